@@ -41,20 +41,34 @@ async function shownTexts() {
  * Lets tests see what the page shows and count; nothing in it is a key or a token.
  * @param {App} app
  * @param {import('./texts/texts.js').Texts} texts
+ * @returns {() => void} to be called with each change
  */
 function inspect(app, texts) {
-    if (!isInspected) return;
+    if (!isInspected) return () => {};
+    /** @type {import('./state/state.js').CallState | null} */
+    let ended = null;
     Object.assign(globalThis, {
-        ecallInspection: { get state() { return app.store.state; }, statistics: () => app.statistics(), said: texts.string.bind(texts) },
+        ecallInspection: {
+            /** The call that ended last, which the page may show no more. */
+            get ended() { return ended; },
+            get state() { return app.store.state; }, statistics: () => app.statistics(), said: texts.string.bind(texts),
+        },
     });
+    return () => {
+        const { call } = app.store.state;
+        if (call) ended = call.phase === 'ended' ? call : null;
+    };
 }
 
 const texts = await shownTexts();
 const app = new App((words) => texts.string(words));
 document.documentElement.lang = texts.language;
 document.documentElement.dir = texts.direction;
-app.store.onChange(() => show(app, texts));
-inspect(app, texts);
+const noteChange = inspect(app, texts);
+app.store.onChange(() => {
+    noteChange();
+    show(app, texts);
+});
 show(app, texts);
 app.start().catch(() => {
     app.store.set({ ...initialState(Date.now()), screen: 'broken' });

@@ -239,10 +239,14 @@ async function placed(call) {
     globalThis.history ??= { replaceState() {} };
     const store = new Store(initialState(0));
     const controller = {};
-    const actions = callActions(store, () => controller, { play() {} }, () => {});
+    /** @type {(() => void)[]} */
+    const timers = [];
+    const clock = { after: (_, body) => (timers.push(body), () => {}) };
+    const actions = callActions(store, () => controller, { play() {} }, () => {}, undefined, clock);
     controller.call = () => call(actions);
     actions.call(2, 'Bo', false);
     await new Promise((resolve) => setImmediate(resolve));
+    for (const ring of timers.splice(0)) ring();
     return store.state;
 }
 const busy = { code: 'busy', text: text('call.failure.busy') };

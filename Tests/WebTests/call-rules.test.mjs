@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CallMachine } from '../../Web/calls/call-machine.js';
 import { CallRoster } from '../../Web/calls/members/call-roster.js';
-import { reduceCall } from '../../Web/app/call-reducer.js';
-import { endLabels, rejectionLabel } from '../../Web/views/calls/call-labels.js';
+import { newCall, reduceCall } from '../../Web/app/call-reducer.js';
+import { textOf } from '../../Web/dom/h.js';
+import { callEndedView } from '../../Web/views/calls/call-ended.js';
+import { endLabels, endedWell, phaseLabel, rejectionLabel } from '../../Web/views/calls/call-labels.js';
 import { stage } from '../../Web/views/calls/tiles.js';
 import { drawn } from '../../Web/dom/drawn.js';
 import { english, said } from './english.mjs';
@@ -77,6 +79,9 @@ test('a ring that was not answered is no decline: the server is told which', () 
     const machine = new CallMachine();
     for (const step of ringingIn) machine.handle(step);
     assert.deepEqual(machine.handle({ type: 'ringTimedOut', id: 7 })[0], { type: 'tellServer', id: 7, reason: 'no_answer' });
+    const talking = new CallMachine();
+    for (const step of inCall) talking.handle(step);
+    assert.deepEqual(talking.handle({ type: 'connectionLost' })[0], { type: 'tellServer', id: 7, reason: 'connection_lost' });
 });
 
 test('what is said of an end is true for the one who reads it, and names nobody who did not act', () => {
@@ -98,6 +103,17 @@ test('what is said of an end is true for the one who reads it, and names nobody 
         ['Bo declined.', 'Bo is in another call.', 'Bo did not answer.', 'Bo did not answer.']);
 });
 
+test('what is offered at the end is right for whose call it was, and the name is said once', () => {
+    const over = (change) => newCall({ phase: 'ended', peer: { userId: 2, name: 'Bo' }, isVideo: false, isOutgoing: true, startedAt: null, endedAt: 9, ...change });
+    const screen = (change) => textOf(drawn([callEndedView(over(change), {})], english)[0], english).replaceAll(/\s+/g, ' ').trim();
+    assert.equal(screen({ reason: 'declined' }), 'B Declined Bo declined the call. Call again Close');
+    assert.equal(screen({ reason: 'cancelled', isOutgoing: false }), 'B Missed call Bo called you. Call back Close');
+    assert.equal(screen({ reason: 'answeredElsewhere', startedAt: 1 }), 'B Answered on another device Bo 0:00 It lasted 0 seconds The call goes on there. Close');
+    assert.equal(screen({ reason: 'cancelled' }), 'B Call cancelled Bo Call again Close');
+    assert.deepEqual(['hungUp', 'remoteHungUp', 'cancelled', 'declined', 'busy', 'notAnswered', 'remoteLost', 'connectionLost', 'failed'].filter((reason) => endedWell(over({ reason }))), ['hungUp', 'remoteHungUp', 'cancelled']);
+    assert.equal(endedWell(over({ reason: 'cancelled', isOutgoing: false })), false, 'it was missed');
+});
+
 test('events about another call are ignored; a second invitation is refused, the same one is not', () => {
     for (const before of [ringingIn, joining, inCall]) {
         const machine = new CallMachine();
@@ -105,6 +121,31 @@ test('events about another call are ignored; a second invitation is refused, the
         for (const type of ['ended', 'cancelled', 'remoteJoined', 'joined', 'ringTimedOut']) assert.deepEqual(machine.handle({ type, id: 8 }), []);
         assert.deepEqual(machine.handle({ type: 'invited', call: { ...call, id: 8 } }), [{ type: 'refuse', id: 8 }]);
         assert.deepEqual(machine.handle({ type: 'invited', call }), []);
+    }
+});
+
+const other = { ...call, id: 8 };
+const invited = { type: 'invited', call: other };
+/** [how it came to be, with another's call on the way, event, the actions]: the twin of the table in Swift. */
+const next = [
+    [placed, { type: 'started', id: 7 }, ['announceRinging 7', 'refuse 8']],
+    [[...placed, { type: 'failed', problem: 'x', reason: 'busy' }], { type: 'tornDown' }, ['announceEnded busy', 'announceIncoming', 'startRingTimer 8']],
+    [[...inCall, { type: 'hungUp' }], { type: 'tornDown' }, ['announceEnded hungUp', 'announceIncoming', 'startRingTimer 8']],
+];
+test('who calls while a call is placed or taken down rings once that has failed or is over, one at most', () => {
+    const line = ({ type, id, reason }) => [type, reason ?? id].filter((part) => part !== undefined).join(' ');
+    for (const [before, event, actions] of next) {
+        const waits = (...more) => {
+            const machine = new CallMachine();
+            for (const step of before) machine.handle(step);
+            for (const step of [invited, ...more]) assert.ok(machine.handle(step).every(({ type }) => type === 'tearDown' || type === 'tellServer'));
+            return machine;
+        };
+        assert.deepEqual(waits().handle(invited), [], 'the same once more');
+        assert.deepEqual(waits().handle({ type: 'invited', call: { ...call, id: 9 } }), [{ type: 'refuse', id: 9 }]);
+        assert.deepEqual(waits().handle(event).map(line), actions);
+        for (const over of ['ended', 'cancelled']) assert.deepEqual(waits({ type: over, id: 8 }).handle(event).map(line), actions.slice(0, 1), over);
+        assert.deepEqual(waits({ type: 'abandoned' }).next, null);
     }
 });
 
@@ -134,15 +175,44 @@ test('the list and the signals tell who came and who left; the own device is nob
 test('the tile of somebody whose way is lost says so, to those who see and to those who hear', () => {
     let state = reduceCall(null, { type: 'incoming', call }, 1000);
     state = reduceCall(state, { type: 'participantJoined', userId: 2, name: 'Bo' }, 2000);
-    const told = () => JSON.stringify(drawn([stage(state, null)], english));
+    const told = () => JSON.stringify(drawn([stage(state, null, '')], english));
     assert.ok(!/reconnecting/i.test(told()));
     state = reduceCall(state, { type: 'participantConnection', userId: 2, name: 'Bo', state: 'reconnecting' }, 3000);
     assert.equal(said(state.announcement), 'Bo is reconnecting.');
     assert.match(told(), /"aria-label":"Bo, reconnecting"/);
-    assert.match(told(), /Bo · reconnecting…/);
+    assert.match(told(), /"tile-note"[^\]]*Bo is reconnecting\./);
+    const held = { ...state, participants: state.participants.map((one) => ({ ...one, isOnHold: true })) };
+    assert.match(JSON.stringify(drawn([stage(held, null)], english)), /Bo has put the call on hold\. You do not hear each other until they are back\./);
     state = reduceCall(state, { type: 'participantConnection', userId: 2, name: 'Bo', state: 'connected' }, 4000);
     assert.equal(said(state.announcement), 'Bo is back.');
     assert.ok(!/reconnecting/i.test(told()));
+});
+
+test('that somebody is back is said once, and of nobody who was not away', () => {
+    let state = reduceCall(null, { type: 'incoming', call }, 1000);
+    const heard = (event, now) => {
+        state = reduceCall({ ...state, announcement: '' }, { userId: 2, name: 'Bo', ...event }, now);
+        return said(state.announcement);
+    };
+    const stands = (name, now) => heard({ type: 'participantConnection', state: name }, now);
+    assert.equal(stands('connected', 1500), '', 'who is not in the call');
+    heard({ type: 'participantJoined' }, 2000);
+    assert.equal(stands('connected', 2000), '', 'who was never away');
+    assert.deepEqual([stands('reconnecting', 3000), stands('reconnecting', 3500), stands('connected', 3999)], ['Bo is reconnecting.', '', ''], 'too short to be away');
+    assert.deepEqual([stands('reconnecting', 5000), stands('connected', 6000)], ['Bo is reconnecting.', 'Bo is back.']);
+    // Off hold they are back once they are in the call again.
+    stands('reconnecting', 7000);
+    assert.equal(heard({ type: 'participantUpdated', isOnHold: true }, 7000), 'Bo has put the call on hold.');
+    assert.equal(heard({ type: 'participantUpdated', isOnHold: false }, 9000), '');
+    assert.equal(stands('connected', 9500), 'Bo is back.');
+    heard({ type: 'participantUpdated', isOnHold: true }, 10_000);
+    assert.deepEqual([stands('connected', 11_000), heard({ type: 'participantUpdated', isOnHold: false }, 12_000)], ['', 'Bo is back.']);
+});
+
+test('it rings only where a device can: until then it is called', () => {
+    const begun = newCall({ phase: 'outgoing', peer: { userId: 2, name: 'Bo' }, isVideo: true, isOutgoing: true });
+    const label = (canRing) => said(phaseLabel(reduceCall(begun, { type: 'ringing', callId: 7, canRing }, 0)));
+    assert.deepEqual([said(phaseLabel(begun)), label(false), label(true)], ['Calling…', 'Calling…', 'Ringing…']);
 });
 
 test('the call on screen follows the events; tiles keep their places', () => {

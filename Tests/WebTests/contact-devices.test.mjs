@@ -21,6 +21,11 @@ const [phone, laptop] = await Promise.all([device(51), device(52)]);
 const pin = ({ identity }, basis, change = {}) => ({ [identity.address]: { sign: identity.sign, serial: identity.serial, basis, ...change } });
 const published = (devices, statements = {}) => ({ devices: new Map(devices.map(({ identity }) => [identity.address, identity])), videoCodecs: new Map(), vouches: [], revokes: [], hasOlderApps: false, ...statements });
 
+test('devices are numbered in the order of their ids, whatever is known of them', async () => {
+    const { devices } = await judgeDevices(published([laptop, phone]), { pins: pin(phone, 'verified'), revoked: [] });
+    assert.deepEqual(devices.map(({ number, deviceId }) => [number, deviceId]), [[2, 52], [1, 51]]);
+});
+
 for (const [what, devices, pins, statements, trusts] of [
     ['nobody met yet', [phone], {}, {}, ['new']],
     ['a device of earlier calls', [phone], pin(phone, 'firstUse', { firstCall: 3 }), {}, ['known']],

@@ -16,6 +16,7 @@ const link = `#/add/${'a'.repeat(43)}`;
 const fragments = [
     [`#/signed-in/${ticket}`, { ticket }], [`#/signed-in/${ticket}x`, null], [`#/signed-in/${'T'.repeat(42)}`, null],
     [`#/signed-in/${'T'.repeat(42)}<`, null], [`#/signed-in/${ticket}/more`, null], ['#/signed-in/', null],
+    [`#/add-login-method/${ticket}`, { ticket, adds: true }], [`#/add-login-method/${ticket}x`, null], ['#/add-login-method/', null],
     ['#/sign-in-failed/cancelled', { failure: 'cancelled' }], ['#/sign-in-failed/<b>', null], ['#/contacts', null], ['', null],
 ];
 for (const [fragment, expected] of fragments) {
@@ -97,6 +98,13 @@ test('a ticket that somebody else slipped into the address is not even sent', as
     const { requests, flow } = bench(tokens);
     await assert.rejects(flow.redeem(ticket), { code: 'notBegunHere' });
     assert.deepEqual(requests, []);
+});
+
+test('who left to have it added, and is signed out now, is not signed in by it', async () => {
+    const { values, requests, flow } = bench(tokens);
+    values.set('departure', { issuer: 'google', verifier: 'V'.repeat(43), fragment: '', adds: 7 });
+    await assert.rejects(flow.redeem(ticket), { code: 'signedOutMeanwhile' });
+    assert.deepEqual([requests, values.get('departure')], [[], undefined]);
 });
 
 test('where the address needs proof the code goes with the token that links the account, and no other sign-in has it', async () => {

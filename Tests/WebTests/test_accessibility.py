@@ -40,7 +40,7 @@ def test_complaints_are_made(gallery):
 #: Screen, role and words of what is read aloud without being asked for.
 SPOKEN = [
     ("calls-loading", "status", "Calls are being fetched"),
-    ("calls-failed", "alert", "Cannot reach the server."),
+    ("calls-failed", "status", "No connection to the server."),
     ("running", "status", "You are still in the call with Amira Haddad."),
     ("returning", "status", "Returning…"),
     ("ended-not-returned", "alert", "The server does not answer."),
@@ -49,7 +49,7 @@ SPOKEN = [
     ("outgoing-calling", "status", "Calling…"),
     ("outgoing-ringing", "status", "Ringing…"),
     ("joining", "status", "Answering…"),
-    ("call-connecting", "status", "Waiting for the key."),
+    ("call-connecting", "status", "It is being protected."),
     ("call-1", "status", "Connected. End-to-end encrypted"),
     ("call-1-reconnecting", "status", "Reconnecting…"),
     ("call-ending", "status", "Ending…"),
@@ -59,7 +59,8 @@ SPOKEN = [
     ("contacts-loading", "status", "Contacts are being fetched"),
     ("contacts-search", "status", "1 of 5 contacts"),
     ("contact-more-failed", "alert", "Cannot reach the server."),
-    ("contacts-failed", "alert", "Cannot reach the server."),
+    ("contacts-failed", "alert", "did not answer in time"),
+    ("contacts-unreachable", "status", "No connection to the server."),
     ("contacts-offline", "status", "No connection to the server."),
     ("contacts-notice", "status", "Ingrid Solberg is your contact now."),
     ("requests-failed", "alert", "did not answer in time"),
@@ -172,6 +173,50 @@ def test_what_is_pressed_is_as_large_as_a_fingertip(gallery):
     show(page, "sign-in")
     page.evaluate("void (document.querySelector('button').style.cssText = 'min-block-size: 0; block-size: 30px')")
     assert page.evaluate(SMALL), "the measure sees what is small"
+
+
+#: What destroys, and where it is: behind "…", in the question that it is asked in, or where it answers a call.
+DESTROYS = """() => [...document.querySelectorAll('#page button')]
+    .filter((one) => /^(Block|Remove|Delete|Withdraw|Sign out all)/.test(one.textContent.trim()) && !one.closest('[popover], dialog')
+        || one.matches('.button-danger') && !one.closest('dialog, .second-call, .banner-running'))
+    .map((one) => one.textContent)"""
+RED = """() => [...document.querySelectorAll('[popover] button')]
+    .filter((one) => /^(Block|Remove contact|Remove$|Delete|Withdraw|Sign out)/.test(one.textContent.trim()) && !one.matches('.menu-item-danger')).map((one) => one.textContent)"""
+FIRST = "() => [...document.querySelectorAll('#page .button:is(.button-primary, .button-good)')].filter((one) => one.checkVisibility() && !one.closest('[inert]')).map((one) => one.textContent)"
+
+
+def test_one_thing_to_do_and_nothing_destroyed_at_once(gallery):
+    """One button stands out on each screen; what destroys is red, and not in plain sight."""
+    page = gallery.open("phone")
+    found = {}
+    for name in page.evaluate("names"):
+        show(page, name)
+        # "Forget" is all that there is to do about keys that are kept; each request has its own answer.
+        bad = page.evaluate(DESTROYS) if name != "sign-in-kept" else []
+        bad += page.evaluate(RED)
+        first = page.evaluate(FIRST)
+        if bad or (len(first) > 1 and not name.startswith("requests")):
+            found[name] = bad + first
+    assert found == {}
+    show(page, "contact")
+    page.evaluate("void document.querySelector('.person-actions').append(document.querySelector('.menu-item-danger'))")
+    assert page.evaluate(DESTROYS) == ["Block"]
+
+
+def test_colours_of_the_system_tell_as_much(gallery):
+    """Where only these are shown: which section is open, which tab, and which button is the first one."""
+    page = gallery.open("phone")
+    page.emulate_media(forced_colors="active")
+    face = "([one, other]) => [one, other].map((selector) => getComputedStyle(document.querySelector(selector)).backgroundColor)"
+    pairs = [(".nav-item[aria-current] .nav-symbol", ".nav-item:not([aria-current]) .nav-symbol"), (".tab[aria-current]", ".tab:not([aria-current])"),
+             (".button-primary", ".button-plain")]
+    try:
+        show(page, "add-resolved")
+        for pair in pairs:
+            one, other = page.evaluate(face, list(pair))
+            assert one != other, pair
+    finally:
+        page.emulate_media(forced_colors="none")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -48,6 +48,26 @@ def test_video_call(cast):
     ana.wait_ended("remoteHungUp")
 
 
+def test_both_call_each_other(cast):
+    """Ana's call comes while the server is asked for Bo's: it rings, and is answered; nobody reads that the other is busy."""
+    ana, bo = cast.two()
+    cast.befriend(ana, bo)
+    held = []
+    bo.page.context.route("**/app/api/call/start", lambda route: held.append(route))
+    with bo.page.page.expect_request("**/app/api/call/start"):
+        bo.call(ana.name, video=False)
+    ana.call(bo.name, video=False)
+    ana.page.wait("ecallInspection.state.call?.isRinging", "it rings at Bo's")
+    bo.page.expects("status of 409 .*call/start")
+    held.pop().continue_()
+    bo.rings(ana.name)
+    bo.answer(video=False)
+    for person in (ana, bo):
+        person.page.wait("ecallInspection.state.call.phase === 'inCall' && ecallInspection.state.call.encryption === 'protected'", "they talk")
+    bo.hang_up()
+    ana.wait_ended("remoteHungUp")
+
+
 # 000-29
 def test_audio_call(cast):
     """Without cameras: audio in both directions, no video."""
@@ -121,7 +141,7 @@ def test_unanswered_call(cast, end):
 def test_nobody_answers(cast):
     """Bo's page rings to its end: Ana reads that Bo did not answer, Bo that Ana called; nobody reads that it was declined."""
     ana, bo = cast.signed_in(), cast.page()
-    bo.page.replace("/calls/call-controller.js", "const ringTime = 60_000;", "const ringTime = 3_000;")
+    bo.page.replace("/calls/ringing-calls.js", "const ringTime = 60_000;", "const ringTime = 3_000;")
     bo.sign_in()
     cast.befriend(ana, bo)
     ana.call(bo.name, video=False)

@@ -124,7 +124,7 @@ def is_refused(person, link):
     person.look_up(link)
     person.page.wait("ecallInspection.state.add.status === 'failed' && ecallInspection.said(ecallInspection.state.add.problem.message)",
                      "the refusal")
-    person.page.click("button", "^Use another link$")
+    person.page.click("button", "^Look up another$")
     person.page.wait("ecallInspection.state.add.status === 'empty'", "another link can be tried")
 
 
@@ -143,6 +143,7 @@ def test_links_that_lead_nowhere(cast):
     ana.go("/contacts")
     another = ana.link()
     assert another != link
+    ana.page.click("button", "^More about this link$")
     ana.page.click("button", "^Withdraw$")
     ana.page.page.get_by_role("alertdialog").get_by_role("button", name="Withdraw").click()
     ana.page.wait("ecallInspection.state.question === null", "the link is withdrawn")

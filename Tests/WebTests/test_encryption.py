@@ -69,9 +69,39 @@ def test_no_key(cast):
     bo.wait_phase("inCall")
     listen_in_vain(bo, 5000)
     assert bo.page.evaluate("ecallInspection.state.call.encryption") == "waitingForKey"
-    bo.page.sees("button", "^Waiting for key$")
+    bo.page.sees("button", "^Protecting…$")
     statistics = bo.statistics()
     assert statistics["audioFramesOpened"] == statistics["videoFramesOpened"] == 0, statistics
     assert statistics["audioFramesSealed"] == statistics["videoFramesSealed"] == 0, statistics
     listen_in_vain(ana, 2000)
     ana.hang_up()
+
+
+# 000-2
+def test_safety_numbers(cast):
+    """Both show one number; Ana scans Bo's code, and Bo says that they are the same: each is verified to the other, in a call too."""
+    ana, bo = cast.two()
+    cast.befriend(ana, bo)
+    digits = []
+    for person, other in ((ana, bo), (bo, ana)):
+        person.go(f"/contacts/{other.user_id}")
+        person.page.click("link", "^Device 1")
+        digits.append(person.page.wait("ecallInspection.state.comparison?.value?.digits", f"the number of {person.name}"))
+        assert person.page.page.get_by_role("group", name="Safety number").inner_text().split() == [digits[-1][at:at + 5] for at in range(0, 60, 5)]
+    assert digits[0] == digits[1]
+    code = bo.page.evaluate("ecallInspection.state.comparison.value.code")
+    ana.page.click("button", "^Scan their code$")
+    ana.page.wait("ecallInspection.state.route.name === 'scan'", "the scanner")
+    # What the camera would see, as text from the clipboard.
+    ana.page.evaluate(f"""void document.dispatchEvent(new ClipboardEvent('paste', {{ clipboardData: (() => {{
+        const data = new DataTransfer(); data.setData('text', {code!r}); return data; }})() }}))""")
+    bo.page.click("button", "^They are the same$")
+    for person in (ana, bo):
+        person.page.wait("ecallInspection.state.comparison?.value?.trust === 'verified'", f"{person.name} has verified the other")
+    ana.call(bo.name, video=False)
+    bo.rings(ana.name)
+    bo.answer(video=False)
+    for person in (ana, bo):
+        person.page.wait("ecallInspection.state.call.participants[0]?.trust === 'verified'", f"verified in the call of {person.name}")
+    ana.hang_up()
+    bo.wait_ended("remoteHungUp")

@@ -107,6 +107,7 @@ def test_authentication_error(cast):
     other.sign_in()
     ana.page.expects(FAILED)
     other.go("/settings/devices")
+    other.page.click("button", "^More$")
     other.page.click("button", "^Sign out all others$")
     other.page.page.get_by_role("alertdialog").get_by_role("button", name="Sign out all others").click()
     ana.page.wait("ecallInspection.state.screen === 'signIn'", "the page leads to the sign-in")

@@ -52,11 +52,13 @@ def test_google_is_a_way_in_and_can_be_removed(cast, issuer):
     comes_back(ana)
     assert methods(ana) == {("google", "ana.of.the.issuer@gmail.com"), ("email", "ana.of.the.issuer@gmail.com")}
     number = ana.page.evaluate("ecallInspection.state.settings.methods.value.find(({ type }) => type === 'google').id")
-    ana.page.page.locator(".settings-row").filter(has_text="Google").get_by_role("button", name="Remove").click()
+    row = ana.page.page.locator(".settings-rows .row").filter(has_text="Google")
+    row.get_by_role("button", name="Changes to").click()
+    row.get_by_role("button", name="Remove").click()
     ana.page.page.get_by_role("alertdialog").get_by_role("button", name="Remove").click()
     ana.page.wait("ecallInspection.state.settings.methods.value.length === 1", "Google is removed")
     assert ana.page.evaluate("ecallInspection.state.settings.methods.value[0].id") != number
-    assert not ana.page.page.get_by_role("button", name="Remove").count(), "never the last one"
+    assert not ana.page.page.get_by_role("button", name="Changes to").count(), "never the last one"
 
 
 def test_google_is_added_by_signing_in_with_an_address_of_the_account(cast, issuer):
@@ -73,6 +75,43 @@ def test_google_is_added_by_signing_in_with_an_address_of_the_account(cast, issu
     comes_back(bo)
     assert bo.user_id == account
     assert ("google", bo.email) in methods(bo)
+
+
+def test_google_and_apple_are_added_while_signed_in(cast, issuer):
+    """000-7: in the settings, with another address than the account's: the page is left and come back to, and is the same device."""
+    eli = cast.page(insecure=True)
+    eli.email = "eli@example.net"
+    eli.sign_in()
+    key = "ecallInspection.state.settings.fingerprint"
+    before = eli.user_id, eli.page.evaluate("ecallInspection.state.account.deviceId"), eli.page.evaluate(key)
+    for name, kind, email in [("Google", "google", "somebody.else@gmail.com"), ("Apple", "apple", "eli@privaterelay.appleid.com")]:
+        assert kind not in {one for one, _ in methods(eli)}
+        issuer.person = {"sub": f"{kind}-eli", "email": email, "email_verified": True}
+        eli.page.click("button", f"^Add {name}$")
+        eli.page.page.get_by_text(f"You can sign in with {name} now.").wait_for(timeout=20_000)
+        assert eli.page.evaluate("location.hash") == "#/settings/methods"
+        eli.open()
+        eli.wait_connected()
+        assert (kind, email) in methods(eli)
+        assert not eli.page.page.get_by_role("button", name=f"Add {name}").count()
+        assert (eli.user_id, eli.page.evaluate("ecallInspection.state.account.deviceId"), eli.page.evaluate(key)) == before
+
+
+def test_what_another_account_has_is_not_added(cast, issuer):
+    """The person at the issuer is somebody else's already; who does not agree there is told so in the settings."""
+    flo, gus = cast.page(insecure=True), cast.page(insecure=True)
+    leaves_for(flo, issuer, "Google", "google-flo", "flo.of.the.issuer@gmail.com")
+    comes_back(flo)
+    gus.email = "gus@example.net"
+    gus.sign_in()
+    gus.page.expects(r"status of 409 .*/user/login-methods\)")
+    for person, sentence in [(issuer.person, "Another account has this way to sign in."), (None, "The sign-in was cancelled.")]:
+        methods(gus)
+        issuer.person = person
+        gus.page.click("button", "^Add Google$")
+        gus.page.page.get_by_text(sentence).wait_for(timeout=20_000)
+        gus.open()
+        assert {kind for kind, _ in methods(gus)} == {"email"}
 
 
 def test_apple(cast, issuer):

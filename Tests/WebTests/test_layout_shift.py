@@ -50,7 +50,7 @@ def test_people_come_and_go(gallery, size, motion):
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 def test_a_call_goes_on(gallery, size):
     """From ringing to its end: the picture and what is pressed stay where they are."""
-    names = ["outgoing-calling", "outgoing-ringing", "call-connecting", "call-1", "call-1-muted", "call-1-reconnecting", "call-1",
+    names = ["outgoing-calling", "outgoing-ringing", "call-connecting", "call-1", "call-1-outputs", "call-1-muted", "call-1-reconnecting", "call-1",
              "call-1-protection", "call-ending"]
     total, told = shift_through(gallery, names, size, "reduce")
     print(f"measured: layout shift {total:.4f} while a call goes on ({size})")
@@ -81,3 +81,24 @@ def test_the_measure_sees_what_jumps(gallery):
     }""")
     shifts = page.evaluate(SETTLE)
     assert sum(value for value, *_ in shifts) > 0.01, shifts
+
+
+# Settles once the pictures that are seen fit as they should; what never does ends with the time of the test.
+FITS = """(wanted) => new Promise((resolve) => {
+    const look = () => {
+        const fits = [...document.querySelectorAll('.picture:not(.picture-off)')].map((video) => getComputedStyle(video).objectFit);
+        if (String(fits) === wanted) resolve(); else requestAnimationFrame(look);
+    };
+    look();
+})"""
+
+
+def test_a_picture_is_whole_where_it_would_be_cut(gallery):
+    """A phone held upright would show less than half of a picture of 4 to 3."""
+    page = gallery.open("phone", motion="reduce")
+    show(page, "call-1")
+    page.evaluate(FITS, "contain,contain")
+    page.set_viewport_size({"width": 640, "height": 620})
+    page.evaluate(FITS, "cover,cover")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.evaluate(FITS, "contain,contain")

@@ -8,8 +8,6 @@ from bench.command_line import event
 
 #: Seconds from the kill until decrypted video is at both ends again.
 LIMIT = 5
-#: The same where nobody says so: that nothing comes is known after 2.5 s at the earliest, as a line may pause.
-SILENT_LIMIT = 6
 
 
 def kill(stage, program):
@@ -75,6 +73,6 @@ def test_coturn_dies(cast):
     event(child, "firstSound")
     assert set(ana.page.evaluate("bench.ways()")) == {"relay"}
     # Once more where others used the machine meanwhile.
-    assert comes_back(ana, bo, child, "coturn") < SILENT_LIMIT or comes_back(ana, bo, child, "coturn") < SILENT_LIMIT
+    assert comes_back(ana, bo, child, "coturn") < LIMIT or comes_back(ana, bo, child, "coturn") < LIMIT
     assert set(ana.page.evaluate("bench.ways()")) == {"relay"}
     ends_well(ana, bo, child)

@@ -84,6 +84,6 @@ def test_nobody_returns(cast):
     """After 15 s the call is over for both, and the offer with it."""
     ana, bo = in_a_call(cast)
     reload(ana)
-    bo.wait_ended("remoteHungUp", 25)
+    bo.wait_ended("remoteLost", 25)
     ana.page.wait(f"{RUNNING} === null", "it is offered no more", 10)
     ended_the_same(ana, bo)

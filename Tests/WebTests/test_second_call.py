@@ -2,6 +2,13 @@
 import json
 
 CALL = "ecallInspection.state.call"
+#: The window is behind others, and what its browser shows instead is noted.
+HIDE = """void (Object.defineProperty(document, 'hidden', { configurable: true, value: true }), globalThis.told = [],
+globalThis.Notification = class {
+    static permission = 'granted';
+    constructor(title, { body }) { told.push(`${title}: ${body}`); }
+    close() { told.push('gone'); }
+})"""
 
 
 def rings_beside(cast):
@@ -74,16 +81,20 @@ def test_ended_and_answered(cast):
 
 
 def test_declined(cast):
-    """Cai is told; nothing is heard of it in the call. Who rings and gives up is gone too."""
+    """Cai is told; nothing is heard of it in the call. Who rings and gives up is gone too: where the page is hidden, from what
+    tells of it."""
     ana, bo, cai = rings_beside(cast)
     bo.page.page.get_by_role("region", name="Second call").get_by_role("button", name="Decline").click()
     cai.wait_ended("declined")
     cai.close_call()
     assert bo.page.evaluate("ecallInspection.state.waiting") is None
+    bo.page.evaluate(HIDE)
     cai.call(bo.name)
     bo.page.wait("ecallInspection.state.waiting !== null", "Cai calls again", 20)
+    assert bo.page.evaluate("told") == [f"{cai.name}: Video call"]
     cai.hang_up()
     bo.page.wait("ecallInspection.state.waiting === null", "it rings no more")
+    assert bo.page.evaluate("told") == [f"{cai.name}: Video call", "gone"]
     assert bo.page.evaluate(f"{CALL}.phase") == ana.page.evaluate(f"{CALL}.phase") == "inCall"
     bo.hang_up()
     ana.wait_ended("remoteHungUp")

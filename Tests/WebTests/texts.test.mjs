@@ -76,7 +76,7 @@ test('times, dates and lengths are as the language has them', () => {
     assert.equal(english.string({ format: 'yesterday' }), 'yesterday');
     assert.equal(english.string({ format: 'minutesAgo', count: 3 }), '3 min. ago');
     assert.equal(english.string({ format: 'amount', count: 1, unit: 'hour' }), '1 hr');
-    const durations = [0, 1000, 61_000, 3_600_000, 3_725_000].map((milliseconds) => english.string({ format: 'duration', milliseconds }));
+    const durations = [0, 1999, 61_000, 3_600_000, 3_725_000].map((milliseconds) => english.string({ format: 'duration', milliseconds }));
     assert.deepEqual(durations, ['0 seconds', '1 second', '1 minute, 1 second', '1 hour', '1 hour, 2 minutes, 5 seconds']);
     assert.equal(new Texts('de', {}).string({ format: 'duration', milliseconds: 62_000 }), '1 Minute, 2 Sekunden');
 });

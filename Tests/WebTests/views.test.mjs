@@ -67,7 +67,7 @@ test('no screen promises more than the threat model', () => {
 test('a call is called protected only while it is', () => {
     for (const { name, state, tree } of all) {
         const chip = [...elements(tree)].find(({ element }) => element.props.class?.split(' ').includes('chip'));
-        if (chip) assert.equal(textOf(chip.element).trim(), state.call.encryption === 'protected' ? 'Protected' : 'Waiting for key', name);
+        if (chip) assert.equal(textOf(chip.element).trim(), state.call.encryption === 'protected' ? 'Protected' : 'Protecting…', name);
     }
     assert.ok(all.filter(({ name }) => name.startsWith('call-')).length > 10);
 });
@@ -78,6 +78,22 @@ function said(name) {
     const buttons = [...elements(tree)].filter(({ element }) => element.tag === 'button').map(({ element }) => nameOf(element, tree).trim());
     return { text: tree.map(textOf).join(' '), buttons };
 }
+
+test('nothing is said twice on one screen', () => {
+    for (const [name, words] of [
+        ['contact-older', 'shows no identity'], ['contact-new', 'You have not called each other yet'], ['calls-failed', 'the server'],
+    ]) assert.equal(said(name).text.split(words).length - 1, name === 'calls-failed' ? 2 : 1, `${name}: ${words}`);
+    assert.doesNotMatch(said('calls-failed').text, /Cannot reach/);
+});
+
+test('nothing is said of keys while it rings', () => {
+    for (const name of ['outgoing-calling', 'outgoing-ringing']) {
+        const { tree } = all.find((one) => one.name === name);
+        const chip = [...elements(tree)].find(({ element }) => element.props.class?.includes('chip'));
+        assert.equal(chip.element.props.class, 'chip chip-away', name);
+        assert.doesNotMatch(tree.map(textOf).join(' '), /being protected/);
+    }
+});
 
 // 004-27
 test('that a link is being made is said; where that failed there is a way to try again', () => {
@@ -116,6 +132,14 @@ function* buttonsOf(children, isRow = false) {
 }
 const partsWith = (tree, matches) => [...elements(tree)].filter(({ element }) => matches(element)).map(({ element }) => [...buttonsOf([element])]);
 
+test('where one answers or declines, declining comes first', () => {
+    for (const name of ['incoming-video', 'incoming-audio', 'call-1-second']) {
+        const { tree } = all.find((one) => one.name === name);
+        const { element: choices } = [...elements(tree)].find(({ element }) => /call-choices/.test(element.props.class ?? ''));
+        assert.match(textOf(choices.children[0]), /Decline/, name);
+    }
+});
+
 test('nothing is offered twice, and one thing is what a screen, a dialog or a banner is for', () => {
     for (const { name, tree } of all) {
         const dialogs = partsWith(tree, ({ tag }) => tag === 'dialog');
@@ -133,8 +157,8 @@ test('nothing is offered twice, and one thing is what a screen, a dialog or a ba
 });
 
 test('the title says first what matters most', () => {
-    const titles = ['incoming-video', 'call-2', 'ended-declined', 'contacts', 'contacts-empty', 'contact', 'sign-in', 'loading'].map((name) => titleOf(states[name], english));
-    assert.deepEqual(titles, ['☎ Amira Haddad is calling — ECall', 'Amira Haddad and Tomás Ribeiro — ECall', 'Declined — ECall', '(2) Contacts — ECall',
+    const titles = ['incoming-video', 'call-1-second', 'call-2', 'ended-declined', 'contacts', 'contacts-empty', 'contact', 'sign-in', 'loading'].map((name) => titleOf(states[name], english));
+    assert.deepEqual(titles, ['☎ Amira Haddad is calling — ECall', '☎ Maximilian-Alexander von und zu Hohenlohe-Langenb is calling — ECall', 'Amira Haddad and Tomás Ribeiro — ECall', 'Declined — ECall', '(2) Contacts — ECall',
         'Contacts — ECall', '(2) Amira Haddad — ECall', 'Sign in — ECall', 'ECall']);
 });
 

@@ -2,14 +2,18 @@ import { endpoints } from '../protocol/http/endpoints.js';
 import { parseCode } from '../session/one-time-code.js';
 import { addressText, readAddress } from './addresses.js';
 import { inOrder } from './devices.js';
+import { APIError, InputError } from '../protocol/errors.js';
+import { issuerName, knownIssuers, makeSecret } from '../session/page-sign-in.js';
+import { text } from '../texts/text.js';
 
 /**
  * A way into the account; `value` is the address or number, or the address at Google or Apple.
  * @typedef {{ id: number, type: 'email' | 'phone' | 'google' | 'apple', value: string, isPrimary: boolean, verifiedAt?: string | null }} LoginMethod
  */
 /** @typedef {import('./addresses.js').AddressKind} AddressKind */
+/** @typedef {import('../session/page-sign-in.js').Issuer} Issuer */
 /** @typedef {import('../session/session.js').Session} Session */
-/** @typedef {Pick<Session, 'account' | 'api' | 'changeAddress' | 'refreshAccount' | 'scheduleDeletion' | 'cancelDeletion'>} OwnSession what the account needs of it */
+/** @typedef {Pick<Session, 'account' | 'api' | 'database' | 'changeAddress' | 'refreshAccount' | 'scheduleDeletion' | 'cancelDeletion'>} OwnSession what the account needs of it */
 
 /** Another code may be asked for after that many seconds (wire-protocol 0.3). */
 const resendAfter = 30;
@@ -23,10 +27,10 @@ export class AccountService {
 
     get account() { return this.#session.account; }
 
-    /** How this server sends codes. */
+    /** How this server sends codes, and with whom else one can sign in. */
     async channels() {
-        const { emailConfigured, twilioConfigured } = await this.#session.api.send(endpoints.appConfig);
-        return { email: emailConfigured !== false, phone: twilioConfigured };
+        const { emailConfigured, twilioConfigured, pageSignIn } = await this.#session.api.send(endpoints.appConfig);
+        return { email: emailConfigured !== false, phone: twilioConfigured, issuers: knownIssuers(pageSignIn) };
     }
 
     // MARK: Addresses and numbers
@@ -73,6 +77,44 @@ export class AccountService {
         return this.#changed(await this.#session.api.send(endpoints.addLoginMethod, { body }));
     }
 
+    /**
+     * Keeps what the way back needs, and answers where to go to have Google or Apple added.
+     * @param {Issuer} issuer
+     * @throws {import('../protocol/errors.js').APIError}
+     */
+    async leaveFor(issuer) {
+        const { verifier, binding } = await makeSecret();
+        // First: once the address is known the person may be gone at any moment.
+        await this.#session.database.put('departure', { issuer, verifier, fragment: '', adds: this.account.userId });
+        const { url } = await adding(issuer, this.#session.api.send(endpoints.leaveForLoginMethod, { body: { issuer, binding } }));
+        return url;
+    }
+
+    /**
+     * The person is back: for whom they had left, if this account did in this browser. Whatever comes of it, that was it.
+     * @returns {Promise<import('../session/page-sign-in.js').Departure | null>}
+     */
+    async cameBack() {
+        const { database } = this.#session;
+        /** @type {import('../session/page-sign-in.js').Departure | undefined} */
+        const departure = await database.get('departure');
+        if (departure?.adds === undefined) return null;
+        await database.remove('departure');
+        return departure.adds === this.account.userId ? departure : null;
+    }
+
+    /**
+     * Makes the person who came back with the ticket one more way in.
+     * @param {string} ticket
+     * @param {import('../session/page-sign-in.js').Departure | null} departure
+     */
+    async addIssuer(ticket, departure) {
+        // A link that somebody else has made.
+        if (!departure) throw new InputError('notBegunHere', text('errors.input.notBegunHere'));
+        const body = { ticket, ticketVerifier: departure.verifier };
+        return this.#changed(await adding(departure.issuer, this.#session.api.send(endpoints.addLoginMethod, { body })));
+    }
+
     /** @param {number} id */
     async makePrimary(id) { return this.#changed(await this.#session.api.send(endpoints.primaryLoginMethod, { body: { id } })); }
 
@@ -110,6 +152,24 @@ export class AccountService {
     async scheduleDeletion() { await this.#session.scheduleDeletion(); }
     /** Keeps it after all. */
     async cancelDeletion() { await this.#session.cancelDeletion(); }
+}
+
+/** The server's own titles for these speak of a sign-in, and this person is signed in. */
+const refusals = ['ErrLoginFailed', 'ErrAppleLoginFailed'];
+
+/**
+ * The answer to a request that adds Google or Apple.
+ * @template Answer
+ * @param {Issuer} issuer
+ * @param {Promise<Answer>} answer
+ */
+async function adding(issuer, answer) {
+    try {
+        return await answer;
+    } catch (error) {
+        if (!(error instanceof APIError) || !refusals.includes(error.code)) throw error;
+        throw new InputError(error.code, text('errors.issuerNotAdded', { issuer: issuerName(issuer) }));
+    }
 }
 
 /** @param {import('../protocol/http/answers.js').LoginMethods} answer */

@@ -1,10 +1,12 @@
+import { hasCall } from '../state/state.js';
 import { text } from '../texts/text.js';
+import { issuerActions } from './issuer-actions.js';
 import { addressActions } from './address-actions.js';
 import { SettingsStore } from './settings-store.js';
 
 /** @typedef {import('../state/settings-routes.js').SettingsRoute} SettingsRoute */
 /** @typedef {import('../state/settings-state.js').SettingsQuestion} SettingsQuestion */
-/** @typedef {{ saveFile(name: string, content: string): void, today(): string, go(route: SettingsRoute): void }} Page what the actions do beside the state */
+/** @typedef {{ saveFile(name: string, content: string): void, today(): string, go(route: SettingsRoute): void, leave(url: string): void }} Page what the actions do beside the state */
 
 /**
  * The account in the settings: addresses, ways in, devices, what the server stores, the end of it.
@@ -17,7 +19,7 @@ export function accountActions(store, service, page) {
     const loadMethods = () => void settings.load('methods', (from) => from.loginMethods());
     const loadDevices = () => void settings.load('devices', (from) => from.devices());
     return {
-        ...addressActions(settings), ...ownDataActions(settings, page), loadMethods, loadDevices,
+        ...addressActions(settings), ...issuerActions(settings, () => hasCall(store.state), page), ...ownDataActions(settings, page), loadMethods, loadDevices,
         /**
          * @param {string} fingerprint of the key of this device
          * @param {string} server

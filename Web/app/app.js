@@ -18,10 +18,13 @@ import { historyActions } from './history-actions.js';
 import { keepLeft } from './left-call.js';
 import { saveFile, today } from './files.js';
 import { IncomingNotification, browserNotifications } from './incoming-notification.js';
+import { browserOutputs } from '../media/audio-outputs.js';
 import { linkActions } from './link-actions.js';
 import { dismiss, notify } from './notices.js';
+import { outputActions } from './output-actions.js';
 import { permissionActions, withPermissions } from './permission-actions.js';
 import { privacyActions } from './privacy-actions.js';
+import { comparisonActions } from './comparison-actions.js';
 import { personActions } from './person-actions.js';
 import { problemOf } from './problem.js';
 import { profileActions } from './profile-actions.js';
@@ -44,7 +47,7 @@ export class App {
     #isScanShown = false;
     /** @type {Session | null} whose name is asked for before anything else */
     #unnamed = null;
-    #tone = new RingTone();
+    #tone = new RingTone(() => this.store.state.outputs.inUse);
     /** @type {Session | null} */
     #session = null;
     /** @type {ContactsService | null} */
@@ -70,6 +73,7 @@ export class App {
     /** @param {(words: import('../texts/text.js').Words) => string} say what leaves the page is in its language */
     constructor(say) {
         const { store } = this;
+        const comparison = comparisonActions(store, () => this.#session, () => void this.#parts.person.loadPerson());
         const contacts = contactActions(store, () => this.#contacts, () => this.#parts.person.lookAtPerson());
         const history = historyActions(store, () => this.#history);
         const waiting = waitingActions(store, () => this.#calls, this.#tone, () => this.#parts.running.returnToHeld());
@@ -78,14 +82,16 @@ export class App {
             profile: profileActions(store, () => this.#unnamed ?? this.#session, (session) => this.#begin(session)),
             signIn: signInActions(store, (session) => this.#signedIn(session)), contacts,
             privacy: privacyActions(store, () => this.#contacts),
-            account: accountActions(store, () => this.#account, { saveFile, today, go: (route) => this.actions.go(route) }),
+            account: accountActions(store, () => this.#account, { saveFile, today, go: (route) => this.actions.go(route), leave: (url) => location.assign(url) }),
             permissions: permissionActions(store, browserPermissions),
+            outputs: outputActions(store, browserOutputs),
             links: linkActions(store, () => this.#contacts, say),
             add: addActions(store, () => this.#contacts, contacts.reload),
-            scan: scanActions(store, () => this.#session?.origin ?? null, (token) => this.#openToken(token)),
+            scan: scanActions(store, () => this.#session?.origin ?? null, (token) => this.#openToken(token), (code) => comparison.scannedForComparison(code, (route) => this.actions.go(route))),
             calls: callActions(store, () => this.#calls, this.#tone, contacts.reload, waiting.givesWay),
             history,
             person: personActions(store, () => this.#person),
+            comparison,
             running: runningActions(store, () => this.#calls, undefined, undefined, () => history.loadHistory()),
         };
         this.#notification = new IncomingNotification(browserNotifications(say));
@@ -93,8 +99,8 @@ export class App {
         /** @type {import('../state/actions.js').Actions} */
         this.actions = {
             ...this.#parts.signIn, ...this.#parts.profile, ...contacts, ...this.#parts.privacy, ...this.#parts.links,
-            ...this.#parts.add, ...this.#parts.scan, ...this.#parts.calls, ...this.#parts.waiting, ...this.#parts.history, ...this.#parts.running, ...this.#parts.person,
-            ...this.#parts.account, ...permissions, ...withPermissions(this.#parts.calls, store, before),
+            ...this.#parts.add, ...this.#parts.scan, ...this.#parts.calls, ...this.#parts.waiting, ...this.#parts.history, ...this.#parts.running, ...this.#parts.person, ...this.#parts.comparison,
+            ...this.#parts.account, ...this.#parts.outputs, ...permissions, ...withPermissions(this.#parts.calls, store, before),
             takeOver: () => void this.#takeOver(),
             reload: () => location.reload(),
             go: (route) => { location.hash = fragmentOf(route); },
@@ -131,6 +137,7 @@ export class App {
         });
         startClock(this.store);
         this.#parts.permissions.watchPermissions();
+        this.#parts.outputs.watchOutputs();
         addEventListener('pagehide', () => this.#pageCloses());
         addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible') this.#parts.history.loadHistory(); });
         addEventListener('beforeunload', (event) => { if (this.#isInCall) event.preventDefault(); });
@@ -263,6 +270,9 @@ export class App {
         void this.#parts.profile.refresh();
         this.#openedLink();
         this.#route();
+        const back = this.#back;
+        this.#back = null;
+        if (back) void this.#parts.account.cameBackToAdd(back);
         await this.#welcome(session);
     }
 
@@ -287,9 +297,14 @@ export class App {
     /** @param {import('../calls/model/call-event.js').CallEvent} event */
     #told(event) {
         if (event.type === 'running') return this.#parts.running.found(event.call);
-        if (event.type === 'waiting') return this.#parts.waiting.waitingChanged(event.call);
+        if (event.type === 'waiting') {
+            this.#parts.waiting.waitingChanged(event.call);
+            return this.#notification.update(this.store.state);
+        }
         this.#parts.calls.received(event);
-        this.#notification.update(this.store.state.call);
+        // Some browsers tell which loudspeakers there are while a microphone is on.
+        if (event.type === 'localMedia') this.#parts.outputs.lookForOutputs();
+        this.#notification.update(this.store.state);
         // What waits for the person has waited for that.
         if (event.type === 'ended' && !this.#parts.waiting.givesWay(event.callId)) this.#parts.running.returnToHeld();
         return event.type === 'ended' ? void this.#parts.history.ended(event.callId).then(this.#parts.person.loadPerson) : undefined;
@@ -348,7 +363,7 @@ export class App {
         this.#unnamed = null;
         this.#tone.play(null);
         this.#showScan(false);
-        this.#notification.update(null);
+        this.#notification.update({ call: null, waiting: null });
         await calls?.stop();
         session?.signaling.stop();
     }
@@ -413,6 +428,7 @@ export class App {
         // Who comes to add somebody starts over; who opened a link is there already.
         if (route.name === 'add' && before.name !== 'add') this.actions.startAddAgain();
         this.#parts.person.lookAtPerson();
+        this.#parts.comparison.lookAtComparison();
         // What is looked at is looked at as it is now.
         if (screen === 'main' && route.name === 'calls' && before.name !== 'calls') this.#parts.history.loadHistory();
         // What was typed and not saved is not what it is.

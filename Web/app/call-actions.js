@@ -1,13 +1,18 @@
+import { systemClock } from '../media/clock.js';
 import { newCall, reduceCall } from './call-reducer.js';
-import { notify } from './notices.js';
+import { dismissOfCall, notify } from './notices.js';
 import { ShownCall } from './shown-call.js';
-import { rejectionLabel } from '../views/calls/call-labels.js';
+import { endedTime, endedWell, rejectionLabel } from '../views/calls/call-labels.js';
 import { text } from '../texts/text.js';
 
 /** @typedef {import('../state/store.js').Store<import('../state/state.js').State>} PageStore */
 /** @typedef {import('../calls/model/call-event.js').CallEvent} CallEvent */
 /** @typedef {() => import('../calls/call-controller.js').CallController | null} Controller */
 /** @typedef {import('./ring-tone.js').RingTone} RingTone */
+/** @typedef {import('../media/clock.js').Clock} Clock */
+
+/** In milliseconds: how long the other's own call may come behind that they are busy. */
+const busyTime = 1000;
 
 /**
  * The call: what the person does, and what the controller notifies of.
@@ -16,11 +21,12 @@ import { text } from '../texts/text.js';
  * @param {RingTone} tone
  * @param {() => void} ended
  * @param {(id: number | null) => boolean} givesWay whether a call gives way to another now
+ * @param {Clock} [clock]
  */
-export function callActions(store, controller, tone, ended, givesWay = () => false) {
+export function callActions(store, controller, tone, ended, givesWay = () => false, clock = systemClock) {
     const shown = new ShownCall(store);
     return {
-        ...eventActions(store, shown, tone, ended, givesWay),
+        ...eventActions(store, shown, tone, ended, givesWay, clock),
         ...placingActions(shown, controller, tone),
         ...choiceActions(shown, controller),
         closeCall: () => shown.close(),
@@ -33,13 +39,15 @@ export function callActions(store, controller, tone, ended, givesWay = () => fal
  * @param {RingTone} tone
  * @param {() => void} ended
  * @param {(id: number | null) => boolean} givesWay
+ * @param {Clock} clock
  */
-const eventActions = (store, shown, tone, ended, givesWay) => ({
+function eventActions(store, shown, tone, ended, givesWay, clock) {
+    let callOff = () => {};
     /** @param {CallEvent} event */
-    received(event) {
-        // A new device or a changed key of somebody is worth a longer look.
-        if (event.type === 'notice') return notify(store, event.text, 'plain', 20_000);
-        if (event.type === 'rejected') return notify(store, rejectionLabel(event.name || text('common.somebody'), event.reason));
+    const apply = (event) => {
+        callOff();
+        shown.endWaits = false;
+        if (event.type === 'ended') dismissOfCall(store);
         if (event.type === 'ended' && givesWay(event.callId)) return event.reason === 'onHold' ? store.set({ onHold: heldOf(shown.state) }) : undefined;
         store.set((state) => ({ call: reduceCall(state.call, event, Date.now()) }));
         const phase = shown.state?.phase;
@@ -51,10 +59,37 @@ const eventActions = (store, shown, tone, ended, givesWay) => ({
             if (event.reason === 'answeredElsewhere') notify(store, text('call.notice.answeredElsewhere'));
             if (event.reason === 'declinedElsewhere') notify(store, text('call.notice.declinedElsewhere'));
             ended();
+            leaveByItself(shown.state);
         }
         return undefined;
-    },
-});
+    };
+    /** @param {import('../state/state.js').CallState | null} over */
+    const leaveByItself = (over) => {
+        if (!over || !endedWell(over)) return;
+        clock.after(endedTime, () => {
+            const call = shown.state;
+            // Who has gone to one of its buttons is about to press it.
+            const isInUse = globalThis.document?.activeElement?.closest('.call-ended-actions');
+            if (call?.phase === 'ended' && call.endedAt === over.endedAt && !isInUse) shown.close();
+        });
+    };
+    return {
+        /** @param {CallEvent} event */
+        received(event) {
+            // A new device or a changed key of somebody is worth a longer look.
+            if (event.type === 'notice') return notify(store, event.text, 'plain', 20_000, true);
+            if (event.type === 'rejected') return notify(store, rejectionLabel(event.name || text('common.somebody'), event.reason), 'plain', undefined, true);
+            // Who is called may be calling at that moment: their call comes at once, and is all there is to say.
+            if (event.type === 'ended' && event.reason === 'busy') {
+                tone.play(null);
+                shown.endWaits = true;
+                callOff = clock.after(busyTime, () => void apply(event));
+                return undefined;
+            }
+            return apply(event);
+        },
+    };
+}
 
 /**
  * @param {ShownCall} shown

@@ -5,6 +5,8 @@ import { text } from '../texts/text.js';
 
 /** How long a device rings, in milliseconds (wire-protocol 0.3). */
 const ringTime = 60_000;
+/** In milliseconds: who was away for less is not said to be back. */
+const leastAway = 1000;
 
 /**
  * A call as it begins.
@@ -33,14 +35,14 @@ export function reduceCall(call, event, now) {
     }
     if (!call) return null;
     switch (event.type) {
-    case 'ringing': return { ...call, id: event.callId, isRinging: true };
+    case 'ringing': return { ...call, id: event.callId, isRinging: event.canRing };
     case 'localMedia': return { ...call, ownStream: event.stream, isMuted: event.isMuted, isCameraOn: event.isCameraOn };
     case 'encryption': return { ...call, encryption: event.state };
     case 'trust': return changed(call, event.userId, { trust: event.trust });
     case 'connection': return { ...call, connection: event.state };
     case 'participantJoined': return { ...joined(call, event), phase: 'inCall', startedAt: call.startedAt ?? now };
     case 'participantLeft': return { ...call, participants: left(call.participants, event.userId) };
-    case 'participantConnection': return reached(call, event);
+    case 'participantConnection': return reached(call, event, now);
     case 'participantUpdated': return updated(call, event);
     case 'quality': return rated(call, event);
     case 'media': return changed(call, event.userId, event.stream ? { camera: event.stream } : { camera: null, hasPicture: false });
@@ -59,7 +61,7 @@ function joined(call, { userId, name }) {
     const slot = [0, 1, 2, 3].find((free) => !others.some((other) => other.slot === free)) ?? others.length;
     /** @type {Participant} */
     const participant = {
-        userId, name, slot, camera: null, screen: null, hasPicture: false, isMuted: false, isVideoEnabled: call.isVideo, isReconnecting: false, isOnHold: false,
+        userId, name, slot, camera: null, screen: null, hasPicture: false, isMuted: false, isVideoEnabled: call.isVideo, isReconnecting: false, awaySince: null, isOnHold: false,
         trust: null, quality: 'good',
     };
     return { ...call, participants: [...others, participant] };
@@ -97,13 +99,22 @@ function rated(call, { own, others }) {
 }
 
 /**
- * Said once, when it changes; the tile shows it as long as it is so.
+ * Said once, when it changes, and only of who is in the call; the tile shows it as long as it is so.
  * @param {CallState} call
  * @param {{ userId: number, name: string, state: 'connected' | 'reconnecting' }} event
+ * @param {number} now Unix milliseconds
  */
-function reached(call, { userId, name, state }) {
+function reached(call, { userId, name, state }, now) {
     const isReconnecting = state === 'reconnecting';
-    return { ...changed(call, userId, { isReconnecting }), announcement: text(isReconnecting ? 'call.reconnecting' : 'call.isBack', { name }) };
+    const before = call.participants.find((one) => one.userId === userId);
+    const next = changed(call, userId, { isReconnecting, awaySince: isReconnecting ? now : null });
+    if (!before || before.isReconnecting === isReconnecting) return next;
+    // Who has the call on hold is away all the same, and said to be that.
+    if (before.isOnHold) return next;
+    if (isReconnecting) return { ...next, announcement: text('call.reconnecting', { name }) };
+    // As this device itself comes back, others seem to be away for a moment.
+    const wasAway = before.awaySince !== null && now - before.awaySince >= leastAway;
+    return { ...next, announcement: wasAway ? text('call.isBack', { name }) : '' };
 }
 
 /**
@@ -115,6 +126,8 @@ function updated(call, event) {
     const before = call.participants.find(({ userId }) => userId === event.userId);
     const next = changed(call, event.userId, pick(event));
     if (!before || event.isOnHold === undefined || event.isOnHold === before.isOnHold) return next;
+    // Off hold, and not in the call again yet: that they are back is said when they are.
+    if (!event.isOnHold && before.isReconnecting) return next;
     return { ...next, announcement: text(event.isOnHold ? 'call.onHold' : 'call.isBack', { name: before.name }) };
 }
 

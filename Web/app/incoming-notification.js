@@ -1,3 +1,4 @@
+import { ringingCall } from '../state/ringing-call.js';
 import { text } from '../texts/text.js';
 
 /** @typedef {import('../texts/text.js').Words} Words */
@@ -12,15 +13,15 @@ export class IncomingNotification {
     /** @param {NotificationPort} port */
     constructor(port) { this.#port = port; }
 
-    /** @param {import('../state/state.js').CallState | null} call as it is now */
-    update(call) {
-        const isRinging = call?.phase === 'incoming';
-        if (isRinging && this.#current?.id === call.id) return;
+    /** @param {Parameters<typeof ringingCall>[0]} state as it is now */
+    update(state) {
+        const ringing = ringingCall(state);
+        if (ringing && this.#current?.id === ringing.id) return;
         this.#current?.close();
         this.#current = null;
-        if (!isRinging || !this.#port.isHidden()) return;
-        const close = this.#port.show(call.peer.name, text(call.isVideo ? 'incoming.notification.video' : 'incoming.notification.audio'));
-        this.#current = { id: call.id, close };
+        if (!ringing || !this.#port.isHidden()) return;
+        const close = this.#port.show(ringing.peer.name, text(ringing.isVideo ? 'incoming.notification.video' : 'incoming.notification.audio'));
+        this.#current = { id: ringing.id, close };
     }
 }
 

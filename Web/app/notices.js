@@ -8,9 +8,10 @@ let nextID = 1;
  * @param {import('../texts/text.js').Words} text
  * @param {'plain' | 'good' | 'bad'} [tone]
  * @param {number} [life] in milliseconds
+ * @param {boolean} [isOfCall] it goes with the call
  */
-export function notify(store, text, tone = 'plain', life = usualLife) {
-    const notice = { id: nextID++, text, tone };
+export function notify(store, text, tone = 'plain', life = usualLife, isOfCall = false) {
+    const notice = { id: nextID++, text, tone, isOfCall };
     store.set(({ notices }) => ({ notices: [...notices.filter((other) => !isSame(other.text, text)), notice].slice(-3) }));
     setTimeout(() => dismiss(store, notice.id), life);
 }
@@ -28,4 +29,12 @@ const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
  */
 export function dismiss(store, id) {
     store.set(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }));
+}
+
+/**
+ * The call is over: what was said of it would be taken for the next one.
+ * @param {import('../state/store.js').Store<import('../state/state.js').State>} store
+ */
+export function dismissOfCall(store) {
+    store.set(({ notices }) => ({ notices: notices.filter(({ isOfCall }) => !isOfCall) }));
 }

@@ -8,12 +8,18 @@ const bursts = { incoming: [[659, 784, 988], 0.18, 0.12], outgoing: [[440], 0.9,
 
 /** Rings by itself while a call comes in, softly while one goes out, and twice beside a call that is on; no audio files. */
 export class RingTone {
-    /** @type {AudioContext | null} */
+    /** @type {AudioContext & { setSinkId?: (id: string) => Promise<void> } | null} */
     #context = null;
+    #output;
+    /** The loudspeaker that rings now, by its id. */
+    #sink = '';
     /** @type {ReturnType<typeof setInterval> | undefined} */
     #timer;
     /** @type {Tone | null} */
     #kind = null;
+
+    /** @param {() => string} output the loudspeaker to ring by; empty: as the system has it */
+    constructor(output = () => '') { this.#output = output; }
 
     /** @param {Tone | null} kind */
     play(kind) {
@@ -23,6 +29,7 @@ export class RingTone {
         if (kind === null) {
             void this.#context?.close().catch(() => {});
             this.#context = null;
+            this.#sink = '';
             return;
         }
         try {
@@ -51,6 +58,7 @@ export class RingTone {
             void context.resume().catch(() => {});
             return;
         }
+        this.#followOutput();
         frequencies.forEach((frequency, index) => {
             const begin = context.currentTime + index * length;
             const oscillator = new OscillatorNode(context, { frequency, type: 'sine' });
@@ -62,5 +70,13 @@ export class RingTone {
             oscillator.start(begin);
             oscillator.stop(begin + length);
         });
+    }
+
+    #followOutput() {
+        const id = this.#output();
+        if (id === this.#sink) return;
+        this.#sink = id;
+        // Where a tone cannot be sent elsewhere it is heard as the system has it.
+        void this.#context?.setSinkId?.(id).catch(() => {});
     }
 }

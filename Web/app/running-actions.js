@@ -63,8 +63,9 @@ export function runningActions(store, controller, clock = systemClock, left = le
         if (!calls || running.isBusy) return;
         set({ ...running, isBusy: true });
         try {
-            await calls.leaveRunning(running.id);
+            await calls.leaveRunning(running.id, isByItself ? 'connection_lost' : undefined);
             set(null);
+            if (isByItself) notify(store, text('running.over', { names: namesOf(running.people) }));
         } catch (error) {
             if (!isByItself) notify(store, problemOf(error).message, 'bad');
             // It can be tried again, for as long as the server keeps the place.
@@ -100,10 +101,11 @@ export function runningActions(store, controller, clock = systemClock, left = le
     return {
         returnToCall: () => { if (store.state.running) void returnTo(store.state.running); },
         leaveRunning: () => { if (store.state.running) void leave(store.state.running); },
-        /** The person is in no other call any more: they go on with the one that waits. */
+        /** The person is in no other call any more: they go on with the one that waits, where it is known here. */
         returnToHeld() {
             const { onHold } = store.state;
-            if (!onHold) return;
+            // This page may have been loaded anew since one was put on hold.
+            if (!onHold) return void controller()?.look();
             store.set({ onHold: null });
             // The page may still show it as it was before it waited.
             if (shown.state?.id === onHold.id) shown.close();
@@ -120,7 +122,7 @@ export function runningActions(store, controller, clock = systemClock, left = le
                 if (before?.place === 'here' && !before.isBusy) notify(store, text('running.over', { names: namesOf(before.people) }));
                 return set(null);
             }
-            return set({ ...call, until: call.place === 'here' ? deadline(call.id) : null, isBusy: before?.id === call.id && before.isBusy });
+            return set({ ...call, until: call.place === 'here' && !call.isOnHold ? deadline(call.id) : null, isBusy: before?.id === call.id && before.isBusy });
         },
         /** Something was told of calls: what is shown may be over. */
         async lookAgain() { if (store.state.running) await controller()?.look(); },

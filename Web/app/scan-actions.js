@@ -36,9 +36,10 @@ const browserPlatform = {
  * @param {import('../state/store.js').Store<import('../state/state.js').State>} store
  * @param {() => string | null} origin of the server
  * @param {(token: string) => void} open a link that was read
+ * @param {(code: string) => boolean} compares whether the code is one that is compared, and what becomes of it elsewhere
  * @param {ScanPlatform} [platform]
  */
-export function scanActions(store, origin, open, platform = browserPlatform) {
+export function scanActions(store, origin, open, compares = () => false, platform = browserPlatform) {
     const setScan = (/** @type {Partial<ScanState>} */ change) => store.set(({ scan }) => ({ scan: { ...scan, ...change } }));
     /** @type {Promise<import('../qr/qr-reader.js').CodeReader> | null} */
     let reader = null;
@@ -56,7 +57,7 @@ export function scanActions(store, origin, open, platform = browserPlatform) {
     const found = (/** @type {string} */ text) => {
         stop();
         const from = origin();
-        if (from === null) return;
+        if (from === null || compares(text)) return;
         const token = tokenIn(text, from);
         if (typeof token === 'string') open(token);
         else setScan({ problem: token });

@@ -7,6 +7,8 @@ import { problemOf } from './problem.js';
 /** The call that the page shows: its state, its place in the address, and what of its work failed. */
 export class ShownCall {
     #store;
+    /** Whether the controller has told the end, which is not shown yet. */
+    endWaits = false;
 
     /** @param {import('../state/store.js').Store<import('../state/state.js').State>} store */
     constructor(store) { this.#store = store; }
@@ -45,12 +47,15 @@ export class ShownCall {
      * @param {Promise<unknown> | undefined} work
      */
     async attempt(work) {
+        const begun = this.state;
         try {
             await work;
         } catch (error) {
             const call = this.state;
             const { code, message } = problemOf(error);
-            if (code === 'noCall') return;
+            if (code === 'noCall' || this.endWaits) return;
+            // Who could not be called may be calling by now.
+            if (begun?.isOutgoing !== call?.isOutgoing) return;
             // A call that never began reports its end here; all others have by the controller.
             if (call && call.phase !== 'ended') this.update({ phase: 'ended', reason: 'failed', problem: message, endedAt: Date.now() });
         }

@@ -9,15 +9,13 @@ import { EarlySignals } from './early-signals.js';
 import { browserPlatform } from './platform.js';
 import { incomingCall } from './setup/incoming-call.js';
 import { comeIn } from './setup/joining.js';
-import { mayRing } from './setup/ringing.js';
+import { EndReports } from './end-reports.js';
+import { RingingCalls } from './ringing-calls.js';
 import { runningCall } from './running-call.js';
-import { WaitingCall } from './waiting-call.js';
 import { text } from '../texts/text.js';
 
 /** In milliseconds: how long the end of a call waits for the server, and again for media. */
 const teardownTimeout = 5000;
-/** How long this device rings (wire-protocol 0.3). */
-const ringTime = 60_000;
 /** In milliseconds: how long the signal with the reason of an end may come behind an answer that says that the call is over. */
 const endReasonTime = 1000;
 
@@ -35,19 +33,13 @@ export class CallController {
     /** @type {Promise<unknown>} signals are handled one after the other; nothing here waits for the server */
     #handling = Promise.resolve();
     #isStopped = false;
-    /** @type {Promise<unknown> | null} */
-    #endRequest = null;
-    #stopRinging = () => {};
     #stopWaiting = () => {};
-    /** Unix milliseconds */
-    #ringsUntil = 0;
-    /** @type {import('../protocol/signaling/signals.js').Opening | null} what the caller of the call that rings said of itself */
-    #opening = null;
-    #waiting;
+    #ringing;
+    #ends;
     /** @type {{ video: boolean } | null} how the call that waits is being answered */
     #isTaken = null;
-    /** @type {number | null} the call that was left here last */
-    #hungUp = null;
+    /** @type {import('./model/call-statistics.js').CallStatistics | null} of the call that ends */
+    #counted = null;
     /** @type {(() => void)[]} */
     #waiters = [];
     /** @type {(() => void)[]} */
@@ -63,9 +55,10 @@ export class CallController {
         this.#session = session;
         this.#makeJanus = makeJanus ?? (() => new JanusClient({ session }));
         this.#platform = platform;
-        this.#waiting = new WaitingCall(
-            platform.clock, (waiting) => this.#events.notify({ type: 'waiting', call: waiting?.call ?? null }),
-            (id) => void this.#tellServer(id, 'no_answer'));
+        this.#ends = new EndReports(session.api);
+        this.#ringing = new RingingCalls(session, platform.clock, {
+            changed: (call) => this.#events.notify({ type: 'waiting', call }), timedOut: (id) => void this.#ends.tell(id, 'no_answer'),
+        });
     }
 
     /** Begins to listen for signals; the signalling itself is started by its owner. */
@@ -91,7 +84,7 @@ export class CallController {
     /** Hangs up, and listens no more. What rings is not declined: it may ring on in another window. */
     async stop() {
         this.#isStopped = true;
-        this.#waiting.take();
+        this.#ringing.takeBeside();
         for (const off of this.#offs.splice(0)) off();
         if (this.#machine.isIdle) return;
         this.#perform({ type: 'abandoned' });
@@ -112,7 +105,7 @@ export class CallController {
         if (!this.#machine.isIdle) throw new CallFailure('alreadyInCall');
         const call = this.#begin({ isVideo: video, camera: video });
         this.#machine.handle({ type: 'placed' });
-        const { early, listenAgain } = this.#early.hear();
+        const { replay, listenAgain } = this.#early.hear();
         const isWanted = () => this.#call === call && this.#machine.state.name === 'inviting';
         let id;
         try {
@@ -127,26 +120,16 @@ export class CallController {
         if (!isWanted()) {
             // Hung up meanwhile: the call that exists now must not go on ringing.
             listenAgain();
-            await this.#tellServer(id);
+            await this.#ends.tell(id);
             await this.#teardown(call);
             throw new CallFailure('noCall');
         }
         await call.begin(id);
         this.#perform({ type: 'started', id });
-        await this.#handleEarly(id, early);
+        await replay(id, (signal) => this.#handle(signal));
         listenAgain();
         void this.#enter(id, call);
         return id;
-    }
-
-    /**
-     * @param {number} id
-     * @param {import('../protocol/signaling/signals.js').Signal[]} early
-     */
-    async #handleEarly(id, early) {
-        for (let signal = early.shift(); signal; signal = early.shift()) {
-            if ('callId' in signal && signal.callId === id) await this.#handle(signal);
-        }
     }
 
     /**
@@ -159,7 +142,9 @@ export class CallController {
         } catch (error) {
             if (this.#call !== call) return;
             const failure = CallFailure.from(error);
-            if (failure.code === 'over') this.#isOver(id);
+            if (failure.code === 'over') this.#endsSoon({ type: 'ended', id });
+            // The room goes with a call that is declined at once, and why comes with a signal that may still be on the way.
+            else if (failure.code === 'room') this.#endsSoon({ type: 'failed', problem: failure.text });
             else this.#perform({ type: 'failed', problem: failure.text });
         }
     }
@@ -172,7 +157,7 @@ export class CallController {
         const { state } = this.#machine;
         if (state.name !== 'ringingIn') throw new CallFailure('noCall');
         const call = this.#begin({ isVideo: state.call.isVideo, camera: video });
-        const said = this.#opening;
+        const said = this.#ringing.opening;
         this.#perform({ type: 'answered' });
         /** @type {CallFailure | null} */
         let failure = null;
@@ -189,7 +174,7 @@ export class CallController {
      * @param {{ video: boolean, holds: boolean }} options
      */
     async answerWaiting({ video, holds }) {
-        if (!this.#waiting.current || this.#isTaken) throw new CallFailure('noCall');
+        if (!this.#ringing.isWaiting || this.#isTaken) throw new CallFailure('noCall');
         this.#isTaken = { video };
         try {
             if (holds) await this.#hold();
@@ -203,19 +188,18 @@ export class CallController {
 
     /** Whether what waits rings now as any other. */
     #takeWaiting() {
-        const waiting = this.#machine.isIdle && !this.#isStopped ? this.#waiting.take() : null;
-        if (!waiting) return false;
-        this.#ringsUntil = waiting.until;
-        this.#opening = waiting.opening;
-        this.#perform({ type: 'invited', call: waiting.call });
+        const call = this.#machine.isIdle && !this.#isStopped ? this.#ringing.promote() : null;
+        if (!call) return false;
+        this.#perform({ type: 'invited', call });
         return true;
     }
 
     /** Refuses the call that rings beside the running one. */
     async declineWaiting() {
-        const waiting = this.#waiting.take();
-        if (!waiting) throw new CallFailure('noCall');
-        await this.#tellServer(waiting.call.id);
+        const call = this.#ringing.takeBeside();
+        if (!call) throw new CallFailure('noCall');
+        this.#ringing.forget();
+        await this.#ends.tell(call.id);
     }
 
     /** The running call waits for this device, which sends and receives nothing in it until it comes back by `resume`. */
@@ -245,7 +229,7 @@ export class CallController {
         }
         if (!failure) return this.#perform({ type: 'joined', id });
         if (failure.code === 'elsewhere') this.#perform({ type: 'cancelled', id });
-        else if (failure.code === 'over') this.#isOver(id);
+        else if (failure.code === 'over') this.#endsSoon({ type: 'ended', id });
         else this.#perform({ type: 'failed', problem: failure.text });
         await this.#teardown(call);
         throw failure;
@@ -264,7 +248,7 @@ export class CallController {
         this.#mustProtect();
         this.#perform({ type: 'resumed', id });
         // The others' joins come before the answer that says for which room they are.
-        const { early, listenAgain } = this.#early.hear();
+        const { replay, listenAgain } = this.#early.hear();
         try {
             const record = await this.#letIn(id);
             const own = record.participants.find(({ userId }) => userId === this.#session.account.userId);
@@ -274,7 +258,7 @@ export class CallController {
             let failure = null;
             try {
                 await call.beginAgain(record);
-                await this.#handleEarly(id, early);
+                await replay(id, (signal) => this.#handle(signal));
                 listenAgain();
                 await call.enterAgain(record.janusRoomId);
             } catch (error) {
@@ -303,21 +287,16 @@ export class CallController {
         }
         if (this.#isJoining(id)) return record;
         // Hung up meanwhile, and the server may have heard of that before it let us in.
-        await this.#tellServer(id);
+        await this.#ends.tell(id);
         throw new CallFailure('noCall');
     }
 
     /**
      * Leaves a call that this device was in before this page was loaded.
      * @param {number} id
+     * @param {'connection_lost'} [reason] where no person has left it
      */
-    async leaveRunning(id) {
-        try {
-            await this.#session.api.send(endpoints.endCall, { body: { callId: id } });
-        } catch (error) {
-            throw CallFailure.from(error);
-        }
-    }
+    async leaveRunning(id, reason) { await this.#ends.send(id, reason); }
 
     /** Refuses the incoming call. */
     async decline() {
@@ -351,8 +330,8 @@ export class CallController {
 
     /** @param {import('../protocol/signaling/signals.js').Signal} signal */
     #received(signal) {
-        if (this.#early.take(signal)) return;
-        this.#handling = this.#handling.then(() => this.#handle(signal)).catch(() => {});
+        const isKept = this.#early.take(signal);
+        this.#handling = this.#handling.then(() => (isKept ? this.#isOverUnheard(signal) : this.#handle(signal))).catch(() => {});
     }
 
     /** @param {import('../protocol/signaling/signals.js').Signal} signal */
@@ -360,10 +339,10 @@ export class CallController {
         switch (signal.type) {
         case 'call_invitation': return this.#invited(signal);
         case 'call_ended':
-            this.#waiting.end(signal.callId);
+            this.#ringing.endBeside(signal.callId);
             return this.#perform({ type: 'ended', id: signal.callId, reason: signal.reason });
         case 'call_cancelled':
-            this.#waiting.end(signal.callId);
+            this.#ringing.endBeside(signal.callId);
             return this.#perform({ type: 'cancelled', id: signal.callId, reason: signal.reason });
         case 'friend_request':
         case 'friend_accepted':
@@ -376,31 +355,30 @@ export class CallController {
         }
     }
 
-    /** @param {import('../protocol/signaling/signals.js').CallInvitation} invitation */
-    async #invited(invitation) {
-        const { clock } = this.#platform;
-        const isVerified = await mayRing(invitation, this.#session, clock);
-        if (isVerified !== null) await this.#ring(invitation, isVerified, clock.date() + ringTime);
+    /** @param {import('../protocol/signaling/signals.js').Signal} signal what is to ring next may be over before it does */
+    #isOverUnheard(signal) {
+        const isEnd = signal.type === 'call_ended' || signal.type === 'call_cancelled';
+        if (isEnd && signal.callId !== this.#machine.currentCall) this.#perform({ type: 'ended', id: signal.callId });
     }
 
-    /**
-     * @param {import('../protocol/signaling/signals.js').CallInvitation} invitation
-     * @param {boolean} isVerified
-     * @param {number} until Unix milliseconds
-     */
-    async #ring(invitation, isVerified, until) {
+    /** @param {import('../protocol/signaling/signals.js').CallInvitation} invitation */
+    async #invited(invitation) {
+        const ringing = await this.#ringing.judge(invitation);
+        if (ringing) this.#ring(ringing);
+    }
+
+    /** @param {import('./kept-invitation.js').Ringing} ringing */
+    #ring(ringing) {
         if (this.#isStopped) return;
-        const call = incomingCall(invitation, isVerified);
+        const call = incomingCall(ringing.signal, ringing.isVerified);
         if (this.#machine.state.name === 'inCall' && call.id !== this.#machine.currentCall) {
-            if (!this.#waiting.ring({ call, opening: invitation.e2ee ?? null, until })) void this.#tellServer(call.id, 'busy');
+            if (!this.#ringing.ringBeside(call, ringing)) void this.#ends.tell(call.id, 'busy');
             return;
         }
-        this.#ringsUntil = until;
+        // One call at most waits for its turn.
+        if (this.#machine.state.name === 'ending' && (this.#isTaken || this.#ringing.isWaiting)) return void this.#ends.tell(call.id, 'busy');
+        this.#ringing.invited(ringing);
         this.#perform({ type: 'invited', call });
-        if (this.#machine.state.name === 'ringingIn' && this.#machine.currentCall === invitation.callId) {
-            this.#opening = invitation.e2ee ?? null;
-            void this.#session.invitations.keep(this.#session.deviceAddress, { signal: invitation, isVerified, until }).catch(() => {});
-        }
     }
 
     /** Looks whether the person is in a call that this page is not in; what there is comes as an event. */
@@ -411,18 +389,15 @@ export class CallController {
      * call that was left by that one can return.
      */
     async #goOn() {
-        const { invitations, deviceAddress, account, api } = this.#session;
-        const kept = this.#machine.isIdle ? await invitations.current(deviceAddress, this.#platform.clock.date()) : null;
         if (!this.#machine.isIdle) return;
-        const active = await api.send(endpoints.activeCall);
+        const active = await this.#session.api.send(endpoints.activeCall);
+        const ringing = this.#machine.isIdle ? await this.#ringing.ringsOn(active) : null;
         if (!this.#machine.isIdle || this.#isStopped) return;
-        const own = active.participants?.find(({ userId }) => userId === account.userId);
-        if (kept && kept.signal.callId === active.callId && own?.status === 'inviting') return this.#ring(kept.signal, kept.isVerified, kept.until);
-        if (kept) await invitations.forget();
-        const running = runningCall(active, account);
+        const running = runningCall(active, this.#session.account);
         // The server has not heard that it was hung up here.
-        if (running?.place === 'here' && running.id === this.#hungUp) await this.#tellServer(running.id);
+        if (running?.place === 'here' && this.#ends.hasLeft(running.id)) await this.#ends.tell(running.id);
         else this.#events.notify({ type: 'running', call: running });
+        if (ringing) this.#ring(ringing);
     }
 
     // MARK: Carrying out
@@ -445,7 +420,7 @@ export class CallController {
             },
             over: () => {
                 const id = this.#machine.currentCall;
-                if (this.#call === call && id !== null) this.#isOver(id);
+                if (this.#call === call && id !== null) this.#endsSoon({ type: 'ended', id });
             },
             failed: (failure) => { if (this.#call === call) this.#perform(failure.code === 'connectionLost' ? { type: 'connectionLost' } : { type: 'failed', problem: failure.text }); },
         };
@@ -459,12 +434,12 @@ export class CallController {
     }
 
     /**
-     * The server says that the call is over; why comes with a signal that may still be on the way.
-     * @param {number} id
+     * The server says that the call is over, or its room is gone; why comes with a signal that may still be on the way.
+     * @param {import('./call-machine.js').MachineEvent} event unless a signal says before that the call is over, and why
      */
-    #isOver(id) {
+    #endsSoon(event) {
         this.#stopWaiting();
-        this.#stopWaiting = this.#platform.clock.after(endReasonTime, () => this.#perform({ type: 'ended', id }));
+        this.#stopWaiting = this.#platform.clock.after(endReasonTime, () => this.#perform(event));
     }
 
     /** @param {import('./call-machine.js').MachineEvent} event */
@@ -473,50 +448,39 @@ export class CallController {
         const actions = this.#machine.handle(event);
         this.#session.signaling.setUrgent(!this.#machine.isIdle);
         // Anyone who only leaves the page lets it ring on elsewhere.
-        if (rang && this.#machine.state.name !== 'ringingIn' && event.type !== 'abandoned') void this.#session.invitations.forget().catch(() => {});
+        if (rang && this.#machine.state.name !== 'ringingIn' && event.type !== 'abandoned') this.#ringing.forget();
         for (const action of actions) {
             switch (action.type) {
-            case 'announceIncoming': this.#events.notify({ type: 'incoming', call: action.call, ringsUntil: this.#ringsUntil, isTaken: this.#isTaken }); break;
-            case 'announceRinging': this.#events.notify({ type: 'ringing', callId: action.id }); break;
-            case 'startRingTimer':
-                this.#stopRinging = this.#platform.clock.after(this.#ringsUntil - this.#platform.clock.date(), () => this.#perform({ type: 'ringTimedOut', id: action.id }));
+            case 'announceIncoming':
+                this.#ringing.begin(action.call.id);
+                this.#events.notify({ type: 'incoming', call: action.call, ringsUntil: this.#ringing.until, isTaken: this.#isTaken });
                 break;
-            case 'stopRingTimer': this.#stopRinging(); break;
+            case 'announceRinging': this.#events.notify({ type: 'ringing', callId: action.id, canRing: this.#call?.canRing ?? false }); break;
+            case 'startRingTimer': this.#ringing.startTimer(() => this.#perform({ type: 'ringTimedOut', id: action.id })); break;
+            case 'stopRingTimer': this.#ringing.stopTimer(); break;
             case 'tellServer':
                 // First, so that the others seal nothing for this device any more.
                 this.#call?.leave();
-                this.#hungUp = action.id;
-                this.#endRequest = this.#tellServer(action.id, action.reason);
+                this.#ends.leave(action.id, action.reason);
                 break;
-            case 'refuse': void this.#tellServer(action.id, 'busy'); break;
+            case 'refuse':
+                this.#ringing.refused(action.id);
+                void this.#ends.tell(action.id, 'busy');
+                break;
             case 'tearDown': void this.#tearDown(); break;
-            default: break;
+            case 'announceEnded': this.#events.notify({ type: 'ended', callId: action.id, reason: action.reason, problem: action.problem, statistics: this.#counted }); break;
             }
         }
     }
 
-    /**
-     * @param {number} id
-     * @param {'no_answer' | 'busy'} [reason] why a device that rings does not answer, where nobody has declined
-     */
-    async #tellServer(id, reason) {
-        await this.#session.api.send(endpoints.endCall, { body: { callId: id, ...(reason ? { reason } : {}) } }).catch(() => {});
-    }
-
     async #tearDown() {
         const { clock } = this.#platform;
-        this.#stopRinging();
+        this.#ringing.stopTimer();
         this.#stopWaiting();
-        const statistics = this.#call ? await withTimeout(this.#call.close(), teardownTimeout, clock) : null;
-        if (this.#endRequest) await withTimeout(this.#endRequest, teardownTimeout, clock);
-        this.#endRequest = null;
+        this.#counted = this.#call ? await withTimeout(this.#call.close(), teardownTimeout, clock) : null;
+        await this.#ends.settled(teardownTimeout, clock);
         this.#call = null;
-        const ends = this.#machine.handle({ type: 'tornDown' });
-        this.#session.signaling.setUrgent(!this.#machine.isIdle);
-        for (const action of ends) {
-            if (action.type !== 'announceEnded') continue;
-            this.#events.notify({ type: 'ended', callId: action.id, reason: action.reason, problem: action.problem, statistics });
-        }
+        this.#perform({ type: 'tornDown' });
         for (const resume of this.#waiters.splice(0)) resume();
         // What rang beside it rings on, unless it is being answered.
         if (!this.#isTaken) this.#takeWaiting();

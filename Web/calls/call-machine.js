@@ -17,7 +17,7 @@
  */
 /**
  * @typedef {{ type: 'announceIncoming', call: IncomingCall } | { type: 'announceRinging' | 'startRingTimer' | 'refuse', id: number }
- *   | { type: 'tellServer', id: number, reason?: 'no_answer' }
+ *   | { type: 'tellServer', id: number, reason?: 'no_answer' | 'connection_lost' }
  *   | { type: 'stopRingTimer' | 'tearDown' } | { type: 'announceEnded', id: number | null, reason: CallEndReason, problem: import('../texts/text.js').Words | null }} CallAction
  */
 
@@ -39,6 +39,11 @@ const answering = new Map([...rang, ...talked]);
 export class CallMachine {
     /** @type {CallState} */
     state = { name: 'idle' };
+    /**
+     * @type {IncomingCall | null} what came while a call was placed or taken down: it rings once that has failed or is over. Two
+     * people who call each other at once have one call that way, and are not both busy.
+     */
+    next = null;
 
     /** The call that the device rings for or takes part in. */
     get currentCall() { return 'id' in this.state ? this.state.id : null; }
@@ -49,6 +54,7 @@ export class CallMachine {
      * @returns {CallAction[]}
      */
     handle(event) {
+        if ((event.type === 'ended' || event.type === 'cancelled') && event.id === this.next?.id) this.next = null;
         if (aboutTheCurrentCall.has(event.type) && 'id' in event && event.id !== this.currentCall) return [];
         const { state } = this;
         switch (event.type) {
@@ -73,7 +79,9 @@ export class CallMachine {
             return state.name === 'ringingIn' ? [{ type: 'stopRingTimer' }, { type: 'tellServer', id: state.id }, ...this.#end('declined')] : [];
         case 'hungUp': return this.#hungUp();
         // The page goes, the device does not: what rings may ring on in another window.
-        case 'abandoned': return state.name === 'ringingIn' ? [{ type: 'stopRingTimer' }, ...this.#end('cancelled')] : this.#hungUp();
+        case 'abandoned':
+            this.next = null;
+            return state.name === 'ringingIn' ? [{ type: 'stopRingTimer' }, ...this.#end('cancelled')] : this.#hungUp();
         case 'invited': return this.#invited(event.call);
         case 'remoteJoined':
             if (state.name === 'ringingOut') this.state = { name: 'inCall', id: state.id };
@@ -83,7 +91,7 @@ export class CallMachine {
         case 'started':
             if (state.name !== 'inviting') return [];
             this.state = { name: 'ringingOut', id: event.id };
-            return [{ type: 'announceRinging', id: event.id }];
+            return [{ type: 'announceRinging', id: event.id }, ...this.#takeNext().map(({ id }) => ({ type: /** @type {const} */ ('refuse'), id }))];
         case 'joined':
             if (state.name === 'joining') this.state = { name: 'inCall', id: state.id };
             return [];
@@ -92,11 +100,14 @@ export class CallMachine {
         case 'failed': return this.#failed(event.problem, event.reason);
         case 'connectionLost':
             return state.name === 'joining' || state.name === 'inCall' || state.name === 'ringingOut'
-                ? [{ type: 'tellServer', id: state.id }, ...this.#end('connectionLost')] : [];
+                ? [{ type: 'tellServer', id: state.id, reason: 'connection_lost' }, ...this.#end('connectionLost')] : [];
         case 'tornDown':
             if (state.name !== 'ending') return [];
             this.state = { name: 'idle' };
-            return [{ type: 'announceEnded', id: state.id, reason: state.reason, problem: state.problem }];
+            return [
+                { type: 'announceEnded', id: state.id, reason: state.reason, problem: state.problem },
+                ...this.#takeNext().flatMap((call) => this.#invited(call)),
+            ];
         default: return [];
         }
     }
@@ -123,7 +134,16 @@ export class CallMachine {
             this.state = { name: 'ringingIn', id: call.id, call };
             return [{ type: 'announceIncoming', call }, { type: 'startRingTimer', id: call.id }];
         }
-        return call.id === this.currentCall ? [] : [{ type: 'refuse', id: call.id }];
+        if (call.id === this.currentCall || call.id === this.next?.id) return [];
+        if (this.next !== null || (this.state.name !== 'inviting' && this.state.name !== 'ending')) return [{ type: 'refuse', id: call.id }];
+        this.next = call;
+        return [];
+    }
+
+    #takeNext() {
+        const next = this.next === null ? [] : [this.next];
+        this.next = null;
+        return next;
     }
 
     /**

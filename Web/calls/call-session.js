@@ -59,6 +59,8 @@ export class CallSession {
     #placed = null;
     /** @type {Map<string, import('../key-distribution/events.js').CallMember>} the others as far as keys go */
     #trusted = new Map();
+    /** @type {Set<string>} devices that have shown a join in this call, wherever they are now */
+    #shown = new Set();
     /** @type {Set<number>} whose published keys were asked for */
     #askedFor = new Set();
     /** @type {(() => void)[]} */
@@ -145,6 +147,9 @@ export class CallSession {
         this.#keys?.heard(publishedEvent(published));
         this.#keys?.heard({ type: 'invited', text, callees });
     }
+
+    /** Whether a device of those who were called can ring, as far as the server knows. */
+    get canRing() { return this.#placed?.canRing ?? false; }
 
     /** The caller enters its own call. */
     async enterAsCaller() {
@@ -268,6 +273,7 @@ export class CallSession {
             if (this.#trusted.get(address)?.trust !== trust) this.#notify({ type: 'trust', userId: userOf(address), trust });
         }
         this.#trusted = new Map(members.map((member) => [member.address, member]));
+        for (const { address } of members) this.#shown.add(address);
         if (this.#isProtected || !members.some(({ isHeard, hasOurKey }) => isHeard || hasOurKey)) return;
         this.#isProtected = true;
         this.#notify({ type: 'encryption', state: 'protected' });
@@ -298,14 +304,25 @@ export class CallSession {
      * A device has come: what the server publishes of its person says whether it is known.
      * @param {import('./members/call-roster.js').Member} member
      */
-    #greet({ userId, address, name }) {
-        this.#timers.push(this.#platform.clock.after(joinTime, () => {
-            if (this.#isClosed || this.#trusted.has(address) || !this.#members.roster.addresses.has(address)) return;
-            this.#notify({ type: 'notice', text: text('call.notice.tooOld', { name }) });
-        }));
+    #greet(member) {
+        this.#awaitJoin(member);
+        const { userId } = member;
         if (this.#askedFor.has(userId)) return;
         this.#askedFor.add(userId);
         loadPublishedKeys(this.#session, [userId]).then((published) => this.#keys?.heard(publishedEvent(published)), () => {});
+    }
+
+    /**
+     * A device that shows no join cannot take part. One that is away just now can show nothing, and has its time once it is back.
+     * @param {import('./members/call-roster.js').Member} member
+     */
+    #awaitJoin(member) {
+        this.#timers.push(this.#platform.clock.after(joinTime, () => {
+            const { addresses, unheard } = this.#members.roster;
+            if (this.#isClosed || this.#shown.has(member.address) || !addresses.has(member.address)) return;
+            if (unheard.has(member.address)) this.#awaitJoin(member);
+            else this.#notify({ type: 'notice', text: text('call.notice.tooOld', { name: member.name }) });
+        }));
     }
 
     // MARK: While it runs

@@ -7,12 +7,23 @@ export class EarlySignals {
     /** @type {Signal[] | null} */
     #kept = null;
 
-    /** Begins to keep; what ends that leaves alone what another call keeps by then. */
+    /** Begins to keep; what ends that leaves alone what another call keeps by then. `replay` hands over those of a call, in order. */
     hear() {
         /** @type {Signal[]} */
         const early = [];
         this.#kept = early;
-        return { early, listenAgain: () => { if (this.#kept === early) this.#kept = null; } };
+        return {
+            listenAgain: () => { if (this.#kept === early) this.#kept = null; },
+            /**
+             * @param {number} id
+             * @param {(signal: Signal) => Promise<unknown>} handle
+             */
+            async replay(id, handle) {
+                for (let signal = early.shift(); signal; signal = early.shift()) {
+                    if ('callId' in signal && signal.callId === id) await handle(signal);
+                }
+            },
+        };
     }
 
     /**

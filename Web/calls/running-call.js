@@ -7,6 +7,7 @@
  * @property {number} id
  * @property {'here' | 'elsewhere'} place
  * @property {boolean} isHeld whether the other device holds the place: it is connected
+ * @property {boolean} isOnHold whether the person has put it on hold
  * @property {boolean} isVideo whether anybody is seen in it
  * @property {{ userId: number, name: string }[]} people the others who are in it, or ring
  */
@@ -27,5 +28,5 @@ export function runningCall({ callId, participants = [] }, { userId, deviceId })
     const people = (present.length > 0 ? present : others).map(({ userId: id, displayName }) => ({ userId: id, name: displayName }));
     const place = own.deviceId === deviceId ? 'here' : 'elsewhere';
     const isVideo = participants.some((participant) => inCall.has(participant.status) && participant.isVideoEnabled === true);
-    return { id: callId, place, isVideo, isHeld: place === 'elsewhere' && own.status !== 'reconnecting', people };
+    return { id: callId, place, isVideo, isOnHold: own.isOnHold === true, isHeld: place === 'elsewhere' && own.status !== 'reconnecting', people };
 }

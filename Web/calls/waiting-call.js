@@ -37,10 +37,10 @@ export class WaitingCall {
     }
 
     /**
-     * It rings no more, if it is this one that did.
+     * Whether it is this one that rang, and rings no more.
      * @param {number} id
      */
-    end(id) { if (this.current?.call.id === id) this.take(); }
+    end(id) { return this.current?.call.id === id && this.take() !== null; }
 
     /** What rang, which rings no more. */
     take() {

@@ -4,6 +4,11 @@ import { h } from '../dom/h.js';
 
 /** Lines on a field of 120 by 80, all of one weight, as those of the icons. */
 const drawings = {
+    /** Two people, and a lock on what goes between them. */
+    call: [
+        'M28 42a10 10 0 1 0 0-20 10 10 0 0 0 0 20z', 'M10 68a18 18 0 0 1 36 0z', 'M92 42a10 10 0 1 0 0-20 10 10 0 0 0 0 20z', 'M74 68a18 18 0 0 1 36 0z',
+        'M40 16a32 32 0 0 1 40 0', 'M54 34h12a3 3 0 0 1 3 3v10a3 3 0 0 1-3 3h-12a3 3 0 0 1-3-3v-10a3 3 0 0 1 3-3z', 'M55 34v-4a5 5 0 0 1 10 0v4', 'M60 41v3',
+    ],
     /** Two people, and a place that is free. */
     people: [
         'M38 36a11 11 0 1 0 0-22 11 11 0 0 0 0 22z', 'M18 68a20 20 0 0 1 40 0', 'M82 16a10 10 0 0 1 3 .5', 'M89 19a10 10 0 0 1 2.6 4', 'M92 28a10 10 0 0 1-2.4 4',

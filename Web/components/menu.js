@@ -1,5 +1,6 @@
 import { h } from '../dom/h.js';
 import { icon } from '../icons.js';
+import { spinner } from './spinner.js';
 
 /** @typedef {{ key: string, label: import('../texts/text.js').Words, symbol: import('../icons.js').IconName, onclick: () => void, isDisabled?: boolean, isDangerous?: boolean }} MenuItem */
 
@@ -9,10 +10,11 @@ import { icon } from '../icons.js';
  * @param {string} id
  * @param {import('../texts/text.js').Words} label
  * @param {(MenuItem | false)[]} items
+ * @param {boolean} [isBusy] one of them is at work
  */
-export function menu(id, label, items) {
+export function menu(id, label, items, isBusy = false) {
     return h('div', { class: 'menu', key: id },
-        h('button', { type: 'button', class: 'icon-button menu-button', popovertarget: id, title: label, 'aria-label': label }, h('span', { class: 'icon-button-face' }, icon('more'))),
+        h('button', { type: 'button', class: 'icon-button menu-button', popovertarget: id, title: label, 'aria-label': label, 'aria-busy': isBusy ? 'true' : undefined }, h('span', { class: 'icon-button-face' }, isBusy ? spinner() : icon('more'))),
         h('div', { class: 'menu-items', id, popover: 'auto', role: 'group', 'aria-label': label }, items.map((item) => item && entry(id, item))));
 }
 

@@ -19,14 +19,14 @@ export function message(tone, text, action = null) {
  * @param {object} options
  * @param {import('../icons.js').IconName} [options.symbol]
  * @param {import('./drawing.js').DrawingName} [options.drawing] in its place, where a whole list is empty
- * @param {import('../texts/text.js').Words} options.title
+ * @param {import('../texts/text.js').Words} [options.title]
  * @param {import('../texts/text.js').Words} [options.text]
  * @param {(import('../dom/h.js').VNode | false | null)[]} [options.actions]
  */
 export function empty({ symbol = 'info', drawing: picture, title, text, actions = [] }) {
     return h('div', { class: 'empty' },
         picture ? drawing(picture) : h('span', { class: 'empty-symbol' }, icon(symbol)),
-        h('p', { class: 'empty-title' }, title),
+        title && h('p', { class: 'empty-title' }, title),
         text && h('p', { class: 'empty-text' }, text),
         h('div', { class: 'empty-actions' }, actions));
 }

@@ -5,7 +5,7 @@ import { readRevoke, readVouch } from '../keys/identity/statements.js';
 /** @typedef {import('../key-distribution/device-pins.js').DeviceTrust} DeviceTrust */
 /** @typedef {import('../key-distribution/device-pins.js').StoredPins} StoredPins */
 /** @typedef {import('../calls/keys/published-keys.js').PublishedKeys} PublishedKeys */
-/** @typedef {{ deviceId: number, trust: DeviceTrust }} ContactDevice a device of theirs that can be called, and what this one knows of it */
+/** @typedef {{ number: number, deviceId: number, trust: DeviceTrust }} ContactDevice a device of theirs that can be called, and what this one knows of it; `number`: 1, 2 … in the order of their ids, for no name of theirs is told */
 /** @typedef {{ devices: ContactDevice[], hasOlderApps: boolean }} ContactDevices */
 
 /** From what holds a call back to what was compared. */
@@ -24,9 +24,13 @@ export async function judgeDevices({ devices, vouches, revokes, hasOlderApps }, 
     for (const vouch of readable(vouches, readVouch)) {
         for (const identity of identities) await pins.vouch(vouch, identity);
     }
-    const judged = identities.map((identity) => ({ deviceId: Number(identity.address.split('_')[1]), trust: pins.trust(identity, null) ?? /** @type {DeviceTrust} */ ('new') }));
+    const ids = identities.map(deviceOf).sort((left, right) => left - right);
+    const judged = identities.map((identity) => ({ number: ids.indexOf(deviceOf(identity)) + 1, deviceId: deviceOf(identity), trust: pins.trust(identity, null) ?? /** @type {DeviceTrust} */ ('new') }));
     return { devices: judged.sort((left, right) => order.indexOf(left.trust) - order.indexOf(right.trust) || left.deviceId - right.deviceId), hasOlderApps };
 }
+
+/** @param {{ address: string }} identity */
+const deviceOf = ({ address }) => Number(address.split('_')[1]);
 
 /**
  * What is said of a person: that of the device that is known least; null where none can be called.

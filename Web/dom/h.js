@@ -12,7 +12,8 @@ import { isWords } from '../texts/texts.js';
 /** @typedef {Child | number | false | null | undefined} Leaf `false`, null and '' are nothing */
 /** @typedef {Leaf | Leaf[]} Content what a view may give as a child */
 /**
- * Attributes by name, which may be texts; `on…` are listeners. Set as properties: `value`, `checked`, `srcObject`, `muted`, `open`.
+ * Attributes by name, which may be texts; `on…` are listeners. Set as properties: `value`, `checked`, `srcObject`, `muted`, `open`;
+ * `output` is the loudspeaker of a video.
  * `style` holds custom properties. `mounted` runs once when the element is in the page, `removed` before it goes.
  * @typedef {Record<string, unknown> & { key?: string | number, mounted?(element: Element): void, removed?(element: Element): void, style?: Record<string, string> }} Props
  */

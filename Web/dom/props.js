@@ -4,6 +4,8 @@
 /** Set as properties, because the attribute of that name is only where they begin. */
 const properties = new Set(['value', 'checked', 'srcObject', 'muted', 'disabled', 'inert']);
 const own = new Set(['mounted', 'removed', 'style']);
+/** The loudspeaker of a video, by its id. */
+const output = 'output';
 
 /**
  * The listeners of each element by event; one browser listener each, so that a new function costs nothing.
@@ -34,6 +36,7 @@ export function patchProps(element, before, now) {
 function setProp(element, name, value) {
     if (own.has(name)) return;
     if (name.startsWith('on')) return listen(element, name.slice(2), /** @type {Handlers[string] | undefined} */ (value));
+    if (name === output) return playBy(/** @type {import('../media/audio-outputs.js').WithOutput} */ (element), String(value ?? ''));
     if (properties.has(name)) {
         const target = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (element));
         const wanted = value ?? (name === 'value' ? '' : name === 'srcObject' ? null : false);
@@ -42,6 +45,16 @@ function setProp(element, name, value) {
     }
     if (value === undefined || value === null || value === false) element.removeAttribute(name);
     else element.setAttribute(name, value === true ? '' : String(value));
+}
+
+/**
+ * @param {import('../media/audio-outputs.js').WithOutput} element
+ * @param {string} id empty: that of the system
+ */
+function playBy(element, id) {
+    if (!('setSinkId' in element) || element.sinkId === id) return;
+    // One that went meanwhile is told of by the list of those that are there.
+    element.setSinkId(id).catch(() => {});
 }
 
 /**

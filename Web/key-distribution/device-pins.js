@@ -69,7 +69,7 @@ export class DevicePins {
 
     /**
      * The person takes the device as it shows itself.
-     * @param {SignedIdentity} identity
+     * @param {Pick<SignedIdentity, 'address' | 'sign' | 'serial'>} identity
      * @param {Basis} [basis]
      */
     confirm({ address, sign, serial }, basis = 'confirmed') {

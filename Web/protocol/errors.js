@@ -30,6 +30,8 @@ const sentences = new Map(Object.entries({
     ErrTooManyRequests: 'errors.tooManyRequests',
     ErrEmailAlreadyRegistered: 'errors.addressTaken',
     ErrPhoneAlreadyRegistered: 'errors.numberTaken',
+    ErrLoginMethodTaken: 'errors.loginMethodTaken',
+    ErrLoginMethodPresent: 'errors.loginMethodPresent',
     ErrAcceptRequestFailed: 'errors.requestGone',
     ErrToggleFavoriteFailed: 'errors.contactGone',
     ErrGetContactsFailed: 'errors.contactGone',

@@ -5,7 +5,10 @@ import { text } from '../texts/text.js';
  * comes back with a ticket that only this secret makes good.
  * @typedef {'google' | 'apple'} Issuer
  */
-/** @typedef {{ issuer: Issuer, verifier: string, fragment: string }} Departure what is kept while the person is away */
+/**
+ * What is kept while the person is away; `adds` is the account that gets one more way in, and none signs in then.
+ * @typedef {{ issuer: Issuer, verifier: string, fragment: string, adds?: number }} Departure
+ */
 
 /**
  * What a person reads when it failed.
@@ -26,6 +29,14 @@ export const issuerName = (issuer) => (issuer === 'apple' ? 'Apple' : 'Google');
 export const failureSentence = (failure) => text(failures.get(failure) ?? 'signIn.failed.other');
 
 /**
+ * The same to somebody who is signed in, and was to add the issuer.
+ * @param {string} failure
+ * @param {Issuer} issuer
+ */
+export const additionFailureSentence = (failure, issuer) => (
+    ['cancelled', 'expired', 'busy'].includes(failure) ? failureSentence(failure) : text('errors.issuerNotAdded', { issuer: issuerName(issuer) }));
+
+/**
  * @param {unknown} names as the server lists them
  * @returns {Issuer[]}
  */
@@ -35,15 +46,28 @@ export function knownIssuers(names) {
 }
 
 /**
+ * Those that the server offers and the account has not yet; none while that is not known.
+ * @param {Issuer[] | undefined} offered
+ * @param {{ type: string }[] | null} methods
+ */
+export const missingIssuers = (offered, methods) => (methods ? offered ?? [] : []).filter((issuer) => methods?.every(({ type }) => type !== issuer));
+
+/**
  * Begins: what is kept, and where to go.
  * @param {Issuer} issuer
  * @param {string} fragment the link that the person is to come back to; '' where there is none
  * @returns {Promise<{ departure: Departure, url: string }>}
  */
 export async function depart(issuer, fragment) {
+    const { verifier, binding } = await makeSecret();
+    return { departure: { issuer, verifier, fragment }, url: `/sign-in/${issuer}?binding=${binding}` };
+}
+
+/** A fresh secret, and the digest that is shown in its place. */
+export async function makeSecret() {
     const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)));
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
-    return { departure: { issuer, verifier, fragment }, url: `/sign-in/${issuer}?binding=${base64url(new Uint8Array(digest))}` };
+    return { verifier, binding: base64url(new Uint8Array(digest)) };
 }
 
 /** @param {Uint8Array} bytes */

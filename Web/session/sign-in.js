@@ -93,6 +93,8 @@ export class SignIn {
         if (!departure) throw new InputError('notBegunHere', text('errors.input.notBegunHere'));
         // Whatever comes of it: a ticket is good once.
         await database.remove('departure');
+        // It was to become a way into an account whose person is signed out now: as whom they would be signed in is not clear.
+        if (departure.adds !== undefined) throw new InputError('signedOutMeanwhile', text('errors.input.signedOutMeanwhile'));
         const body = {
             email: '', phoneNumber: '', displayName: '', verified: false, ticket, ticketVerifier: departure.verifier, ...await this.#device(),
         };

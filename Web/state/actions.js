@@ -18,6 +18,9 @@
  * @property {() => void} loadContacts
  * @property {(name: string) => void} searchContacts
  * @property {() => void} loadPerson
+ * @property {() => void} loadComparison
+ * @property {() => void} numbersMatch
+ * @property {() => void} forgetComparison
  * @property {() => void} loadBlocked
  * @property {() => void} loadRequests
  * @property {() => void} loadHistory
@@ -40,9 +43,12 @@
  * @property {() => void} resendAddressCode
  * @property {() => void} leaveAddress
  * @property {(kind: import('../permissions/permissions.js').PermissionKind) => void} allow
+ * @property {(output: import('../media/audio-outputs.js').AudioOutput | null) => void} chooseOutput null: as the system has it
+ * @property {() => void} askForOutput
  * @property {() => void} continueAfterPermission
  * @property {() => void} dismissPermission
  * @property {() => void} loadMethods
+ * @property {(issuer: import('../session/page-sign-in.js').Issuer) => void} addIssuer leaves the page for Google or Apple
  * @property {(id: number) => void} makePrimary
  * @property {() => void} loadDevices
  * @property {() => void} exportData

@@ -7,6 +7,11 @@
  * @property {import('./state.js').Loadable<ContactDevices>} devices
  * @property {import('./state.js').Loadable<PastCall[]>} calls the newest with them
  */
+/**
+ * A device of theirs that is compared with this one.
+ * @typedef {import('./state.js').Loadable<import('../contacts/comparison.js').Comparison> & { userId: number, deviceId: number, code: string | null, differs: boolean }} ComparisonState
+ *     `code`: what was scanned and not looked at yet; `differs`: a code was, and says something else
+ */
 
 /**
  * Of a contact that has just been opened.

@@ -2,7 +2,7 @@ import { isShareToken } from '../contacts/share-link.js';
 import { settingsFragment, settingsRoute } from './settings-routes.js';
 
 /** @typedef {import('./state.js').Route} Route */
-/** @typedef {{ ticket: string } | { failure: string }} Return from a sign-in with Google or Apple */
+/** @typedef {{ ticket: string, adds?: true } | { failure: string }} Return from Google or Apple; `adds`: to have it added to the account */
 
 /**
  * The token with which somebody's link opens this page, `#/add/TOKEN`; null in any other fragment.
@@ -30,6 +30,8 @@ export function linkIn(fragment) {
 export function parseReturn(fragment) {
     const [, ticket] = /^#\/signed-in\/([A-Za-z0-9_-]{43})$/.exec(fragment) ?? [];
     if (ticket) return { ticket };
+    const [, addition] = /^#\/add-login-method\/([A-Za-z0-9_-]{43})$/.exec(fragment) ?? [];
+    if (addition) return { ticket: addition, adds: true };
     const [, failure] = /^#\/sign-in-failed\/([a-z]{1,20})$/.exec(fragment) ?? [];
     return failure ? { failure } : null;
 }
@@ -40,7 +42,7 @@ export function parseReturn(fragment) {
  */
 export function fragmentOf(route) {
     switch (route.name) {
-    case 'contact': return `#/contacts/${route.id}`;
+    case 'contact': return `#/contacts/${route.id}${route.device === undefined ? '' : `/${route.device}`}`;
     case 'pastCall': return `#/history/${route.id}`;
     // A call has no id before the server has made it.
     case 'call': return `#/calls/${route.id || 'new'}`;
@@ -48,6 +50,9 @@ export function fragmentOf(route) {
     default: return `#/${route.name}`;
     }
 }
+
+/** @param {string | undefined} text */
+const isNumber = (text) => /^\d{1,16}$/.test(text ?? '');
 
 /** The address of the contacts, where somebody without calls begins. */
 export const home = fragmentOf({ name: 'contacts' });
@@ -59,8 +64,8 @@ export const home = fragmentOf({ name: 'contacts' });
  */
 export function parseRoute(fragment) {
     const [name, id, more] = fragment.replace(/^#?\/?/, '').split('/');
-    const number = /^\d{1,16}$/.test(id ?? '') ? Number(id) : null;
-    if (name === 'contacts' && number !== null) return { name: 'contact', id: number };
+    const number = isNumber(id) ? Number(id) : null;
+    if (name === 'contacts' && number !== null) return isNumber(more) ? { name: 'contact', id: number, device: Number(more) } : { name: 'contact', id: number };
     if (name === 'calls' && id === undefined) return { name };
     if (name === 'history' && number !== null) return { name: 'pastCall', id: number };
     if (name === 'calls') return { name: 'call', id: number ?? 0 };

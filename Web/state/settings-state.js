@@ -3,9 +3,10 @@
  * @typedef {object} SettingsState
  * @property {Loadable<import('../account/account-service.js').LoginMethod[]>} methods
  * @property {Loadable<import('../account/devices.js').Device[]>} devices
- * @property {{ email: boolean, phone: boolean } | null} channels how this server sends codes; null: not known yet
+ * @property {{ email: boolean, phone: boolean, issuers: import('../session/page-sign-in.js').Issuer[] } | null} channels how this server sends codes,
+ *     and with whom else one can sign in; null: not known yet
  * @property {AddressForm | null} address what is being changed or added
- * @property {string[]} pending what is under way: `export`, `keep`, `method-17`
+ * @property {string[]} pending what is under way: `export`, `keep`, `method-17`, `issuer`
  * @property {string} server the address of the server
  * @property {string} fingerprint the hash of this device's public key, hexadecimal
  */

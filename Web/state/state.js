@@ -1,4 +1,5 @@
 import { emptyHistory } from './history-state.js';
+import { emptyOutputs } from './output-state.js';
 import { emptyPermissions } from './permission-state.js';
 import { emptySettings } from './settings-state.js';
 
@@ -12,11 +13,13 @@ import { emptySettings } from './settings-state.js';
  * @property {ProfileState} profile
  * @property {import('./settings-state.js').SettingsState} settings
  * @property {import('./permission-state.js').PermissionState} permissions
+ * @property {import('./output-state.js').OutputState} outputs
  * @property {Route} route where in the main screen, from the address's fragment
  * @property {'connecting' | 'connected' | 'offline' | 'replaced'} connection to the server's signals
  * @property {Loadable<Contact[]>} contacts
  * @property {string} contactSearch part of the names that the list of contacts is to show
  * @property {import('./person-state.js').PersonState | null} person the contact that was looked at last
+ * @property {import('./person-state.js').ComparisonState | null} comparison the device of theirs that is compared with this one
  * @property {Loadable<Requests>} requests
  * @property {Loadable<Contact[]>} blocked
  * @property {boolean | null} isSearchable whether others find this account by a search; null: not known yet
@@ -57,7 +60,7 @@ import { emptySettings } from './settings-state.js';
 /** @typedef {{ name: string | null, isBusy: boolean, problem: Problem | null }} ProfileState the own name as it is typed; null: not touched */
 /** @typedef {{ userId: number, deviceId: number, displayName: string, email?: string, phoneNumber?: string, deletedAt?: string | null }} Account */
 /**
- * @typedef {{ name: 'contacts' } | { name: 'calls' } | { name: 'pastCall', id: number } | { name: 'contact', id: number } | { name: 'requests' } | { name: 'add' } | { name: 'scan' } | { name: 'link' } | { name: 'welcome' } | import('./settings-routes.js').SettingsRoute | { name: 'call', id: number }} Route
+ * @typedef {{ name: 'contacts' } | { name: 'calls' } | { name: 'pastCall', id: number } | { name: 'contact', id: number, device?: number } | { name: 'requests' } | { name: 'add' } | { name: 'scan' } | { name: 'link' } | { name: 'welcome' } | import('./settings-routes.js').SettingsRoute | { name: 'call', id: number }} Route
  */
 /** @typedef {{ contactId: number, contactName: string, isFavorite: boolean, isBlocked?: boolean, lastInteraction: string | null }} Contact */
 /** @typedef {{ user: number, receiverName: string, date: string }} FriendRequest */
@@ -140,6 +143,7 @@ import { emptySettings } from './settings-state.js';
  * @property {boolean} isMuted
  * @property {boolean} isVideoEnabled
  * @property {boolean} isReconnecting their device looks for its way to the call
+ * @property {number | null} awaySince Unix milliseconds; null while it is there
  * @property {boolean} isOnHold they are in another call, and will be back
  * @property {import('../calls/quality/quality-level.js').QualityLevel} quality how their line is
  * @property {import('../key-distribution/device-pins.js').DeviceTrust | null} trust whose device it is, as far as is known here
@@ -147,7 +151,7 @@ import { emptySettings } from './settings-state.js';
 /** @typedef {{ id: number, peer: { userId: number, name: string }, isVideo: boolean, isVerified: boolean, isBusy: boolean }} WaitingState a call that rings beside the running one */
 /** @typedef {{ id: number, people: { userId: number, name: string }[], isVideo: boolean }} HeldState a call that waits while the person is in another */
 /** @typedef {{ kind: 'removeContact', userId: number, name: string, isBusy: boolean } | { kind: 'blockPerson', userId: number, name: string, isBusy: boolean } | import('./settings-state.js').SettingsQuestion | { kind: 'forget', isBusy: boolean } | { kind: 'revokeLink', isBusy: boolean } | { kind: 'deleteCalls', ids: number[], isBusy: boolean } | { kind: 'deleteAllCalls', isBusy: boolean }} Question */
-/** @typedef {{ id: number, text: Words, tone: 'plain' | 'good' | 'bad' }} Notice */
+/** @typedef {{ id: number, text: Words, tone: 'plain' | 'good' | 'bad', isOfCall?: boolean }} Notice of the call: gone when that is over */
 
 /** @template Value @returns {Loadable<Value>} */
 const notYet = () => ({ status: 'loading', value: null, problem: null });
@@ -165,6 +169,12 @@ const noOtherWindow = () => ({ wasHere: false, hasHandedOver: false, isBusy: fal
 export const emptyAdd = () => ({ status: 'empty', text: '', displayName: '', problem: null });
 /** @returns {ScanState} */
 export const emptyScan = () => ({ status: 'off', stream: null, isMirrored: false, cameras: [], camera: null, problem: null });
+/**
+ * Whether there is a call that would be left, missed or forgotten if the page were.
+ * @param {State} state
+ */
+export const hasCall = ({ call, waiting, onHold }) => (call !== null && call.phase !== 'ended') || waiting !== null || onHold !== null;
+
 /** @returns {LinkState} */
 export const emptyLink = () => ({ status: 'none', link: '', expiresAt: 0, wasCopied: false, problem: null });
 
@@ -175,8 +185,8 @@ export const emptyLink = () => ({ status: 'none', link: '', expiresAt: 0, wasCop
  */
 export function initialState(now) {
     return {
-        screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(), settings: emptySettings(), permissions: emptyPermissions(),
-        route: { name: 'contacts' }, connection: 'connecting', contacts: notYet(), contactSearch: '', person: null, requests: notYet(),
+        screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(), settings: emptySettings(), permissions: emptyPermissions(), outputs: emptyOutputs(),
+        route: { name: 'contacts' }, connection: 'connecting', contacts: notYet(), contactSearch: '', person: null, comparison: null, requests: notYet(),
         blocked: notYet(), isSearchable: null, pending: [],
         link: emptyLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), call: null, waiting: null, onHold: null, running: null, question: null, notices: [], theme: 'system', now,
     };
@@ -188,7 +198,7 @@ export function initialState(now) {
  */
 export function signedOutState() {
     return {
-        account: null, profile: emptyProfile(), settings: emptySettings(), contacts: notYet(), contactSearch: '', person: null, requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), call: null, waiting: null, onHold: null, running: null,
+        account: null, profile: emptyProfile(), settings: emptySettings(), contacts: notYet(), contactSearch: '', person: null, comparison: null, requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), call: null, waiting: null, onHold: null, running: null,
         question: null, signIn: emptySignIn(), connection: 'connecting', route: { name: 'contacts' },
     };
 }

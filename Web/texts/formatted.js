@@ -82,7 +82,8 @@ class Formats {
  * @param {number} milliseconds
  */
 function duration(formats, milliseconds) {
-    const seconds = Math.max(0, Math.round(milliseconds / 1000));
+    // As the clock of a call shows it.
+    const seconds = Math.max(0, Math.floor(milliseconds / 1000));
     /** @type {[number, 'hour' | 'minute' | 'second'][]} */
     const parts = [[Math.floor(seconds / 3600), 'hour'], [Math.floor(seconds / 60) % 60, 'minute'], [seconds % 60, 'second']];
     const said = parts.filter(([count, unit]) => count !== 0 || (unit === 'second' && seconds === 0));

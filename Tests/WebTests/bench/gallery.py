@@ -22,6 +22,7 @@ class Gallery:
 
     def __init__(self, playwright):
         module = _server()
+        module.Handler.caching = "max-age=3600"
         self.web = module.start()
         threading.Thread(target=self.web.serve_forever, daemon=True).start()
         self.origin = f"http://127.0.0.1:{self.web.server_port}"

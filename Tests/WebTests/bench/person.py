@@ -105,7 +105,10 @@ class Person:
         self.page.click("button", "^Decline$")
 
     def wait_phase(self, phase, seconds=30):
-        self.page.wait(f"ecallInspection.state.call?.phase === {json.dumps(phase)}", f"{self.name}: {phase}", seconds)
+        if phase == "ended":
+            # A screen that has nothing more to say leaves by itself.
+            return self.page.wait("ecallInspection.ended", f"{self.name}: ended", seconds)
+        return self.page.wait(f"ecallInspection.state.call?.phase === {json.dumps(phase)}", f"{self.name}: {phase}", seconds)
 
     def wait_pictures(self, others=1, seconds=30):
         """Waits until a decrypted picture of each of the others is there."""
@@ -136,7 +139,10 @@ class Person:
 
     def wait_ended(self, reason, seconds=20):
         self.wait_phase("ended", seconds)
-        assert self.page.evaluate("ecallInspection.state.call.reason") == reason
+        assert self.page.evaluate("ecallInspection.ended.reason") == reason
 
     def close_call(self):
-        self.page.click("button", "^Close$")
+        """Closes what is said of the end, unless it has left by itself."""
+        self.page.wait(
+            "ecallInspection.state.call === null || document.querySelector('.call-ended-actions button:last-child')?.click()",
+            f"{self.name} is done with the call")

@@ -309,3 +309,13 @@ test('a browser that cannot protect media places no call; a worker that cannot b
     await ana.calls.hangUp();
     assert.deepEqual(await leftovers(world), []);
 });
+
+test('the caller is told whether any device can ring', async () => {
+    for (const [offline, canRing] of [[[], true], [[2], true], [[2, 3], false], [undefined, true]]) {
+        const { ana, server } = await makeWorld('ana', 'bo', 'cy');
+        server.started = { offlineCallees: offline?.map((id) => ({ id })) };
+        await ana.calls.call([2, 3], { video: true });
+        assert.equal(ana.told('ringing')[0].canRing, canRing, String(offline));
+        await ana.calls.hangUp();
+    }
+});

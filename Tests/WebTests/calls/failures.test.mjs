@@ -57,6 +57,20 @@ for (const [step, name] of [['connect', 'ana'], ['create', 'ana'], ['join', 'ana
     });
 }
 
+test('a call is declined at once: its room is gone before its caller is in it, and what is said is that it was declined', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana, bo, clock } = world;
+    ana.janusFailures = { join: true };
+    await ana.calls.call([2], { video: true });
+    await clock.advance(500);
+    assert.deepEqual(ana.ends, []);
+    await bo.calls.decline();
+    await settle();
+    assert.deepEqual(ana.ends, ['declined']);
+    await clock.advance(2000);
+    assert.deepEqual([ana.ends, await leftovers(world)], [['declined'], []]);
+});
+
 test('TURN credentials that cannot be had end the call', async () => {
     const world = await makeWorld('ana', 'bo');
     const { credentials } = world.bo.session;

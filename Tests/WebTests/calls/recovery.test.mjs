@@ -243,6 +243,22 @@ test('Janus gets no audio of ours any more: after 1.5 s the connection is recrea
     assert.deepEqual(await leftovers(world), []);
 });
 
+test('Janus says that it gets none of ours, and nothing comes either: a second of silence is enough', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo, clock } = world;
+    for (let frame = 0; frame < 3; frame += 1) {
+        assert.ok(await hears(ana, bo));
+        await clock.advance(600);
+    }
+    await clock.advance(500);
+    hearsOf(world, ana, 'audio', false);
+    assert.deepEqual(connections(ana), ['connecting', 'connected']);
+    await clock.advance(500);
+    assert.deepEqual(connections(ana), ['connecting', 'connected', 'reconnecting', 'connected']);
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});
+
 test('Janus gets our audio again within 1.5 s: it was a pause of the line', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, clock } = world;

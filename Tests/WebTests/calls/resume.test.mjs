@@ -9,6 +9,7 @@ const member = (userId, deviceId, status) => ({ userId, deviceId, status, displa
 /** [what it is, the own participant, others, what is offered] */
 const offers = [
     ['this device is in it', member(1, 11, 'connected'), [member(2, 22, 'connected')], ['here', false, '2']],
+    ['this device has it on hold', { ...member(1, 11, 'connected'), isOnHold: true }, [member(2, 22, 'connected')], ['here', false, '2', 'on hold']],
     ['this device was lost', member(1, 11, 'reconnecting'), [member(2, 22, 'connected')], ['here', false, '2']],
     ['it rings here', member(1, 0, 'inviting'), [member(2, 22, 'accepted')], null],
     ['it was left', member(1, 11, 'left'), [member(2, 22, 'connected'), member(3, 33, 'connected')], null],
@@ -19,7 +20,7 @@ const offers = [
 for (const [what, own, others, offered] of offers) {
     test(`a call to return to: ${what}`, () => {
         const call = runningCall({ active: true, callId: 7, participants: [own, ...others] }, account);
-        assert.deepEqual(call && [call.place, call.isHeld, call.people.map(({ userId }) => userId).join()], offered);
+        assert.deepEqual(call && [call.place, call.isHeld, call.people.map(({ userId }) => userId).join(), ...(call.isOnHold ? ['on hold'] : [])], offered);
     });
 }
 test('who is in no call has none to return to', () => assert.equal(runningCall({ active: false }, account), null));

@@ -73,3 +73,49 @@ test('a page that stays rings once, however often its connection comes back', as
     await ana.calls.hangUp();
     assert.deepEqual(await leftovers(world), []);
 });
+
+/** Ana and Bo talk, Cy calls Bo, and his page is loaded anew. */
+async function ringingBeside() {
+    const world = await makeWorld('ana', 'bo', 'cy');
+    const { ana, bo, cy } = world;
+    await ana.calls.call([2], { video: false });
+    await settle();
+    await bo.calls.answer({ video: false });
+    await settle();
+    await cy.calls.call([2], { video: false });
+    await settle();
+    assert.equal(bo.told('waiting').at(-1).call.id, 8);
+    return world;
+}
+const reloaded = async (world) => {
+    const { bo } = world;
+    await bo.calls.stop();
+    await settle();
+    await comesBack(world);
+};
+
+test('what rang beside a call rings on in a page that is loaded anew, by itself', async () => {
+    const world = await ringingBeside();
+    const { bo, cy, clock, server } = world;
+    await reloaded(world);
+    assert.equal(bo.told('incoming').at(-1).call.id, 8);
+    assert.ok(!server.log.includes('22 endCall 8'));
+    await bo.calls.answer({ video: false });
+    await clock.advance(1000);
+    assert.ok(await hears(cy, bo) && await hears(bo, cy));
+});
+
+for (const [what, over] of [
+    ['was declined', async ({ bo }) => { await bo.calls.declineWaiting(); }],
+    ['its caller gave up', async ({ cy }) => { await cy.calls.hangUp(); }],
+    ['its caller gave up while the page was away', async (world) => { world.server.calls.get(8).isOver = true; }],
+]) {
+    test(`what rang beside a call and ${what} rings no more`, async () => {
+        const world = await ringingBeside();
+        const before = world.bo.told('incoming').length;
+        await over(world);
+        await settle();
+        await reloaded(world);
+        assert.equal(world.bo.told('incoming').length, before);
+    });
+}

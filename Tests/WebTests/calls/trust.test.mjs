@@ -111,6 +111,35 @@ test('somebody who is in the call without a join is said to be unheard after 12 
     assert.match(ana.told('notice')[0].text, /^Di cannot be heard/);
 });
 
+test('who has shown a join once is not said to be unheard, though they are away when their time is over', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana, bo, clock } = world;
+    await connect(world);
+    bo.calls.pageCloses();
+    await clock.advance(12_000);
+    assert.deepEqual(ana.told('notice'), []);
+    await ana.calls.hangUp();
+});
+
+test('who is away when their time is over has it anew once they are back', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, clock, server } = world;
+    const says = (status) => {
+        server.calls.get(7).members.set(4, { device: 44, status });
+        ana.hears({ type: 'participant_updated', callId: 7, participantId: 4, status });
+    };
+    says('connected');
+    ana.hears({ type: 'participant_joined', callId: 7, participantId: 4, participantDeviceId: 44, participantName: 'Di' });
+    await clock.advance(6000);
+    says('reconnecting');
+    await clock.advance(6000);
+    assert.deepEqual(ana.told('notice'), []);
+    says('connected');
+    await clock.advance(12_000);
+    assert.match(ana.told('notice')[0].text, /^Di cannot be heard/);
+    await ana.calls.hangUp();
+});
+
 test('a page that closes says that it leaves', async () => {
     const { ana, bo } = await connected('ana', 'bo');
     bo.calls.pageCloses();

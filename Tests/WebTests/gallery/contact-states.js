@@ -1,3 +1,4 @@
+import { newCall } from '../../../Web/app/call-reducer.js';
 import { newPerson } from '../../../Web/state/person-state.js';
 import { text } from '../../../Web/texts/text.js';
 
@@ -9,9 +10,25 @@ export function contactStates({ main, add, ready, problem, now }) {
     }));
     const contact = (userId, trusts, change = {}, around = {}) => main({
         route: { name: 'contact', id: userId }, ...around,
-        person: { ...newPerson(userId), devices: ready({ devices: trusts.map((trust, index) => ({ deviceId: 210 + index, trust })), hasOlderApps: false }), calls: ready(calls), ...change },
+        person: { ...newPerson(userId), devices: ready({ devices: trusts.map((trust, index) => ({ number: index + 1, deviceId: 2407305969419877 + index, trust })), hasOlderApps: false }), calls: ready(calls), ...change },
+    });
+    const sign = 'q-P2Mh0DrDSih3oTeIFESiT68Z0_jRfh2GS_WKT29Rs';
+    const compare = (trust, change = {}, around = {}) => main({
+        route: { name: 'contact', id: 21, device: 2407305969419877 }, ...around,
+        comparison: {
+            userId: 21, deviceId: 2407305969419877, status: 'ready', problem: null, code: null, differs: false,
+            value: { deviceId: 2407305969419877, number: 1, trust, digits: '012345678901234567890123456789012345678901234567890123456789', code: `ecall:2:7_70:${sign}:21_2407305969419877:${sign}`, expected: '', identity: { address: '', sign, serial: 1 } }, ...change,
+        },
     });
     return {
+        'compare': compare('known'),
+        'compare-verified': compare('verified'),
+        'compare-differs': compare('known', { differs: true }),
+        'compare-revoked': compare('held:revoked'),
+        'compare-in-call': compare('known', {}, { call: newCall({ phase: 'inCall', id: 7, peer: { userId: 21, name: 'Amira Haddad' }, isVideo: false, isOutgoing: true, startedAt: now - 65_000 }) }),
+        'compare-loading': compare('known', { status: 'loading', value: null }),
+        'compare-failed': compare('known', offline),
+        'compare-no-device': compare('known', { value: null }),
         'contact-known': contact(21, ['known', 'vouched']),
         'contact-new': contact(46, ['new'], { calls: ready([]) }),
         'contact-verified': contact(14, ['verified']),

@@ -31,7 +31,7 @@ export function historyStates(main, now) {
     const problem = { code: 'offline', message: text('errors.offline') };
     const goesOn = { ...calls[0], id: 300, result: 'running', duration: 60_000, isVideo: true };
     const withRunning = history({ all: pages({ calls: [goesOn, ...calls] }) });
-    const running = (change = {}) => ({ id: 300, place: 'here', isHeld: false, isVideo: true, people: [people.amira], until: now + 12_000, isBusy: false, ...change });
+    const running = (change = {}) => ({ id: 300, place: 'here', isHeld: false, isOnHold: false, isVideo: true, people: [people.amira], until: now + 12_000, isBusy: false, ...change });
     return {
         'calls': inCalls(),
         'calls-missed-badge': main({ history: history({ lastSeen: now - 10 * minutes }) }),
@@ -56,6 +56,7 @@ export function historyStates(main, now) {
         'contacts-recent': main({ history: history() }),
         'running': main({ history: withRunning, running: running() }),
         'running-busy': inCalls({}, { running: running({ isBusy: true, people: [people.max, people.amira, people.bo] }) }),
+        'running-on-hold': inCalls({}, { running: running({ isOnHold: true, until: null }) }),
         'running-elsewhere': inCalls({}, { running: running({ place: 'elsewhere', isHeld: true, until: null }) }),
         'running-lost-elsewhere': inCalls({}, { running: running({ place: 'elsewhere', until: null }) }),
     };

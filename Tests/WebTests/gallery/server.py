@@ -15,6 +15,8 @@ POLICY = (
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
+    #: Who changes a screen sees it at once; tests open it a hundred times, and nothing changes meanwhile.
+    caching = "no-store"
     extensions_map = {".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8",
                       ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml", ".json": "application/json", "": "application/octet-stream"}
 
@@ -27,7 +29,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
     def end_headers(self):
         self.send_header("Content-Security-Policy", POLICY)
-        self.send_header("Cache-Control", "no-store")
+        self.send_header("Cache-Control", self.caching)
         super().end_headers()
 
     def log_message(self, *_):

@@ -25,7 +25,7 @@ export function settingsStates(main, now) {
         { id: 71, deviceName: 'Wren’s iPhone', systemName: 'iOS', systemVersion: '26.1', identifier: 'iPhone15,2', ip: '2001:db8:85a3::8a2e:370:7334', location: '', updatedAt: ago(3 * 60 * minutes) },
         { id: 72, deviceName: '', systemName: 'Linux', systemVersion: '6.12', identifier: 'ecall', ip: '198.51.100.4', location: '', updatedAt: null },
     ];
-    const settings = { ...emptySettings(), channels: { email: true, phone: true }, server: 'https://calls.example.org', fingerprint: '9f86d081884c7d659a2fe1a0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' };
+    const settings = { ...emptySettings(), channels: { email: true, phone: true, issuers: ['google', 'apple'] }, server: 'https://calls.example.org', fingerprint: '9f86d081884c7d659a2fe1a0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' };
     /**
      * @param {string | undefined} page
      * @param {object} [change] of the settings
@@ -48,7 +48,7 @@ export function settingsStates(main, now) {
         'settings-profile': at('profile'),
         'settings-profile-name': at('profile', {}, { profile: { name: 'Wren', isBusy: false, problem: null } }),
         'settings-profile-nameless': at('profile', {}, { profile: { name: '', isBusy: false, problem: problem('nameMissing', text('errors.input.nameMissing')) } }),
-        'settings-profile-no-messages': at('profile', { channels: { email: true, phone: false } }),
+        'settings-profile-no-messages': at('profile', { channels: { email: true, phone: false, issuers: [] } }),
         'settings-address': at('profile', { address: form('change', 'email', { identifier: 'oakley@' }) }),
         'settings-address-bad': at('profile', { address: form('change', 'email', { identifier: 'oakley@', problem: problem('notAnEmail', text('errors.input.notAnEmail')) }) }),
         'settings-address-taken': at('profile', { address: form('change', 'phone', { identifier: '+4915112345678', problem: problem('ErrPhoneAlreadyRegistered', text('errors.numberTaken')) }) }),
@@ -58,6 +58,8 @@ export function settingsStates(main, now) {
         'settings-methods': at('methods'),
         'settings-methods-one': at('methods', { methods: ready(methods.slice(0, 1)) }),
         'settings-methods-busy': at('methods', { pending: ['method-2'] }),
+        'settings-methods-leaving': at('methods', { methods: ready(methods.slice(0, 1)), pending: ['issuer'] }),
+        'settings-methods-codes-only': at('methods', { channels: { email: true, phone: true, issuers: [] } }),
         'settings-methods-loading': at('methods', { methods: emptySettings().methods }),
         'settings-methods-failed': at('methods', { methods: { status: 'failed', value: null, problem: problem('offline', text('errors.offline')) } }),
         'settings-methods-add': at('methods', { address: form('add', 'phone', {}) }),
@@ -72,6 +74,10 @@ export function settingsStates(main, now) {
         'settings-device-gone': at('devices', {}, device(73)),
         'settings-device-sign-out': at('devices', {}, { ...device(71), question: { kind: 'signOutDevice', id: 71, name: 'Wren’s iPhone', isBusy: true } }),
         'settings-permissions': at('permissions', {}, permissions({ known: { microphone: 'prompt', camera: 'prompt', notifications: 'prompt' } })),
+        'settings-permissions-outputs': at('permissions', {}, {
+            ...permissions({ known: { microphone: 'granted', camera: 'granted', notifications: 'granted' } }),
+            outputs: { canAsk: false, chosen: null, inUse: '', found: [{ id: 'one', name: 'Built-in Audio Analog Stereo' }, { id: 'two', name: 'Headset' }] },
+        }),
         'settings-permissions-some': at('permissions', {}, permissions({ known: { microphone: 'granted', camera: 'denied', notifications: 'prompt' }, asking: 'notifications' })),
         'settings-permissions-none': at('permissions', {}, permissions({ known: { microphone: 'denied', camera: 'denied', notifications: 'missing' }, family: 'safari' })),
         'permission-microphone': asked('explain', ['microphone'], true),

@@ -56,6 +56,10 @@ const call = (change = {}, around = {}) => main({
     ...around,
 });
 const ended = (change) => call({ phase: 'ended', endedAt: now, participants: [], ...change });
+const outputs = {
+    canAsk: true, chosen: { id: 'two', name: 'Headset' }, inUse: 'two',
+    found: [{ id: 'one', name: 'Built-in Audio Analog Stereo' }, { id: 'two', name: 'Headset' }, { id: 'three', name: '' }],
+};
 const notTalked = { startedAt: null };
 
 export const states = {
@@ -83,7 +87,8 @@ export const states = {
     'code-busy': signIn({ step: 'code', identifier: 'wren@example.org', code: '407193', isBusy: true }),
     'contacts': main(),
     'contacts-loading': main({ contacts: base.contacts, requests: base.requests }),
-    'contacts-failed': main({ contacts: failed('offline', offline), connection: 'offline' }),
+    'contacts-failed': main({ contacts: failed('timeout', text('errors.timeout')) }),
+    'contacts-unreachable': main({ contacts: failed('offline', offline), connection: 'offline' }),
     'contacts-empty': main({ contacts: ready([]), requests: ready({ received: [], sent: [] }) }),
     'contacts-offline': main({ connection: 'offline' }),
     'contacts-notice': main({ notices: [{ id: 1, text: text('contacts.befriended', { name: 'Ingrid Solberg' }), tone: 'good' }, { id: 2, text: text('notices.newDevice'), tone: 'plain' }] }),
@@ -99,6 +104,7 @@ export const states = {
     'requests': main({ route: { name: 'requests' } }),
     'requests-pending': main({ route: { name: 'requests' }, pending: [61, 63] }),
     'requests-empty': main({ route: { name: 'requests' }, requests: ready({ received: [], sent: [] }) }),
+    'requests-unreachable': main({ route: { name: 'requests' }, requests: failed('offline', offline), connection: 'offline' }),
     'requests-failed': main({ route: { name: 'requests' }, requests: failed('timeout', text('errors.timeout')) }),
     'add': add({ text: '' }),
     'add-typed': add({}),
@@ -146,6 +152,7 @@ export const states = {
     'call-1-protection': call({ showsProtection: true }),
     'call-1-waiting-protection': call({ showsProtection: true, encryption: 'waitingForKey', participants: [{ ...amira, hasPicture: false }] }),
     'call-1-other-reconnecting': call({ participants: [{ ...amira, camera: null, hasPicture: false, isReconnecting: true }] }),
+    'call-1-outputs': call({}, { outputs }),
     'call-1-muted': call({ isMuted: true, isCameraOn: false, participants: [{ ...amira, isMuted: true, isVideoEnabled: false }] }),
     'call-1-audio': call({ isVideo: false, isCameraOn: false, ownStream: null, participants: [{ ...amira, isVideoEnabled: false, hasPicture: false }] }),
     'call-1-no-devices': call(
@@ -153,6 +160,8 @@ export const states = {
         { notices: [{ id: 3, text: text('call.missing.both.notFound'), tone: 'plain' }] },
     ),
     'call-1-on-hold': call({ participants: [{ ...amira, camera: null, hasPicture: false, isReconnecting: true, isOnHold: true }] }),
+    'call-2-away': call({ participants: others.slice(0, 2).map((one) => ({ ...one, isReconnecting: true })) }),
+    'call-4-on-hold': call({ participants: others.map((one) => ({ ...one, camera: null, hasPicture: false, isReconnecting: true, isOnHold: true })) }),
     'call-1-second': call({}, { waiting: { id: 19, peer: { userId: 57, name: contacts[4].contactName }, isVideo: true, isVerified: true, isBusy: false } }),
     'call-1-second-unverified': call({}, { waiting: { id: 19, peer: { userId: 57, name: contacts[4].contactName }, isVideo: false, isVerified: false, isBusy: false } }),
     'call-1-holding': call({}, { onHold: { id: 18, people: [{ userId: 57, name: contacts[4].contactName }], isVideo: true } }),

@@ -5,6 +5,8 @@ import { groupCalls } from '../../../Web/history/call-groups.js';
 import { HistoryService } from '../../../Web/history/history-service.js';
 import { pastCall } from '../../../Web/history/past-call.js';
 import { APIClient } from '../../../Web/protocol/http/api-client.js';
+import { resultOf } from '../../../Web/views/history/call-words.js';
+import { said } from '../english.mjs';
 
 const { records, days } = JSON.parse(readFileSync(new URL('../../Vectors/call-history.json', import.meta.url), 'utf8'));
 
@@ -82,4 +84,9 @@ test('one call is deleted by its number', async () => {
 test('a server that deletes nothing is not asked for ever', async () => {
     const api = { page: async () => ({ answer: [{ id: 1 }], total: 1, next: null }), send: async () => ({ deleted: [] }) };
     await new HistoryService({ api }).removeAll();
+});
+
+test('a call was as long as its clock showed: what is begun does not count', () => {
+    const lasted = (duration) => said(resultOf({ result: 'answered', isOutgoing: true, duration }));
+    assert.deepEqual([5999, 119_999, 3_659_000, 7_199_999].map(lasted), ['Outgoing, 5 sec', 'Outgoing, 1 min', 'Outgoing, 1 hour', 'Outgoing, 1 hour, 59 minutes']);
 });

@@ -31,8 +31,8 @@ function bench({ left = null, resume = async () => ({ callMediaType: 'video' }) 
             await Promise.resolve();
             return resume(store);
         },
-        leaveRunning: async (id) => {
-            log.push(`leave ${id}`);
+        leaveRunning: async (id, reason = 'by a person') => {
+            log.push(`leave ${id} ${reason}`);
             if (controller.failure) throw new CallFailure(controller.failure);
         },
     };
@@ -43,13 +43,14 @@ const notices = ({ store }) => store.state.notices.map(({ text }) => said(text))
 
 for (const [what, left, seconds] of [['left by its page 4 s ago', 4000, 11], ['lost without a word', null, 60]]) {
     test(`a call that was ${what} can be returned to for ${seconds} s; then it is left`, async () => {
-        const { store, clock, log, actions, controller } = bench({ left });
+        const world = bench({ left });
+        const { store, clock, log, actions, controller } = world;
         actions.found(controller.call);
         assert.equal(store.state.running.until - clock.date(), seconds * 1000);
         await clock.advance(seconds * 1000 - 1);
-        assert.ok(!log.includes('leave 7') && store.state.running !== null);
+        assert.ok(!log.includes('leave 7 connection_lost') && store.state.running !== null);
         await clock.advance(1);
-        assert.deepEqual([log.at(-1), store.state.running], ['leave 7', null]);
+        assert.deepEqual([log.at(-1), store.state.running, notices(world)], ['leave 7 connection_lost', null, ['The call with Bo is over.']]);
     });
 }
 
@@ -122,7 +123,7 @@ test('leaving that does not reach the server is said, and can be tried again', a
     world.actions.leaveRunning();
     world.actions.leaveRunning();
     await settle();
-    assert.deepEqual([world.log, world.store.state.running.isBusy, notices(world).length], [['leave 7'], false, 1]);
+    assert.deepEqual([world.log, world.store.state.running.isBusy, notices(world).length], [['leave 7 by a person'], false, 1]);
     world.controller.failure = null;
     world.actions.leaveRunning();
     await settle();
@@ -134,8 +135,17 @@ test('leaving by itself that does not reach the server is tried every five secon
     world.actions.found(world.controller.call);
     world.controller.failure = 'offline';
     await world.clock.advance(60_000 + 11_000);
-    const tries = world.log.filter((line) => line === 'leave 7').length;
+    const tries = world.log.filter((line) => line === 'leave 7 connection_lost').length;
     assert.deepEqual([tries, notices(world)], [3, []]);
+});
+
+test('a call that was put on hold before the page was loaded anew is offered once there is no other, for as long as the server keeps it', async () => {
+    const world = bench();
+    world.controller.call = running({ isOnHold: true });
+    world.actions.returnToHeld();
+    assert.deepEqual([world.log, world.store.state.running.until], [['look'], null]);
+    await world.clock.advance(120_000);
+    assert.ok(world.log.every((line) => line === 'look') && world.store.state.running !== null);
 });
 
 test('the call that was on hold is returned to once there is no other', async () => {
@@ -144,7 +154,7 @@ test('the call that was on hold is returned to once there is no other', async ()
     world.actions.returnToHeld();
     world.actions.returnToHeld();
     await settle();
-    assert.deepEqual([world.log, world.store.state.onHold], [['resume 7'], null]);
+    assert.deepEqual([world.log, world.store.state.onHold], [['resume 7', 'look'], null]);
 });
 
 test('nobody is called while there is a call to return to: it is said which', async () => {

@@ -143,13 +143,16 @@ test('a call that rings behind other windows is told of once, and taken away whe
         },
     });
     const incoming = { phase: 'incoming', id: 7, isVideo: true, peer: { userId: 5, name: 'Bo' } };
-    notification.update(incoming);
+    notification.update({ call: incoming, waiting: null });
     assert.deepEqual(events, [], 'who sees the page needs none');
     isHidden = true;
-    notification.update(incoming);
-    notification.update(incoming);
-    notification.update({ ...incoming, phase: 'joining' });
-    notification.update({ ...incoming, id: 8, isVideo: false });
-    notification.update(null);
+    for (const call of [incoming, incoming, { ...incoming, phase: 'joining' }, { ...incoming, id: 8, isVideo: false }, null]) notification.update({ call, waiting: null });
     assert.deepEqual(events, ['Bo: Video call', 'gone', 'Bo: Audio call', 'gone']);
+    const [call, waiting] = [{ ...incoming, phase: 'inCall' }, { id: 9, isVideo: false, peer: { userId: 6, name: 'Cai' } }];
+    events.length = 0;
+    for (const state of [{ call, waiting }, { call, waiting: { ...waiting, isBusy: true } }, { call, waiting: null }]) notification.update(state);
+    assert.deepEqual(events, ['Cai: Audio call', 'gone'], 'so is one that rings beside another');
+    notification.update({ call, waiting });
+    notification.update({ call: { ...waiting, phase: 'incoming' }, waiting: null });
+    assert.deepEqual(events, ['Cai: Audio call', 'gone', 'Cai: Audio call'], 'and it is the same once the other is over');
 });

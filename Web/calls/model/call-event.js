@@ -27,7 +27,7 @@
  * What the calls of a device report; each event of a session names its call.
  * @typedef {(SessionEvent & { callId: number | null })
  *   | { type: 'incoming', call: import('../call-machine.js').IncomingCall, ringsUntil: number, isTaken?: { video: boolean } | null }
- *   | { type: 'ringing', callId: number }
+ *   | { type: 'ringing', callId: number, canRing: boolean }
  *   | { type: 'waiting', call: import('../call-machine.js').IncomingCall | null }
  *   | { type: 'running', call: import('../running-call.js').RunningCall | null }
  *   | { type: 'ended', callId: number | null, reason: import('../call-machine.js').CallEndReason, problem: import('../../texts/text.js').Words | null,

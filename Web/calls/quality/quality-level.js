@@ -54,7 +54,9 @@ export class QualityMeter {
     take(sample) {
         const now = rank(scoreOf(sample));
         this.#ranks = [...this.#ranks, now].slice(-steady);
-        this.#shown = levels[now] === 'lost' ? now : this.#next(this.#shown ?? now);
+        // What comes or does not come is true at once.
+        const isAbrupt = [now, this.#shown].includes(rank('lost'));
+        this.#shown = isAbrupt ? now : this.#next(this.#shown ?? now);
         return levels[this.#shown];
     }
 

@@ -12,8 +12,7 @@ const suspectedTime = 1000;
 export class SilenceWatch {
     #worker;
     #clock;
-    #isWorking;
-    #silent;
+    #room;
     #monitor = new InboundAudioMonitor();
     /** How many ways there were: what was counted on an earlier one says nothing. */
     #ways = 0;
@@ -26,14 +25,13 @@ export class SilenceWatch {
     /**
      * @param {Pick<import('../../media/call-worker.js').CallWorker, 'statistics'>} worker
      * @param {import('../../media/clock.js').Clock} clock
-     * @param {() => boolean} isWorking
-     * @param {() => void} silent
+     * @param {{ isWorking: () => boolean, isSuspected: () => boolean, silent: () => void }} room whether its media connection
+     *     counts as working; whether something else says that it does not, so that less silence is enough; what is told
      */
-    constructor(worker, clock, isWorking, silent) {
+    constructor(worker, clock, room) {
         this.#worker = worker;
         this.#clock = clock;
-        this.#isWorking = isWorking;
-        this.#silent = silent;
+        this.#room = room;
     }
 
     start() {
@@ -41,7 +39,7 @@ export class SilenceWatch {
             const ways = this.#ways;
             const counts = await audioCounts(this.#worker);
             if (this.#isStopped) return;
-            if (ways === this.#ways && this.#isWorking() && this.#isSilent(counts)) this.#silent();
+            if (ways === this.#ways && this.#room.isWorking() && this.#isSilent(counts)) this.#room.silent();
             this.start();
         });
     }
@@ -50,7 +48,8 @@ export class SilenceWatch {
     #isSilent(counts) {
         const now = this.#clock.now();
         const watched = new Map([...counts].filter(([sender]) => !this.#ignored.has(sender)));
-        return this.#monitor.isSilent(watched, now, now < this.#suspectedAt + suspicion ? suspectedTime : silenceTime);
+        const isSuspected = now < this.#suspectedAt + suspicion || this.#room.isSuspected();
+        return this.#monitor.isSilent(watched, now, isSuspected ? suspectedTime : silenceTime);
     }
 
     /**

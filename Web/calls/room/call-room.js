@@ -74,7 +74,12 @@ export class CallRoom {
         this.#platform = platform;
         this.#events = events;
         this.#transport = this.#makeTransport();
-        this.#silence = new SilenceWatch(worker, platform.clock, () => this.#recovery.lostAt === null, () => this.#fellSilent());
+        this.#silence = new SilenceWatch(worker, platform.clock, {
+            isWorking: () => this.#recovery.lostAt === null,
+            // What says so came by the signalling: the line lives, and silence both ways is the media path's.
+            isSuspected: () => this.#transport.isUnheard,
+            silent: () => this.#fellSilent(),
+        });
         this.#revival = new RevivalWatch(worker, platform.clock, () => this.#revived());
     }
 

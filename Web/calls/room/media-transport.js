@@ -40,6 +40,7 @@ export class MediaTransport {
     #early = [];
     #isClosed = false;
     #isLost = false;
+    #isUnheard = false;
     /** Runs while Janus hears nothing of this device. */
     #callOffUnheard = () => {};
     #offs;
@@ -69,6 +70,9 @@ export class MediaTransport {
         ];
     }
 
+    /** Whether Janus says that no audio of this device arrives. */
+    get isUnheard() { return this.#isUnheard; }
+
     /** Whether the session in Janus is gone, or the connection that sends. */
     get isLost() { return this.#isLost; }
 
@@ -93,6 +97,7 @@ export class MediaTransport {
      */
     #isHeard(isHeard) {
         this.#callOffUnheard();
+        this.#isUnheard = !isHeard;
         if (!isHeard && !this.#isClosed) this.#callOffUnheard = this.#platform.clock.after(unheardTime, () => this.#notify('lost'));
     }
 

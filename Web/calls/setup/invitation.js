@@ -13,7 +13,7 @@ import { text } from '../../texts/text.js';
 /**
  * What the caller said of itself, and what it was told of those it calls.
  * @typedef {{ callId: number, room: number, invite: string, callees: number[], texts: import('../../media/worker-messages.js').OwnTexts,
- *     published: import('../keys/published-keys.js').PublishedKeys }} PlacedCall
+ *     published: import('../keys/published-keys.js').PublishedKeys, canRing: boolean }} PlacedCall `canRing`: not all who are called are offline
  */
 
 /**
@@ -46,7 +46,9 @@ export async function invite(userIds, { session, media, worker, room, platform, 
     const answer = await session.api.send(endpoints.startCall, { body });
     const id = answer?.callRecord?.id;
     if (id === undefined || !Number.isSafeInteger(id)) throw new CallFailure('server');
-    return { callId: id, room: roomId, invite: e2ee.invite, callees: userIds, texts, published };
+    const offline = new Set((answer?.offlineCallees ?? []).map((callee) => callee.id));
+    const canRing = userIds.some((user) => !offline.has(user));
+    return { callId: id, room: roomId, invite: e2ee.invite, callees: userIds, texts, published, canRing };
 }
 
 const olderApp = text('call.failure.theirAppTooOld');

@@ -42,6 +42,7 @@
  * @property {unknown} exportAccount what the server stores of the account, as a file
  * @property {LoginMethods} loginMethods
  * @property {LoginMethods} addLoginMethod
+ * @property {{ url: string }} leaveForLoginMethod where the browser goes to have Google or Apple added
  * @property {LoginMethods} primaryLoginMethod
  * @property {LoginMethods} removeLoginMethod
  * @property {{ devices?: import('../../account/devices.js').Device[] }} devices
@@ -69,7 +70,7 @@
  * @property {{ token: string }} createShareToken
  * @property {unknown} revokeShareToken
  * @property {Owner} resolveShareToken
- * @property {{ callRecord?: { id?: number } }} startCall
+ * @property {{ callRecord?: { id?: number }, offlineCallees?: { id: number }[] }} startCall
  * @property {CallRecord} joinCall
  * @property {CallRecord} requestRejoin
  * @property {CallRecord} rejoinCall

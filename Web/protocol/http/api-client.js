@@ -89,7 +89,7 @@ export class APIClient {
         const { id, body, query } = options;
         const url = this.#url(endpoint, id, query);
         /** @type {RequestInit} */
-        const request = { method: endpoint.method, body: body === undefined ? undefined : JSON.stringify(body) };
+        const request = { method: endpoint.method, body: body === undefined ? undefined : JSON.stringify(body), credentials: endpoint.credentials ?? 'omit' };
         const bearer = endpoint.authorization === 'none' ? null : await this.#tokens.access();
         if (endpoint.authorization === 'required' && !bearer) throw new APIError('signedOut', 401);
         try {
@@ -224,7 +224,7 @@ export class APIClient {
         const timer = setTimeout(() => abort.abort(), requestTimeout);
         try {
             const response = await this.#fetch(url, {
-                ...request, signal: abort.signal, cache: 'no-store', credentials: 'omit', redirect: 'error',
+                credentials: 'omit', ...request, signal: abort.signal, cache: 'no-store', redirect: 'error',
             });
             return { response, text: await response.text() };
         } catch {

@@ -5,6 +5,7 @@
  * @property {'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} method
  * @property {string} path below the prefix
  * @property {'none' | 'optional' | 'required'} authorization who may call: nobody needs a token, a token is sent where there is one, a valid token
+ * @property {'same-origin'} [credentials] its answer sets a cookie, which no other endpoint does
  * @property {Answer} [answer] never there: the answer's type, for the type checker
  */
 /** @typedef {import('./answers.js').Answers} Answers */
@@ -39,6 +40,7 @@ export const endpoints = Object.freeze({
     exportAccount: route('GET', '/user/export'),
     loginMethods: route('GET', '/user/login-methods'),
     addLoginMethod: route('POST', '/user/login-methods'),
+    leaveForLoginMethod: Object.freeze({ ...route('POST', '/user/login-methods/departure'), credentials: 'same-origin' }),
     primaryLoginMethod: route('PUT', '/user/login-methods/primary'),
     removeLoginMethod: route('DELETE', '/user/login-methods/{id}'),
     devices: route('GET', '/devices'),

@@ -4,8 +4,8 @@ import { heading } from '../../components/heading.js';
 import { clockText, spokenDuration } from '../../components/time-format.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
-import { text } from '../../texts/text.js';
-import { endLabels } from './call-labels.js';
+import { isText, text } from '../../texts/text.js';
+import { againLabel, endLabels } from './call-labels.js';
 
 /** @typedef {import('../../state/state.js').CallState} CallState */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
@@ -19,6 +19,8 @@ export function callEndedView(call, actions) {
     const { title, sentence, canRetry } = endLabels(call);
     const { userId, name } = call.peer;
     const length = call.startedAt !== null && call.endedAt !== null ? call.endedAt - call.startedAt : null;
+    const again = againLabel(call);
+    const isNamed = isText(sentence) && 'name' in sentence.args;
     const isBad = call.reason === 'failed' || call.reason === 'connectionLost';
     return h('main', {
         class: 'call call-ended', key: 'ended', 'aria-label': text('call.ended'),
@@ -27,12 +29,12 @@ export function callEndedView(call, actions) {
         h('div', { class: 'call-ended-body' },
             avatar(name, userId, 'large'),
             heading(title, { key: 'title' }),
-            h('p', { class: 'call-ended-name' }, name),
+            !isNamed && h('p', { key: 'name', class: 'call-ended-name' }, name),
             length !== null && h('p', { class: 'call-line' },
                 h('span', { 'aria-hidden': 'true' }, clockText(length)), h('span', { class: 'visually-hidden' }, text('call.lasted', { time: spokenDuration(length) }))),
             sentence && h('p', { class: 'call-ended-text', role: isBad ? 'alert' : 'status' },
                 isBad ? icon('alert') : null, h('span', null, sentence))),
         h('div', { class: 'call-ended-actions' },
-            button({ key: 'again', label: text('call.again'), symbol: call.isVideo ? 'video' : 'phone', tone: canRetry ? 'good' : 'glass', onclick: actions.callAgain }),
+            again && button({ key: 'again', label: again, symbol: call.isVideo ? 'video' : 'phone', tone: canRetry ? 'good' : 'glass', onclick: actions.callAgain }),
             button({ key: 'close', label: text('call.close'), tone: 'glass', onclick: actions.closeCall })));
 }

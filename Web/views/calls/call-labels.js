@@ -45,6 +45,25 @@ export function rejectionLabel(name, reason) {
     return text('call.rejected.notAnswered', { name });
 }
 
+/** In milliseconds: how long an ending that went well is shown. */
+export const endedTime = 2500;
+
+/**
+ * Whether a call ended as people end calls: there is nothing to be done about it.
+ * @param {CallState} call
+ */
+export const endedWell = ({ reason, isOutgoing }) => reason === 'hungUp' || reason === 'remoteHungUp' || (reason === 'cancelled' && isOutgoing);
+
+/**
+ * What to call the other once more is called; null where the call goes on elsewhere.
+ * @param {CallState} call
+ * @returns {Words | null}
+ */
+export function againLabel({ reason, isOutgoing, isReturn, startedAt }) {
+    if (reason === 'answeredElsewhere') return null;
+    return text(!isOutgoing && !isReturn && startedAt === null ? 'call.callBack' : 'call.again');
+}
+
 /**
  * Why a call is over.
  * @param {CallState} call

@@ -4,6 +4,7 @@ import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
 import { phaseLabel, callName } from './call-labels.js';
 import { namesOf } from '../history/call-words.js';
+import { outputMenu } from '../outputs/output-choice.js';
 import { heldQuestion } from './held.js';
 import { protectionChip, protectionSpoken } from './protection.js';
 import { qualityNote } from './quality.js';
@@ -33,9 +34,10 @@ export function callView(state, call, actions) {
                 state.onHold && h('p', { class: 'call-on-hold', key: 'on-hold' }, text('onHold.here', { names: namesOf(state.onHold.people) }))),
             protectionChip(call, actions)),
         heldQuestion(call, actions),
-        stage(call, state.account),
+        stage(call, state.account, state.outputs.inUse),
+        outputMenu(state.outputs, actions),
         qualityNote(call),
-        h('p', { class: 'visually-hidden', role: 'status' }, text('common.twoSentences', { first: phaseLabel(call) ?? text('call.connected'), second: protectionSpoken(call) })),
+        h('p', { class: 'visually-hidden', role: 'status' }, call.phase === 'outgoing' ? phaseLabel(call) : text('common.twoSentences', { first: phaseLabel(call) ?? text('call.connected'), second: protectionSpoken(call) })),
         h('p', { key: 'announcement', class: 'visually-hidden', role: 'status' }, call.announcement),
         controls(call, actions));
 }

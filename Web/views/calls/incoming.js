@@ -1,5 +1,5 @@
 import { avatar } from '../../components/avatar.js';
-import { iconButton } from '../../components/button.js';
+import { button, iconButton } from '../../components/button.js';
 import { dialog } from '../../components/dialog.js';
 import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
@@ -26,23 +26,26 @@ export function incomingView(call, now, actions) {
         !call.isVerified && h('p', { class: 'call-small', role: 'note' }, text('incoming.unverified')),
         h('div', { class: 'call-choices' },
             iconButton({ key: 'decline', label: text('incoming.decline'), caption: text('incoming.decline'), symbol: 'hangUp', tone: 'danger', size: 'large', onclick: actions.decline }),
-            ...answers(call, actions)),
+            answer(call, actions)),
+        otherAnswer(call, actions),
         h('p', { class: 'call-small', 'aria-hidden': 'true' }, text('incoming.ringsFor', { seconds: left })));
 }
 
 /**
- * The way that fits the call comes first and has the focus.
+ * The way that fits the call: it has the focus.
  * @param {CallState} call
  * @param {Actions} actions
  */
-function answers(call, actions) {
-    const withSound = iconButton({
-        key: 'sound', label: text('incoming.answerSound'), caption: text(call.isVideo ? 'incoming.noCamera' : 'incoming.answer'), symbol: 'answer', tone: 'good', size: 'large',
-        onclick: () => actions.answer(false), isFirst: !call.isVideo,
-    });
-    const withVideo = iconButton({
-        key: 'video', label: text('incoming.answerVideo'), caption: text(call.isVideo ? 'incoming.answer' : 'incoming.withCamera'), symbol: 'video', tone: 'good', size: 'large',
-        onclick: () => actions.answer(true), isFirst: call.isVideo,
-    });
-    return [withSound, withVideo];
-}
+const answer = ({ isVideo }, actions) => iconButton({
+    key: 'answer', label: text(isVideo ? 'incoming.answerVideo' : 'incoming.answerSound'), caption: text('incoming.answer'), symbol: isVideo ? 'video' : 'answer', tone: 'good',
+    size: 'large', onclick: () => actions.answer(isVideo), isFirst: true,
+});
+
+/**
+ * The other way, in words.
+ * @param {CallState} call
+ * @param {Actions} actions
+ */
+const otherAnswer = ({ isVideo }, actions) => button({
+    key: 'other-answer', label: text(isVideo ? 'incoming.answerSound' : 'incoming.answerVideo'), tone: 'quiet', onclick: () => actions.answer(!isVideo),
+});

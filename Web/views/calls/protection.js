@@ -13,10 +13,12 @@ import { trustLabel } from './trust-labels.js';
  */
 export function protectionChip(call, actions) {
     const isProtected = call.encryption === 'protected';
+    // Nobody to share a key with yet: its place stays free.
+    const isAway = call.phase === 'outgoing';
     return h('div', { class: 'protection' },
         h('button', {
-            type: 'button', class: isProtected ? 'chip chip-good' : 'chip', onclick: actions.toggleProtection,
-            'aria-expanded': String(call.showsProtection), 'aria-controls': 'protection-text',
+            type: 'button', class: isProtected ? 'chip chip-good' : isAway ? 'chip chip-away' : 'chip', onclick: actions.toggleProtection,
+            disabled: isAway, 'aria-expanded': String(call.showsProtection), 'aria-controls': 'protection-text',
         },
         icon(isProtected ? 'lock' : 'key'), h('span', null, text(isProtected ? 'protection.chip.protected' : 'protection.chip.waiting'))),
         h('div', { class: 'protection-text', id: 'protection-text', hidden: !call.showsProtection, role: 'note' }, isProtected

@@ -2,6 +2,7 @@ import { avatar } from '../../components/avatar.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { text } from '../../texts/text.js';
+import { keepFit } from './picture-fit.js';
 import { qualityBars } from './quality.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -13,12 +14,13 @@ import { qualityBars } from './quality.js';
  * somebody comes or goes nothing else moves.
  * @param {CallState} call
  * @param {State['account']} account
+ * @param {string} output by which loudspeaker they are heard
  */
-export function stage(call, account) {
+export function stage(call, account, output) {
     const count = call.participants.length;
     return h('div', { class: 'stage', key: 'stage', 'data-others': count > 4 ? 'many' : count },
         count === 0 && waiting(call),
-        call.participants.map(remoteTile),
+        call.participants.map((participant) => remoteTile(participant, count === 1, output)),
         ownTile(call, account, count === 3));
 }
 
@@ -31,17 +33,22 @@ function waiting({ peer, phase }) {
         h('div', { class: phase === 'outgoing' ? 'ripple' : '' }, avatar(peer.name, peer.userId, 'large')));
 }
 
-/** @param {Participant} participant */
-function remoteTile({ userId, name, slot, camera, screen, hasPicture, isMuted, isVideoEnabled, isReconnecting, isOnHold, quality }) {
+/**
+ * @param {Participant} participant
+ * @param {boolean} isAlone nobody else is in the call: there is place for all that is to be said; else the name beside it is enough
+ * @param {string} output
+ */
+function remoteTile({ userId, name, slot, camera, screen, hasPicture, isMuted, isVideoEnabled, isReconnecting, isOnHold, quality }, isAlone, output) {
     const shows = screen !== null || (hasPicture && isVideoEnabled);
     const states = [...(isOnHold ? [text('tile.state.onHold')] : isReconnecting ? [text('tile.state.reconnecting')] : []), ...mediaStates(isMuted, isVideoEnabled)];
     return h('div', { class: isReconnecting ? 'tile tile-reconnecting' : 'tile', key: userId, 'data-slot': slot, role: 'group', 'aria-label': tileLabel(name, states) },
         h('div', { class: 'tile-face' },
             avatar(name, userId, 'large'),
-            h('video', { key: 'camera', class: shows && screen === null ? 'picture' : 'picture picture-off', srcObject: camera, autoplay: true, playsinline: true, 'aria-hidden': 'true' }),
-            screen !== null && h('video', { key: 'screen', class: 'picture picture-screen', srcObject: screen, autoplay: true, playsinline: true, 'aria-hidden': 'true' }),
+            h('video', { key: 'camera', mounted: keepFit, class: shows && screen === null ? 'picture' : 'picture picture-off', srcObject: camera, output, autoplay: true, playsinline: true, 'aria-hidden': 'true' }),
+            screen !== null && h('video', { key: 'screen', class: 'picture picture-screen', srcObject: screen, output, autoplay: true, playsinline: true, 'aria-hidden': 'true' }),
+            (isOnHold || isReconnecting) && h('p', { key: 'note', class: 'tile-note', 'aria-hidden': 'true' }, isAlone ? text(isOnHold ? 'tile.onHold' : 'call.reconnecting', { name }) : text(isOnHold ? 'tile.held' : 'call.phase.reconnecting')),
             h('span', { class: 'tile-name' },
-                isMuted && icon('micOff'), h('span', { class: 'tile-words', 'aria-hidden': 'true' }, isOnHold ? text('tile.onHold', { name }) : isReconnecting ? text('tile.reconnecting', { name }) : name),
+                isMuted && icon('micOff'), h('span', { class: 'tile-words', 'aria-hidden': 'true' }, name),
                 !isReconnecting && qualityBars(quality, 'other'))));
 }
 
@@ -73,7 +80,7 @@ function ownTile({ ownStream, isCameraOn, isMuted, participants, quality }, acco
     return h('div', { class: isShown || participants.length > 0 ? kind : `${kind} tile-away`, key: 'own', role: 'group', 'aria-label': tileLabel(text('tile.you'), states.length > 0 ? states : [text('tile.state.both')]) },
         h('div', { class: 'tile-face' },
             avatar(name, account?.userId ?? 0, isFourth ? 'large' : 'medium'),
-            h('video', { class: isShown ? 'picture picture-own' : 'picture picture-own picture-off', srcObject: ownStream, autoplay: true, playsinline: true, 'aria-hidden': 'true', muted: true }),
+            h('video', { mounted: keepFit, class: isShown ? 'picture picture-own' : 'picture picture-own picture-off', srcObject: ownStream, autoplay: true, playsinline: true, 'aria-hidden': 'true', muted: true }),
             h('span', { class: 'tile-name' },
                 isMuted && icon('micOff'), h('span', { class: 'tile-words', 'aria-hidden': 'true' }, text('tile.you')),
                 participants.length > 0 && qualityBars(quality.level, 'own'))));

@@ -15,7 +15,7 @@ export function waitingView({ peer, isVideo, isVerified, isBusy }, actions) {
             h('p', { role: 'alert' }, text(isVideo ? 'incoming.isCallingVideo' : 'incoming.isCalling', { name: peer.name })),
             !isVerified && h('p', { class: 'call-small', role: 'note' }, text('incoming.unverified'))),
         h('div', { class: 'second-call-choices' },
+            button({ key: 'decline', label: text('incoming.decline'), tone: 'danger', isDisabled: isBusy, onclick: actions.declineWaiting }),
             button({ key: 'hold', label: text('waiting.hold'), tone: 'good', isBusy, onclick: () => actions.answerWaiting(true) }),
-            button({ key: 'end', label: text('waiting.end'), isDisabled: isBusy, onclick: () => actions.answerWaiting(false) }),
-            button({ key: 'decline', label: text('incoming.decline'), tone: 'danger', isDisabled: isBusy, onclick: actions.declineWaiting })));
+            button({ key: 'end', label: text('waiting.end'), isDisabled: isBusy, onclick: () => actions.answerWaiting(false) })));
 }

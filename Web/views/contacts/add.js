@@ -127,5 +127,5 @@ function failed(problem, actions) {
         h('p', { class: 'panel-title', tabindex: '-1', mounted: focus }, icon(problem.code === 'ErrAlreadyFriends' ? 'check' : 'alert'), title), h('p', null, sentence),
         h('div', { class: 'panel-actions' },
             isPassing(problem) && button({ key: 'retry', label: text('common.tryAgain'), symbol: 'retry', tone: 'primary', onclick: actions.resolveLink }),
-            button({ key: 'clear', label: text('add.anotherLink'), onclick: again(actions) })));
+            button({ key: 'clear', label: text('add.lookUpAnother'), onclick: again(actions) })));
 }

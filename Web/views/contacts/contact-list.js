@@ -1,12 +1,12 @@
 import { button } from '../../components/button.js';
 import { heading } from '../../components/heading.js';
-import { empty, message } from '../../components/message.js';
+import { empty } from '../../components/message.js';
 import { peopleNamed } from '../../contacts/name-search.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { fragmentOf } from '../../state/routes.js';
 import { text } from '../../texts/text.js';
-import { skeletonRows } from '../page/skeleton.js';
+import { missingList } from '../page/missing-list.js';
 import { contactRow } from './contact-row.js';
 import { contactSearch } from './contact-search.js';
 
@@ -45,11 +45,8 @@ function requestsLink({ requests }) {
  * @param {Actions} actions
  */
 function body(state, actions) {
-    const { value, status, problem } = state.contacts;
-    if (value === null) {
-        if (status !== 'failed') return skeletonRows(text('contacts.loading'));
-        return message('bad', problem?.message ?? '', button({ label: text('common.tryAgain'), symbol: 'retry', onclick: actions.loadContacts }));
-    }
+    const { value } = state.contacts;
+    if (value === null) return missingList(state, state.contacts, { symbol: 'people', loading: 'contacts.loading', offline: 'contacts.offline', retry: actions.loadContacts });
     if (value.length === 0) {
         return empty({
             drawing: 'people', title: text('contacts.empty.title'), text: text('contacts.empty.text'),

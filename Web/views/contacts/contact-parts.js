@@ -47,16 +47,19 @@ export function trustRow({ value }) {
 }
 
 /**
- * The devices that ring when one calls.
+ * The devices that ring when one calls; each leads to what is compared with it.
+ * @param {number} userId
  * @param {PersonState['devices']} devices
  * @param {Actions} actions
  */
-export function deviceList(devices, actions) {
+export function deviceList(userId, devices, actions) {
     return part('contact-devices', 'contact.devices', devices, actions, ({ devices: list, hasOlderApps }) => [
-        ...list.map(({ deviceId, trust }) => h('li', { class: 'row', key: deviceId }, h('span', { class: 'row-main row-plain' },
-            icon('phoneDevice'), h('span', { class: 'row-text' }, h('span', { class: 'row-title' }, text('contact.device', { number: String(deviceId) })), h('span', { class: 'row-note' }, text(words[trust][0])))))),
+        ...list.map(({ number, deviceId, trust }) => h('li', { class: 'row', key: deviceId }, h('a', { class: 'row-main', href: fragmentOf({ name: 'contact', id: userId, device: deviceId }) },
+            icon('phoneDevice'), h('span', { class: 'row-text' }, h('span', { class: 'row-title' }, text('contact.device', { number: String(number) })), h('span', { class: 'row-note' }, text(words[trust][0])))))),
         hasOlderApps && h('li', { class: 'row', key: 'older' }, h('span', { class: 'row-main row-plain' },
-            icon('alert'), h('span', { class: 'row-text' }, h('span', { class: 'row-title' }, text('contact.trust.older')), h('span', { class: 'row-note' }, text('contact.trust.older.text'))))),
+            icon('alert'), h('span', { class: 'row-text' }, h('span', { class: 'row-title' }, text('contact.trust.older')),
+                // Above it says so already, where there is no other device.
+                list.length > 0 && h('span', { class: 'row-note' }, text('contact.trust.older.text'))))),
     ], 'contact.devices.none');
 }
 
@@ -71,7 +74,7 @@ export function callsWith(calls, now, actions) {
         h('a', { class: 'row-main', href: fragmentOf({ name: 'pastCall', id: call.id }) },
             h('span', { class: call.result === 'missed' ? 'past-other row-missed' : 'past-other' },
                 icon(call.result === 'missed' ? 'missed' : call.isOutgoing ? 'outgoing' : 'incoming'), h('span', null, resultOf(call))),
-            h('span', { class: 'row-time' }, momentOf(new Date(call.startedAt).toISOString(), now) ?? '')))), 'contact.noCalls');
+            h('span', { class: 'row-time', dir: 'auto' }, momentOf(new Date(call.startedAt).toISOString(), now) ?? '')))), 'contact.noCalls');
 }
 
 /**

@@ -6,7 +6,7 @@ import { empty } from '../../components/message.js';
 import { momentOf } from '../../components/time-format.js';
 import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
-import { detail } from '../page/detail.js';
+import { detail, detailWith } from '../page/detail.js';
 import { callsWith, deviceList, trustRow } from './contact-parts.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -28,14 +28,15 @@ export function contactView(state, id, actions) {
     const { contactName: name, isBlocked = false } = contact;
     const moment = momentOf(contact.lastInteraction, state.now);
     const person = state.person?.userId === id ? state.person : null;
-    return detail(`contact-${id}`, null,
+    return detailWith(`contact-${id}`, null, more(contact, state.pending.includes(id), actions),
         h('div', { class: 'person' },
             avatar(name, id, 'large'),
             heading(name, { key: `name-${id}` }),
-            h('p', { class: 'lead' }, isBlocked ? text('contact.blocked') : moment ? text('contacts.lastCall', { moment }) : text('contact.noCalls')),
-            h('div', { class: 'person-actions' }, doing(contact, state, actions), more(contact, state.pending.includes(id), actions))),
+            // That there was none is said where the calls would be.
+            (isBlocked || moment) && h('p', { class: 'lead', key: 'lead' }, isBlocked || !moment ? text('contact.blocked') : text('contacts.lastCall', { moment })),
+            h('div', { class: 'person-actions' }, doing(contact, state, actions))),
         person && !isBlocked && trustRow(person.devices),
-        person && !isBlocked && deviceList(person.devices, actions),
+        person && !isBlocked && deviceList(id, person.devices, actions),
         // Said once: one more try fetches both.
         person && (isBlocked || person.devices.status !== 'failed' || person.calls.status !== 'failed') && callsWith(person.calls, state.now, actions));
 }
@@ -63,7 +64,7 @@ function doing({ contactId: id, contactName: name, isBlocked }, { call, pending 
 function more({ contactId: id, contactName: name, isFavorite, isBlocked }, isDisabled, actions) {
     return menu(`contact-menu-${id}`, text('contact.more'), [
         { key: 'favourite', label: text(isFavorite ? 'contact.unfavour' : 'contact.favour'), symbol: isFavorite ? 'starred' : 'star', isDisabled, onclick: () => actions.setFavorite(id, !isFavorite) },
-        !isBlocked && { key: 'block', label: text('contact.block'), symbol: 'block', isDisabled, onclick: () => actions.ask({ kind: 'blockPerson', userId: id, name, isBusy: false }) },
+        !isBlocked && { key: 'block', label: text('contact.block'), symbol: 'block', isDisabled, isDangerous: true, onclick: () => actions.ask({ kind: 'blockPerson', userId: id, name, isBusy: false }) },
         { key: 'remove', label: text('contact.remove'), symbol: 'trash', isDisabled, isDangerous: true, onclick: () => actions.ask({ kind: 'removeContact', userId: id, name, isBusy: false }) },
     ]);
 }

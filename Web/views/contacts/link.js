@@ -1,11 +1,12 @@
 import { button } from '../../components/button.js';
+import { menu } from '../../components/menu.js';
 import { message } from '../../components/message.js';
 import { remaining } from '../../components/time-format.js';
 import { qrPicture } from '../../components/qr-picture.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { text } from '../../texts/text.js';
-import { detail } from '../page/detail.js';
+import { detailWith } from '../page/detail.js';
 import { addTabs } from './add-tabs.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -20,7 +21,7 @@ export function linkView(state, actions) {
     const { link, now } = state;
     const left = link.expiresAt - now;
     const isLive = (link.status === 'ready' || link.status === 'revoking') && left > 0;
-    return detail('link', text('link.title'),
+    return detailWith('link', text('link.title'), isLive && withdrawal(link, actions),
         addTabs('link'),
         h('p', { class: 'lead' }, text('link.lead')),
         h('div', { class: 'code-frame', 'aria-busy': link.status === 'making' ? 'true' : undefined }, isLive
@@ -30,12 +31,19 @@ export function linkView(state, actions) {
 }
 
 /**
+ * @param {State['link']} link
+ * @param {Actions} actions
+ */
+const withdrawal = ({ status }, actions) => menu('link-menu', text('link.more'), [
+    { key: 'revoke', label: text('link.withdraw'), symbol: 'trash', isDangerous: true, isDisabled: status === 'revoking', onclick: () => actions.ask({ kind: 'revokeLink', isBusy: false }) },
+]);
+
+/**
  * @param {State} state
  * @param {number} left
  * @param {Actions} actions
  */
 function live({ link }, left, actions) {
-    const isBusy = link.status === 'revoking';
     return h('div', { class: 'link-parts', key: 'live' },
         h('p', { class: 'link-text', dir: 'ltr' }, h('span', { class: 'visually-hidden' }, text('link.spoken')), ' ', link.link),
         h('div', { class: 'panel-actions' },
@@ -44,12 +52,7 @@ function live({ link }, left, actions) {
         h('p', { class: 'visually-hidden', role: 'status' }, link.wasCopied && text('link.isCopied')),
         h('p', { class: 'link-life' }, icon('clock'), text('link.validFor', { time: remaining(left) })),
         link.problem && message('bad', link.problem.message),
-        h('div', { class: 'panel-actions' },
-            button({ key: 'new', label: text('link.another'), tone: 'quiet', symbol: 'retry', isDisabled: isBusy, onclick: actions.makeLink }),
-            button({
-                key: 'revoke', label: text('link.withdraw'), tone: 'quiet', symbol: 'trash', isBusy,
-                onclick: () => actions.ask({ kind: 'revokeLink', isBusy: false }),
-            })));
+        button({ key: 'new', label: text('link.another'), tone: 'quiet', symbol: 'retry', isDisabled: link.status === 'revoking', onclick: actions.makeLink }));
 }
 
 /**

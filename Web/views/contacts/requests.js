@@ -1,11 +1,14 @@
 import { avatar } from '../../components/avatar.js';
 import { button } from '../../components/button.js';
 import { heading } from '../../components/heading.js';
-import { empty, message } from '../../components/message.js';
+import { menu } from '../../components/menu.js';
+import { empty } from '../../components/message.js';
 import { momentOf } from '../../components/time-format.js';
 import { h } from '../../dom/h.js';
+import { icon } from '../../icons.js';
+import { home } from '../../state/routes.js';
 import { text } from '../../texts/text.js';
-import { skeletonRows } from '../page/skeleton.js';
+import { missingList } from '../page/missing-list.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/state.js').FriendRequest} FriendRequest */
@@ -18,7 +21,9 @@ import { skeletonRows } from '../page/skeleton.js';
  */
 export function requestList(state, actions) {
     return h('section', { class: 'pane-inner', key: 'requests', 'aria-labelledby': 'requests-title' },
-        h('header', { class: 'pane-head' }, heading(text('requests.title'), { key: 'title', id: 'requests-title', takesFocus: false })),
+        h('header', { class: 'pane-head pane-head-up' },
+            h('a', { class: 'icon-button', href: home, 'aria-label': text('contact.back'), title: text('contact.back') }, h('span', { class: 'icon-button-face' }, icon('back'))),
+            heading(text('requests.title'), { key: 'title', id: 'requests-title', takesFocus: false })),
         h('div', { class: 'pane-body' }, body(state, actions)));
 }
 
@@ -27,11 +32,8 @@ export function requestList(state, actions) {
  * @param {Actions} actions
  */
 function body(state, actions) {
-    const { value, status, problem } = state.requests;
-    if (value === null) {
-        if (status !== 'failed') return skeletonRows(text('requests.loading'));
-        return message('bad', problem?.message ?? '', button({ label: text('common.tryAgain'), symbol: 'retry', onclick: actions.loadRequests }));
-    }
+    const { value } = state.requests;
+    if (value === null) return missingList(state, state.requests, { symbol: 'inbox', loading: 'requests.loading', offline: 'requests.offline', retry: actions.loadRequests });
     if (value.received.length + value.sent.length === 0) {
         return empty({
             drawing: 'inbox', title: text('requests.empty.title'), text: text('requests.empty.text'),
@@ -74,13 +76,13 @@ function received({ user, receiverName: name, date }, state, actions) {
     return h('li', { class: 'row row-request', key: user },
         h('span', { class: 'row-main' }, avatar(name, user), h('span', { class: 'row-text' },
             h('span', { class: 'row-title', dir: 'auto' }, name), h('span', { class: 'row-note' }, note('requests.asked', date, state.now)))),
+        menu(`request-menu-${user}`, text('requests.more', { name }), [{
+            key: 'block', label: text('requests.block'), symbol: 'block', isDangerous: true, isDisabled: isPending,
+            onclick: () => actions.ask({ kind: 'blockPerson', userId: user, name, isBusy: false }),
+        }]),
         h('span', { class: 'row-answers', role: 'group', 'aria-label': text('requests.of', { name }) },
             button({ key: 'accept', label: text('requests.accept'), tone: 'primary', isBusy: isPending, onclick: () => actions.acceptRequest(user) }),
-            button({ key: 'decline', label: text('requests.decline'), isDisabled: isPending, onclick: () => actions.declineRequest(user) }),
-            button({
-                key: 'block', label: text('requests.block'), tone: 'quiet', isDisabled: isPending,
-                onclick: () => actions.ask({ kind: 'blockPerson', userId: user, name, isBusy: false }),
-            })));
+            button({ key: 'decline', label: text('requests.decline'), isDisabled: isPending, onclick: () => actions.declineRequest(user) })));
 }
 
 /**

@@ -3,9 +3,10 @@ import { heading } from '../../components/heading.js';
 import { menu } from '../../components/menu.js';
 import { empty, message } from '../../components/message.js';
 import { h } from '../../dom/h.js';
+import { icon } from '../../icons.js';
 import { shownPages } from '../../state/history-state.js';
 import { text } from '../../texts/text.js';
-import { skeletonRows } from '../page/skeleton.js';
+import { missingList } from '../page/missing-list.js';
 import { callDays } from './call-row.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -50,11 +51,11 @@ function filter({ history }, actions) {
         h('div', { class: 'segments' }, choices.map(([value, label]) => h('label', { class: 'segment', key: label },
             h('input', { type: 'radio', name: 'missed', value: String(value), checked: history.filter.isMissed === value, onchange: () => actions.showMissed(value) }),
             h('span', null, text(label)))))),
-    h('input', {
+    h('label', { class: 'list-search-field' }, icon('search'), h('input', {
         class: 'field-input', type: 'search', value: history.filter.name, placeholder: text('history.search'), 'aria-label': text('history.search'),
         autocomplete: 'off', maxlength: 50, enterkeyhint: 'search',
         oninput: (/** @type {Event} */ event) => actions.typeCallName(/** @type {HTMLInputElement} */ (event.target).value),
-    }));
+    })));
 }
 
 /**
@@ -65,8 +66,10 @@ function filter({ history }, actions) {
 function body(state, actions, openCall) {
     const { history } = state;
     const { calls, status, problem, next } = shownPages(history);
-    const retry = status === 'failed' && message('bad', problem?.message ?? '', button({ label: text('common.tryAgain'), symbol: 'retry', onclick: actions.loadHistory }));
-    if (calls === null) return retry || skeletonRows(text('history.loading'));
+    // The way to the server is looked for, and that it is lost is said on top of every screen.
+    const isLooking = state.connection === 'offline' && problem?.code === 'offline';
+    if (calls === null) return missingList(state, { status, problem }, { symbol: 'phone', loading: 'history.loading', offline: 'history.offline', retry: actions.loadHistory });
+    const retry = !isLooking && status === 'failed' && message('bad', problem?.message ?? '', button({ label: text('common.tryAgain'), symbol: 'retry', onclick: actions.loadHistory }));
     if (calls.length === 0 && status !== 'loading') return retry || nothing(state, actions);
     return [
         ...callDays(calls, state, actions, { level: 2, openCall }),

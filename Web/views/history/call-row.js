@@ -41,7 +41,7 @@ function row({ kind, calls }, state, actions, openCall) {
             h('span', { class: 'row-text' },
                 h('span', { class: 'row-line' },
                     h('span', { class: kind === 'missed' ? 'row-title row-missed' : 'row-title', dir: 'auto' }, names),
-                    h('span', { class: 'row-time' }, { format: 'time', moment: call.startedAt })),
+                    h('span', { class: 'row-time', dir: 'auto' }, { format: 'time', moment: call.startedAt })),
                 h('span', { class: kind === 'missed' ? 'row-note row-missed' : 'row-note' }, directionIcon(kind), h('span', null, runOf(kind, calls))))),
         callAgain(call, state, actions));
 }

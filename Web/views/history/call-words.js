@@ -78,8 +78,9 @@ export function dayName({ label, runs }) {
  * @returns {Words}
  */
 function roughly(milliseconds) {
-    const seconds = Math.round(milliseconds / 1000);
+    // As the clock of the call showed it.
+    const seconds = Math.floor(milliseconds / 1000);
     if (seconds < 60) return { format: 'amount', count: seconds, unit: 'second' };
-    if (seconds < 3600) return { format: 'amount', count: Math.round(seconds / 60), unit: 'minute' };
-    return { format: 'duration', milliseconds: Math.round(seconds / 60) * 60_000 };
+    if (seconds < 3600) return { format: 'amount', count: Math.floor(seconds / 60), unit: 'minute' };
+    return { format: 'duration', milliseconds: Math.floor(seconds / 60) * 60_000 };
 }

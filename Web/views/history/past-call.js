@@ -9,7 +9,7 @@ import { icon } from '../../icons.js';
 import { callWith } from '../../state/history-state.js';
 import { fragmentOf } from '../../state/routes.js';
 import { text } from '../../texts/text.js';
-import { detail } from '../page/detail.js';
+import { detail, detailWith } from '../page/detail.js';
 import { kindOf, namesOf, resultOf } from './call-words.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -34,15 +34,15 @@ export function pastCallView(state, id, actions, level = 1) {
             ? h('p', { class: 'lead', role: 'status' }, text('contact.loading'))
             : empty({ symbol: 'phone', title: text('history.missing.title'), text: text('history.missing.text') }));
     }
-    return detail('past-call', null,
+    return detailWith('past-call', null, more(call, actions),
         h('div', { class: 'person', key: id },
             h('div', { class: 'past-avatars' }, call.people.slice(0, 3).map(({ userId, name }) => avatar(name, userId, call.people.length > 1 ? 'medium' : 'large'))),
             heading(namesOf(call.people), { key: 'title', takesFocus: level === 1, level }),
             h('p', { class: 'lead' }, kindOf(call)),
             h('p', { class: call.result === 'missed' ? 'past-result row-missed' : 'past-result' },
                 h('span', null, result(call)), h('time', { datetime: new Date(call.startedAt).toISOString() }, moment(call))),
-            h('div', { class: 'person-actions' }, doing(call, state, actions), more(call, actions))),
-        (call.isGroup || !isContact(call.people[0]?.userId, state)) && people(call, state, actions),
+            h('div', { class: 'person-actions' }, doing(call, state, actions))),
+        call.people.length > 1 && people(call, state, actions),
         others(call, state));
 }
 
@@ -64,7 +64,8 @@ const result = (call) => (call.result === 'answered' ? text('call.lasted', { tim
 const moment = ({ startedAt }) => text('history.moment', { date: { format: 'date', moment: startedAt, hasYear: true }, time: { format: 'time', moment: startedAt } });
 
 /**
- * What one can do now: come in again while it goes on, else call, where it was with one contact.
+ * What one can do now: come in again while it goes on; else, where it was with one person, call them or ask them to become a
+ * contact.
  * @param {PastCall} call
  * @param {State} state
  * @param {Actions} actions
@@ -73,13 +74,30 @@ function doing(call, state, actions) {
     if (call.result === 'running') return comeIn(call, state, actions);
     const [person] = call.people;
     const contact = call.people.length === 1 ? state.contacts.value?.find(({ contactId }) => contactId === person.userId) : undefined;
-    if (!contact || call.result === 'ringing') return null;
+    if (call.result === 'ringing') return null;
+    if (!contact) return call.people.length === 1 && person.name !== '' && state.contacts.value !== null && asking(person, state, actions);
     const isDisabled = state.call !== null || contact.isBlocked === true;
     return [
         button({ key: 'call', label: text('contact.call'), symbol: 'phone', tone: 'primary', isDisabled, onclick: () => actions.call(contact.contactId, contact.contactName, false) }),
         button({ key: 'video', label: text('contact.video'), symbol: 'video', isDisabled, onclick: () => actions.call(contact.contactId, contact.contactName, true) }),
     ];
 }
+
+/**
+ * @param {PastCall['people'][number]} person
+ * @param {State} state
+ * @param {Actions} actions
+ */
+function asking({ userId, name }, { requests, pending }, actions) {
+    if (isAsked(userId, requests)) return h('p', { class: 'lead', role: 'status' }, text('history.asked'));
+    return button({ key: 'ask', label: text('history.add', { name }), symbol: 'addPerson', tone: 'primary', isBusy: pending.includes(userId), onclick: () => actions.askPerson(userId) });
+}
+
+/**
+ * @param {number} userId
+ * @param {State['requests']} requests
+ */
+const isAsked = (userId, requests) => requests.value?.sent.some(({ user }) => user === userId) === true;
 
 /**
  * A call that this page is in, or was, has its way back on top of everything: it is offered once.
@@ -125,7 +143,7 @@ const isContact = (userId, { contacts }) => contacts.value?.some(({ contactId })
  * @param {Actions} actions
  */
 function adding(userId, name, { requests, pending }, actions) {
-    if (requests.value?.sent.some(({ user }) => user === userId)) return h('span', { class: 'row-note' }, text('history.asked'));
+    if (isAsked(userId, requests)) return h('span', { class: 'row-note' }, text('history.asked'));
     return iconButton({ label: text('history.add', { name }), symbol: 'addPerson', tone: 'accent', isBusy: pending.includes(userId), onclick: () => actions.askPerson(userId) });
 }
 
@@ -143,5 +161,5 @@ function others(call, { history }) {
             h('a', { class: 'row-main', href: fragmentOf({ name: 'pastCall', id: other.id }) },
                 h('span', { class: other.result === 'missed' ? 'past-other row-missed' : 'past-other' },
                     icon(other.result === 'missed' ? 'missed' : other.isOutgoing ? 'outgoing' : 'incoming'), h('span', null, resultOf(other))),
-                h('span', { class: 'row-time' }, moment(other)))))));
+                h('span', { class: 'row-time', dir: 'auto' }, moment(other)))))));
 }

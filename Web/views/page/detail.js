@@ -13,11 +13,22 @@ const sections = new Set(['add', 'scan', 'link', 'settings']);
  * @param {import('../../texts/text.js').Words | null} title null: the contents bring one
  * @param {import('../../dom/h.js').Content[]} contents
  */
-export function detail(key, title, ...contents) {
-    return h('section', { class: 'detail', key },
+export const detail = (key, title, ...contents) => detailWith(key, title, null, ...contents);
+
+/**
+ * The same with what one does seldom behind "…".
+ * @param {string} key
+ * @param {import('../../texts/text.js').Words | null} title null: the contents bring one
+ * @param {import('../../dom/h.js').VNode | false | null} more
+ * @param {import('../../dom/h.js').Content[]} contents
+ */
+export function detailWith(key, title, more, ...contents) {
+    const isSection = sections.has(key);
+    return h('section', { class: isSection ? 'detail detail-section' : 'detail', key },
         h('header', { class: 'detail-head' },
-            !sections.has(key) && back(key),
-            title && heading(title, { key: 'title' })),
+            !isSection && back(key),
+            title && heading(title, { key: 'title' }),
+            more && h('div', { class: 'pane-head-end', key: 'more' }, more)),
         h('div', { class: 'detail-body' }, ...contents));
 }
 
@@ -25,6 +36,12 @@ export function detail(key, title, ...contents) {
 function back(key) {
     const isCall = key === 'past-call';
     const label = text(isCall ? 'history.back' : 'contact.back');
-    return h('a', { class: 'icon-button detail-back', href: isCall ? fragmentOf({ name: 'calls' }) : home, 'aria-label': label, title: label },
-        h('span', { class: 'icon-button-face' }, icon('back')));
+    return backTo(isCall ? fragmentOf({ name: 'calls' }) : home, label);
 }
+
+/**
+ * @param {string} href
+ * @param {import('../../texts/text.js').Words} label
+ */
+export const backTo = (href, label) => h('a', { class: 'icon-button detail-back', href, 'aria-label': label, title: label },
+    h('span', { class: 'icon-button-face' }, icon('back')));

@@ -7,6 +7,7 @@ import { shownPages } from '../../state/history-state.js';
 import { text } from '../../texts/text.js';
 import { addView } from '../contacts/add.js';
 import { phaseLabel, callName } from '../calls/call-labels.js';
+import { compareView } from '../contacts/compare.js';
 import { contactList } from '../contacts/contact-list.js';
 import { contactView } from '../contacts/contact.js';
 import { linkView } from '../contacts/link.js';
@@ -86,7 +87,7 @@ function detailOf(state, actions) {
     switch (route.name) {
     case 'calls': return newest ? pastCallView(state, newest.id, actions, 2) : resting(state);
     case 'pastCall': return pastCallView(state, route.id, actions);
-    case 'contact': return contactView(state, route.id, actions);
+    case 'contact': return route.device === undefined ? contactView(state, route.id, actions) : compareView(state, route, actions);
     case 'add': return addView(state, actions);
     case 'scan': return scanView(state, actions);
     case 'link': return linkView(state, actions);
@@ -97,15 +98,14 @@ function detailOf(state, actions) {
 }
 
 /**
- * The right pane of a wide window while nothing is chosen.
+ * The right pane of a wide window while nothing is chosen: what to do is said where it can be done beside it.
  * @param {State} state
  */
-function resting(state) {
-    const isNew = state.contacts.value?.length === 0;
+function resting({ route, contacts }) {
+    const count = route.name === 'contacts' ? contacts.value?.length : undefined;
     return h('div', { class: 'resting', key: 'resting' }, empty({
-        symbol: isNew ? 'addPerson' : 'phone',
-        title: text(isNew ? 'main.resting.begin' : 'main.resting.choose'),
-        text: text('main.resting.text'),
+        drawing: 'call', text: text('common.promise'),
+        title: count === undefined ? undefined : text(count === 0 ? 'main.resting.begin' : 'main.resting.choose'),
     }));
 }
 
@@ -123,10 +123,7 @@ function banner(state, actions) {
             icon('answer'), h('p', null, callName(call), ' ', h('span', { class: 'banner-time' }, phaseLabel(call) || time)),
             button({ label: text('main.return'), tone: 'good', onclick: () => actions.go({ name: 'call', id: call.id ?? 0 }) }));
     }
-    // Said once: a list that cannot be shown says it itself.
-    const { value, status } = state.route.name === 'requests' ? state.requests : state.contacts;
-    const isSaid = value === null && status === 'failed' && lists.has(state.route.name);
-    if (state.connection === 'offline' && !isSaid) {
+    if (state.connection === 'offline') {
         return h('div', { class: 'banner banner-bad', key: 'banner-offline', role: 'status' },
             icon('offline'), h('p', null, text('main.offline')));
     }

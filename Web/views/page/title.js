@@ -1,5 +1,6 @@
 import { text } from '../../texts/text.js';
 import { callWith } from '../../state/history-state.js';
+import { ringingCall } from '../../state/ringing-call.js';
 import { settingsTitle } from '../settings/pages.js';
 import { callName, endLabels } from '../calls/call-labels.js';
 import { namesOf } from '../history/call-words.js';
@@ -20,7 +21,8 @@ export const titleOf = (state, texts) => texts.string(titleWords(state));
  */
 function titleWords(state) {
     const { call, requests } = state;
-    if (call?.phase === 'incoming') return text('title.calling', { name: call.peer.name });
+    const ringing = ringingCall(state);
+    if (ringing) return text('title.calling', { name: ringing.peer.name });
     if (call) return text('title.screen', { screen: call.phase === 'ended' ? endLabels(call).title : callName(call) });
     const screen = screenName(state);
     if (screen === null) return text('common.brand');

@@ -1,7 +1,7 @@
 import { button } from '../../components/button.js';
 import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
-import { settingsPage } from './page.js';
+import { settingsPageWith } from './page.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
@@ -14,14 +14,14 @@ import { settingsPage } from './page.js';
  * @param {Actions} actions
  */
 export function accountPage({ settings: { pending } }, account, route, actions) {
-    return settingsPage(route,
+    // While it is to be deleted, that and the way to keep it are said on top of every screen.
+    return settingsPageWith(route, account.deletedAt ? null : {
+        key: 'delete', label: text('account.delete.do'), symbol: 'trash', isDangerous: true, onclick: () => actions.ask({ kind: 'deleteAccount', isBusy: false }),
+    },
         part('export', text('account.export.title'), text('account.export.text'),
             button({ label: text(pending.includes('export') ? 'account.export.busy' : 'account.export.do'), symbol: 'download', isBusy: pending.includes('export'), onclick: actions.exportData })),
         part('sign-out', text('account.signOut.title'), text('account.signOut.text'),
-            button({ label: text('settings.signOut'), symbol: 'leave', onclick: () => actions.ask({ kind: 'signOut', isBusy: false }) })),
-        // While it is to be deleted, that and the way to keep it are said on top of every screen.
-        !account.deletedAt && part('delete', text('account.delete.title'), text('account.delete.text'),
-            button({ key: 'delete', label: text('account.delete.do'), symbol: 'trash', tone: 'danger', onclick: () => actions.ask({ kind: 'deleteAccount', isBusy: false }) })));
+            button({ label: text('settings.signOut'), symbol: 'leave', onclick: () => actions.ask({ kind: 'signOut', isBusy: false }) })));
 }
 
 /**

@@ -1,5 +1,4 @@
 import { browserOf, systemOf } from '../../account/devices.js';
-import { button } from '../../components/button.js';
 import { message } from '../../components/message.js';
 import { momentOf } from '../../components/time-format.js';
 import { h } from '../../dom/h.js';
@@ -7,7 +6,7 @@ import { icon } from '../../icons.js';
 import { fragmentOf } from '../../state/routes.js';
 import { text } from '../../texts/text.js';
 import { loaded } from './loaded.js';
-import { settingsPage } from './page.js';
+import { settingsPageWith } from './page.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
@@ -21,12 +20,11 @@ import { settingsPage } from './page.js';
  * @param {Actions} actions
  */
 export function devicesPage(state, route, actions) {
-    return settingsPage(route,
+    const hasOthers = (state.settings.devices.value?.length ?? 0) > 1;
+    return settingsPageWith(route, hasOthers ? dangerous('others', text('devices.signOutOthers'), () => actions.ask({ kind: 'signOutOthers', isBusy: false })) : null,
         h('p', { class: 'lead' }, text('devices.lead')),
         loaded(state.settings.devices, text('devices.loading'), actions.loadDevices, (devices) => [
             h('ul', { class: 'rows settings-rows', key: 'devices' }, devices.map((device) => h('li', { class: 'row', key: device.id }, deviceLink(device, state)))),
-            devices.length > 1 && h('div', { class: 'panel-actions', key: 'others' },
-                button({ label: text('devices.signOutOthers'), tone: 'danger', onclick: () => actions.ask({ kind: 'signOutOthers', isBusy: false }) })),
         ]));
 }
 
@@ -53,24 +51,42 @@ function lastSeen({ updatedAt }, now) {
 }
 
 /**
- * What is known of one device, and the way to end it.
+ * What is known of one device; the way to end it is behind "…".
  * @param {State} state
  * @param {SettingsRoute} route
  * @param {Actions} actions
  */
 export function devicePage(state, route, actions) {
-    return settingsPage(route, loaded(state.settings.devices, text('devices.loading'), actions.loadDevices, (devices) => {
-        const device = devices.find(({ id }) => id === route.id);
-        return device ? known(device, state, actions) : message('plain', text('devices.gone'));
-    }));
+    const device = state.settings.devices.value?.find(({ id }) => id === route.id);
+    return settingsPageWith(route, device ? ending(device, state, actions) : null, loaded(state.settings.devices, text('devices.loading'), actions.loadDevices, () => (
+        device ? known(device, state) : message('plain', text('devices.gone')))));
 }
+
+/**
+ * @param {string} key
+ * @param {import('../../texts/text.js').Words} label
+ * @param {() => void} onclick
+ * @returns {import('../../components/menu.js').MenuItem}
+ */
+const dangerous = (key, label, onclick) => ({ key, label, symbol: 'leave', isDangerous: true, onclick });
 
 /**
  * @param {Device} device
  * @param {State} state
  * @param {Actions} actions
  */
-function known(device, { account, now, settings: { pending } }, actions) {
+function ending({ id, deviceName }, { account, settings: { pending } }, actions) {
+    if (id === account?.deviceId) return dangerous('end', text('settings.signOut'), () => actions.ask({ kind: 'signOut', isBusy: false }));
+    const name = deviceName || text('devices.nameless');
+    const item = dangerous('end', text('devices.signOut'), () => actions.ask({ kind: 'signOutDevice', id, name, isBusy: false }));
+    return { ...item, isDisabled: pending.includes(`device-${id}`) };
+}
+
+/**
+ * @param {Device} device
+ * @param {State} state
+ */
+function known(device, { account, now }) {
     const { id, deviceName, ip, location, updatedAt } = device;
     const isOwn = id === account?.deviceId;
     const name = deviceName || text('devices.nameless');
@@ -84,11 +100,5 @@ function known(device, { account, now, settings: { pending } }, actions) {
         isOwn && message('plain', text('devices.ownLong')),
         h('dl', { class: 'facts', key: 'facts' }, facts.filter(([, value]) => value !== '').map(([label, value]) => h('div', { class: 'fact', key: label },
             h('dt', null, text(label)), h('dd', { class: 'breakable' }, value)))),
-        h('div', { class: 'panel-actions', key: 'end' }, isOwn
-            ? button({ label: text('settings.signOut'), symbol: 'leave', tone: 'danger', onclick: () => actions.ask({ kind: 'signOut', isBusy: false }) })
-            : button({
-                label: text('devices.signOut'), symbol: 'leave', tone: 'danger', isBusy: pending.includes(`device-${id}`),
-                onclick: () => actions.ask({ kind: 'signOutDevice', id, name, isBusy: false }),
-            })),
     ];
 }

@@ -1,8 +1,11 @@
 import { button } from '../../components/button.js';
+import { menu } from '../../components/menu.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { text } from '../../texts/text.js';
 import { addressForm } from './address-form.js';
+import { issuerName, missingIssuers } from '../../session/page-sign-in.js';
+import { hasCall } from '../../state/state.js';
 import { loaded } from './loaded.js';
 import { settingsPage } from './page.js';
 
@@ -23,7 +26,9 @@ const types = {
  * @param {Actions} actions
  */
 export function methodsPage(state, route, actions) {
-    const { settings: { methods, address, channels }, now } = state;
+    const { settings: { methods, address, channels, pending }, now } = state;
+    // The page is left for them: nobody leaves a call by that.
+    const issuers = hasCall(state) ? [] : missingIssuers(channels?.issuers, methods.value);
     const isAdding = address?.purpose === 'add';
     return settingsPage(route,
         h('p', { class: 'lead' }, text('methods.lead')),
@@ -33,10 +38,13 @@ export function methodsPage(state, route, actions) {
         ]),
         isAdding
             ? h('section', { class: 'panel', key: 'adding', 'aria-label': text('methods.adding') }, addressForm(address, now, actions))
-            : h('div', { class: 'panel-actions', key: 'add' },
+            : h('div', { class: 'ways', key: 'add' },
                 channels?.email !== false && button({ key: 'email', label: text('methods.addEmail'), symbol: 'mail', onclick: () => actions.startAddress('add', 'email') }),
-                channels?.phone !== false && button({ key: 'phone', label: text('methods.addPhone'), symbol: 'phoneDevice', onclick: () => actions.startAddress('add', 'phone') })),
-        h('p', { class: 'muted', key: 'issuers' }, text('methods.issuers')));
+                channels?.phone !== false && button({ key: 'phone', label: text('methods.addPhone'), symbol: 'phoneDevice', onclick: () => actions.startAddress('add', 'phone') }),
+                issuers.map((issuer) => button({
+                    key: issuer, label: text('methods.addIssuer', { issuer: issuerName(issuer) }), symbol: 'signIn',
+                    isBusy: pending.includes('issuer'), onclick: () => actions.addIssuer(issuer),
+                }))));
 }
 
 /**
@@ -47,11 +55,12 @@ export function methodsPage(state, route, actions) {
  */
 function methodRow({ id, type, value, isPrimary }, isLast, { settings: { pending } }, actions) {
     const isBusy = pending.includes(`method-${id}`);
-    return h('li', { class: 'row settings-row', key: id },
+    return h('li', { class: 'row', key: id },
         h('span', { class: 'row-main' }, h('span', { class: 'settings-symbol' }, icon(types[type].symbol)),
             h('span', { class: 'row-text' }, h('span', { class: 'row-title breakable' }, value ? h('bdi', { dir: 'ltr' }, value) : text(types[type].name)),
                 h('span', { class: 'row-note' }, isPrimary ? text('methods.primary', { kind: text(types[type].name) }) : text(types[type].name)))),
-        !isLast && h('span', { class: 'settings-row-actions', role: 'group', 'aria-label': text('methods.group', { address: value }) },
-            !isPrimary && button({ key: 'primary', label: text('methods.makePrimary'), isBusy, onclick: () => actions.makePrimary(id) }),
-            button({ key: 'remove', label: text('methods.remove'), tone: 'quiet', isDisabled: isBusy, onclick: () => actions.ask({ kind: 'removeMethod', id, value, isBusy: false }) })));
+        !isLast && menu(`method-menu-${id}`, text('methods.group', { address: value || text(types[type].name) }), [
+            !isPrimary && { key: 'primary', label: text('methods.makePrimary'), symbol: 'star', isDisabled: isBusy, onclick: () => actions.makePrimary(id) },
+            { key: 'remove', label: text('methods.remove'), symbol: 'trash', isDangerous: true, isDisabled: isBusy, onclick: () => actions.ask({ kind: 'removeMethod', id, value, isBusy: false }) },
+        ], isBusy));
 }

@@ -1,4 +1,5 @@
 import { heading } from '../../components/heading.js';
+import { menu } from '../../components/menu.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { fragmentOf } from '../../state/routes.js';
@@ -12,12 +13,21 @@ import { settingsTitle } from './pages.js';
  * @param {SettingsRoute} route `{ name: 'settings' }`: beside the list, as its first page
  * @param {import('../../dom/h.js').Content[]} contents
  */
-export function settingsPage(route, ...contents) {
+export const settingsPage = (route, ...contents) => settingsPageWith(route, null, ...contents);
+
+/**
+ * The same with what one does seldom, and does not take back, behind "…".
+ * @param {SettingsRoute} route
+ * @param {import('../../components/menu.js').MenuItem | null} item
+ * @param {import('../../dom/h.js').Content[]} contents
+ */
+export function settingsPageWith(route, item, ...contents) {
     const isFirst = route.page === undefined;
     const title = settingsTitle(isFirst ? { ...route, page: 'profile' } : route);
     return h('section', { class: 'detail', key: `settings-${route.page ?? 'profile'}-${route.id ?? ''}` },
         h('header', { class: 'detail-head' }, back(route),
-            heading(title, { key: 'title', level: isFirst ? 2 : 1, takesFocus: !isFirst })),
+            heading(title, { key: 'title', level: isFirst ? 2 : 1, takesFocus: !isFirst }),
+            item && h('div', { class: 'pane-head-end', key: 'more' }, menu(`settings-menu-${route.page}`, text('settings.more'), [item]))),
         h('div', { class: 'detail-body' }, ...contents));
 }
 

@@ -25,7 +25,7 @@ export function profilePage(state, account, route, actions) {
     return settingsPage(route,
         h('div', { class: 'panel', key: 'name' },
             h('div', { class: 'panel-person' }, avatar(displayName || email || phoneNumber || '', userId, 'large')),
-            nameForm(state.profile, displayName, actions, { label: text('settings.save'), takesFocus: false, isWide: false })),
+            nameForm(state.profile, displayName, actions, { label: text('settings.save'), hint: text('name.hint'), takesFocus: false, isWide: false })),
         address(state, 'email', email ?? '', actions),
         address(state, 'phone', phoneNumber ?? '', actions));
 }

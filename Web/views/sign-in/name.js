@@ -1,7 +1,7 @@
 import { button } from '../../components/button.js';
 import { field } from '../../components/field.js';
 import { heading } from '../../components/heading.js';
-import { card } from '../../components/screen.js';
+import { entrance } from '../../components/screen.js';
 import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
 
@@ -13,9 +13,9 @@ import { text } from '../../texts/text.js';
  * @param {State['profile']} profile
  * @param {string} known the name so far
  * @param {Actions} actions
- * @param {{ label: import('../../texts/text.js').Words, takesFocus: boolean, isWide: boolean }} options of the button
+ * @param {{ label: import('../../texts/text.js').Words, hint?: import('../../texts/text.js').Words, takesFocus: boolean, isWide: boolean }} options of the button and the field
  */
-export function nameForm({ name, isBusy, problem }, known, actions, { label, takesFocus, isWide }) {
+export function nameForm({ name, isBusy, problem }, known, actions, { label, hint, takesFocus, isWide }) {
     const isChanged = name !== null && name !== known;
     return h('form', {
         class: 'form', key: 'name', novalidate: true,
@@ -26,7 +26,7 @@ export function nameForm({ name, isBusy, problem }, known, actions, { label, tak
     },
     field({
         id: 'own-name', label: text('name.label'), value: name ?? known, onType: actions.typeOwnName, takesFocus,
-        hint: text('name.hint'), error: problem?.message ?? null, input: { autocomplete: 'name', maxlength: 200 },
+        hint, error: problem?.message ?? null, input: { autocomplete: 'name', maxlength: 200 },
     }),
     button({ key: 'save', label: isBusy ? text('name.saving') : label, tone: isWide ? 'primary' : 'plain', isBusy, isWide, isDisabled: !isWide && !isChanged }));
 }
@@ -37,7 +37,7 @@ export function nameForm({ name, isBusy, problem }, known, actions, { label, tak
  * @param {Actions} actions
  */
 export function nameView({ profile, account }, actions) {
-    return card('name',
+    return entrance('name',
         heading(text('name.title'), { key: 'title', takesFocus: false }),
         h('p', { class: 'lead' }, text('name.lead')),
         nameForm(profile, account?.displayName ?? '', actions, { label: text('common.continue'), takesFocus: true, isWide: true }));

@@ -2,7 +2,7 @@ import { button } from '../../components/button.js';
 import { field } from '../../components/field.js';
 import { heading } from '../../components/heading.js';
 import { message } from '../../components/message.js';
-import { card } from '../../components/screen.js';
+import { entrance } from '../../components/screen.js';
 import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
 import { codeForm } from './code-form.js';
@@ -35,7 +35,7 @@ function identify({ signIn }, actions) {
     const { problem, methods, isBusy } = signIn;
     const isAboutName = problem !== null && nameProblems.has(problem.code);
     const [label, autocomplete, inputmode] = identifierField(methods);
-    return card('identify',
+    return entrance('identify',
         heading(text('signIn.title'), { key: 'title', takesFocus: false }),
         signIn.notice && message('plain', signIn.notice),
         signIn.kept && keptKeys(signIn.kept, isBusy, actions),
@@ -80,7 +80,7 @@ function identifierField(methods) {
  * @param {Actions} actions
  */
 function code({ signIn, now }, actions) {
-    return card('code',
+    return entrance('code',
         heading(text('code.title'), { key: 'title', takesFocus: false }),
         h('p', { class: 'lead' }, text('code.lead', { address: signIn.identifier })),
         codeForm(signIn, now, {

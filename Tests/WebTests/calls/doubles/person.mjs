@@ -21,7 +21,7 @@ export function memory() {
     const values = new Map();
     return {
         get: async (name) => values.get(name), put: async (name, value) => void values.set(name, structuredClone(value)),
-        remove: async (name) => void values.delete(name), clear: async () => values.clear(),
+        remove: async (name) => void values.delete(name), clear: async () => values.clear(), all: () => [...values.values()],
     };
 }
 
@@ -48,6 +48,7 @@ export class Person {
     #page = { isGone: false, timers: [] };
     /** Kept over reloads. */
     database = memory();
+    rung = memory();
     /** What the server publishes of this device; none of an app that is too old. */
     identity = null;
     /** How often the signalling was asked to make sure that it lives, and whether a call waits for it. */
@@ -94,7 +95,7 @@ export class Person {
                 },
             },
             credentials: async () => ({ iceServers: [] }),
-            invitations: new KeptInvitation(memory()),
+            invitations: new KeptInvitation(this.rung),
         };
         session.identity = new DeviceIdentity({
             database: this.database, api: session.api, deviceKey: key, address: this.address, now: () => clock.date(),

@@ -16,6 +16,8 @@ export class ServerDouble {
     /** Sees each signal on its way to a device; what it answers is delivered. */
     change = (signal) => signal;
     calls = new Map();
+    /** What else a caller is answered. */
+    started = {};
     /** What participants said of themselves. */
     updates = [];
     /** By user: which feed lists name. */
@@ -67,7 +69,7 @@ export class ServerDouble {
                 e2ee: body.e2ee,
             });
         }
-        return { callRecord: { id } };
+        return { callRecord: { id }, ...this.started };
     }
 
     joinCall({ user, device, name }, { id }) {

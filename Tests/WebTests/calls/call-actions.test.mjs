@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { callActions } from '../../../Web/app/call-actions.js';
+import { newCall } from '../../../Web/app/call-reducer.js';
+import { notify } from '../../../Web/app/notices.js';
+import { initialState } from '../../../Web/state/state.js';
+import { Store } from '../../../Web/state/store.js';
+import { said } from '../english.mjs';
+import { CallFailure } from '../../../Web/calls/model/call-failure.js';
+import { ClockDouble, settle } from './doubles/time.mjs';
+
+globalThis.location = { hash: '' };
+globalThis.history = { replaceState() {} };
+
+/** A page that shows a call with Bo; what the controller tells is given to `received`. */
+function bench(change = {}, calls = null) {
+    const store = new Store(initialState(0));
+    store.set({ call: newCall({ phase: 'inCall', id: 7, peer: { userId: 2, name: 'Bo' }, isVideo: true, isOutgoing: true, startedAt: 1, ...change }) });
+    const clock = new ClockDouble();
+    const actions = callActions(store, () => calls, { play() {} }, () => {}, undefined, clock);
+    return { store, clock, ...actions, notices: () => store.state.notices.map(({ text }) => said(text)) };
+}
+
+const ended = (reason) => ({ type: 'ended', callId: 7, reason, problem: null, statistics: null });
+
+test('what was said of a call goes with it, and nothing else does', (context) => {
+    context.mock.timers.enable({ apis: ['setTimeout'] });
+    const { store, received, notices } = bench();
+    notify(store, 'Saved.');
+    received({ type: 'notice', callId: 7, text: 'Bo cannot be heard.' });
+    received({ type: 'rejected', callId: 7, userId: 3, name: 'Cy', reason: 'busy' });
+    assert.deepEqual(notices(), ['Saved.', 'Bo cannot be heard.', 'Cy is in another call.']);
+    received(ended('remoteHungUp'));
+    assert.deepEqual(notices(), ['Saved.']);
+});
+
+test('who is busy because they call back at that moment rings, and is not said to be busy', async () => {
+    const caller = { id: 8, caller: 2, callerName: 'Bo', isVideo: true, isVerified: true };
+    const { store, clock, received } = bench({ phase: 'outgoing', startedAt: null });
+    received(ended('busy'));
+    await clock.advance(999);
+    assert.equal(store.state.call.phase, 'outgoing');
+    received({ type: 'incoming', call: caller, ringsUntil: 60_000 });
+    await clock.advance(2000);
+    assert.deepEqual([store.state.call.phase, store.state.call.id, clock.waiting], ['incoming', 8, 0]);
+});
+
+test('the call that could not be made does not end the one that came instead', async () => {
+    const caller = { id: 8, caller: 2, callerName: 'Bo', isVideo: true, isVerified: true };
+    const calls = {
+        async call() {
+            await settle();
+            page.received({ ...ended('busy'), callId: null });
+            page.received({ type: 'incoming', call: caller, ringsUntil: 60_000 });
+            throw new CallFailure('busy');
+        },
+    };
+    const page = bench({ phase: 'ended' }, calls);
+    page.call(2, 'Bo', true);
+    await settle();
+    await settle();
+    assert.deepEqual([page.store.state.call.phase, page.store.state.call.id, page.clock.waiting], ['incoming', 8, 0]);
+});
+
+test('who is in another call is said to be busy a second later', async () => {
+    const { store, clock, received } = bench({ phase: 'outgoing', startedAt: null });
+    received(ended('busy'));
+    await clock.advance(1000);
+    assert.deepEqual([store.state.call.phase, store.state.call.reason], ['ended', 'busy']);
+});
+
+test('a call that ended well leaves by itself after 2.5 s; what needs an answer stays', async () => {
+    for (const [reason, left] of [['hungUp', null], ['remoteHungUp', null], ['connectionLost', 'ended'], ['remoteLost', 'ended']]) {
+        const { store, clock, received } = bench();
+        received(ended(reason));
+        await clock.advance(2499);
+        assert.equal(store.state.call.phase, 'ended');
+        await clock.advance(1);
+        assert.equal(store.state.call?.phase ?? null, left, reason);
+    }
+});
+
+test('the end of one call does not take the next from the screen', async () => {
+    const { store, clock, received } = bench();
+    received(ended('hungUp'));
+    store.set({ call: newCall({ phase: 'outgoing', peer: { userId: 3, name: 'Cy' }, isVideo: false, isOutgoing: true }) });
+    await clock.advance(2500);
+    assert.equal(store.state.call.peer.name, 'Cy');
+});

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { comparisonActions } from '../../Web/app/comparison-actions.js';
+import { newCall } from '../../Web/app/call-reducer.js';
+import { loadComparison } from '../../Web/contacts/comparison.js';
+import { makeIdentity } from '../../Web/keys/identity/signed-identity.js';
+import { makeRevoke } from '../../Web/keys/identity/statements.js';
+import { makeDeviceKey } from '../../Web/keys/device-key.js';
+import { decodeKeyText, pkcs1Of } from '../../Web/keys/key-text.js';
+import { makeSigningKeyPair } from '../../Web/keys/signing/signing-keys.js';
+import { APIError } from '../../Web/protocol/errors.js';
+import { fragmentOf, parseRoute } from '../../Web/state/routes.js';
+import { initialState } from '../../Web/state/state.js';
+import { Store } from '../../Web/state/store.js';
+import { settle } from './calls/doubles/time.mjs';
+import { said } from './english.mjs';
+
+const { publicKeyText } = await makeDeviceKey();
+const rsa = pkcs1Of(decodeKeyText(publicKeyText));
+async function device(address) {
+    const pair = await makeSigningKeyPair();
+    return { pair, identity: await makeIdentity({ address, serial: 1, rsa, createdAt: 0 }, pair) };
+}
+const [own, theirs, impostor] = [await device('1_11'), await device('5_51'), await device('5_51')];
+
+/** What one device knows; the server shows these of the others, and these statements. */
+function sessionOf({ identity }, shown, stored = {}, statements = {}) {
+    const kept = new Map(Object.entries(stored));
+    const session = {
+        shown, fails: false, kept,
+        api: {
+            async send() {
+                if (session.fails) throw new APIError('offline');
+                const of = (make) => Object.fromEntries(session.shown.map((one) => [one.identity.address, make(one)]));
+                return { publicKeys: of(() => publicKeyText), identities: of((one) => one.identity.text), ...statements };
+            },
+        },
+        database: { get: async (name) => kept.get(name), put: async (name, value) => void kept.set(name, value) },
+        identity: { registered: async () => ({ identity }) },
+    };
+    return session;
+}
+const basis = ({ kept }) => kept.get('devicePins')?.pins['5_51']?.basis ?? null;
+/** Returns once the state is such: 10 400 digests take a while. */
+const until = ({ store }, isReady) => new Promise((resolve) => {
+    const look = () => { if (isReady(store.state)) resolve(); };
+    store.onChange(look);
+    look();
+});
+const isLoaded = ({ comparison }) => comparison?.status !== 'loading';
+/** The page of user 1 looks at the device of Bo, user 5. */
+async function looksAt(session, change = {}) {
+    const store = new Store({ ...initialState(0), route: { name: 'contact', id: 5, device: 51 }, contacts: { status: 'ready', value: [{ contactId: 5, contactName: 'Bo' }], problem: null }, ...change });
+    const [went, page] = [[], { changes: 0 }];
+    const actions = comparisonActions(store, () => session, () => { page.changes += 1; });
+    const world = { store, page, actions, went, state: () => store.state, go: (route) => { went.push(route); store.set({ route }); actions.lookAtComparison(); } };
+    actions.lookAtComparison();
+    await until(world, isLoaded);
+    return world;
+}
+
+test('both devices show one number, and each a code that the other expects', async () => {
+    const [mine, other] = [await loadComparison(sessionOf(own, [theirs]), 5, 51), await loadComparison(sessionOf(theirs, [own]), 1, 11)];
+    assert.match(mine.digits, /^\d{60}$/);
+    assert.deepEqual([mine.digits, mine.code, mine.expected], [other.digits, other.expected, other.code]);
+    assert.notEqual(mine.code, mine.expected);
+    const between = await loadComparison(sessionOf(own, [impostor]), 5, 51);
+    assert.notEqual(between.digits, mine.digits, 'whoever stands between shows another');
+    assert.equal(await loadComparison(sessionOf(own, [theirs]), 5, 52), null);
+});
+
+test('numbers that are the same make the device verified, whatever it was; that is taken back the same way', async () => {
+    for (const stored of [{}, { devicePins: { pins: { '5_51': { sign: impostor.identity.sign, serial: 4, basis: 'firstUse', firstCall: 1 } }, revoked: [] } }]) {
+        const session = sessionOf(own, [theirs], stored);
+        const world = await looksAt(session);
+        const before = basis(session);
+        assert.equal(before, stored.devicePins ? 'firstUse' : null, 'nothing is pinned by looking');
+        // What the server shows by then is not what was compared.
+        session.shown = [impostor];
+        world.actions.numbersMatch();
+        await until(world, ({ comparison }) => comparison.value.trust === 'verified');
+        assert.deepEqual([basis(session), session.kept.get('devicePins').pins['5_51'].sign, world.page.changes], ['verified', theirs.identity.sign, 1]);
+        world.actions.forgetComparison();
+        await until(world, ({ comparison }) => comparison.value.trust === 'known');
+        assert.equal(basis(session), 'confirmed');
+    }
+});
+
+test('a scanned code decides, and leads to its device', async () => {
+    const shown = await loadComparison(sessionOf(theirs, [own]), 1, 11);
+    for (const [code, isSame] of [[shown.code, true], [shown.code.replace(theirs.identity.sign, impostor.identity.sign), false], [shown.expected, null]]) {
+        const session = sessionOf(own, [theirs]);
+        const world = await looksAt(session, { route: { name: 'scan' } });
+        assert.equal(world.actions.scannedForComparison(code, world.go), true);
+        if (isSame === null) {
+            // The own code, seen in a mirror.
+            assert.deepEqual([world.went, said(world.state().notices[0].text)], [[], 'This code is of a device of somebody who is no contact of yours. Add them first, then scan it again.']);
+            continue;
+        }
+        await until(world, ({ comparison }) => comparison.differs || comparison.value?.trust === 'verified');
+        const { value, differs } = world.state().comparison;
+        assert.deepEqual([world.went, value.trust, differs, basis(session)], [[{ name: 'contact', id: 5, device: 51 }], isSame ? 'verified' : 'new', !isSame, isSame ? 'verified' : null]);
+    }
+    const { actions } = await looksAt(sessionOf(own, [theirs]));
+    for (const code of ['', 'https://calls.example.org/share/contact/x', 'ecall:1:5_51:x:1_11:y', `${shown.code}:`, shown.code.replace('5_51', '05_51')]) assert.equal(actions.scannedForComparison(code, () => assert.fail()), false, code);
+});
+
+test('nothing is noted during a call, which would write over it, nor of a device that was signed out', async () => {
+    const session = sessionOf(own, [theirs]);
+    const inCall = await looksAt(session, { call: newCall({ phase: 'inCall', peer: { userId: 5, name: 'Bo' }, isVideo: false, isOutgoing: true }) });
+    inCall.actions.numbersMatch();
+    await settle();
+    assert.equal(basis(session), null);
+    const phone = await device('5_50');
+    const pins = Object.fromEntries([theirs, phone].map(({ identity }) => [identity.address, { sign: identity.sign, serial: 1, basis: 'verified' }]));
+    const revoke = await makeRevoke({ sign: theirs.identity.sign, by: '5_50', issuedAt: 0 }, phone.pair);
+    const lost = sessionOf(own, [theirs, phone], { devicePins: { pins, revoked: [] } }, { revokes: [revoke] });
+    const world = await looksAt(lost);
+    assert.equal(world.state().comparison.value.trust, 'held:revoked');
+    world.actions.forgetComparison();
+    await settle();
+    assert.equal(basis(lost), 'verified');
+});
+
+test('what cannot be had is said and tried again; who has left the screen is not bothered', async () => {
+    const session = sessionOf(own, [theirs]);
+    session.fails = true;
+    const world = await looksAt(session);
+    assert.deepEqual([world.state().comparison.status, world.state().comparison.problem.code], ['failed', 'offline']);
+    session.fails = false;
+    world.actions.loadComparison();
+    await until(world, isLoaded);
+    assert.equal(world.state().comparison.value.digits.length, 60);
+    world.actions.loadComparison();
+    world.store.set({ route: { name: 'contacts' } });
+    world.actions.lookAtComparison();
+    await loadComparison(session, 5, 51);
+    assert.equal(world.state().comparison, null);
+});
+
+test('the screen has an address', () => {
+    const route = { name: 'contact', id: 5, device: 51 };
+    assert.deepEqual([fragmentOf(route), parseRoute(fragmentOf(route)), parseRoute('#/contacts/5/x')], ['#/contacts/5/51', route, { name: 'contact', id: 5 }]);
+});

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { outputActions } from '../../Web/app/output-actions.js';
+import { RingTone } from '../../Web/app/ring-tone.js';
+import { drawn } from '../../Web/dom/drawn.js';
+import { patchProps } from '../../Web/dom/props.js';
+import { outputOf, outputsAmong } from '../../Web/media/audio-outputs.js';
+import { initialState } from '../../Web/state/state.js';
+import { Store } from '../../Web/state/store.js';
+import { pageView } from '../../Web/views/page/page.js';
+import { english, said } from './english.mjs';
+import { states } from './gallery/states.js';
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+const [speaker, headset] = [{ id: 'one', name: 'Speaker' }, { id: 'two', name: 'Headset' }];
+const inCall = { phase: 'inCall' };
+
+/** A browser with these loudspeakers, which a test plugs and pulls. */
+function bench({ kept = null, call = inCall, ...port } = {}) {
+    const world = { list: [speaker, headset], kept, refuses: false, asked: headset };
+    const store = new Store({ ...initialState(0), call });
+    let tell = () => {};
+    const actions = outputActions(store, {
+        canChoose: true, canAsk: false, list: async () => world.list, ask: async () => world.asked, kept: () => world.kept,
+        attempt: async () => { if (world.refuses) throw new Error('gone'); },
+        onChange: (listener) => { tell = listener; }, keep: (output) => { world.kept = output; }, ...port,
+    });
+    actions.watchOutputs();
+    return {
+        world, store, actions, notices: () => store.state.notices.map(({ text }) => said(text)), outputs: () => store.state.outputs,
+        async plug(...list) {
+            world.list = list;
+            tell();
+            await settled();
+        },
+    };
+}
+
+test('each loudspeaker is there once, and none while the browser hides them', () => {
+    const device = (deviceId, label, kind = 'audiooutput') => ({ kind, deviceId, label });
+    assert.deepEqual(outputsAmong([device('default', 'Default'), device('communications', 'Calls'), device('one', 'Speaker'), device('mic', 'Mic', 'audioinput')]), [speaker]);
+    assert.equal(outputsAmong([device('', ''), device('mic', 'Mic', 'audioinput')]), null);
+});
+
+test('what was kept is read back, and nothing else', () => {
+    assert.deepEqual(outputOf(JSON.stringify(headset)), headset);
+    for (const kept of [null, '', '{', 'null', '7', '{"id":""}', '{"id":"two"}', '{"id":1,"name":"x"}']) assert.equal(outputOf(kept), null, kept);
+});
+
+// 000-39
+test('the chosen loudspeaker is used and kept; the system default forgets it', async () => {
+    const { actions, outputs, world } = bench();
+    await settled();
+    assert.deepEqual([outputs().found, outputs().inUse], [[speaker, headset], '']);
+    actions.chooseOutput(headset);
+    await settled();
+    assert.deepEqual([outputs().inUse, world.kept], ['two', headset]);
+    actions.chooseOutput(null);
+    await settled();
+    assert.deepEqual([outputs().inUse, world.kept], ['', null]);
+});
+
+// 000-39
+test('one that goes in a call is told of once, and used again when it is back', async () => {
+    const { outputs, notices, plug, store } = bench({ kept: headset });
+    await settled();
+    assert.equal(outputs().inUse, 'two', 'the one of last time');
+    await plug(speaker);
+    assert.deepEqual([outputs().inUse, notices()], ['', ['Headset is no longer connected, so the call uses the system default. Connect it again, or choose another loudspeaker.']]);
+    store.set({ notices: [] });
+    await plug(speaker);
+    await plug(speaker, headset);
+    assert.deepEqual([outputs().inUse, notices()], ['two', []]);
+    await plug(speaker);
+    assert.deepEqual([outputs().inUse, notices().length], ['', 1], 'once more, of the next time');
+});
+
+test('without a call nobody is told, and what the browser hides is not gone', async () => {
+    for (const call of [null, { phase: 'incoming' }, { phase: 'ended' }]) {
+        const { outputs, notices, plug } = bench({ kept: headset, call });
+        await plug(speaker);
+        assert.deepEqual([outputs().inUse, outputs().chosen, notices()], ['', headset, []]);
+    }
+    const { notices, outputs } = bench({ kept: headset, list: async () => null });
+    await settled();
+    assert.deepEqual([outputs().found, outputs().inUse, notices()], [[], '', []]);
+});
+
+test('one that cannot be used changes nothing, and the person reads what to do', async () => {
+    const { actions, outputs, notices, world } = bench();
+    world.refuses = true;
+    actions.chooseOutput(headset);
+    await settled();
+    assert.deepEqual([outputs().inUse, world.kept, notices()], ['', null, ['Headset cannot be used. Connect it again, or choose another loudspeaker.']]);
+});
+
+test('the list of the browser itself counts, and closing it does not', async () => {
+    const { actions, outputs, world } = bench({ canAsk: true });
+    actions.askForOutput();
+    await settled();
+    assert.equal(outputs().inUse, 'two');
+    world.asked = null;
+    actions.askForOutput();
+    await settled();
+    assert.equal(outputs().inUse, 'two');
+});
+
+test('the list asked for last is the one that counts', async () => {
+    const answers = [];
+    const { actions, outputs } = bench({ list: () => new Promise((resolve) => answers.push(resolve)) });
+    actions.lookForOutputs();
+    answers[1]([speaker]);
+    answers[0]([speaker, headset]);
+    await settled();
+    assert.deepEqual(outputs().found, [speaker]);
+});
+
+test('a browser that cannot is not asked, whatever was kept', async () => {
+    const { outputs } = bench({ kept: headset, canChoose: false, list: () => assert.fail('asked') });
+    await settled();
+    assert.deepEqual([outputs().chosen, outputs().found], [null, []]);
+});
+
+test('there is a choice where there is one, in the call and in the settings', () => {
+    const shows = (name, outputs) => JSON.stringify(drawn(pageView({ ...states[name], outputs }, new Proxy({}, { get: () => () => {} })), english)).includes('"Loudspeaker"');
+    for (const name of ['call-1', 'outgoing-ringing', 'settings-permissions']) {
+        const before = states[name].outputs;
+        assert.deepEqual([[], [speaker], [speaker, headset]].map((found) => shows(name, { ...before, found })), [false, false, true], name);
+        assert.equal(shows(name, { ...before, canAsk: true }), true, name);
+    }
+});
+
+// 000-39
+test('those who are heard are heard there', () => {
+    const state = { ...states['call-1'], outputs: { ...states['call-1'].outputs, inUse: 'two' } };
+    const videos = JSON.stringify(drawn(pageView(state, new Proxy({}, { get: () => () => {} })), english)).match(/"output":"[^"]*"/g);
+    assert.deepEqual(videos, ['"output":"two"']);
+});
+
+test('a video plays by the loudspeaker it is given, and is told once', () => {
+    const told = [];
+    const element = { sinkId: '', setSinkId: async (id) => { told.push(id); element.sinkId = id; } };
+    patchProps(element, {}, { output: '' });
+    patchProps(element, { output: '' }, { output: 'two' });
+    patchProps(element, { output: 'two' }, { output: 'two' });
+    patchProps(element, { output: 'two' }, { output: '' });
+    assert.deepEqual(told, ['two', '']);
+    patchProps({}, {}, { output: 'two' });
+});
+
+test('it rings by the same loudspeaker', () => {
+    const told = [];
+    const node = { connect: () => node, start() {}, stop() {}, gain: { setValueAtTime() {}, linearRampToValueAtTime() {} } };
+    const audio = {
+        AudioContext: class { state = 'running'; currentTime = 0; async setSinkId(id) { told.push(id); } async close() {} },
+        OscillatorNode: function make() { return node; }, GainNode: function make() { return node; },
+    };
+    Object.assign(globalThis, audio);
+    let inUse = 'two';
+    const tone = new RingTone(() => inUse);
+    try {
+        tone.play('incoming');
+        tone.play('outgoing');
+        assert.deepEqual(told, ['two']);
+        inUse = '';
+        tone.play('incoming');
+        assert.deepEqual(told, ['two', '']);
+    } finally {
+        tone.play(null);
+        for (const name of Object.keys(audio)) delete globalThis[name];
+    }
+});

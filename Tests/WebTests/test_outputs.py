@@ -1,0 +1,64 @@
+"""By which loudspeaker a call is heard (requirement 000)."""
+import json
+
+from test_calls import connect
+
+OUTPUTS = "ecallInspection.state.outputs"
+#: The loudspeakers of all videos that sound, by their ids.
+SINKS = "[...document.querySelectorAll('.stage video')].filter(({ muted }) => !muted).map(({ sinkId }) => sinkId)"
+PLACES = "JSON.stringify(['.call-head', '.stage', '.call-controls'].map((part) => document.querySelector(part).getBoundingClientRect()))"
+
+
+def plug(person, *names):
+    """From now on these loudspeakers alone are there, as far as the page is told."""
+    person.page.evaluate(f"""(() => {{
+        const devices = navigator.mediaDevices;
+        devices.listed ??= devices.enumerateDevices.bind(devices);
+        const there = {json.dumps(names)};
+        devices.enumerateDevices = async () => (await devices.listed()).filter(({{ kind, label }}) => kind !== 'audiooutput' || there.includes(label));
+        devices.dispatchEvent(new Event('devicechange'));
+    }})()""")
+
+
+def sounds_by(person, identifier):
+    person.page.wait(f"JSON.stringify({SINKS}) === JSON.stringify([{json.dumps(identifier)}])", f"{person.name} hears it by {identifier or 'the default'}")
+
+
+# 000-39
+def test_the_loudspeaker_is_switched(cast):
+    """In a call on a phone, without moving anything; it is there again in the next call, and when it goes the call sounds on."""
+    ana, bo = cast.page(phone=True), cast.signed_in()
+    ana.sign_in()
+    cast.befriend(ana, bo)
+    connect(ana, bo)
+    window = ana.page.page
+    ana.page.wait(f"{OUTPUTS}.found.length > 1", "there is a choice")
+    before = ana.page.evaluate(PLACES)
+    ana.page.click("button", "^Loudspeaker$")
+    window.get_by_role("radio", name="Fake Audio Output 2").check()
+    chosen = ana.page.wait(f"{OUTPUTS}.inUse", "it is in use")
+    assert ana.page.evaluate(f"{OUTPUTS}.found.find(({{ id }}) => id === {json.dumps(chosen)}).name") == "Fake Audio Output 2"
+    sounds_by(ana, chosen)
+    window.keyboard.press("Escape")
+    assert ana.page.evaluate(PLACES) == before
+    ana.hang_up()
+    bo.wait_ended("remoteHungUp")
+    bo.close_call()
+    ana.page.reload()
+    ana.wait_connected()
+    connect(ana, bo, video=False)
+    sounds_by(ana, chosen)
+    plug(ana, "Fake Audio Output 1")
+    sounds_by(ana, "")
+    ana.page.wait("ecallInspection.state.notices.length > 0", "she is told")
+    assert "Fake Audio Output 2 is no longer connected" in window.locator(".notices").inner_text()
+    # One is no choice.
+    window.get_by_role("button", name="Loudspeaker").wait_for(state="detached")
+    plug(ana, "Fake Audio Output 1", "Fake Audio Output 2")
+    sounds_by(ana, chosen)
+    ana.hang_up()
+    bo.wait_ended("remoteHungUp")
+    ana.close_call()
+    ana.go("/settings/permissions")
+    window.get_by_role("radio", name="System default").check()
+    ana.page.wait(f"{OUTPUTS}.inUse === '' && localStorage.getItem('output') === null", "it is forgotten")

@@ -1,0 +1,88 @@
+import { canCompare, deviceInCode, loadComparison, noteComparison } from '../contacts/comparison.js';
+import { hasCall } from '../state/state.js';
+import { text } from '../texts/text.js';
+import { LatestResponse } from './latest-response.js';
+import { notify } from './notices.js';
+import { problemOf } from './problem.js';
+
+/** @typedef {import('../state/person-state.js').ComparisonState} ComparisonState */
+/** @typedef {import('../contacts/comparison.js').ComparingSession} ComparingSession */
+
+/**
+ * The number of this device and one of a contact's is compared: by eye, read aloud, or as a code.
+ * @param {import('../state/store.js').Store<import('../state/state.js').State>} store
+ * @param {() => ComparingSession | null} session
+ * @param {() => void} changed what is known of a device is another now
+ */
+export function comparisonActions(store, session, changed) {
+    const latest = new LatestResponse();
+    const set = (/** @type {ComparisonState | null} */ comparison) => store.set({ comparison });
+    const update = (/** @type {Partial<ComparisonState>} */ change) => store.set(({ comparison }) => ({ comparison: comparison && { ...comparison, ...change } }));
+    const load = async () => {
+        const [from, { comparison }] = [session(), store.state];
+        if (!from || !comparison) return;
+        const { userId, deviceId } = comparison;
+        const isLatest = latest.sent('comparison');
+        update({ status: 'loading', problem: null });
+        /** @type {Partial<ComparisonState>} */
+        let outcome;
+        try {
+            outcome = { status: 'ready', value: await loadComparison(from, userId, deviceId) };
+        } catch (error) {
+            outcome = { status: 'failed', problem: problemOf(error) };
+        }
+        if (session() !== from || !isLatest()) return;
+        update(outcome);
+        await judgeCode();
+    };
+    /** What was scanned is looked at once it is known what theirs must show. */
+    const judgeCode = async () => {
+        const { comparison } = store.state;
+        if (!comparison?.value || comparison.code === null) return;
+        update({ code: null, differs: comparison.code !== comparison.value.expected });
+        if (comparison.code === comparison.value.expected) await note(true);
+    };
+    const note = async (/** @type {boolean} */ isVerified) => {
+        const [from, { comparison }] = [session(), store.state];
+        // A call keeps what it knows of devices, and would write over this.
+        if (!from || !comparison?.value || !canCompare(comparison.value.trust) || hasCall(store.state)) return;
+        try {
+            const value = await noteComparison(from, comparison.value, isVerified);
+            if (store.state.comparison?.value === comparison.value) update({ value, differs: false });
+            changed();
+        } catch (error) {
+            notify(store, problemOf(error).message, 'bad');
+        }
+    };
+    return {
+        loadComparison: () => void load(),
+        numbersMatch: () => void note(true),
+        forgetComparison: () => void note(false),
+        /** Where the page leads to is looked at anew, with the code that was scanned for it. */
+        lookAtComparison() {
+            const { route, comparison } = store.state;
+            if (route.name !== 'contact' || route.device === undefined) return comparison && set(null);
+            if (comparison?.userId === route.id && comparison.deviceId === route.device) return undefined;
+            set({ userId: route.id, deviceId: route.device, status: 'loading', value: null, problem: null, code: null, differs: false });
+            return void load();
+        },
+        /**
+         * Whether a scanned code is one of these; it leads to the device that it is of.
+         * @param {string} code
+         * @param {(route: import('../state/state.js').Route) => void} go
+         */
+        scannedForComparison(code, go) {
+            const found = deviceInCode(code);
+            if (!found) return false;
+            const { userId, deviceId } = found;
+            if (!store.state.contacts.value?.some(({ contactId }) => contactId === userId)) {
+                notify(store, text('compare.noContact'), 'bad');
+                return true;
+            }
+            set({ userId, deviceId, status: 'loading', value: null, problem: null, code, differs: false });
+            go({ name: 'contact', id: userId, device: deviceId });
+            void load();
+            return true;
+        },
+    };
+}

@@ -1,0 +1,131 @@
+import { endpoints } from '../protocol/http/endpoints.js';
+import { mayRing } from './setup/ringing.js';
+import { WaitingCall } from './waiting-call.js';
+
+/** @typedef {import('./call-machine.js').IncomingCall} IncomingCall */
+/** @typedef {import('./kept-invitation.js').Ringing} Ringing */
+
+/** How long this device rings (wire-protocol 0.3). */
+const ringTime = 60_000;
+
+/** What rings here: a call by itself, until when and what its caller said of itself; and another beside the running call. */
+export class RingingCalls {
+    #session;
+    #clock;
+    #waiting;
+    #stopTimer = () => {};
+    /** Unix milliseconds */
+    until = 0;
+    /** @type {import('../protocol/signaling/signals.js').Opening | null} what the caller of the call that rings said of itself */
+    opening = null;
+    /** @type {Map<number, Ringing>} what has not rung yet */
+    #invitations = new Map();
+
+    /**
+     * @param {import('../session/session.js').Session} session
+     * @param {import('../media/clock.js').Clock} clock
+     * @param {object} events of the call beside the running one
+     * @param {(call: IncomingCall | null) => void} events.changed
+     * @param {(id: number) => void} events.timedOut
+     */
+    constructor(session, clock, { changed, timedOut }) {
+        this.#session = session;
+        this.#clock = clock;
+        this.#waiting = new WaitingCall(clock, (waiting) => changed(waiting?.call ?? null), timedOut);
+    }
+
+    /**
+     * How an invitation is to ring; null where it does not.
+     * @param {import('../protocol/signaling/signals.js').CallInvitation} signal
+     * @returns {Promise<Ringing | null>}
+     */
+    async judge(signal) {
+        const isVerified = await mayRing(signal, this.#session, this.#clock);
+        return isVerified === null ? null : { signal, isVerified, until: this.#clock.date() + ringTime };
+    }
+
+    // MARK: By itself
+
+    /** @param {() => void} over it has rung to its end */
+    startTimer(over) { this.#stopTimer = this.#clock.after(this.until - this.#clock.date(), over); }
+    stopTimer() { this.#stopTimer(); }
+
+    /**
+     * It may ring: at once, later, or not at all.
+     * @param {Ringing} ringing
+     */
+    invited(ringing) { this.#invitations.set(ringing.signal.callId, ringing); }
+    /** @param {number} id does not ring after all */
+    refused(id) { this.#invitations.delete(id); }
+
+    /**
+     * It rings now, and does so on in a page that is loaded anew.
+     * @param {number} id
+     */
+    begin(id) {
+        const ringing = this.#invitations.get(id);
+        this.#invitations.clear();
+        // What rang beside another call has its time already.
+        if (!ringing) return;
+        this.until = ringing.until;
+        this.opening = ringing.signal.e2ee ?? null;
+        this.#keep(ringing);
+    }
+
+    // MARK: In a page that is loaded anew
+
+    /** @param {Ringing} ringing */
+    #keep(ringing) { void this.#session.invitations.keep(this.#session.deviceAddress, ringing).catch(() => {}); }
+    forget() { void this.#session.invitations.forget().catch(() => {}); }
+
+    /**
+     * What rang in the page before, if the server says that it still does.
+     * @param {import('./running-call.js').ActiveCall} active the person's call; another one may have rung beside it
+     * @returns {Promise<Ringing | null>}
+     */
+    async ringsOn(active) {
+        const { account, api, deviceAddress, invitations } = this.#session;
+        const kept = await invitations.current(deviceAddress, this.#clock.date());
+        if (!kept) return null;
+        const { callId } = kept.signal;
+        const { participants } = callId === active.callId ? active : await api.send(endpoints.participants, { id: callId }).catch(() => ({ participants: [] }));
+        if (participants?.some(({ userId, status }) => userId === account.userId && status === 'inviting')) return kept;
+        await invitations.forget();
+        return null;
+    }
+
+    // MARK: Beside the running call
+
+    get isWaiting() { return this.#waiting.current !== null; }
+
+    /**
+     * Whether it rings; not where another one does.
+     * @param {IncomingCall} call
+     * @param {Ringing} ringing
+     */
+    ringBeside(call, ringing) {
+        const rings = this.#waiting.ring({ call, opening: ringing.signal.e2ee ?? null, until: ringing.until });
+        if (rings) this.#keep(ringing);
+        return rings;
+    }
+
+    /**
+     * It rings no more, if it is this one that did.
+     * @param {number} id
+     */
+    endBeside(id) {
+        this.#invitations.delete(id);
+        if (this.#waiting.end(id)) this.forget();
+    }
+    /** What rang beside the running call, which rings no more here; in another window it may. */
+    takeBeside() { return this.#waiting.take()?.call ?? null; }
+
+    /** What rang beside the running call rings by itself from now on. */
+    promote() {
+        const waiting = this.#waiting.take();
+        if (!waiting) return null;
+        this.until = waiting.until;
+        this.opening = waiting.opening;
+        return waiting.call;
+    }
+}

@@ -1,0 +1,65 @@
+import { loadPublishedKeys } from '../calls/keys/published-keys.js';
+import { DevicePins } from '../key-distribution/device-pins.js';
+import { codeTextOf, safetyNumberOf } from '../keys/identity/safety-number.js';
+import { judgeDevices } from './contact-devices.js';
+
+/** @typedef {import('../key-distribution/device-pins.js').DeviceTrust} DeviceTrust */
+/**
+ * What this device and one of a contact's show to be compared (e2ee 1).
+ * @typedef {object} Comparison
+ * @property {number} deviceId
+ * @property {number} number of the device, as in the list of theirs
+ * @property {string} digits 60, the same on both
+ * @property {string} code what this device shows as a QR code
+ * @property {string} expected what theirs shows
+ * @property {DeviceTrust} trust
+ * @property {{ address: string, sign: string, serial: number }} identity what is compared, and nothing that comes later
+ */
+/** @typedef {{ api: Pick<import('../protocol/http/api-client.js').APIClient, 'send'>, database: Pick<import('../session/database.js').KeyValueStore, 'get' | 'put'>, identity: Pick<import('../session/device-identity.js').DeviceIdentity, 'registered'> }} ComparingSession */
+
+/**
+ * Nothing is pinned by looking.
+ * @param {ComparingSession} session
+ * @param {number} userId
+ * @param {number} deviceId
+ * @returns {Promise<Comparison | null>} null where there is no such device
+ */
+export async function loadComparison({ api, database, identity: own }, userId, deviceId) {
+    const [published, stored, { identity: mine }] = await Promise.all([loadPublishedKeys({ api }, [userId]), database.get('devicePins'), own.registered()]);
+    const theirs = published.devices.get(`${userId}_${deviceId}`);
+    const known = (await judgeDevices(published, stored ?? null)).devices.find((device) => device.deviceId === deviceId);
+    if (!theirs || !known) return null;
+    return {
+        deviceId, number: known.number, trust: known.trust, digits: await safetyNumberOf(mine, theirs),
+        code: codeTextOf(mine, theirs), expected: codeTextOf(theirs, mine), identity: { address: theirs.address, sign: theirs.sign, serial: theirs.serial },
+    };
+}
+
+/**
+ * Notes that the numbers were found the same, or takes that back.
+ * @param {Pick<ComparingSession, 'database'>} session
+ * @param {Comparison} comparison
+ * @param {boolean} isVerified
+ * @returns {Promise<Comparison>}
+ */
+export async function noteComparison({ database }, comparison, isVerified) {
+    const pins = new DevicePins(await database.get('devicePins') ?? null);
+    pins.confirm(comparison.identity, isVerified ? 'verified' : 'confirmed');
+    await database.put('devicePins', pins.stored);
+    return { ...comparison, trust: isVerified ? 'verified' : 'known' };
+}
+
+/**
+ * One that its person has signed out may be in other hands, with the same number.
+ * @param {DeviceTrust} trust
+ */
+export const canCompare = (trust) => trust !== 'held:revoked';
+
+/**
+ * Whose device a scanned code is of; null for one that is none for this.
+ * @param {string} code
+ */
+export function deviceInCode(code) {
+    const [, user, device] = /^ecall:2:([1-9]\d{0,15})_([1-9]\d{0,15}):[\w-]{43}:[1-9]\d{0,15}_[1-9]\d{0,15}:[\w-]{43}$/.exec(code) ?? [];
+    return user === undefined ? null : { userId: Number(user), deviceId: Number(device) };
+}

@@ -1,0 +1,75 @@
+import { button } from '../../components/button.js';
+import { heading } from '../../components/heading.js';
+import { message } from '../../components/message.js';
+import { qrPicture } from '../../components/qr-picture.js';
+import { canCompare } from '../../contacts/comparison.js';
+import { h } from '../../dom/h.js';
+import { icon } from '../../icons.js';
+import { fragmentOf } from '../../state/routes.js';
+import { hasCall } from '../../state/state.js';
+import { text } from '../../texts/text.js';
+import { backTo } from '../page/detail.js';
+
+/** @typedef {import('../../state/state.js').State} State */
+/** @typedef {import('../../state/actions.js').Actions} Actions */
+
+/**
+ * What this device and one of a contact's show: the same number, if nobody is between them.
+ * @param {State} state
+ * @param {{ name: 'contact', id: number, device?: number }} route
+ * @param {Actions} actions
+ */
+export function compareView(state, { id, device }, actions) {
+    const name = state.contacts.value?.find(({ contactId }) => contactId === id)?.contactName ?? text('common.somebody');
+    return h('section', { class: 'detail', key: `compare-${id}-${device}` },
+        h('header', { class: 'detail-head' },
+            backTo(fragmentOf({ name: 'contact', id }), text('compare.back', { name })),
+            heading(text('compare.title', { name }), { key: 'title' })),
+        h('div', { class: 'detail-body' }, body(state, name, actions)));
+}
+
+/**
+ * @param {State} state
+ * @param {string | import('../../texts/text.js').Words} name
+ * @param {Actions} actions
+ */
+function body(state, name, actions) {
+    const { comparison } = state;
+    if (!comparison || (comparison.value === null && comparison.status === 'loading')) return h('p', { class: 'lead', role: 'status', key: 'loading' }, text('compare.loading'));
+    const { value, problem, differs } = comparison;
+    const again = button({ label: text('common.tryAgain'), symbol: 'retry', onclick: actions.loadComparison });
+    if (value === null) return message('bad', problem?.message ?? text('compare.noDevice'), again);
+    return [
+        h('p', { class: 'lead', key: 'lead' }, text('compare.lead', { name, number: String(value.number) })),
+        h('div', { key: 'outcome', role: 'status' }, differs ? message('bad', text('compare.differs', { name })) : value.trust === 'verified' && verified(name)),
+        h('p', { class: 'fingerprint safety-number', key: 'digits', dir: 'ltr', role: 'group', 'aria-label': text('compare.number') },
+            groupsOf(value.digits).map((group, index) => h('span', { key: index }, group))),
+        h('div', { class: 'code-frame', key: 'code' }, qrPicture(value.code, text('compare.code'))),
+        doing(state, value, actions),
+    ];
+}
+
+/** @param {string} digits */
+const groupsOf = (digits) => digits.match(/.{5}/g) ?? [];
+
+/** @param {string | import('../../texts/text.js').Words} name */
+const verified = (name) => h('div', { class: 'trust-row', key: 'verified' },
+    icon('check'), h('p', null, h('strong', null, text('contact.trust.verified')), h('span', { class: 'muted' }, text('compare.verified', { name }))));
+
+/**
+ * @param {State} state
+ * @param {import('../../contacts/comparison.js').Comparison} value
+ * @param {Actions} actions
+ */
+function doing(state, { trust }, actions) {
+    if (!canCompare(trust)) return h('p', { class: 'muted', key: 'revoked' }, text('compare.revoked'));
+    if (hasCall(state)) return h('p', { class: 'muted', key: 'in-call' }, text('compare.inCall'));
+    if (trust === 'verified') {
+        return h('div', { class: 'panel-actions', key: 'doing' }, button({ key: 'forget', label: text('compare.forget'), tone: 'quiet', onclick: actions.forgetComparison }));
+    }
+    // Whose code was another one looks again, and does not say that it is the same.
+    const differs = state.comparison?.differs === true;
+    return h('div', { class: 'panel-actions', key: 'doing' },
+        !differs && button({ key: 'same', label: text('compare.same'), symbol: 'check', tone: 'primary', onclick: actions.numbersMatch }),
+        button({ key: 'scan', label: text('compare.scan'), tone: differs ? 'primary' : undefined, onclick: () => actions.go({ name: 'scan' }) }));
+}

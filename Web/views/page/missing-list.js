@@ -1,0 +1,23 @@
+import { button } from '../../components/button.js';
+import { empty, message } from '../../components/message.js';
+import { text } from '../../texts/text.js';
+import { skeletonRows } from './skeleton.js';
+
+/** @typedef {import('../../texts/text.js').PlainKey} PlainKey */
+
+/**
+ * What stands in the place of a list that is not there yet. That the server is looked for is said on top of every screen:
+ * here it is not said once more, and the list is fetched as soon as the server is back.
+ * @param {import('../../state/state.js').State} state
+ * @param {{ status: string, problem: import('../../state/state.js').Problem | null }} list
+ * @param {object} options
+ * @param {import('../../icons.js').IconName} options.symbol
+ * @param {PlainKey} options.loading
+ * @param {PlainKey} options.offline
+ * @param {() => void} options.retry
+ */
+export function missingList({ connection }, { status, problem }, { symbol, loading, offline, retry }) {
+    if (status !== 'failed') return skeletonRows(text(loading));
+    if (connection === 'offline' && problem?.code === 'offline') return empty({ symbol, title: text(offline) });
+    return message('bad', problem?.message ?? '', button({ label: text('common.tryAgain'), symbol: 'retry', onclick: retry }));
+}
