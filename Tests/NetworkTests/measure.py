@@ -23,9 +23,9 @@ class Pair:
         self.ana.run("accept", self.bo.name)
 
     def talk(self, seconds, *arguments):
-        """A video call that Ana ends so long after her first picture; the counters of both."""
+        """A video call that Ana ends so long after her first picture, or in the end without one; the counters of both."""
         listening = self.bo.listen("--once")
-        calling = self.ana.call(self.bo.name, "--video", "--stay-on-line", seconds, *arguments)
+        calling = self.ana.call(self.bo.name, "--video", "--stay-on-line", seconds, "--for", seconds + 30, *arguments)
         ends = {}
         for name, child in (("down", calling), ("up", listening)):
             ends[name] = event(child, "ended", seconds + 60)["statistics"]
