@@ -125,6 +125,24 @@ static void resend_on_new(GstElement *webrtc, GstWebRTCRTPTransceiver *transceiv
     g_object_set(transceiver, "do-nack", TRUE, NULL);
 }
 
+/// Nothing comes before the first packet that would be waited for: without this it is held for the whole latency.
+static void begin_at_once(GstElement *rtpbin, GstElement *jitterbuffer, guint session, guint ssrc, gpointer data) {
+    (void)rtpbin;
+    (void)session;
+    (void)ssrc;
+    (void)data;
+    g_object_set(jitterbuffer, "faststart-min-packets", 1, NULL);
+}
+
+gboolean ecall_webrtc_begin_at_once(GstElement *webrtc) {
+    GstElement *rtpbin = gst_bin_get_by_name(GST_BIN(webrtc), "rtpbin");
+    if (rtpbin == NULL)
+        return FALSE;
+    g_signal_connect(rtpbin, "new-jitterbuffer", G_CALLBACK(begin_at_once), NULL);
+    gst_object_unref(rtpbin);
+    return TRUE;
+}
+
 /// A packet that is late because of a queue is not lost: asked for again, it would only make the queue longer.
 static void ask_for_gaps_only(GstElement *rtpbin, GstElement *jitterbuffer, guint session, guint ssrc, gpointer data) {
     (void)rtpbin;

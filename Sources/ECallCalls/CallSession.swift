@@ -15,6 +15,7 @@ actor CallSession {
     /// When the person placed or answered the call; monotonic nanoseconds.
     let began: UInt64
     let room: CallRoom
+    let timeline: SetUpTimeline
     let time: any TimeSource
     /// Of everything below it as well.
     nonisolated let tasks: SessionTasks
@@ -93,8 +94,11 @@ actor CallSession {
         time = environment.time
         tasks = SessionTasks()
         (grace, countingTime, receptionInterval) = (times.grace, times.counting, times.reception)
+        let time = time
+        timeline = SetUpTimeline(track: options.video ? .video : .audio, began: began, now: { time.nanoseconds() })
         room = CallRoom(
-            makeJanus: environment.makeJanus, engine: environment.engine, time: time, times: times, tasks: tasks)
+            makeJanus: environment.makeJanus, engine: environment.engine, time: time, times: times, tasks: tasks,
+            timeline: timeline)
         roster = CallRoster(own: environment.ownAddress)
         self.pins = pins
     }
@@ -169,6 +173,7 @@ actor CallSession {
                 progressed(.remoteJoined)
                 answered = answered ?? time.nanoseconds()
                 if isCaller, !toldAnswered {
+                    timeline.mark(.answer)
                     toldAnswered = true
                     report(.answered(call, by: UserID(member.address.userID), name: member.name))
                 }
@@ -227,6 +232,7 @@ actor CallSession {
         var current = await room.statistics()
         current.firstPictureMilliseconds = statistics.firstPictureMilliseconds
         current.firstSoundMilliseconds = statistics.firstSoundMilliseconds
+        current.setUp = timeline.milliseconds
         current.keys = await keys?.keysTaken ?? 0
         return current
     }

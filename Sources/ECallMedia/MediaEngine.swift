@@ -175,12 +175,14 @@ public struct ICECandidate: Sendable, Equatable {
 public enum MediaEvent: Sendable, Equatable {
     case localCandidate(ICECandidate)
     case gatheringComplete
+    /// ICE is up: a path was found.
+    case pathFound
     /// ICE and DTLS are up.
     case connected
     /// ICE failed or DTLS closed.
     case disconnected
-    /// The first frame was opened and decoded; the instant is on the monotonic clock, in nanoseconds.
-    case firstDecodedFrame(at: UInt64)
+    /// The first frame was opened and decoded; the instants are on the monotonic clock, in nanoseconds.
+    case firstDecodedFrame(at: UInt64, opened: UInt64)
     /// Something beside the connection ended, and it goes on without: a device, a recording, a window. A sentence.
     case notice(String)
     case failed(MediaError)

@@ -35,7 +35,8 @@ struct MediaTransportTests {
         let others = [try await publish(as: 1), try await publish(as: 2)]
         janus.tellEarly()
         let transport = MediaTransport(
-            janus: try client(), engine: MediaDouble(), time: time, times: CallTimes(), tasks: SessionTasks())
+            janus: try client(), engine: MediaDouble(), time: time, times: CallTimes(), tasks: SessionTasks(),
+            timeline: SetUpTimeline(track: .audio, began: 0, now: { 0 }))
         try await transport.open()
         try await transport.join(5, display: "3:User 3")
         var events = transport.events.makeAsyncIterator()

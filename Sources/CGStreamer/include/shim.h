@@ -38,6 +38,9 @@ gboolean ecall_webrtc_resend(GstElement *webrtc, gint index);
 /// The same for every transceiver that a remote offer makes; to be called before there is one. Asked for is what a later packet
 /// shows to be missing, not what is merely late. FALSE where there is no RTP to do it for.
 gboolean ecall_webrtc_resend_all(GstElement *webrtc);
+/// Delivers the first packet of a track as it comes, instead of after the time for which what is missing is waited for. To be
+/// called before there is a transceiver. FALSE where there is no RTP to do it for.
+gboolean ecall_webrtc_begin_at_once(GstElement *webrtc);
 /// Lets the only RTP session of a connection say at once what is missing, instead of every few seconds: what it says may take
 /// so many bits a second, and comes that often at least. FALSE while there is no session.
 gboolean ecall_webrtc_hasten_feedback(GstElement *webrtc, guint bits_per_second, guint interval_milliseconds);

@@ -36,6 +36,8 @@ public struct CallStatistics: Sendable, Equatable, Codable {
     public var longestFreezeMilliseconds = 0
     /// How many keys of others this device was given.
     public var keys = 0
+    /// When the steps of setting up were done: milliseconds after placing or answering the call, by `SetUpStep`.
+    public var setUp: [String: Double] = [:]
 
     public init() {}
 }

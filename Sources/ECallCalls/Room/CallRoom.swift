@@ -61,6 +61,7 @@ actor CallRoom {
     private let times: CallTimes
     private let tasks: SessionTasks
     private let time: any TimeSource
+    private let timeline: SetUpTimeline
     private var transport: MediaTransport
     /// All so far, with their counters.
     private var transports: [MediaTransport]
@@ -85,14 +86,16 @@ actor CallRoom {
 
     init(
         makeJanus: @escaping @Sendable () -> JanusClient, engine: any MediaEngine, time: any TimeSource,
-        times: CallTimes, tasks: SessionTasks
+        times: CallTimes, tasks: SessionTasks, timeline: SetUpTimeline
     ) {
+        self.timeline = timeline
         self.makeJanus = makeJanus
         self.engine = engine
         self.times = times
         self.tasks = tasks
         self.time = time
-        transport = MediaTransport(janus: makeJanus(), engine: engine, time: time, times: times, tasks: tasks)
+        transport = MediaTransport(
+            janus: makeJanus(), engine: engine, time: time, times: times, tasks: tasks, timeline: timeline)
         transports = [transport]
         recovery = RoomRecovery(limit: times.recovery)
         (events, continuation) = AsyncStream.makeStream()
@@ -167,7 +170,8 @@ actor CallRoom {
     }
 
     private func replace(_ former: MediaTransport) {
-        transport = MediaTransport(janus: makeJanus(), engine: engine, time: time, times: times, tasks: tasks)
+        transport = MediaTransport(
+            janus: makeJanus(), engine: engine, time: time, times: times, tasks: tasks, timeline: timeline)
         transports.append(transport)
         tasks.start { await former.close() }
         continuation.yield(.reentered)
@@ -380,7 +384,8 @@ actor CallRoom {
     /// One try: a new session, in the room again, sending again. Whether media flows.
     private func attempt() async -> Bool {
         guard let entry else { return false }
-        let fresh = MediaTransport(janus: makeJanus(), engine: engine, time: time, times: times, tasks: tasks)
+        let fresh = MediaTransport(
+            janus: makeJanus(), engine: engine, time: time, times: times, tasks: tasks, timeline: timeline)
         transports.append(fresh)
         let entered = await withTimeout(times.attempt, on: time, in: tasks) { await Self.enter(entry, fresh) } ?? false
         guard entered, !isClosed, !Task.isCancelled else {

@@ -36,6 +36,7 @@ extension CallSession {
     private func appeared(_ publisher: VideoRoomPublisher) {
         guard let remote = RemotePublisher(publisher) else { return }
         guard feeds[publisher.id] == nil else { return sendsMore(remote) }
+        if remote.streams.contains(where: { $0.track == timeline.track }) { timeline.mark(.published) }
         unmapped[publisher.id] = remote
         // What else the room reports does not wait for the list.
         if remote.user != environment.account.userId, roster.feeds[remote.user] != publisher.id {

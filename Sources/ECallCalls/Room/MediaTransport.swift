@@ -73,8 +73,13 @@ actor MediaTransport {
     private let time: any TimeSource
     private let times: CallTimes
     private let tasks: SessionTasks
+    private let timeline: SetUpTimeline
 
-    init(janus: JanusClient, engine: any MediaEngine, time: any TimeSource, times: CallTimes, tasks: SessionTasks) {
+    init(
+        janus: JanusClient, engine: any MediaEngine, time: any TimeSource, times: CallTimes, tasks: SessionTasks,
+        timeline: SetUpTimeline
+    ) {
+        self.timeline = timeline
         self.janus = janus
         self.engine = engine
         self.time = time
@@ -125,6 +130,7 @@ actor MediaTransport {
             .joinPublisher(VideoRoomPublisherJoin(room: room.rawValue, display: display)), on: publisherHandle)
         guard case .joined(_, _, _, let publishers) = answer.event else { throw .room(.callFailureNotLetIn) }
         self.room = room
+        timeline.mark(.enter)
         for publisher in publishers { continuation.yield(.appeared(publisher)) }
         // Not before: news of the room may overtake this answer, and nothing can be subscribed to without a room.
         if let publisherHandle { watch(publisherHandle) }
@@ -154,6 +160,7 @@ actor MediaTransport {
         do throws(MediaError) { offer = try await connection.createOffer() } catch {
             throw .media(.verbatim(error.sentence))
         }
+        timeline.mark(.offer)
         let peer = PeerTransport(handle: handle, connection: connection, janus: janus, tasks: tasks) {
             [weak self] event in
             await self?.sending(event)
@@ -164,6 +171,7 @@ actor MediaTransport {
         let answer = try await request(
             .publish(VideoRoomConfiguration(audio: true, video: codec != nil, videoCodec: codec)),
             jsep: JanusSessionDescription(.offer, sdp: offer, isEndToEndEncrypted: true), on: handle)
+        timeline.mark(.accepted)
         await peer.descriptionIsKnown()
         guard let sdp = answer.jsep?.sdp else { throw .room(.callFailureNoAnswerToOffer) }
         do throws(MediaError) { try await connection.setAnswer(sdp) } catch { throw .media(.verbatim(error.sentence)) }
@@ -234,6 +242,7 @@ actor MediaTransport {
             try? await janus.detach(handle)
             throw error
         }
+        timeline.mark(.subscribed, of: id.track)
     }
 
     private func negotiate(
@@ -404,8 +413,10 @@ actor MediaTransport {
         case .notice(let text): tell(.notice(.verbatim(text)))
         case .disconnected: isLost()
         case .connected:
+            timeline.mark(.sendDTLS)
             nowSending(true)
             tell(.sending)
+        case .pathFound: timeline.mark(.sendICE)
         case .localCandidate, .gatheringComplete, .firstDecodedFrame: break
         }
     }
@@ -413,10 +424,15 @@ actor MediaTransport {
     private func receiving(_ event: MediaEvent, _ id: SubscriptionID) {
         guard isWanted(id) else { return }
         switch event {
+        case .pathFound: timeline.mark(.receiveICE, of: id.track)
         case .connected:
+            timeline.mark(.receiveDTLS, of: id.track)
             set(id, isBroken: false)
             tell(.receiving(id))
-        case .firstDecodedFrame(let instant): tell(.firstDecoded(feed: id.feed, id.track, at: instant))
+        case .firstDecodedFrame(let instant, let opened):
+            timeline.mark(.decrypted, of: id.track, at: opened)
+            timeline.mark(.decoded, of: id.track, at: instant)
+            tell(.firstDecoded(feed: id.feed, id.track, at: opened))
         case .failed(let error): tell(.cannotReceive(id, .verbatim(error.sentence)))
         case .notice(let text): tell(.notice(.verbatim(text)))
         case .disconnected:

@@ -32,6 +32,7 @@ extension CallSession {
         } catch {
             throw CallFailure(error)
         }
+        timeline.mark(.ring)
         let offline = Set(answer.offlineCallees?.compactMap(\.id) ?? [])
         return (answer.callRecord.id, rings: !offline.isSuperset(of: contacts))
     }
@@ -51,14 +52,22 @@ extension CallSession {
     private func openRoom() async -> Result<RoomID, CallFailure> {
         do throws(CallFailure) {
             try await room.open()
-            return .success(try await room.createRoom())
+            let id = try await room.createRoom()
+            timeline.mark(.room)
+            return .success(id)
         } catch {
             return .failure(error)
         }
     }
 
     private func loadKeys(of contacts: [UserID]) async -> Result<PublishedKeys, CallFailure> {
-        do throws(CallFailure) { return .success(try await load(contacts)) } catch { return .failure(error) }
+        do throws(CallFailure) {
+            let published = try await load(contacts)
+            timeline.mark(.keys)
+            return .success(published)
+        } catch {
+            return .failure(error)
+        }
     }
 
     /// A random key for each device that is to ring, which the server asks for and nobody uses (e2ee 2).

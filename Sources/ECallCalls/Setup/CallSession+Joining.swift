@@ -116,6 +116,7 @@ extension CallSession {
         } catch {
             throw CallFailure(error)
         }
+        timeline.mark(.join)
         return try await admitted(record, to: call)
     }
 

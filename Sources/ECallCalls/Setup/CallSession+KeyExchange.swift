@@ -90,6 +90,7 @@ extension CallSession {
         switch news {
         case .members(let list):
             members = Dictionary(list.map { ($0.address, $0) }) { first, _ in first }
+            if list.contains(where: \.isHeard) { timeline.mark(.senderKey) }
             if !isProtected, list.contains(where: { $0.isHeard || $0.hasOurKey }) {
                 isProtected = true
                 report(.encryption(call, .protected))

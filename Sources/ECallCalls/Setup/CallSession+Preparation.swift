@@ -28,6 +28,7 @@ extension CallSession {
     /// Reports what was found missing.
     func take(_ prepared: PreparedMedia, for call: CallID?) {
         self.prepared = prepared
+        timeline.mark(.devices)
         if self.call == nil { self.call = call }
         for text in prepared.notices { notice(.verbatim(text)) }
     }

@@ -31,6 +31,9 @@ struct MediaOptions: ParsableArguments {
     @Flag(help: "Read test pictures and tones back from what arrives, and count them.")
     var checkContent = false
 
+    @Flag(help: "Say at the end how long each step of setting the call up took.")
+    var timing = false
+
     @Option(
         help: ArgumentHelp(
             "Hang up this long after the first picture (first sound in a call without video) arrived.",

@@ -17,6 +17,7 @@ final class PeerConnection: Sendable {
         var waitingCandidates: [ICECandidate] = []
         var mediaIdentifiers: [String] = []
         var waitingLocalCandidates: [(Int, String)] = []
+        var pathFound = false
         var connected = false
         var lastPair: CandidatePair?
         var closed = false
@@ -218,6 +219,7 @@ final class PeerConnection: Sendable {
     private func observe() {
         webrtc.onLocalCandidate { [weak self] mediaLine, candidate in self?.announce(candidate, mediaLine) }
         webrtc.onChange(of: "ice-gathering-state") { [weak self] in self?.gatheringChanged() }
+        webrtc.onChange(of: "ice-connection-state") { [weak self] in self?.pathChanged() }
         webrtc.onChange(of: "connection-state") { [weak self] in self?.connectionChanged() }
     }
 
@@ -225,6 +227,19 @@ final class PeerConnection: Sendable {
         if webrtc.enumeration("ice-gathering-state") == Int(GST_WEBRTC_ICE_GATHERING_STATE_COMPLETE.rawValue) {
             events.send(.gatheringComplete)
         }
+    }
+
+    private func pathChanged() {
+        let path = GstWebRTCICEConnectionState(rawValue: numericCast(webrtc.enumeration("ice-connection-state")))
+        let isFirst = state.withLock { state in
+            guard !state.pathFound,
+                path == GST_WEBRTC_ICE_CONNECTION_STATE_CONNECTED
+                    || path == GST_WEBRTC_ICE_CONNECTION_STATE_COMPLETED
+            else { return false }
+            state.pathFound = true
+            return true
+        }
+        if isFirst { events.send(.pathFound) }
     }
 
     private func connectionChanged() {

@@ -21,16 +21,16 @@ final class DecodedFrames: Sendable {
     ) -> PadProbeAction {
         guard let buffer = info.buffer else { return .pass }
         let now = monotonicNanoseconds()
-        let isFirst = counters.update { statistics in
+        let opened = counters.update { statistics -> UInt64? in
             // What a decoder makes up before anything was opened is no frame.
-            guard statistics.opened > 0 else { return false }
+            guard statistics.opened > 0 else { return nil }
             statistics.decoded += 1
             if codec != .opus, reader == nil { statistics.gaps.add(at: now) }
-            guard statistics.firstDecodedAt == 0 else { return false }
+            guard statistics.firstDecodedAt == 0 else { return nil }
             statistics.firstDecodedAt = now
-            return true
+            return statistics.firstOpenedAt
         }
-        if isFirst { events.send(.firstDecodedFrame(at: now)) }
+        if let opened { events.send(.firstDecodedFrame(at: now, opened: opened)) }
         if let reader, let found = read(buffer, pad, now, with: reader) {
             counters.update { statistics in
                 statistics.content.add(found)

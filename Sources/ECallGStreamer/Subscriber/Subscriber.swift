@@ -81,6 +81,9 @@ final class Subscriber: SubscribingConnection {
         self.recorder = recorder
         self.player = player
         monitor = ReceptionMonitor(configuration.codec)
+        guard ecall_webrtc_begin_at_once(connection.webrtc.pointer) != 0 else {
+            throw .pipeline(element: "webrtc", message: "no RTP session")
+        }
         // Nobody answers for audio, whose gaps are filled by what comes next.
         if configuration.codec != .opus, ecall_webrtc_resend_all(connection.webrtc.pointer) == 0 {
             throw .pipeline(element: "webrtc", message: "no RTP session")

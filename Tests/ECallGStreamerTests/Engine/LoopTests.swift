@@ -19,7 +19,7 @@ extension EngineTests {
             #expect(statistics.openDrops.isEmpty)
             #expect(statistics.selectedPair == CandidatePair(local: "host", remote: "host"))
             let first = await loop.received.first { if case .firstDecodedFrame = $0 { true } else { false } }
-            #expect(first == .firstDecodedFrame(at: statistics.firstDecodedAt))
+            #expect(first == .firstDecodedFrame(at: statistics.firstDecodedAt, opened: statistics.firstOpenedAt))
             let sent = await loop.publisher.statistics()
             #expect(sent.videoSealed >= statistics.opened && sent.audioSealed > 0)
             await loop.close()

@@ -1,0 +1,79 @@
+import FrameCrypto
+import Synchronization
+
+/// What has to be done from pressing *Call* or *Answer* to the first picture (or sound, in a call without video), in the
+/// order in which it usually is.
+public enum SetUpStep: String, Sendable, Hashable, CaseIterable, Codable {
+    /// Camera, microphone, files and displays were looked at.
+    case devices
+    /// Caller: what the server publishes of the people called is here.
+    case keys
+    /// Caller: the room is there.
+    case room
+    /// Caller: the server rings their devices.
+    case ring
+    /// Caller: somebody has answered.
+    case answer
+    /// The server has let this device into the call.
+    case join
+    /// This device is in the room.
+    case enter
+    /// Capture and encoding run, and are offered.
+    case offer
+    /// The SFU has answered the offer.
+    case accepted
+    /// A path to the SFU for what is sent.
+    case sendICE
+    /// The keys of that path: from here on packets leave.
+    case sendDTLS
+    /// The first key of somebody else was taken.
+    case senderKey
+    /// Somebody else publishes.
+    case published
+    /// What is received is agreed on with the SFU.
+    case subscribed
+    /// A path from the SFU for it.
+    case receiveICE
+    /// The keys of that path.
+    case receiveDTLS
+    /// The first key frame was decrypted.
+    case decrypted
+    /// It was decoded.
+    case decoded
+}
+
+/// When the steps of one call were done. Each counts once: what comes later, after a loss, is no part of setting up.
+final class SetUpTimeline: Sendable {
+    /// What the call is about: video where it has some.
+    let track: Track
+    private let began: UInt64
+    private let now: @Sendable () -> UInt64
+    private let done = Mutex<[SetUpStep: UInt64]>([:])
+
+    /// - Parameters:
+    ///   - began: when the person placed or answered the call, in nanoseconds of the monotonic clock.
+    ///   - now: that clock.
+    init(track: Track, began: UInt64, now: @escaping @Sendable () -> UInt64) {
+        (self.track, self.began, self.now) = (track, began, now)
+    }
+
+    /// A step is done, now or at the instant that is given.
+    func mark(_ step: SetUpStep, at instant: UInt64? = nil) {
+        let instant = instant ?? now()
+        done.withLock { if $0[step] == nil { $0[step] = instant } }
+    }
+
+    /// A step of a track is done; others than that of the call do not count.
+    func mark(_ step: SetUpStep, of track: Track, at instant: UInt64? = nil) {
+        if track == self.track { mark(step, at: instant) }
+    }
+
+    /// Milliseconds after the beginning, by the name of the step.
+    var milliseconds: [String: Double] {
+        let done = done.withLock { $0 }
+        return Dictionary(
+            uniqueKeysWithValues: done.map { step, instant in
+                (step.rawValue, instant > began ? Double((instant - began) / 10_000) / 100 : 0)
+            })
+    }
+}
