@@ -16,6 +16,9 @@ extension ErrorCode {
         .refreshTokenExpired: .answered("the refresh token is used up, expired or withdrawn: sign in again"),
         .deviceNotRegistered: .answered("the device was signed out"),
         .userNotFound: .answered("the caller's own account is gone"),
+        .accountSuspended: .answered(
+            "the operator has suspended the caller's account; its export and its deletion answer still, also to a sign-in "
+                + "with `forDataOnly`"),
         .invalidOTP: .answered("no code is pending, or it is not six digits"),
         .otpMismatched: .answered("wrong code"),
         .otpExpired: .answered("the code is older than ten minutes"),

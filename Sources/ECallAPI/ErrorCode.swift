@@ -6,6 +6,8 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
     case deviceNotRegistered = "ErrDeviceNotRegistered"
     /// Only when the caller's own account is gone: it logs the user out whatever the HTTP status.
     case userNotFound = "ErrUserNotFound"
+    /// Said to who has proved to be the account's owner, and to nobody else.
+    case accountSuspended = "ErrAccountSuspended"
 
     // Sign-in
     case invalidOTP = "ErrInvalidOTP"
@@ -103,7 +105,7 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
     public var status: Int {
         switch self {
         case .accessTokenExpired, .deviceNotRegistered: 401
-        case .refreshTokenExpired, .invalidSignature: 403
+        case .refreshTokenExpired, .accountSuspended, .invalidSignature: 403
         case .userNotFound, .deviceNotFound, .devicesNotFound, .callNotFound, .tokenNotFound, .notFound: 404
         case .methodNotAllowed: 405
         case .emailAlreadyRegistered, .phoneAlreadyRegistered, .loginMethodTaken, .loginMethodPresent,

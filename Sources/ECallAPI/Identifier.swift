@@ -60,6 +60,7 @@ public enum RoomKind: Sendable {}
 public enum FeedKind: Sendable {}
 public enum FriendRequestKind: Sendable {}
 public enum LoginMethodKind: Sendable {}
+public enum ReportKind: Sendable {}
 
 public typealias UserID = Identifier<UserKind>
 public typealias DeviceID = Identifier<DeviceKind>
@@ -70,6 +71,7 @@ public typealias RoomID = Identifier<RoomKind>
 public typealias FeedID = Identifier<FeedKind>
 public typealias FriendRequestID = Identifier<FriendRequestKind>
 public typealias LoginMethodID = Identifier<LoginMethodKind>
+public typealias ReportID = Identifier<ReportKind>
 
 /// One device of one user, written `"<userId>_<deviceId>"` wherever it is a key of a JSON object (wire-protocol 2.3).
 public struct DeviceKey: Hashable, Sendable, CustomStringConvertible, LosslessStringConvertible {

@@ -76,6 +76,22 @@ public struct ContactsService: Sendable {
         _ = try await send(.toggleBlock, id: user.rawValue, body: body, as: StatusResponse.self)
     }
 
+    // MARK: - Reporting
+
+    /// Reports somebody to the operator of the server, who sees what is handed in here, by whom and when; nothing of what
+    /// was said or shown goes there. They are not told, and of two reports about the same person the later one counts.
+    ///
+    /// - Parameters:
+    ///   - note: at most `ReportRequest.longestNote` UTF-16 units.
+    ///   - call: the one that it is about.
+    /// - Throws: `ErrTooManyRequests` after ten in a day.
+    public func report(
+        _ user: UserID, for reason: ReportReason, note: String? = nil, call: CallID? = nil
+    ) async throws(ContactsError) {
+        let body = ReportRequest(userId: user, reason: reason, note: note, callId: call)
+        _ = try await send(.report, body: body, as: StatusResponse.self)
+    }
+
     // MARK: - Search
 
     /// Looks for the person with exactly this e-mail address, phone number or key hash: by `ContactsService.add` and the

@@ -4,12 +4,14 @@ package import Foundation
 /// Keyed and plain digests, in lower-case hex: what the database holds in place of codes and tokens.
 package enum HexDigest {
     package static func hex(_ bytes: some Sequence<UInt8>) -> String {
-        var text = ""
+        let digits = Array("0123456789abcdef".utf8)
+        var text: [UInt8] = []
+        text.reserveCapacity(2 * bytes.underestimatedCount)
         for byte in bytes {
-            text += byte < 16 ? "0" : ""
-            text += String(byte, radix: 16)
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
         }
-        return text
+        return String(decoding: text, as: UTF8.self)
     }
 
     package static func sha256(_ text: String) -> String { sha256(Data(text.utf8)) }

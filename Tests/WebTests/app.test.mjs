@@ -66,6 +66,14 @@ test('blocking says what it shall be; the blocked are listed', async () => {
     assert.deepEqual(session.sent, ['PATCH /contact/5/block {"isBlocked":true}', 'PATCH /contact/5/block {"isBlocked":false}', 'GET /contacts/blocked']);
 });
 
+test('a report sends who, why and the words, and no member for words that are none', async () => {
+    const session = account({ '/reports': { status: 'ok' } });
+    const service = new ContactsService(session);
+    await service.report(5, 'spam', '  ');
+    await service.report(5, 'other', ' Every night. ');
+    assert.deepEqual(session.sent, ['POST /reports {"userId":5,"reason":"spam"}', 'POST /reports {"userId":5,"reason":"other","note":"Every night."}']);
+});
+
 // 000-10
 test('a search finds one or nobody', async () => {
     const found = { token: opened, displayName: 'Bo' };

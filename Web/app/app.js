@@ -395,6 +395,13 @@ export class App {
             else if (question.kind === 'blockPerson') {
                 await this.#parts.contacts.change(question.userId, (service) => service.setBlocked(question.userId, true));
             }
+            else if (question.kind === 'reportPerson') {
+                const { userId, name, reason, note } = question;
+                const isSent = await this.#parts.contacts.change(userId, (service) => service.report(userId, reason ?? 'other', note));
+                // What was typed stays for another try.
+                if (!isSent) return this.store.set(({ question: asked }) => ({ question: asked && { ...asked, isBusy: false } }));
+                notify(this.store, text('report.sent', { name }), 'good');
+            }
             else if (question.kind === 'removeContact') {
                 const isRemoved = await this.#parts.contacts.change(question.userId, (service) => service.remove(question.userId));
                 if (isRemoved) this.actions.go({ name: 'contacts' });

@@ -114,6 +114,14 @@ export class ContactsService {
     async setBlocked(userId, isBlocked) { await this.#send(endpoints.toggleBlock, { id: userId, body: { isBlocked } }); }
 
     /**
+     * Reports a person to the operator: what is handed in here is all that goes there.
+     * @param {number} userId
+     * @param {import('./report.js').ReportReason} reason
+     * @param {string} note "" for none
+     */
+    async report(userId, reason, note) { await this.#send(endpoints.report, { body: { userId, reason, ...(note.trim() ? { note: note.trim() } : {}) } }); }
+
+    /**
      * The person with exactly this e-mail address, phone number or key; the token is for this account alone.
      * @param {import('./search-text.js').Wanted} wanted
      * @returns {Promise<{ token: string, displayName: string }>}

@@ -11,18 +11,21 @@ extension Endpoint {
             body: LoginRequest.self, answer: .value(AuthResponse.self),
             errors: [
                 .loginFailed, .requestOTPFailed, .sendOTPFailed, .reachedMaxResendAttempts, .registerDeviceFailed,
+                .accountSuspended,
             ]),
         .appleLogin: EndpointDescription(
             .post, "/apple-login", "Signs a device in with Apple's identity token, authorization code, or both.",
             by: .none, body: AppleLoginRequest.self, answer: .value(AuthResponse.self),
             errors: [
                 .appleLoginFailed, .requestOTPFailed, .sendOTPFailed, .reachedMaxResendAttempts, .registerDeviceFailed,
+                .accountSuspended,
             ]),
         .verifyLogin: EndpointDescription(
             .post, "/verify-login", "Signs a device in with the code.", by: .none, body: VerifyLoginRequest.self,
             answer: .value(VerifyLoginResponse.self),
             errors: [
                 .loginFailed, .invalidOTP, .otpMismatched, .otpExpired, .tooManyFailedAttempts, .registerDeviceFailed,
+                .accountSuspended,
             ]),
         .resendOTP: EndpointDescription(
             .post, "/resend-otp",
@@ -44,8 +47,9 @@ extension Endpoint {
         .refreshToken: EndpointDescription(
             .post, "/refresh-token", "Takes a refresh token and gives a new pair.", by: .none,
             body: RefreshTokenRequest.self, answer: .value(RefreshTokenResponse.self),
-            errors: [.refreshTokenExpired, .tooManyRequests]),
-        .logout: EndpointDescription(.post, "/logout", "Signs the calling device out.", answer: .text),
+            errors: [.refreshTokenExpired, .accountSuspended, .tooManyRequests]),
+        .logout: EndpointDescription(
+            .post, "/logout", "Signs the calling device out.", answer: .text, isOpenToSuspended: true),
         .terminateSession: EndpointDescription(
             .post, "/terminate-session/{id}", "Signs one of the caller's devices out.",
             aliases: ["DELETE /devices/{id}"], answer: .text, errors: [.deviceNotFound]),
@@ -64,7 +68,7 @@ extension Endpoint {
             errors: [.deviceStatementFailed, .tooManyDeviceStatements]),
         .user: EndpointDescription(
             .get, "/user", "Tells the caller's own account.", answer: .value(UserResponse.self),
-            errors: [.userNotFound]),
+            isOpenToSuspended: true, errors: [.userNotFound]),
         .updateUser: EndpointDescription(
             .patch, "/user", "Changes the name; and the address or number, once `verify` has proved it.",
             aliases: ["PUT /user"], body: UpdateUserRequest.self, answer: .value(UserResponse.self),
@@ -73,13 +77,13 @@ extension Endpoint {
             ]),
         .deleteUser: EndpointDescription(
             .delete, "/user", "Has the account deleted in 15 days; says when.",
-            answer: .value(DeleteUserResponse.self), errors: [.userNotFound]),
+            answer: .value(DeleteUserResponse.self), isOpenToSuspended: true, errors: [.userNotFound]),
         .cancelDelete: EndpointDescription(
             .post, "/user/cancel-delete", "Keeps the account after all.", answer: .value(EmptyResponse.self),
-            errors: [.userNotFound]),
+            isOpenToSuspended: true, errors: [.userNotFound]),
         .exportAccount: EndpointDescription(
             .get, "/user/export", "Gives everything the server stores of the caller's account, as a file to keep.",
-            answer: .value(AccountExport.self), errors: [.userNotFound, .tooManyRequests]),
+            answer: .value(AccountExport.self), isOpenToSuspended: true, errors: [.userNotFound, .tooManyRequests]),
         .publicKeys: EndpointDescription(
             .post, "/user/publicKeys", "Gives the public key of each device of people the caller may ring.",
             aliases: ["/user/publicKey"], body: PublicKeysRequest.self, answer: .value(PublicKeysResponse.self),

@@ -25,6 +25,10 @@ extension Endpoint {
         .updatePrivacy: EndpointDescription(
             .patch, "/user/privacy", "Says whether a search finds the caller.", body: PrivacySettings.self,
             answer: .value(PrivacySettings.self)),
+        .report: EndpointDescription(
+            .post, "/reports",
+            "Reports somebody to the operator: who, why, in which call; the same answer whether there is such a person.",
+            body: ReportRequest.self, answer: .value(StatusResponse.self), errors: [.tooManyRequests]),
         .sendFriendRequest: EndpointDescription(
             .post, "/friend-request", "Asks somebody by number; accepts where the other one has asked already.",
             aliases: ["/friend-request/by-id"], body: FriendRequestTarget.self, answer: .value(StatusResponse.self),

@@ -9,6 +9,7 @@ public enum Endpoint: String, Sendable, CaseIterable {
     case credentials
     case contacts, deleteContact, toggleFavorite, toggleBlock, blockedContacts, searchContacts
     case privacy, updatePrivacy
+    case report
     case sendFriendRequest, sendFriendRequestByToken, acceptFriendRequest, declineFriendRequest, cancelFriendRequest
     case sentFriendRequests, receivedFriendRequests
     case createShareToken, revokeShareToken, resolveShareToken
@@ -45,6 +46,8 @@ public enum Endpoint: String, Sendable, CaseIterable {
     /// The path below a prefix; `{id}` stands for a decimal number.
     public var path: String { description.path }
     public var authorization: Authorization { description.authorization }
+    /// Whether the owner of a suspended account may call.
+    public var isOpenToSuspended: Bool { description.isOpenToSuspended }
 
     /// Every way to it below a prefix: its own first, then the aliases.
     public var ways: [(method: Method, path: String)] {

@@ -50,6 +50,8 @@ public struct EndpointDescription: Sendable {
     public let query: [Query]
     public let body: Body?
     public let answer: Answer
+    /// Whether it answers who is suspended: what belongs to the account's data and its deletion does.
+    public let isOpenToSuspended: Bool
     /// Its own codes; those of every endpoint are added where they can occur.
     private let ownErrors: [ErrorCode]
 
@@ -57,7 +59,8 @@ public struct EndpointDescription: Sendable {
         _ method: Endpoint.Method, _ path: String, _ summary: String,
         by authorization: Endpoint.Authorization = .required, aliases: [Alias] = [], query: [Query] = [],
         body: (any (Codable & Sendable).Type)? = nil,
-        optionalBody: (any (Codable & Sendable).Type)? = nil, answer: Answer, errors: [ErrorCode] = []
+        optionalBody: (any (Codable & Sendable).Type)? = nil, answer: Answer, isOpenToSuspended: Bool = false,
+        errors: [ErrorCode] = []
     ) {
         self.method = method
         self.path = path
@@ -68,6 +71,7 @@ public struct EndpointDescription: Sendable {
         self.body =
             body.map { Body(type: $0, isRequired: true) } ?? optionalBody.map { Body(type: $0, isRequired: false) }
         self.answer = answer
+        self.isOpenToSuspended = isOpenToSuspended
         ownErrors = errors
     }
 
@@ -75,6 +79,7 @@ public struct EndpointDescription: Sendable {
     public var errors: [ErrorCode] {
         var codes = Set(ownErrors)
         if authorization == .required { codes.formUnion([.accessTokenExpired, .deviceNotRegistered]) }
+        if authorization != .none, !isOpenToSuspended { codes.insert(.accountSuspended) }
         if body != nil { codes.formUnion([.badRequest, .requestTooLarge]) }
         if path.contains("{") || !query.isEmpty { codes.insert(.badRequest) }
         codes.formUnion([.storageUnavailable, .internalError])

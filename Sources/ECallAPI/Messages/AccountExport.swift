@@ -13,6 +13,8 @@ public struct AccountExport: Codable, Sendable, Equatable {
     public var deviceStatements: [ExportedDeviceStatement]
     public var contacts: [ExportedContact]
     public var blocked: [ExportedBlock]
+    /// What the caller has reported, the newest first.
+    public var reports: [ExportedReport]
     public var sentFriendRequests: [FriendRequest]
     public var receivedFriendRequests: [FriendRequest]
     /// The newest first; the token itself is not stored.
@@ -27,9 +29,9 @@ public struct AccountExport: Codable, Sendable, Equatable {
     public init(
         exportedAt: Timestamp, account: ExportedAccount, privacy: PrivacySettings, loginMethods: [ExportedLoginMethod],
         devices: [ExportedDevice], deviceStatements: [ExportedDeviceStatement], contacts: [ExportedContact],
-        blocked: [ExportedBlock], sentFriendRequests: [FriendRequest], receivedFriendRequests: [FriendRequest],
-        shareTokens: [ExportedShareToken], searches: [ExportedShareToken], calls: [ExportedCall],
-        removedCalls: [ExportedCall]
+        blocked: [ExportedBlock], reports: [ExportedReport], sentFriendRequests: [FriendRequest],
+        receivedFriendRequests: [FriendRequest], shareTokens: [ExportedShareToken], searches: [ExportedShareToken],
+        calls: [ExportedCall], removedCalls: [ExportedCall]
     ) {
         self.exportedAt = exportedAt
         self.account = account
@@ -39,6 +41,7 @@ public struct AccountExport: Codable, Sendable, Equatable {
         self.deviceStatements = deviceStatements
         self.contacts = contacts
         self.blocked = blocked
+        self.reports = reports
         self.sentFriendRequests = sentFriendRequests
         self.receivedFriendRequests = receivedFriendRequests
         self.shareTokens = shareTokens
@@ -49,7 +52,7 @@ public struct AccountExport: Codable, Sendable, Equatable {
 
     /// The sections, in the order in which they are written.
     public enum CodingKeys: String, CodingKey, CaseIterable, Sendable {
-        case exportedAt, account, privacy, loginMethods, devices, deviceStatements, contacts, blocked
+        case exportedAt, account, privacy, loginMethods, devices, deviceStatements, contacts, blocked, reports
         case sentFriendRequests, receivedFriendRequests, shareTokens, searches, calls, removedCalls
     }
 }
@@ -64,10 +67,12 @@ public struct ExportedAccount: Codable, Sendable, Equatable {
     public var createdAt: Timestamp
     /// When it will be gone, where its owner has asked for that.
     public var deletedAt: Timestamp?
+    /// Where the operator has suspended it.
+    public var suspension: ExportedSuspension?
 
     public init(
         id: UserID, displayName: String, email: String?, phoneNumber: String?, isVerified: Bool, createdAt: Timestamp,
-        deletedAt: Timestamp?
+        deletedAt: Timestamp?, suspension: ExportedSuspension? = nil
     ) {
         self.id = id
         self.displayName = displayName
@@ -76,6 +81,22 @@ public struct ExportedAccount: Codable, Sendable, Equatable {
         self.isVerified = isVerified
         self.createdAt = createdAt
         self.deletedAt = deletedAt
+        self.suspension = suspension
+    }
+}
+
+/// That the operator has suspended the account.
+public struct ExportedSuspension: Codable, Sendable, Equatable {
+    /// In the operator's words; "" where there are none.
+    public var reason: String
+    public var suspendedAt: Timestamp
+    /// Absent where it has no end of its own.
+    public var endsAt: Timestamp?
+
+    public init(reason: String, suspendedAt: Timestamp, endsAt: Timestamp?) {
+        self.reason = reason
+        self.suspendedAt = suspendedAt
+        self.endsAt = endsAt
     }
 }
 
@@ -196,6 +217,34 @@ public struct ExportedBlock: Codable, Sendable, Equatable {
         self.id = id
         self.displayName = displayName
         self.createdAt = createdAt
+    }
+}
+
+/// Somebody whom the caller has reported. Whether there is such a person is not told.
+public struct ExportedReport: Codable, Sendable, Equatable {
+    public var id: ReportID
+    public var userId: UserID
+    public var reason: ReportReason
+    /// "" where there is none.
+    public var note: String
+    public var callId: CallID?
+    public var createdAt: Timestamp
+    public var updatedAt: Timestamp
+    /// When the operator was done with it.
+    public var closedAt: Timestamp?
+
+    public init(
+        id: ReportID, userId: UserID, reason: ReportReason, note: String, callId: CallID?, createdAt: Timestamp,
+        updatedAt: Timestamp, closedAt: Timestamp?
+    ) {
+        self.id = id
+        self.userId = userId
+        self.reason = reason
+        self.note = note
+        self.callId = callId
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+        self.closedAt = closedAt
     }
 }
 

@@ -9,11 +9,13 @@ public struct DevicePayload: Codable, Sendable, Equatable {
     public var identifier: String?
     /// The video codecs it sends and receives, `h264` or `vp8`; the stock client does not say, and does H.264.
     public var videoCodecs: [String]?
+    /// At sign-in: for the account's data and its deletion alone. A suspended account takes no other sign-in.
+    public var forDataOnly: Bool?
 
     public init(
         publicKey: String? = nil, voipToken: String? = nil, apnsToken: String? = nil, deviceName: String? = nil,
         systemName: String? = nil, systemVersion: String? = nil, identifier: String? = nil,
-        videoCodecs: [String]? = nil
+        videoCodecs: [String]? = nil, forDataOnly: Bool? = nil
     ) {
         self.publicKey = publicKey
         self.voipToken = voipToken
@@ -23,10 +25,12 @@ public struct DevicePayload: Codable, Sendable, Equatable {
         self.systemVersion = systemVersion
         self.identifier = identifier
         self.videoCodecs = videoCodecs
+        self.forDataOnly = forDataOnly
     }
 
     private enum CodingKeys: String, CodingKey {
         case publicKey, voipToken, apnsToken, deviceName, systemName, systemVersion, identifier, videoCodecs
+        case forDataOnly
     }
     private enum Nesting: String, CodingKey { case deviceInfo }
 
@@ -47,6 +51,7 @@ public struct DevicePayload: Codable, Sendable, Equatable {
         systemVersion = try text(.systemVersion, nested?.systemVersion)
         identifier = try text(.identifier, nested?.identifier)
         videoCodecs = try flat.decodeIfPresent([String].self, forKey: .videoCodecs)
+        forDataOnly = try flat.decodeIfPresent(Bool.self, forKey: .forDataOnly)
     }
 }
 

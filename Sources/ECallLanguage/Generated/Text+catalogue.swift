@@ -544,6 +544,8 @@ extension Text {
     public static var contactNoCalls: Text { Text(.contactNoCalls) }
     /// Remove contact
     public static var contactRemove: Text { Text(.contactRemove) }
+    /// Report…
+    public static var contactReport: Text { Text(.contactReport) }
     /// Contact
     public static var contactTitle: Text { Text(.contactTitle) }
     /// Another key than before
@@ -1344,6 +1346,30 @@ extension Text {
     public static var questionsWithdrawTitle: Text { Text(.questionsWithdrawTitle) }
     /// Withdraw
     public static var questionsWithdrawYes: Text { Text(.questionsWithdrawYes) }
+    /// Nothing that was said or shown in your calls is sent. The server does not have it.
+    public static var reportNever: Text { Text(.reportNever) }
+    /// In your words
+    public static var reportNote: Text { Text(.reportNote) }
+    /// Optional, up to 500 characters.
+    public static var reportNoteHint: Text { Text(.reportNoteHint) }
+    /// Reason
+    public static var reportReason: Text { Text(.reportReason) }
+    /// Harassment
+    public static var reportReasonHarassment: Text { Text(.reportReasonHarassment) }
+    /// Pretends to be somebody else
+    public static var reportReasonImpersonation: Text { Text(.reportReasonImpersonation) }
+    /// Something else
+    public static var reportReasonOther: Text { Text(.reportReasonOther) }
+    /// Spam
+    public static var reportReasonSpam: Text { Text(.reportReasonSpam) }
+    /// Report
+    public static var reportSend: Text { Text(.reportSend) }
+    /// You reported {name} to the operator.
+    public static func reportSent(name: some TextArgument) -> Text { Text(.reportSent, [.words(name.text)]) }
+    /// Report {name}?
+    public static func reportTitle(name: some TextArgument) -> Text { Text(.reportTitle, [.words(name.text)]) }
+    /// The operator of this server gets your name, theirs, the reason, your words and the moment. {name} is not told.
+    public static func reportWhat(name: some TextArgument) -> Text { Text(.reportWhat, [.words(name.text)]) }
     /// Accept
     public static var requestsAccept: Text { Text(.requestsAccept) }
     /// Asked {moment}

@@ -9,12 +9,12 @@ import ServerFoundation
 struct BearerAuthenticator: Authenticator {
     let tokens: TokenService
 
-    func identity(for request: Request, _ authorization: Endpoint.Authorization) async throws -> DeviceIdentity? {
+    func identity(for request: Request, at endpoint: Endpoint) async throws -> DeviceIdentity? {
         let token = BearerToken.token(in: request.headers[.authorization])
-        switch authorization {
+        switch endpoint.authorization {
         case .none: return nil
         case .optional: return try await tokens.authenticateIfOurs(token)
-        case .required: return try await tokens.authenticate(token)
+        case .required: return try await tokens.authenticate(token, evenSuspended: endpoint.isOpenToSuspended)
         }
     }
 }

@@ -81,8 +81,15 @@ struct TokenService: Sendable {
             throw APIFailure(.tooManyRequests, "Too many requests; please try again later")
         }
         let old = HexDigest.sha256(token)
-        let seen = try await database.read { try Self.look(for: claims, hash: old, in: $0) }
+        let (seen, suspension) = try await database.read { sql in
+            (
+                try Self.look(for: claims, hash: old, in: sql),
+                try SuspensionRepository(sql).find(claims.userId, at: now)
+            )
+        }
         guard let seen, now < signInEnd(seen.signedInAt) else { throw Self.dead }
+        // The token stays what it is, for the time when the suspension is over.
+        if let suspension { throw suspension.failure }
         // Whatever is decided below: what comes of a token is one generation younger than it.
         let generation = (seen.shown.generation ?? 0) + 1
         let fresh = try await sign(
@@ -90,12 +97,24 @@ struct TokenService: Sendable {
         let change = Refresh(
             claims: claims, old: old, fresh: HexDigest.sha256(fresh.refresh), generation: generation,
             grace: limits.refreshGrace, address: address, location: devices.locations.location(of: address), now: now)
-        switch try await database.write({ try change.run(in: $0) }) {
+        switch try await decide(change) {
         case .rotate, .repeatNewest, .adopt: return fresh
         case .revoke:
             await devices.forget(claims.identity)
             throw Self.dead
         case .refuse: throw Self.dead
+        }
+    }
+
+    /// What it signs out is out before anybody hears of it.
+    private func decide(_ change: Refresh) async throws -> RefreshVerdict {
+        do {
+            let verdict = try await database.write { try change.run(in: $0) }
+            if verdict == .revoke { devices.known.empty() }
+            return verdict
+        } catch {
+            devices.known.empty()
+            throw error
         }
     }
 
@@ -117,20 +136,33 @@ struct TokenService: Sendable {
     /// The device an access token stands for. 401 `ErrAccessTokenExpired` for a token that is not good,
     /// `ErrDeviceNotRegistered` for a good one whose device is gone; no other 401 exists (W34). `ErrUserNotFound` where the
     /// account is gone.
-    func authenticate(_ token: String?) async throws -> DeviceIdentity {
-        guard let token, let claims = await claims(of: token, kind: .access, at: clock.now()) else {
-            throw APIFailure(.accessTokenExpired, "Please sign in again")
-        }
-        let failure = try await database.read { sql -> APIFailure? in
-            if try DeviceRepository(sql).find(claims.identity) != nil { return nil }
+    ///
+    /// - Parameter evenSuspended: whether it is for what a suspended account may still do; else 403 `ErrAccountSuspended`.
+    func authenticate(_ token: String?, evenSuspended: Bool = false) async throws -> DeviceIdentity {
+        let now = clock.now()
+        guard let token, token.utf8.count <= Self.longest else { throw Self.unknown }
+        let digest = KnownTokens.digest(token)
+        if let identity = devices.known.identity(of: digest, at: now) { return identity }
+        let era = devices.known.era
+        guard let claims = await claims(of: token, kind: .access, at: now) else { throw Self.unknown }
+        let failure = try await database.lookUp { sql -> APIFailure? in
+            if try DeviceRepository(sql).find(claims.identity) != nil {
+                return try SuspensionRepository(sql).find(claims.userId, at: now)?.failure
+            }
             return try UserRepository(sql).find(claims.userId) == nil
                 ? APIFailure(.userNotFound, "This account no longer exists")
                 : APIFailure(.deviceNotRegistered, "This device was signed out")
         }
-        if let failure { throw failure }
+        if let failure {
+            guard failure.code == .accountSuspended, evenSuspended else { throw failure }
+            // Not kept: what is known is good for everything.
+            return claims.identity
+        }
+        devices.known.keep(digest, of: claims.identity, until: claims.exp, readAt: now, since: era)
         return claims.identity
     }
 
+    private static let unknown = APIFailure(.accessTokenExpired, "Please sign in again")
     private static let dead = APIFailure(.refreshTokenExpired, "Please sign in again")
 
     /// What a genuine, unexpired token of this kind says.

@@ -183,7 +183,7 @@ struct CallHistoryRepository {
             WHERE p.call_id = :call AND p.user_id <> :viewer ORDER BY p.is_host DESC, p.user_id
             """, ["call": .id(call), "viewer": .id(viewer)]
         ).map { row in
-            let hasDevice = row.columns["device_id"] != .null
+            let hasDevice = !row.isNull("device_id")
             let status = ParticipantStatus(rawValue: try row.text("status")) ?? .left
             let tookPart = try row.optionalMoment("joined_at") != nil
             let reason = try row.optionalText("end_reason").flatMap(EndReason.init(rawValue:))

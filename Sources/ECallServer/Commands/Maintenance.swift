@@ -94,21 +94,25 @@ struct Maintenance: Sendable {
     // MARK: - People
 
     func users() async throws -> Table {
+        let now = clock.now()
         let rows = try await open().read { sql in
             try sql.query(
                 """
-                SELECT u.*, (SELECT count(*) FROM devices d WHERE d.user_id = u.id) AS devices FROM users u
-                ORDER BY u.created_at, u.id
-                """, [:])
+                SELECT u.*, (SELECT count(*) FROM devices d WHERE d.user_id = u.id) AS devices,
+                    (SELECT count(*) FROM suspensions s WHERE s.user_id = u.id
+                        AND (s.ends_at IS NULL OR s.ends_at > :now)) AS suspensions
+                FROM users u ORDER BY u.created_at, u.id
+                """, ["now": .moment(now)])
         }
         return Table(
-            columns: ["id", "name", "email", "phone", "verified", "devices", "created", "deletion"],
+            columns: ["id", "name", "email", "phone", "verified", "devices", "created", "deletion", "suspended"],
             rows: try rows.map { row in
                 [
                     "\(try row.integer("id"))", try row.text("display_name"), try row.optionalText("email") ?? "",
                     try row.optionalText("phone_number") ?? "", try row.flag("verified") ? "yes" : "no",
                     "\(try row.integer("devices"))", "\(try row.moment("created_at"))",
                     try row.optionalMoment("deleted_at").map { "\($0)" } ?? "",
+                    try row.integer("suspensions") > 0 ? "yes" : "",
                 ]
             })
     }
@@ -129,11 +133,21 @@ struct Maintenance: Sendable {
     }
 
     func show(_ user: User) async throws -> Table {
-        let methods = try await open().read { try LoginMethodRepository($0).methods(of: user.id) }
+        let now = clock.now()
+        let (methods, suspension, reports) = try await open().read { sql in
+            (
+                try LoginMethodRepository(sql).methods(of: user.id),
+                try SuspensionRepository(sql).find(user.id, at: now),
+                try ReportRepository(sql).openCount(about: user.id)
+            )
+        }
         var rows = [
             ["id", "\(user.id)"], ["name", user.displayName], ["verified", user.isVerified ? "yes" : "no"],
-            ["deletion", user.deletedAt.map { "\($0)" } ?? ""],
+            ["deletion", user.deletedAt.map { "\($0)" } ?? ""], ["open reports", "\(reports)"],
+            ["suspended", suspension.map { "since \($0.since)" } ?? "no"],
         ]
+        if let end = suspension?.end { rows.append(["suspended until", "\(end)"]) }
+        if let reason = suspension?.reason, !reason.isEmpty { rows.append(["suspended for", reason]) }
         rows += methods.map { ["sign-in", "\($0.key.type.rawValue) \($0.label)"] }
         return Table(columns: ["what", "value"], rows: rows)
     }

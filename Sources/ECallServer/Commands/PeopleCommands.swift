@@ -14,10 +14,19 @@ private func deviceID(_ text: String) throws -> DeviceID {
     return id
 }
 
+/// The beginning of a day, in UTC, or a moment.
+private func moment(_ text: String) throws -> Timestamp {
+    guard let moment = Timestamp(text.utf8.count == 10 ? text + "T00:00:00Z" : text) else {
+        throw ValidationError("A moment is 2026-03-01, or 2026-03-01T10:20:30Z.")
+    }
+    return moment
+}
+
 /// `ecall-server users`.
 struct UsersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "users", abstract: "The accounts.", subcommands: [List.self, Show.self, Delete.self])
+        commandName: "users", abstract: "The accounts.",
+        subcommands: [List.self, Show.self, Suspend.self, Unsuspend.self, Delete.self])
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List all accounts.")
@@ -39,6 +48,47 @@ struct UsersCommand: AsyncParsableCommand {
             try await reporting {
                 let maintenance = try configurationOptions.maintenance()
                 table.write(try await maintenance.show(try await maintenance.user(user)))
+            }
+        }
+    }
+
+    struct Suspend: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Keep an account out: its devices stop within a second, and nobody can ring it.",
+            discussion: """
+                Nothing is deleted. Its owner hears of it, with the reason, by whatever they ask or sign in with; others see \
+                somebody who cannot be reached. The owner can still download what is stored of the account and have it deleted.
+                """)
+        @Argument(help: "Its number, e-mail address or telephone number.") var user: String
+        @Option(help: "Why, for its owner to read.") var reason = ""
+        @Option(
+            help: "When it ends by itself: 2026-03-01, or 2026-03-01T10:20:30Z; without it, when it is lifted.",
+            transform: moment)
+        var until: Timestamp?
+        @OptionGroup var configurationOptions: ConfigurationOptions
+
+        func run() async throws {
+            try await reporting {
+                let maintenance = try configurationOptions.maintenance()
+                let found = try await maintenance.user(user)
+                try await maintenance.suspend(found, reason: reason, until: until)
+                Console.out("suspended account \(found.id)" + (until.map { " until \($0)" } ?? ""))
+            }
+        }
+    }
+
+    struct Unsuspend: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Let a suspended account in again: its devices go on where they were.")
+        @Argument(help: "Its number, e-mail address or telephone number.") var user: String
+        @OptionGroup var configurationOptions: ConfigurationOptions
+
+        func run() async throws {
+            try await reporting {
+                let maintenance = try configurationOptions.maintenance()
+                let found = try await maintenance.user(user)
+                try await maintenance.unsuspend(found)
+                Console.out("unsuspended account \(found.id)")
             }
         }
     }
@@ -119,6 +169,57 @@ struct TokensCommand: AsyncParsableCommand {
                     let count = try await maintenance.revokeTokens(of: try await maintenance.user(user))
                     Console.out("revoked the tokens of \(count) devices")
                 }
+            }
+        }
+    }
+}
+
+/// `ecall-server reports`.
+struct ReportsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reports", abstract: "Whom people have reported.",
+        subcommands: [List.self, Show.self, Close.self])
+
+    fileprivate static func reportID(_ text: String) throws -> ReportID {
+        guard let id = ReportID(text) else { throw ValidationError("A report is named by its number.") }
+        return id
+    }
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List open reports, the newest first.")
+        @Flag(help: "Those that are closed too.") var all = false
+        @OptionGroup var table: TableOptions
+        @OptionGroup var configurationOptions: ConfigurationOptions
+
+        func run() async throws {
+            try await reporting {
+                table.write(try await configurationOptions.maintenance().reports(closedToo: all))
+            }
+        }
+    }
+
+    struct Show: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show one report: who, whom, why and when. Nothing of a call's contents is there.")
+        @Argument(help: "Its number.", transform: ReportsCommand.reportID) var report: ReportID
+        @OptionGroup var table: TableOptions
+        @OptionGroup var configurationOptions: ConfigurationOptions
+
+        func run() async throws {
+            try await reporting { table.write(try await configurationOptions.maintenance().report(report)) }
+        }
+    }
+
+    struct Close: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Be done with a report. Whoever made it may report the same person anew.")
+        @Argument(help: "Its number.", transform: ReportsCommand.reportID) var report: ReportID
+        @OptionGroup var configurationOptions: ConfigurationOptions
+
+        func run() async throws {
+            try await reporting {
+                try await configurationOptions.maintenance().close(report: report)
+                Console.out("closed report \(report)")
             }
         }
     }

@@ -47,6 +47,8 @@ public struct Limits: Sendable {
     public var namesPerUserHourly = Rate(count: 20, seconds: 3600)
     /// Exports of an account: each reads all that is stored of it.
     public var exportsPerUser = Rate(count: 5, seconds: 3600)
+    /// Reports by one person.
+    public var reportsPerUser = Rate(count: 10, seconds: 86_400)
 
     // MARK: Tokens (wire-protocol 1.8, W28)
 

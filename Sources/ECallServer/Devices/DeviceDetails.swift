@@ -13,6 +13,8 @@ struct DeviceDetails: Sendable, Hashable {
     let identifier: String
     /// Known codecs in the order of preference, comma-separated.
     let videoCodecs: String
+    /// Whether the sign-in is for the account's data and its deletion alone.
+    let forDataOnly: Bool
 
     /// The longest description that is kept, in bytes; push tokens are a little longer.
     static let longestText = 128
@@ -30,6 +32,7 @@ struct DeviceDetails: Sendable, Hashable {
         systemVersion = try Self.text(payload.systemVersion, "systemVersion")
         identifier = try Self.text(payload.identifier, "identifier")
         videoCodecs = Self.knownCodecs.filter { payload.videoCodecs?.contains($0) == true }.joined(separator: ",")
+        forDataOnly = payload.forDataOnly ?? false
     }
 
     private static func key(_ text: String?) throws -> PublicKeyText? {

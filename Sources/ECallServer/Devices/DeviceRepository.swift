@@ -55,10 +55,13 @@ struct DeviceRepository {
         ).map(Device.init(row:))
     }
 
-    /// The device that just signed in: the user's device with the same key, updated, or a new one.
+    /// The device that just signed in: the user's device with the same key, updated, or a new one. Every sign-in comes by
+    /// here: `ErrAccountSuspended` where the account is, unless it is for the account's data alone. What was used up in the
+    /// same transaction is not used up then.
     func register(
         _ user: UserID, _ details: DeviceDetails, ip: String, at now: Timestamp
     ) throws -> (id: DeviceID, isNew: Bool) {
+        if !details.forDataOnly { try SuspensionRepository(sql).require(user, at: now) }
         if let known = try find(user, publicKeyHash: details.publicKey?.hash) {
             try update(DeviceIdentity(user: user, device: known), details, ip: ip, at: now)
             return (known, false)

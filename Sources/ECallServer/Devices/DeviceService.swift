@@ -6,6 +6,8 @@ import Synchronization
 /// What happens to devices beyond the database: a device that is gone is gone everywhere, at once.
 final class DeviceService: Sendable {
     let locations: any LocationLookup
+    /// Of devices that are signed in.
+    let known = KnownTokens()
     private let database: any Database
     private let signals: any SignalDelivery
     private let presence: any CallPresence
@@ -33,7 +35,7 @@ final class DeviceService: Sendable {
     /// a device that is not this user's is left alone.
     @discardableResult
     func remove(_ identity: DeviceIdentity) async throws -> Bool {
-        let wasThere = try await database.write { try DeviceRepository($0).remove(identity) }
+        let wasThere = try await end { try DeviceRepository($0).remove(identity) }
         guard wasThere else { return false }
         let now = clock.now()
         removals.withLock { removals in
@@ -48,15 +50,22 @@ final class DeviceService: Sendable {
     func removeOthers(of caller: DeviceIdentity) async throws {
         while true {
             let now = clock.now()
-            let removed = try await database.write { sql in
-                try DeviceRepository(sql).removeOthers(of: caller, limit: Self.part)
-            }
+            let removed = try await end { try DeviceRepository($0).removeOthers(of: caller, limit: Self.part) }
             removals.withLock { removals in
                 for identity in removed { removals[identity] = now }
             }
             await forget(removed)
             if removed.count < Self.part { return }
         }
+    }
+
+    /// A transaction that may sign devices out. Before anybody hears of its end, whether it succeeded or not, no token is
+    /// known any more.
+    func end<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value {
+        defer { known.empty() }
+        return try await database.write(body)
     }
 
     /// Devices that are removed in one transaction.
@@ -69,6 +78,7 @@ final class DeviceService: Sendable {
 
     /// The part outside of the database, for a device whose row is gone already.
     func forget(_ identity: DeviceIdentity) async {
+        known.empty()
         await presence.deviceRemoved(identity)
         // Behind the call: what the device had open then belongs to none, and is not kept for it to come back to.
         endMedia(identity)
@@ -77,6 +87,7 @@ final class DeviceService: Sendable {
 
     /// The same for many: what each of them waits for on the disk is one transaction.
     func forget(_ identities: [DeviceIdentity]) async {
+        known.empty()
         await withTaskGroup(of: Void.self) { group in
             for identity in identities { group.addTask { await self.forget(identity) } }
         }

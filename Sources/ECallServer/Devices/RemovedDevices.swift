@@ -42,10 +42,12 @@ struct RemovedDevicesRepository {
     }
 }
 
-/// Looks for removed devices as long as the server runs: another process cannot wake this one through the database.
+/// Looks for removed devices and suspended accounts as long as the server runs: another process cannot wake this one through
+/// the database.
 struct RemovedDevicesService: Service {
     let database: any Database
     let devices: DeviceService
+    let clock: WallClock
     let logger: Logger
     var interval = Duration.milliseconds(500)
 
@@ -55,18 +57,42 @@ struct RemovedDevicesService: Service {
                 do {
                     try await check()
                 } catch {
+                    // It may be that somebody has to go: nobody is let in unasked.
+                    devices.known.empty()
                     logger.error("Removed devices could not be looked for.", metadata: ["error": "\(type(of: error))"])
                 }
             } while (try? await Task.sleep(for: interval)) != nil
         }
     }
 
-    /// Ends what removed devices have open. Returns them.
+    /// Ends what removed devices and those of suspended accounts have open. Returns them.
     @discardableResult func check() async throws -> [DeviceIdentity] {
-        let removed = try await database.read { try RemovedDevicesRepository($0).all() }
-        guard !removed.isEmpty else { return [] }
-        await devices.forget(removed)
-        try await database.write { try RemovedDevicesRepository($0).forget(removed) }
-        return removed
+        let now = clock.now()
+        let found = try await database.read { try Found($0, at: now) }
+        guard !found.isEmpty else { return [] }
+        await devices.forget(found.removed + found.suspended)
+        try await database.write { sql in
+            try RemovedDevicesRepository(sql).forget(found.removed)
+            try SuspensionRepository(sql).forget(found.changes)
+        }
+        return found.removed + found.suspended
+    }
+
+    private struct Found: Sendable {
+        let removed: [DeviceIdentity]
+        /// Devices of accounts that are suspended since the last look.
+        let suspended: [DeviceIdentity]
+        let changes: [UserID: Timestamp]
+
+        var isEmpty: Bool { removed.isEmpty && changes.isEmpty }
+
+        init(_ sql: any SQLConnection, at now: Timestamp) throws {
+            let suspensions = SuspensionRepository(sql)
+            removed = try RemovedDevicesRepository(sql).all()
+            changes = try suspensions.changed()
+            suspended = try suspensions.suspended(among: Array(changes.keys), at: now).flatMap { user in
+                try DeviceRepository(sql).devices(of: user).map { DeviceIdentity(user: user, device: $0.id) }
+            }
+        }
     }
 }

@@ -22,6 +22,7 @@ extension Endpoint {
             ["statement": "eyJhbGciOiJFZDI1NTE5IiwidHlwIjoiZWNhbGwtdm91Y2gifQ.e30.e30"]
         case .updateUser: ["displayName": "Ana B."]
         case .publicKeys: ["userIds": [1, 2]]
+        case .report: ["userId": 2, "reason": "spam", "note": "Calls every night."]
         case .primaryLoginMethod: ["id": 1]
         case .toggleBlock: ["isBlocked": true]
         case .searchContacts: ["email": "bob@example.net"]

@@ -31,6 +31,7 @@ struct OpenAPILimits {
             "identifier": description, "voipToken": pushToken, "apnsToken": pushToken,
             "token": ["pattern": .string("^[0-9A-Za-z]{\(ShareToken.length)}$")],
             "identity": signed, "statement": signed,
+            "note": ["maxLength": count(ReportRequest.longestNote)],
             "join": sealed(.join), "invite": sealed(.invite),
             "userIds": ["maxItems": count(limits.publicKeyUsers)],
             "calleeIds": ["minItems": 1, "maxItems": count(limits.callParticipants - 1)],

@@ -34,6 +34,12 @@ struct AccountExportDocument: Sendable {
         case .deviceStatements: try await value(emit) { try AccountExportRepository($0).statements(of: user) }
         case .contacts: try await value(emit) { try AccountExportRepository($0).contacts(of: user) }
         case .blocked: try await value(emit) { try AccountExportRepository($0).blocked(by: user) }
+        case .reports:
+            try await parts(emit) { sql, position in
+                let reports = try ReportRepository(sql).made(by: user, after: position, limit: Self.part)
+                return ExportPart(
+                    items: reports.map(\.exported), next: reports.count < Self.part ? nil : reports.last)
+            }
         case .sentFriendRequests: try await value(emit) { try FriendRequestRepository($0).sent(by: user) }
         case .receivedFriendRequests: try await value(emit) { try FriendRequestRepository($0).received(by: user) }
         case .shareTokens:

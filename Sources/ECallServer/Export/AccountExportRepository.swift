@@ -8,12 +8,17 @@ struct AccountExportRepository {
     init(_ sql: any SQLConnection) { self.sql = sql }
 
     func account(of user: UserID) throws -> ExportedAccount? {
-        try sql.query("SELECT * FROM users WHERE id = :user", ["user": .id(user)]).first.map { row in
+        let suspension = try sql.query("SELECT * FROM suspensions WHERE user_id = :user", ["user": .id(user)])
+            .first.map(Suspension.init(row:))
+        return try sql.query("SELECT * FROM users WHERE id = :user", ["user": .id(user)]).first.map { row in
             ExportedAccount(
                 id: try row.id("id"), displayName: try row.text("display_name"),
                 email: try row.optionalText("email"), phoneNumber: try row.optionalText("phone_number"),
                 isVerified: try row.flag("verified"), createdAt: try row.moment("created_at"),
-                deletedAt: try row.optionalMoment("deleted_at"))
+                deletedAt: try row.optionalMoment("deleted_at"),
+                suspension: suspension.map {
+                    ExportedSuspension(reason: $0.reason, suspendedAt: $0.since, endsAt: $0.end)
+                })
         }
     }
 

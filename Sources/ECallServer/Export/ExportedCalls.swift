@@ -52,7 +52,7 @@ struct ExportedCalls {
                 id: id, roomId: try row.id("room_id"), hostId: try row.id("host_id"), isVideo: try row.flag("is_video"),
                 isGroup: try row.flag("is_group"), startedAt: try row.moment("started_at"),
                 answeredAt: try row.optionalMoment("answered_at"), endedAt: try row.optionalMoment("ended_at"),
-                deviceId: row.columns["device_id"] == .null ? nil : try row.id("device_id"),
+                deviceId: row.isNull("device_id") ? nil : try row.id("device_id"),
                 status: ParticipantStatus(rawValue: try row.text("status")) ?? .left,
                 joinedAt: try row.optionalMoment("joined_at"), leftAt: try row.optionalMoment("left_at"),
                 endReason: try row.optionalText("end_reason").flatMap(EndReason.init(rawValue:)),

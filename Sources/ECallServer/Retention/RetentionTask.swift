@@ -43,6 +43,7 @@ extension RetentionTask {
             oneTimeCodes, sentCodes, addressProofs, usedIdentityTokens, unverifiedAccounts, shareTokens,
             refreshTokens(lifetime: limits.refreshTokenLifetime),
             deviceAddresses, friendRequests, undeliveredRequests, deletedAccounts, removedDevices, unseenCalls, mailbox,
+            reports, endedSuspensions, changedSuspensions,
         ]
     }
 
@@ -159,6 +160,21 @@ extension RetentionTask {
             found.calls.isEmpty
             ? 0 : try await database.write { try CallHistoryRepository($0).deleteUnseen(found.calls) }
         return Part(count: count, next: found.isEnd ? nil : found.last)
+    }
+
+    /// Half a year after they were made or changed, closed or not.
+    private static let reports = RetentionTask(name: "reports") { sql, now, limit in
+        try delete(from: "reports", key: "id", where: "updated_at < :moment", sql, now, 180 * day, limit)
+    }
+
+    /// Those that are over by themselves.
+    private static let endedSuspensions = RetentionTask(name: "ended suspensions") { sql, now, limit in
+        try delete(from: "suspensions", key: "user_id", where: "ends_at <= :moment", sql, now, 0, limit)
+    }
+
+    /// As removed devices.
+    private static let changedSuspensions = RetentionTask(name: "changed suspensions") { sql, now, limit in
+        try delete(from: "changed_suspensions", key: "user_id", where: "changed_at < :moment", sql, now, hour, limit)
     }
 
     /// What nobody came for. The router expires it as well; this is for what a server before it left behind.

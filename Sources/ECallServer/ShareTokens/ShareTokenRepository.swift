@@ -60,7 +60,7 @@ struct ShareTokenRepository {
                 owner: try row.id("owner_id"), expiresAt: try row.moment("expires_at"),
                 isUsedUp: try row.integer("used_count") >= row.integer("max_uses"),
                 isRevoked: try row.optionalMoment("revoked_at") != nil,
-                reader: row.columns["reader_id"] == .null ? nil : try row.id("reader_id"))
+                reader: row.isNull("reader_id") ? nil : try row.id("reader_id"))
         }
     }
 

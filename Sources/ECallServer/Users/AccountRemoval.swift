@@ -18,6 +18,7 @@ enum AccountRemoval {
         ("undelivered_requests", "sender_id", ["id"]),
         ("share_tokens", "owner_id", ["token_hash"]), ("share_tokens", "reader_id", ["token_hash"]),
         ("blocks", "owner_id", ["owner_id", "blocked_id"]), ("blocks", "blocked_id", ["owner_id", "blocked_id"]),
+        ("reports", "reporter_id", ["id"]), ("suspensions", "user_id", ["user_id"]),
     ]
 
     /// Deletes at most `limit` rows, and the account itself once nothing else of it is left. How many there were, and

@@ -89,7 +89,8 @@ struct UserController {
     private static let gone = APIFailure(.userNotFound, "This account no longer exists")
 
     private func answer(for caller: DeviceIdentity) async throws -> UserResponse {
-        guard let user = try await database.read({ try UserRepository($0).find(caller.user) }) else { throw Self.gone }
+        let user = try await database.lookUp { try UserRepository($0).find(caller.user) }
+        guard let user else { throw Self.gone }
         return UserResponse(user: user.info(for: caller.device))
     }
 

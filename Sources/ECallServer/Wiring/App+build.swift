@@ -23,8 +23,8 @@ func buildApplication(
         ProviderDependencies(database: database, settings: settings, clock: clock, logger: logger))
     let callParts = try await environment.callParts(
         CallDependencies(
-            directory: DatabaseDirectory(database: database), database: database, secrets: secrets, settings: settings,
-            clock: clock, logger: logger, push: providers.push))
+            directory: DatabaseDirectory(database: database, clock: clock), database: database, secrets: secrets,
+            settings: settings, clock: clock, logger: logger, push: providers.push))
     let devices = DeviceService(
         database: database, signals: callParts.signals, presence: callParts.presence, endMedia: callParts.endMedia,
         clock: clock,

@@ -19,7 +19,7 @@ struct ServerParts: Sendable, Confidential {
     let certificate: ServerCertificate?
 
     private var limits: Limits { settings.limits }
-    private var directory: DatabaseDirectory { DatabaseDirectory(database: database) }
+    private var directory: DatabaseDirectory { DatabaseDirectory(database: database, clock: clock) }
 
     /// Everything that is answered, behind what every request goes through.
     func router() async throws -> Router<AppRequestContext> {
@@ -87,6 +87,7 @@ struct ServerParts: Sendable, Confidential {
         ContactController(database: database, clock: clock, announcements: announcements).addRoutes(to: api)
         SearchController(database: database, hashKey: hashKey, clock: clock, limits: limits).addRoutes(to: api)
         friendRequests.addRoutes(to: api)
+        ReportController(database: database, clock: clock, limits: limits).addRoutes(to: api)
         ShareTokenController(
             database: database, hashKey: hashKey, friendRequests: friendRequests, clock: clock, limits: limits
         ).addRoutes(to: api)

@@ -4,14 +4,18 @@ import ServerFoundation
 /// What the calls need to know about people, from the database.
 struct DatabaseDirectory: Directory {
     let database: any Database
+    let clock: WallClock
 
     func displayName(of user: UserID) async throws -> String? {
         try await database.read { try UserRepository($0).find(user)?.displayName }
     }
 
     func devices(of users: [UserID]) async throws -> [DirectoryDevice] {
-        try await database.read { sql in
-            try users.flatMap { try DeviceRepository(sql).devices(of: $0) }
+        let now = clock.now()
+        return try await database.read { sql in
+            // Who is suspended cannot be reached: nothing is rung, and nothing waits for them.
+            let suspended = try SuspensionRepository(sql).suspended(among: users, at: now)
+            return try users.filter { !suspended.contains($0) }.flatMap { try DeviceRepository(sql).devices(of: $0) }
                 .sorted { $0.updatedAt > $1.updatedAt }
                 .map { DirectoryDevice(user: $0.user, device: $0.id, publicKey: $0.publicKey) }
         }
@@ -38,6 +42,10 @@ struct DatabaseDirectory: Directory {
     }
 
     func isRegistered(_ identity: DeviceIdentity) async throws -> Bool {
-        try await database.read { try DeviceRepository($0).find(identity) != nil }
+        let now = clock.now()
+        return try await database.lookUp { sql in
+            try DeviceRepository(sql).find(identity) != nil
+                && SuspensionRepository(sql).find(identity.user, at: now) == nil
+        }
     }
 }

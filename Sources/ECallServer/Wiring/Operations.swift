@@ -28,7 +28,7 @@ struct Operations: Sendable {
         var services: [any Service] = [
             RetentionService(
                 database: database, tasks: RetentionTask.all(settings.limits), clock: clock, logger: logger),
-            RemovedDevicesService(database: database, devices: devices, logger: logger),
+            RemovedDevicesService(database: database, devices: devices, clock: clock, logger: logger),
         ]
         if let address = settings.metrics.listen {
             services.append(Application.metrics(metrics, at: address, logger: logger))

@@ -70,7 +70,7 @@ package struct PushService: PushDelivery {
 
     package func send(_ alert: PushAlert, to user: UserID, except device: DeviceID?) async {
         do {
-            for target in try await tokens.targets(of: user, except: device) {
+            for target in try await tokens.targets(of: user, except: device, at: clock.now()) {
                 await hand(.alert(alert), to: target, lifetime: Self.alertLifetime)
             }
         } catch {

@@ -15,12 +15,15 @@ package struct PushTokens: Sendable {
         }
     }
 
-    /// The user's devices that take alerts.
-    package func targets(of user: UserID, except device: DeviceID?) async throws -> [PushTarget] {
+    /// The user's devices that take alerts; none while the operator has suspended the account.
+    package func targets(of user: UserID, except device: DeviceID?, at now: Timestamp) async throws -> [PushTarget] {
         try await database.read { sql in
             try sql.query(
-                "SELECT id, apns_token FROM devices WHERE user_id = :user AND apns_token <> '' ORDER BY id",
-                ["user": .id(user)]
+                """
+                SELECT id, apns_token FROM devices WHERE user_id = :user AND apns_token <> '' AND NOT EXISTS (
+                    SELECT 1 FROM suspensions s WHERE s.user_id = :user AND (s.ends_at IS NULL OR s.ends_at > :now))
+                ORDER BY id
+                """, ["user": .id(user), "now": .moment(now)]
             ).map { PushTarget(user: user, device: try $0.id("id"), token: try $0.text("apns_token")) }
                 .filter { $0.device != device }
         }

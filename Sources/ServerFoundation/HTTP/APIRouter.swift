@@ -22,12 +22,11 @@ package struct APIRouter {
         respond handler: @escaping @Sendable (Request, AppRequestContext) async throws -> Response
     ) {
         let authenticator = authenticator
-        let authorization = endpoint.authorization
         for way in endpoint.allWays {
             router.on(RouterPath(way.path.hummingbird), method: way.method.http) { request, context in
                 var context = context
                 context.acceptLanguage = request.headers[.acceptLanguage] ?? ""
-                context.identity = try await authenticator.identity(for: request, authorization)
+                context.identity = try await authenticator.identity(for: request, at: endpoint)
                 return try await handler(request, context)
             }
         }
@@ -56,8 +55,9 @@ package struct APIRouter {
 /// Finds out on whose behalf a request is made.
 package protocol Authenticator: Sendable {
     /// nil where nobody needs to be signed in and nobody is. Throws 401 `ErrAccessTokenExpired` or
-    /// `ErrDeviceNotRegistered` where a token is required.
-    func identity(for request: Request, _ authorization: Endpoint.Authorization) async throws -> DeviceIdentity?
+    /// `ErrDeviceNotRegistered` where a token is required, and 403 `ErrAccountSuspended` where the endpoint is not open to
+    /// who is suspended.
+    func identity(for request: Request, at endpoint: Endpoint) async throws -> DeviceIdentity?
 }
 
 extension Endpoint.Method {

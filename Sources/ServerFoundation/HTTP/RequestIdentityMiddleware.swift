@@ -1,12 +1,15 @@
+import Crypto
 import HTTPTypes
 package import Hummingbird
 import Logging
+import Synchronization
 
 /// Who asks, and the number under which logs speak of the request: `X-Request-Id` in every answer.
 package struct RequestIdentityMiddleware: RouterMiddleware {
     package typealias Context = AppRequestContext
 
     package let proxies: TrustedProxies
+    private let numbers = RequestNumbers()
 
     package func handle(
         _ request: Request, context: AppRequestContext,
@@ -18,7 +21,7 @@ package struct RequestIdentityMiddleware: RouterMiddleware {
         context.clientAddress = proxies.client(peer: peer, values: request.headers[values: header])
         // A proxy's own number makes its logs and ours meet; a client's would let it write into our logs.
         let given = proxies.isTrusted(peer) ? request.headers[.requestID] : nil
-        let id = given.flatMap { RequestID.isSane($0) ? $0 : nil } ?? RequestID.random()
+        let id = given.flatMap { RequestID.isSane($0) ? $0 : nil } ?? numbers.next()
         context.logger[metadataKey: LineLogHandler.requestKey] = "\(id)"
         var response = try await next(request, context)
         response.headers[.requestID] = id
@@ -30,10 +33,22 @@ package struct RequestIdentityMiddleware: RouterMiddleware {
     }
 }
 
+/// Makes the numbers of requests. A secret of this process and a count give them (HMAC-SHA-256, RFC 2104): the system is not
+/// asked for random bytes at every request, and a number tells neither how many there were nor what the next one is.
+final class RequestNumbers: Sendable {
+    private let key = SymmetricKey(size: .bits256)
+    private let count = Atomic<UInt64>(0)
+
+    /// 32 hexadecimal digits.
+    func next() -> String {
+        let number = count.wrappingAdd(1, ordering: .relaxed).newValue
+        let code = withUnsafeBytes(of: number) { HMAC<SHA256>.authenticationCode(for: $0, using: key) }
+        return HexDigest.hex(code.prefix(16))
+    }
+}
+
 /// The number of a request.
 package enum RequestID {
-    package static func random() -> String { HexDigest.hex((0..<16).map { _ in UInt8.random(in: .min ... .max) }) }
-
     package static func isSane(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count)
             && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }

@@ -16,6 +16,10 @@ package struct MetricFamily: Sendable, Hashable {
         self.kind = kind
         self.buckets = buckets
     }
+
+    // No two families have one name, and every request looks for some.
+    package static func == (one: Self, other: Self) -> Bool { one.name == other.name }
+    package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 /// Which figure of a family: `route="/login"`. Only words the server chose, never what a client sent: each new one costs
@@ -56,6 +60,11 @@ package final class MetricsRegistry: Sendable {
         package var counts: [Int]
         package var sum = 0.0
 
+        mutating func note(_ seconds: Double, in bucket: Int) {
+            counts[bucket] += 1
+            sum += seconds
+        }
+
         package init(_ family: MetricFamily) { counts = [Int](repeating: 0, count: family.buckets.count + 1) }
     }
 
@@ -76,8 +85,7 @@ package final class MetricsRegistry: Sendable {
     package func observe(_ family: MetricFamily, _ labels: MetricLabels = .none, seconds: Double) {
         let bucket = family.buckets.firstIndex { seconds <= $0 } ?? family.buckets.count
         state.withLock { state in
-            state.histograms[family, default: [:]][labels, default: Histogram(family)].counts[bucket] += 1
-            state.histograms[family, default: [:]][labels, default: Histogram(family)].sum += seconds
+            state.histograms[family, default: [:]][labels, default: Histogram(family)].note(seconds, in: bucket)
         }
     }
 

@@ -10,11 +10,24 @@ package protocol Database: Sendable {
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value
 
+    /// The same for a question that a few rows found by their key answer: on the thread of the caller, which waits for
+    /// no writer and is kept for no longer than waking another one takes. Not for what looks through tables.
+    func lookUp<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value
+
     /// One transaction: all of it or, when `body` throws, nothing. Once it returns, the change survives the process.
     /// Writing transactions run one after the other. Throws `StorageFailure` where the disk does not take it.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value
+}
+
+extension Database {
+    /// Where nothing is gained by the difference.
+    package func lookUp<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value { try await read(body) }
 }
 
 /// A connection inside a transaction.
@@ -47,27 +60,41 @@ package enum SQLValue: Sendable, Hashable, ExpressibleByNilLiteral, ExpressibleB
     package static func text(_ text: String?) -> Self { text.map { .text($0) } ?? .null }
 }
 
-/// One row of an answer, by column name.
+/// One row of an answer. The names of its columns are shared by all rows of the answer, and values are found by their place.
 package struct SQLRow: Sendable {
-    package let columns: [String: SQLValue]
+    private let names: [String]
+    private let values: [SQLValue]
 
     /// A column is missing or holds something else: the schema and the code disagree.
     package struct UnexpectedColumn: Error { let name: String }
 
+    /// - Parameters:
+    ///   - names: of the columns, in the order of the answer.
+    ///   - values: as many, in the same order.
+    package init(names: [String], values: [SQLValue]) { (self.names, self.values) = (names, values) }
+
+    /// All of it, by name.
+    package var columns: [String: SQLValue] { Dictionary(zip(names, values)) { $1 } }
+
+    /// nil where the answer has no such column. Rows are narrow: looking through their names costs less than hashing one.
+    private func value(_ name: String) -> SQLValue? { names.lastIndex(of: name).map { values[$0] } }
+
+    package func isNull(_ name: String) -> Bool { value(name) == .null }
+
     package func integer(_ name: String) throws -> Int64 {
-        guard case .integer(let value) = columns[name] else { throw UnexpectedColumn(name: name) }
+        guard case .integer(let value) = value(name) else { throw UnexpectedColumn(name: name) }
         return value
     }
 
     package func text(_ name: String) throws -> String {
-        guard case .text(let value) = columns[name] else { throw UnexpectedColumn(name: name) }
+        guard case .text(let value) = value(name) else { throw UnexpectedColumn(name: name) }
         return value
     }
 
-    package func optionalText(_ name: String) throws -> String? { columns[name] == .null ? nil : try text(name) }
+    package func optionalText(_ name: String) throws -> String? { isNull(name) ? nil : try text(name) }
     package func flag(_ name: String) throws -> Bool { try integer(name) != 0 }
     package func moment(_ name: String) throws -> Timestamp { Timestamp(milliseconds: try integer(name)) }
-    package func optionalMoment(_ name: String) throws -> Timestamp? { columns[name] == .null ? nil : try moment(name) }
+    package func optionalMoment(_ name: String) throws -> Timestamp? { isNull(name) ? nil : try moment(name) }
 
     package func id<Kind>(_ name: String, _ kind: Kind.Type = Kind.self) throws -> Identifier<Kind> {
         Identifier(UInt64(clamping: try integer(name)))

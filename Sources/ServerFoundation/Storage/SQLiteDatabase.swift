@@ -50,6 +50,15 @@ package struct SQLiteDatabase: Database {
         try await explained { try await pool.read { try body(SQLiteConnection(database: $0)) } }
     }
 
+    package func lookUp<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value {
+        try await explained { try onThisThread { try body(SQLiteConnection(database: $0)) } }
+    }
+
+    /// In a function that is not async the one of GRDB that is not async is meant.
+    private func onThisThread<Value>(_ body: (GRDB.Database) throws -> Value) throws -> Value { try pool.read(body) }
+
     package func write<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value {
@@ -80,18 +89,24 @@ private struct SQLiteConnection: SQLConnection {
 
     func query(_ sql: String, _ arguments: [String: SQLValue]) throws -> [SQLRow] {
         let statement = try database.cachedStatement(sql: sql)
-        return try Row.fetchAll(statement, arguments: bound(arguments)).map { row in
-            var columns: [String: SQLValue] = [:]
-            for (name, value) in row {
+        let names = statement.columnNames
+        let cursor = try Row.fetchCursor(statement, arguments: bound(arguments))
+        var rows: [SQLRow] = []
+        while let row = try cursor.next() {
+            var values: [SQLValue] = []
+            values.reserveCapacity(names.count)
+            for index in names.indices {
+                let value: DatabaseValue = row[index]
                 switch value.storage {
-                case .null: columns[name] = .null
-                case .int64(let value): columns[name] = .integer(value)
-                case .string(let value): columns[name] = .text(value)
-                case .double, .blob: throw SQLRow.UnexpectedColumn(name: name)
+                case .null: values.append(.null)
+                case .int64(let value): values.append(.integer(value))
+                case .string(let value): values.append(.text(value))
+                case .double, .blob: throw SQLRow.UnexpectedColumn(name: names[index])
                 }
             }
-            return SQLRow(columns: columns)
+            rows.append(SQLRow(names: names, values: values))
         }
+        return rows
     }
 
     func execute(_ sql: String, _ arguments: [String: SQLValue]) throws -> Int {

@@ -70,6 +70,20 @@ struct ContactsTests {
     }
 
     /// 004-11, 004-38, 004-39
+    @Test("a report reaches the operator with its reason, its words and its call; too many are refused")
+    func reports() async throws {
+        let scene = try await Scene()
+        let eve = try scene.person("Eve").id
+        try await scene.service.report(eve, for: .impersonation, note: "Says she is Zoe.", call: 12)
+        let export: AccountExport = try await scene.server.real.app.call(.exportAccount, as: scene.ana).value()
+        #expect(export.reports.map(\.userId) == [eve] && export.reports.map(\.reason) == [.impersonation])
+        #expect(export.reports.map(\.note) == ["Says she is Zoe."] && export.reports.map(\.callId) == [12])
+        for _ in 2...10 { try await scene.service.report(eve, for: .spam) }
+        await #expect { try await scene.service.report(eve, for: .spam) } throws: {
+            ($0 as? ContactsError)?.code == .tooManyRequests
+        }
+    }
+
     @Test("favourites come first, then names; one is found by number, name or its beginning")
     func contacts() async throws {
         let service = try await Scene().service

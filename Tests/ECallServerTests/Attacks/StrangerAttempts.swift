@@ -32,7 +32,7 @@ extension StrangerAttempt {
             .loginMethods, .addLoginMethod, .leaveForLoginMethod, .primaryLoginMethod, .removeLoginMethod:
             account(endpoint, world)
         case .contacts, .deleteContact, .toggleFavorite, .toggleBlock, .blockedContacts, .searchContacts, .privacy,
-            .updatePrivacy:
+            .updatePrivacy, .report:
             contacts(endpoint, world)
         case .sendFriendRequest, .sendFriendRequestByToken, .acceptFriendRequest, .declineFriendRequest,
             .cancelFriendRequest, .sentFriendRequests, .receivedFriendRequests, .createShareToken, .revokeShareToken,
@@ -125,6 +125,12 @@ extension StrangerAttempt {
         case .toggleBlock: return ids.map { .init(what: $0.0, id: $0.1, answer: .code(.toggleBlockFailed)) }
         case .searchContacts:
             return [.init(what: "her address", body: SearchRequest(email: world.vera.email), answer: .ok)]
+        case .report:
+            return ids.map {
+                let body = ReportRequest(
+                    userId: UserID($0.1), reason: .harassment, note: "She calls.", callId: world.running)
+                return .init(what: $0.0, body: body, answer: .ok, tables: ["reports"])
+            }
         case .updatePrivacy: return [.init(what: "own", body: PrivacySettings(searchable: true), answer: .ok)]
         default: return own
         }

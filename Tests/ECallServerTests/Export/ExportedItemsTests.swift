@@ -14,7 +14,8 @@ struct ExportedItemsTests {
     /// What has to fit together; by column, or by `table.column`. All other columns have values of their own.
     private static let fitting: [String: (any DatabaseValueConvertible & Sendable)?] = [
         "users.id": owner, "user_id": owner, "owner_id": owner, "sender_id": owner, "host_id": owner,
-        "contact_id": friend, "receiver_id": friend, "blocked_id": friend, "reader_id": nil,
+        "reporter_id": owner, "reported_id": friend, "reports.reason": "spam", "contact_id": friend,
+        "receiver_id": friend, "blocked_id": friend, "reader_id": nil,
         "devices.id": 22_001, "device_id": 22_001, "host_device_id": 22_001,
         "calls.id": 33_001, "call_id": 33_001, "token_families.id": "family-id", "family_id": "family-id",
         "calls.started_at": 1_700_000_000_123, "call_participants.started_at": 1_700_000_000_123,

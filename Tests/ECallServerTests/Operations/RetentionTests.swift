@@ -64,6 +64,14 @@ struct RetentionTests {
             "INSERT INTO undelivered_requests (id, sender_id, receiver_id, created_at) VALUES (3, 1, 77, :now)"
         ),
         ("removed devices", "removed_devices", hour, "INSERT INTO removed_devices VALUES (5, 6, :now)"),
+        ("changed suspensions", "changed_suspensions", hour, "INSERT INTO changed_suspensions VALUES (5, :now)"),
+        (
+            "reports", "reports", 180 * day,
+            """
+            INSERT INTO reports (id, reporter_id, reported_id, reason, note, created_at, updated_at)
+            VALUES (3, 1, 77, 'spam', '', :now, :now)
+            """
+        ),
     ]
 
     @Test("what is past its life goes, and not a second before", arguments: cases.map(\.name))

@@ -23,6 +23,8 @@ struct QueryPlanTests {
         ),
         ("DELETE FROM address_proofs", "address_proofs", "all of them, at an operator's restore of a backup"),
         ("SELECT device_id, user_id FROM removed_devices", "removed_devices", "along an index, up to the limit"),
+        ("SELECT user_id, changed_at FROM changed_suspensions", "changed_suspensions", "as those of removed devices"),
+        ("SELECT * FROM reports WHERE :all = 1", "reports", "an operator's list, outside of the server"),
         ("SELECT id, public_key FROM devices WHERE key_bytes_hash = ''", "devices", "an index of those without alone"),
         ("SELECT identifier FROM grdb_migrations", "grdb_migrations", "a row a migration"),
         (

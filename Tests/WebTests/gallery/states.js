@@ -100,6 +100,8 @@ export const states = {
         contacts: ready(contacts.map((contact) => ({ ...contact, isBlocked: contact.contactId === 35 }))),
     }),
     'contact-block': main({ route: { name: 'contact', id: 21 }, question: { kind: 'blockPerson', userId: 21, name: 'Amira Haddad', isBusy: false } }),
+    'contact-report': main({ route: { name: 'contact', id: 21 }, question: { kind: 'reportPerson', userId: 21, name: 'Amira Haddad', reason: null, note: '', isBusy: false } }),
+    'contact-report-busy': main({ route: { name: 'contact', id: 21 }, question: { kind: 'reportPerson', userId: 21, name: 'Amira Haddad', reason: 'impersonation', note: 'She says she is my bank.', isBusy: true } }),
     'contact-remove': main({ route: { name: 'contact', id: 21 }, question: { kind: 'removeContact', userId: 21, name: 'Amira Haddad', isBusy: false } }),
     'requests': main({ route: { name: 'requests' } }),
     'requests-pending': main({ route: { name: 'requests' }, pending: [61, 63] }),

@@ -60,6 +60,7 @@
  * @property {{ results?: Owner[] }} searchContacts
  * @property {{ searchable?: boolean }} privacy
  * @property {unknown} updatePrivacy
+ * @property {unknown} report
  * @property {unknown} sendFriendRequest
  * @property {unknown} sendFriendRequestByToken
  * @property {unknown} acceptFriendRequest

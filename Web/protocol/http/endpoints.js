@@ -57,6 +57,7 @@ export const endpoints = Object.freeze({
     searchContacts: route('POST', '/contacts/search'),
     privacy: route('GET', '/user/privacy'),
     updatePrivacy: route('PATCH', '/user/privacy'),
+    report: route('POST', '/reports'),
     sendFriendRequest: route('POST', '/friend-request'),
     sendFriendRequestByToken: route('POST', '/friend-request/by-token'),
     acceptFriendRequest: route('POST', '/friend-request/accept'),

@@ -2,12 +2,13 @@ import { button } from '../../components/button.js';
 import { dialog } from '../../components/dialog.js';
 import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
+import { reportView } from '../contacts/report.js';
 import { settingsWording } from '../settings/questions.js';
 
 /** @typedef {import('../../state/state.js').Question} Question */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
-/** @param {Question} question */
+/** @param {Exclude<Question, import('../../state/state.js').ReportQuestion>} question */
 function wording(question) {
     switch (question.kind) {
     case 'removeContact':
@@ -32,6 +33,7 @@ function wording(question) {
  * @param {Actions} actions
  */
 export function questionView(question, actions) {
+    if (question.kind === 'reportPerson') return reportView(question, actions);
     const { title, sentence, yes } = wording(question);
     return dialog({ key: `question-${question.kind}`, labelledBy: 'question-title', describedBy: 'question-text', onDismiss: question.isBusy ? null : actions.dismissQuestion, role: 'alertdialog' },
         h('h2', { class: 'dialog-title', id: 'question-title', tabindex: '-1' }, title),

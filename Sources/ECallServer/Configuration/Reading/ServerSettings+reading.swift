@@ -243,6 +243,8 @@ extension Limits {
         namesPerUserHourly = reader.value("limits.namesPerUserHourly", "", .rate, default: namesPerUserHourly)
         exportsPerUser = reader.value(
             "limits.exportsPerUser", "Exports of what is stored of an account.", .rate, default: exportsPerUser)
+        reportsPerUser = reader.value(
+            "limits.reportsPerUser", "Reports by one person to the operator.", .rate, default: reportsPerUser)
     }
 
     private mutating func readTokens(_ reader: inout SettingsReader) {

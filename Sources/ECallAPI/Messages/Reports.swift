@@ -1,0 +1,26 @@
+/// Why somebody is reported to the operator.
+public enum ReportReason: String, Codable, Sendable, WireEnumeration {
+    case spam, harassment, impersonation, other
+}
+
+/// `POST /reports`: reports somebody to the operator of the server. What stands here is all that is sent: nothing of what
+/// was said or shown in a call, which the server does not have (wire-protocol 8.4).
+public struct ReportRequest: Codable, Sendable, Equatable {
+    /// Who is reported.
+    public var userId: UserID
+    public var reason: ReportReason
+    /// In the reporter's own words; at most `longestNote` long.
+    public var note: String?
+    /// The call that it is about, where it is about one.
+    public var callId: CallID?
+
+    /// In UTF-16 units, as fields of forms count.
+    public static let longestNote = 500
+
+    public init(userId: UserID, reason: ReportReason, note: String? = nil, callId: CallID? = nil) {
+        self.userId = userId
+        self.reason = reason
+        self.note = note
+        self.callId = callId
+    }
+}

@@ -1,0 +1,77 @@
+import ECallAPI
+import ServerFoundation
+
+/// What operators do about people who are a nuisance to others: reports, and keeping an account out.
+extension Maintenance {
+    // MARK: - Suspensions
+
+    /// Keeps the account out. A running server sees it within a second and ends what the account's devices have open.
+    ///
+    /// - Parameters:
+    ///   - reason: for the owner of the account; at most `Suspension.longestReason` long.
+    ///   - end: a moment to come; nil for as long as nobody lifts it.
+    func suspend(_ user: User, reason: String, until end: Timestamp?) async throws {
+        let now = clock.now()
+        guard reason.utf16.count <= Suspension.longestReason else {
+            throw CommandFailure("The reason has up to \(Suspension.longestReason) characters; this one is longer.")
+        }
+        guard end.map({ now < $0 }) ?? true else { throw CommandFailure("--until must lie ahead.") }
+        let suspension = Suspension(user: user.id, reason: reason, since: now, end: end)
+        try await open().write { try SuspensionRepository($0).set(suspension) }
+    }
+
+    /// Lets the account in again: its devices go on where they were.
+    func unsuspend(_ user: User) async throws {
+        let now = clock.now()
+        guard try await open().write({ try SuspensionRepository($0).lift(user.id, at: now) }) else {
+            throw CommandFailure("The account \(user.id) is not suspended.")
+        }
+    }
+
+    // MARK: - Reports
+
+    /// Newest first.
+    func reports(closedToo: Bool) async throws -> Table {
+        let reports = try await open().read { sql in
+            try ReportRepository(sql).list(closedToo: closedToo).map { report in
+                (report, try UserRepository(sql).find(report.reported)?.displayName)
+            }
+        }
+        return Table(
+            columns: ["id", "reported", "name", "reason", "by", "changed", "closed"],
+            rows: reports.map { report, name in
+                [
+                    "\(report.id)", "\(report.reported)", name ?? "(nobody)", report.reason.rawValue,
+                    "\(report.reporter)", "\(report.updatedAt)", report.closedAt.map { "\($0)" } ?? "",
+                ]
+            })
+    }
+
+    func report(_ id: ReportID) async throws -> Table {
+        let now = clock.now()
+        let rows = try await open().read { sql -> [[String]]? in
+            guard let report = try ReportRepository(sql).find(id) else { return nil }
+            let users = UserRepository(sql)
+            let names = try [report.reported, report.reporter].map { try users.find($0)?.displayName ?? "(nobody)" }
+            var rows = [
+                ["id", "\(report.id)"], ["reported", "\(report.reported) \(names[0])"],
+                ["by", "\(report.reporter) \(names[1])"], ["reason", report.reason.rawValue], ["note", report.note],
+                ["made", "\(report.createdAt)"], ["changed", "\(report.updatedAt)"],
+                ["closed", report.closedAt.map { "\($0)" } ?? ""],
+                ["open reports about them", "\(try ReportRepository(sql).openCount(about: report.reported))"],
+                ["suspended", try SuspensionRepository(sql).find(report.reported, at: now) == nil ? "no" : "yes"],
+            ]
+            if let call = report.call { rows.append(["call, as the reporter says", "\(call)"]) }
+            return rows
+        }
+        guard let rows else { throw CommandFailure("There is no report \(id).") }
+        return Table(columns: ["what", "value"], rows: rows)
+    }
+
+    func close(report id: ReportID) async throws {
+        let now = clock.now()
+        guard try await open().write({ try ReportRepository($0).close(id, at: now) }) else {
+            throw CommandFailure("There is no open report \(id).")
+        }
+    }
+}
