@@ -81,7 +81,8 @@
  * @property {() => void} toggleMute
  * @property {() => void} toggleCamera
  * @property {() => void} toggleProtection
- * @property {() => void} confirmHeld
+ * @property {(address: string) => void} letIn a device of the call that is held
+ * @property {(address: string) => void} notNow
  * @property {() => void} callAgain
  * @property {() => void} closeCall
  */

@@ -350,12 +350,6 @@ extension Text {
     public static var callFailureSignedOut: Text { Text(.callFailureSignedOut) }
     /// The call cannot be protected, so it was not made: their app is too old. Ask them to update it.
     public static var callFailureTheirAppTooOld: Text { Text(.callFailureTheirAppTooOld) }
-    /// Let them in
-    public static var callHeldConfirm: Text { Text(.callHeldConfirm) }
-    /// You neither hear nor see them. Let them in?
-    public static var callHeldMany: Text { Text(.callHeldMany) }
-    /// You neither hear nor see each other. Let them in?
-    public static var callHeldOne: Text { Text(.callHeldOne) }
     /// {name} is back.
     public static func callIsBack(name: some TextArgument) -> Text { Text(.callIsBack, [.words(name.text)]) }
     /// It lasted {time}
@@ -486,14 +480,14 @@ extension Text {
     public static var commonYou: Text { Text(.commonYou) }
     /// Back to {name}
     public static func compareBack(name: some TextArgument) -> Text { Text(.compareBack, [.words(name.text)]) }
+    /// Back to the call
+    public static var compareBackToCall: Text { Text(.compareBackToCall) }
     /// QR code of the safety number
     public static var compareCode: Text { Text(.compareCode) }
     /// The code that you scanned is another one. Make sure that it is shown by {name} for this browser. If it is, somebody may stand between you: tell them in person, and do not call.
     public static func compareDiffers(name: some TextArgument) -> Text { Text(.compareDiffers, [.words(name.text)]) }
     /// Mark as not compared
     public static var compareForget: Text { Text(.compareForget) }
-    /// Once the call is over you can note here that the numbers are the same.
-    public static var compareInCall: Text { Text(.compareInCall) }
     /// Device {number} of {name} shows this number for this browser. Compare them side by side, or read it aloud in a call. If they are the same, nobody stands between you.
     public static func compareLead(number: some TextArgument, name: some TextArgument) -> Text { Text(.compareLead, [.words(number.text), .words(name.text)]) }
     /// Working out the number…
@@ -904,6 +898,24 @@ extension Text {
     public static func errorsUntrusted(host: some TextArgument) -> Text { Text(.errorsUntrusted, [.words(host.text)]) }
     /// Wrong code.
     public static var errorsWrongCode: Text { Text(.errorsWrongCode) }
+    /// Ask whether they have set it up anew, and compare numbers.
+    public static var heldChangedKey: Text { Text(.heldChangedKey) }
+    /// Compare
+    public static var heldCompare: Text { Text(.heldCompare) }
+    /// Let in
+    public static var heldLetIn: Text { Text(.heldLetIn) }
+    /// Until you let them in, you neither see nor hear each other.
+    public static var heldMeaning: Text { Text(.heldMeaning) }
+    /// Ask whether it is theirs, and compare numbers.
+    public static var heldNewDevice: Text { Text(.heldNewDevice) }
+    /// Not now
+    public static var heldNotNow: Text { Text(.heldNotNow) }
+    /// It may be lost or stolen: reach them another way first.
+    public static var heldRevoked: Text { Text(.heldRevoked) }
+    /// {name} is not let in yet
+    public static func heldTitle(name: some TextArgument) -> Text { Text(.heldTitle, [.words(name.text)]) }
+    /// Let them in only if you know why they are here.
+    public static var heldUninvited: Text { Text(.heldUninvited) }
     /// Add {name} as a contact
     public static func historyAdd(name: some TextArgument) -> Text { Text(.historyAdd, [.words(name.text)]) }
     /// Call {name} again
@@ -1262,20 +1274,48 @@ extension Text {
     public static var profilePhone: Text { Text(.profilePhone) }
     /// Profile
     public static var profileTitle: Text { Text(.profileTitle) }
-    /// Protected
+    /// Nobody else is in this call.
+    public static var protectionAlone: Text { Text(.protectionAlone) }
+    /// End-to-end encrypted
     public static var protectionChipProtected: Text { Text(.protectionChipProtected) }
     /// Protecting…
     public static var protectionChipWaiting: Text { Text(.protectionChipWaiting) }
-    /// With somebody new, a server that attacks could still be in between.
-    public static var protectionLimit: Text { Text(.protectionLimit) }
+    /// Who can hear you
+    public static var protectionHear: Text { Text(.protectionHear) }
+    /// Not let in: they do not hear you
+    public static var protectionHeld: Text { Text(.protectionHeld) }
+    /// Nobody yet.
+    public static var protectionNobody: Text { Text(.protectionNobody) }
+    /// How this call is protected
+    public static var protectionPanel: Text { Text(.protectionPanel) }
+    /// The reason is the app or browser of {names}: it lacks newer encryption, as Firefox does.
+    public static func protectionQuantumOthers(names: some TextArgument) -> Text { Text(.protectionQuantumOthers, [.words(names.text)]) }
+    /// The reason is this browser: it lacks newer encryption. Browsers made of Chromium have it, Firefox does not yet.
+    public static var protectionQuantumOwn: Text { Text(.protectionQuantumOwn) }
+    /// Safe from quantum computers to come
+    public static var protectionQuantumSafe: Text { Text(.protectionQuantumSafe) }
+    /// Who records this call cannot open the recording later, not even with a quantum computer.
+    public static var protectionQuantumSafeText: Text { Text(.protectionQuantumSafeText) }
+    /// Not safe from quantum computers to come
+    public static var protectionQuantumUnsafe: Text { Text(.protectionQuantumUnsafe) }
+    /// Who records this call may be able to open the recording once there are large quantum computers.
+    public static var protectionQuantumUnsafeText: Text { Text(.protectionQuantumUnsafeText) }
+    /// What this server can still do
+    public static var protectionServer: Text { Text(.protectionServer) }
+    /// With somebody new it could stand in between until you compare numbers: {names}.
+    public static func protectionServerBetween(names: some TextArgument) -> Text { Text(.protectionServerBetween, [.words(names.text)]) }
+    /// This page comes from it, too: a server that attacks could send another one. The app does not depend on that.
+    public static var protectionServerPage: Text { Text(.protectionServerPage) }
+    /// It cannot listen. It sees who calls whom, when, for how long and how much data flows, and can end the call.
+    public static var protectionServerSees: Text { Text(.protectionServerSees) }
     /// End-to-end encrypted: the server cannot listen.
     public static var protectionSpokenProtected: Text { Text(.protectionSpokenProtected) }
     /// It is being protected. Nothing is sent or shown yet.
     public static var protectionSpokenWaiting: Text { Text(.protectionSpokenWaiting) }
+    /// Not protected yet: nothing reaches them
+    public static var protectionUnheard: Text { Text(.protectionUnheard) }
     /// **Nothing is sent or shown yet.** Sound and picture start once the call is protected.
     public static var protectionWait: Text { Text(.protectionWait) }
-    /// **End-to-end encrypted: the server cannot listen.**
-    public static var protectionWhat: Text { Text(.protectionWhat) }
     /// Nothing comes from {name} just now.
     public static func qualityNothing(name: some TextArgument) -> Text { Text(.qualityNothing, [.words(name.text)]) }
     /// Connection: fair
@@ -1576,6 +1616,8 @@ extension Text {
     public static var signInTitle: Text { Text(.signInTitle) }
     /// On hold
     public static var tileHeld: Text { Text(.tileHeld) }
+    /// Not let in
+    public static var tileNotLetIn: Text { Text(.tileNotLetIn) }
     /// {name} has put the call on hold. You do not hear each other until they are back.
     public static func tileOnHold(name: some TextArgument) -> Text { Text(.tileOnHold, [.words(name.text)]) }
     /// seen and heard

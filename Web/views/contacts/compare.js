@@ -6,7 +6,6 @@ import { canCompare } from '../../contacts/comparison.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { fragmentOf } from '../../state/routes.js';
-import { hasCall } from '../../state/state.js';
 import { text } from '../../texts/text.js';
 import { backTo } from '../page/detail.js';
 
@@ -20,10 +19,12 @@ import { backTo } from '../page/detail.js';
  * @param {Actions} actions
  */
 export function compareView(state, { id, device }, actions) {
-    const name = state.contacts.value?.find(({ contactId }) => contactId === id)?.contactName ?? text('common.somebody');
+    const inCall = state.call?.phase === 'inCall' ? state.call.participants.find(({ userId }) => userId === id) : undefined;
+    const name = state.contacts.value?.find(({ contactId }) => contactId === id)?.contactName ?? inCall?.name ?? text('common.somebody');
+    const back = inCall ? { href: fragmentOf({ name: 'call', id: state.call?.id ?? 0 }), label: text('compare.backToCall') } : { href: fragmentOf({ name: 'contact', id }), label: text('compare.back', { name }) };
     return h('section', { class: 'detail', key: `compare-${id}-${device}` },
         h('header', { class: 'detail-head' },
-            backTo(fragmentOf({ name: 'contact', id }), text('compare.back', { name })),
+            backTo(back.href, back.label),
             heading(text('compare.title', { name }), { key: 'title' })),
         h('div', { class: 'detail-body' }, body(state, name, actions)));
 }
@@ -63,7 +64,6 @@ const verified = (name) => h('div', { class: 'trust-row', key: 'verified' },
  */
 function doing(state, { trust }, actions) {
     if (!canCompare(trust)) return h('p', { class: 'muted', key: 'revoked' }, text('compare.revoked'));
-    if (hasCall(state)) return h('p', { class: 'muted', key: 'in-call' }, text('compare.inCall'));
     if (trust === 'verified') {
         return h('div', { class: 'panel-actions', key: 'doing' }, button({ key: 'forget', label: text('compare.forget'), tone: 'quiet', onclick: actions.forgetComparison }));
     }

@@ -3,6 +3,7 @@ import { KeptInvitation } from '../../../../Web/calls/kept-invitation.js';
 import { makeDeviceKey } from '../../../../Web/keys/device-key.js';
 import { Listeners } from '../../../../Web/protocol/listeners.js';
 import { DeviceIdentity } from '../../../../Web/session/device-identity.js';
+import { PinStore } from '../../../../Web/session/pin-store.js';
 import { EngineDouble } from './media.mjs';
 import { janusGates } from './janus.mjs';
 import { readSignal } from './signals.mjs';
@@ -95,7 +96,7 @@ export class Person {
                 },
             },
             credentials: async () => ({ iceServers: [] }),
-            invitations: new KeptInvitation(this.rung),
+            invitations: new KeptInvitation(this.rung), pins: new PinStore(this.database),
         };
         session.identity = new DeviceIdentity({
             database: this.database, api: session.api, deviceKey: key, address: this.address, now: () => clock.date(),
