@@ -6,6 +6,7 @@ import { KeptInvitation } from '../calls/kept-invitation.js';
 import { CredentialStorage } from './credential-storage.js';
 import { Database } from './database.js';
 import { DeviceIdentity } from './device-identity.js';
+import { OwnVouch } from './own-vouch.js';
 import { PinStore } from './pin-store.js';
 import { StoredTokens } from './stored-tokens.js';
 
@@ -63,6 +64,7 @@ export class Session {
         this.identity = new DeviceIdentity({ database: this.database, api: this.api, deviceKey, address: this.deviceAddress });
         this.invitations = new KeptInvitation(environment.database);
         this.pins = new PinStore(environment.database);
+        this.vouch = new OwnVouch({ database: this.database, api: this.api, identity: this.identity, userId: account.userId });
     }
 
     /**

@@ -518,6 +518,8 @@ extension Text {
     public static var contactCall: Text { Text(.contactCall) }
     /// Calls
     public static var contactCalls: Text { Text(.contactCalls) }
+    /// Compare numbers
+    public static var contactCompare: Text { Text(.contactCompare) }
     /// Device {number}
     public static func contactDevice(number: some TextArgument) -> Text { Text(.contactDevice, [.words(number.text)]) }
     /// Devices
@@ -562,7 +564,7 @@ extension Text {
     public static var contactTrustOlderText: Text { Text(.contactTrustOlderText) }
     /// Signed out
     public static var contactTrustRevoked: Text { Text(.contactTrustRevoked) }
-    /// They have signed this device out. Calls with it wait until you agree.
+    /// They have signed this device out: it may be lost or stolen. Calls with it wait until you agree.
     public static var contactTrustRevokedText: Text { Text(.contactTrustRevokedText) }
     /// Verified
     public static var contactTrustVerified: Text { Text(.contactTrustVerified) }
@@ -634,6 +636,8 @@ extension Text {
     public static var devicesAllSignedOut: Text { Text(.devicesAllSignedOut) }
     /// Back to devices
     public static var devicesBack: Text { Text(.devicesBack) }
+    /// Compare
+    public static var devicesCompare: Text { Text(.devicesCompare) }
     /// Internet address
     public static var devicesFactAddress: Text { Text(.devicesFactAddress) }
     /// Browser
@@ -656,12 +660,24 @@ extension Text {
     public static var devicesLoading: Text { Text(.devicesLoading) }
     /// Calls no longer ring there, and a call it is in ends. To use it again, sign in there.
     public static var devicesLost: Text { Text(.devicesLost) }
+    /// It is lost, or not mine
+    public static var devicesLostChoice: Text { Text(.devicesLostChoice) }
+    /// {name} is signed out, and those who ask are told that it is yours no more.
+    public static func devicesLostDone(name: some TextArgument) -> Text { Text(.devicesLostDone, [.words(name.text)]) }
+    /// This device shows nothing that could be called lost. Sign it out without that.
+    public static var devicesLostNoIdentity: Text { Text(.devicesLostNoIdentity) }
+    /// Others are told that it is yours no more, but it is still signed in. Sign it out again.
+    public static var devicesLostRevokedOnly: Text { Text(.devicesLostRevokedOnly) }
+    /// It is signed out, and the devices of people you call are told that it is yours no more: they let neither it in nor what it vouched for. That cannot be taken back.
+    public static var devicesLostSentence: Text { Text(.devicesLostSentence) }
     /// Calls ring here only, and calls that the others are in end. To use them again, sign in there.
     public static var devicesLostOthers: Text { Text(.devicesLostOthers) }
     /// Device without a name
     public static var devicesNameless: Text { Text(.devicesNameless) }
     /// Not seen yet
     public static var devicesNeverSeen: Text { Text(.devicesNeverSeen) }
+    /// It was not me
+    public static var devicesNotMine: Text { Text(.devicesNotMine) }
     /// Where you are signed in
     public static var devicesNote: Text { Text(.devicesNote) }
     /// Now
@@ -684,6 +700,10 @@ extension Text {
     public static func devicesSignedOut(name: some TextArgument) -> Text { Text(.devicesSignedOut, [.words(name.text)]) }
     /// Devices
     public static var devicesTitle: Text { Text(.devicesTitle) }
+    /// Was this you?
+    public static var devicesWasItYou: Text { Text(.devicesWasItYou) }
+    /// If you have signed in there, compare it with this one. If not, sign it out.
+    public static var devicesWasItYouText: Text { Text(.devicesWasItYouText) }
     /// The server address has no host name.
     public static var errorsAddressMissingHost: Text { Text(.errorsAddressMissingHost) }
     /// This is not a server address. Write it like https://calls.example.org.
@@ -892,6 +912,8 @@ extension Text {
     public static var errorsTooManyRequests: Text { Text(.errorsTooManyRequests) }
     /// You have searched too often. Try again in an hour.
     public static var errorsTooManySearches: Text { Text(.errorsTooManySearches) }
+    /// There is no room for more of what your devices say of each other. Sign out devices that you no longer use.
+    public static var errorsTooManyStatements: Text { Text(.errorsTooManyStatements) }
     /// This cannot be sent.
     public static var errorsUnsendable: Text { Text(.errorsUnsendable) }
     /// The certificate of {host} is not trusted, so nothing was sent.
@@ -1166,6 +1188,8 @@ extension Text {
     public static var noticesDismiss: Text { Text(.noticesDismiss) }
     /// A new device has signed in to your account.
     public static var noticesNewDevice: Text { Text(.noticesNewDevice) }
+    /// Was this you?
+    public static var noticesNewDeviceLook: Text { Text(.noticesNewDeviceLook) }
     /// On hold: {names}
     public static func onHoldHere(names: some TextArgument) -> Text { Text(.onHoldHere, [.words(names.text)]) }
     /// {names}: the call that waited is over.
@@ -1182,6 +1206,60 @@ extension Text {
     public static var outputTitle: Text { Text(.outputTitle) }
     /// Loudspeaker
     public static var outputUnnamed: Text { Text(.outputUnnamed) }
+    /// They are the same
+    public static var ownDeviceAreSame: Text { Text(.ownDeviceAreSame) }
+    /// Back to the device
+    public static var ownDeviceBack: Text { Text(.ownDeviceBack) }
+    /// This browser cannot vouch, since it was vouched for itself. Compare on the device that vouched for it.
+    public static var ownDeviceCannotVouch: Text { Text(.ownDeviceCannotVouch) }
+    /// It shows something else than what you compared. If you have not set it up anew, sign it out.
+    public static var ownDeviceChangedKeyText: Text { Text(.ownDeviceChangedKeyText) }
+    /// QR code of this device
+    public static var ownDeviceCode: Text { Text(.ownDeviceCode) }
+    /// The code that you scanned is another one. Make sure that {name} shows it. If it does, somebody may have put another device in its place: sign it out.
+    public static func ownDeviceDiffers(name: some TextArgument) -> Text { Text(.ownDeviceDiffers, [.words(name.text)]) }
+    /// Digits of the device
+    public static var ownDeviceDigits: Text { Text(.ownDeviceDigits) }
+    /// This is the code of this browser. Scan it with another device of yours.
+    public static var ownDeviceItself: Text { Text(.ownDeviceItself) }
+    /// {name} shows these digits under Settings, Devices, “This device”. If both are the same, this browser vouches for it: people who know this browser let it in, and are not asked.
+    public static func ownDeviceLead(name: some TextArgument) -> Text { Text(.ownDeviceLead, [.words(name.text)]) }
+    /// Working out the digits
+    public static var ownDeviceLoading: Text { Text(.ownDeviceLoading) }
+    /// Said to be lost
+    public static var ownDeviceLost: Text { Text(.ownDeviceLost) }
+    /// Those who ask are told that it is yours no more. To use it again, sign out there and sign in anew.
+    public static var ownDeviceLostText: Text { Text(.ownDeviceLostText) }
+    /// This device shows nothing to compare yet. Open ECall there, then try again.
+    public static var ownDeviceNone: Text { Text(.ownDeviceNone) }
+    /// This code is of a device of somebody else. To compare with a contact, open their device and scan what it shows for you.
+    public static var ownDeviceNotYours: Text { Text(.ownDeviceNotYours) }
+    /// It shows nothing that could be compared. Open ECall there, or update the app.
+    public static var ownDeviceOlderText: Text { Text(.ownDeviceOlderText) }
+    /// This is the code of {name}. Vouch for it if it is yours.
+    public static func ownDeviceSame(name: some TextArgument) -> Text { Text(.ownDeviceSame, [.words(name.text)]) }
+    /// Scan its code
+    public static var ownDeviceScan: Text { Text(.ownDeviceScan) }
+    /// Another device of yours says so: people hold this one. If it is in your hands, sign out here and sign in again.
+    public static var ownDeviceSelfLostText: Text { Text(.ownDeviceSelfLostText) }
+    /// Another device of yours says that this one is yours. It cannot vouch for others.
+    public static var ownDeviceSelfVouchedText: Text { Text(.ownDeviceSelfVouchedText) }
+    /// Compare with another device of yours
+    public static var ownDeviceShows: Text { Text(.ownDeviceShows) }
+    /// On a device that you used before, open this one under Settings, Devices, and choose Compare. It shows the same digits, or scans this code.
+    public static var ownDeviceShowsText: Text { Text(.ownDeviceShowsText) }
+    /// Compare the device
+    public static var ownDeviceTitle: Text { Text(.ownDeviceTitle) }
+    /// Not compared
+    public static var ownDeviceUnknown: Text { Text(.ownDeviceUnknown) }
+    /// People who know this browser are asked before they let it in.
+    public static var ownDeviceUnknownText: Text { Text(.ownDeviceUnknownText) }
+    /// You have compared it, and this browser vouches for it.
+    public static var ownDeviceVerifiedText: Text { Text(.ownDeviceVerifiedText) }
+    /// Vouch for it
+    public static var ownDeviceVouch: Text { Text(.ownDeviceVouch) }
+    /// Another device of yours that this browser knows says that it is yours.
+    public static var ownDeviceVouchedText: Text { Text(.ownDeviceVouchedText) }
     /// Audio and video calls, protected from outsiders and from a server that only listens.
     public static var pageDescription: Text { Text(.pageDescription) }
     /// ECall needs JavaScript.

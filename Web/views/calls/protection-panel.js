@@ -89,5 +89,5 @@ function server(members) {
  * @param {import('../../texts/text.js').Words} summary
  * @param {...Content} contents
  */
-const more = (key, symbol, summary, ...contents) => h('details', { key, class: 'protection-more' },
-    h('summary', null, icon(symbol), h('span', null, summary), h('span', { class: 'protection-turn' }, icon('onward'))), ...contents);
+const more = (key, symbol, summary, ...contents) => h('details', { key, class: 'protection-more', 'aria-labelledby': `protection-${key}` },
+    h('summary', null, icon(symbol), h('span', { id: `protection-${key}` }, summary), h('span', { class: 'protection-turn' }, icon('onward'))), ...contents);

@@ -6,6 +6,7 @@ import { canCompare } from '../../contacts/comparison.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { fragmentOf } from '../../state/routes.js';
+import { hasCall } from '../../state/state.js';
 import { text } from '../../texts/text.js';
 import { backTo } from '../page/detail.js';
 
@@ -69,7 +70,9 @@ function doing(state, { trust }, actions) {
     }
     // Whose code was another one looks again, and does not say that it is the same.
     const differs = state.comparison?.differs === true;
+    // In a call the way back to it stands out.
+    const first = hasCall(state) ? 'plain' : 'primary';
     return h('div', { class: 'panel-actions', key: 'doing' },
-        !differs && button({ key: 'same', label: text('compare.same'), symbol: 'check', tone: 'primary', onclick: actions.numbersMatch }),
-        button({ key: 'scan', label: text('compare.scan'), tone: differs ? 'primary' : undefined, onclick: () => actions.go({ name: 'scan' }) }));
+        !differs && button({ key: 'same', label: text('compare.same'), symbol: 'check', tone: first, onclick: actions.numbersMatch }),
+        button({ key: 'scan', label: text('compare.scan'), tone: differs ? first : undefined, onclick: () => actions.go({ name: 'scan' }) }));
 }
