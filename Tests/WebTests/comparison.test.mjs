@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { comparisonActions } from '../../Web/app/comparison-actions.js';
-import { newCall } from '../../Web/app/call-reducer.js';
 import { loadComparison } from '../../Web/contacts/comparison.js';
 import { makeIdentity } from '../../Web/keys/identity/signed-identity.js';
 import { makeRevoke } from '../../Web/keys/identity/statements.js';
@@ -11,6 +10,7 @@ import { makeSigningKeyPair } from '../../Web/keys/signing/signing-keys.js';
 import { APIError } from '../../Web/protocol/errors.js';
 import { fragmentOf, parseRoute } from '../../Web/state/routes.js';
 import { initialState } from '../../Web/state/state.js';
+import { PinStore } from '../../Web/session/pin-store.js';
 import { Store } from '../../Web/state/store.js';
 import { settle } from './calls/doubles/time.mjs';
 import { said } from './english.mjs';
@@ -38,6 +38,7 @@ function sessionOf({ identity }, shown, stored = {}, statements = {}) {
         database: { get: async (name) => kept.get(name), put: async (name, value) => void kept.set(name, value) },
         identity: { registered: async () => ({ identity }) },
     };
+    session.pins = new PinStore(session.database);
     return session;
 }
 const basis = ({ kept }) => kept.get('devicePins')?.pins['5_51']?.basis ?? null;
@@ -105,12 +106,60 @@ test('a scanned code decides, and leads to its device', async () => {
     for (const code of ['', 'https://calls.example.org/share/contact/x', 'ecall:1:5_51:x:1_11:y', `${shown.code}:`, shown.code.replace('5_51', '05_51')]) assert.equal(actions.scannedForComparison(code, () => assert.fail()), false, code);
 });
 
-test('nothing is noted during a call, which would write over it, nor of a device that was signed out', async () => {
+test('a call that has the pins is told, and writes; what it has not written when it ends is written then', async () => {
+    for (const writes of [true, false]) {
+        const session = sessionOf(own, [theirs]);
+        const told = [];
+        const call = { noted: (note) => told.push(note) };
+        assert.equal(await session.pins.lend(call), null);
+        const world = await looksAt(session);
+        // What the server shows by then is not what was compared.
+        session.shown = [impostor];
+        world.actions.numbersMatch();
+        await settle();
+        assert.deepEqual([told, basis(session), world.state().comparison.value.trust], [[{ note: 'verified', identity: { address: '5_51', sign: theirs.identity.sign, serial: 1 } }], null, 'new']);
+        const pin = { sign: theirs.identity.sign, serial: 1, basis: 'firstUse', firstCall: 3 };
+        session.pins.save({ noted() {} }, { pins: {}, revoked: ['of another call'] });
+        assert.equal(session.kept.has('devicePins'), false, 'who does not have them does not write');
+        session.pins.save(call, { pins: { '5_51': pin }, revoked: [] });
+        await settle();
+        assert.equal(world.state().comparison.value.trust, 'new', 'not said before it is so');
+        if (writes) session.pins.save(call, { pins: { '5_51': { ...pin, basis: 'verified' } }, revoked: [] });
+        else await session.pins.giveBack(call);
+        await until(world, ({ comparison }) => comparison.value?.trust === 'verified');
+        assert.deepEqual([basis(session), session.kept.get('devicePins').pins['5_51'].sign], ['verified', theirs.identity.sign]);
+    }
+});
+
+test('a device that the call hears to be revoked is not verified', async () => {
     const session = sessionOf(own, [theirs]);
-    const inCall = await looksAt(session, { call: newCall({ phase: 'inCall', peer: { userId: 5, name: 'Bo' }, isVideo: false, isOutgoing: true }) });
-    inCall.actions.numbersMatch();
+    const call = { noted() {} };
+    await session.pins.lend(call);
+    const { address, sign, serial } = theirs.identity;
+    const pins = { pins: { [address]: { sign, serial, basis: 'confirmed' } }, revoked: [`5 ${sign}`] };
+    const asked = session.pins.note({ note: 'verified', identity: { address, sign, serial } });
+    await settle();
+    session.pins.save(call, pins);
+    assert.equal(await asked, false);
+    await session.pins.giveBack(call);
+    assert.deepEqual(session.kept.get('devicePins'), pins);
+    assert.equal(await session.pins.note({ note: 'verified', identity: { address, sign, serial } }), false);
+});
+
+test('a window that is the device no more notes nothing', async () => {
+    const session = sessionOf(own, [theirs]);
+    let isDevice = true;
+    const store = new Store({ ...initialState(0), route: { name: 'contact', id: 5, device: 51 } });
+    const actions = comparisonActions(store, () => (isDevice ? session : null), () => {});
+    actions.lookAtComparison();
+    await until({ store }, isLoaded);
+    isDevice = false;
+    actions.numbersMatch();
     await settle();
     assert.equal(basis(session), null);
+});
+
+test('nothing is noted of a device that was signed out', async () => {
     const phone = await device('5_50');
     const pins = Object.fromEntries([theirs, phone].map(({ identity }) => [identity.address, { sign: identity.sign, serial: 1, basis: 'verified' }]));
     const revoke = await makeRevoke({ sign: theirs.identity.sign, by: '5_50', issuedAt: 0 }, phone.pair);

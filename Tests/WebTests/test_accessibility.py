@@ -53,6 +53,9 @@ SPOKEN = [
     ("call-1", "status", "Connected. End-to-end encrypted"),
     ("call-1-reconnecting", "status", "Reconnecting…"),
     ("call-ending", "status", "Ending…"),
+    ("call-3-held", "status", "Bo: held. They use a device that you do not know."),
+    ("settings-compare-scanned", "status", "This is the code of"),
+    ("settings-compare-differs", "alert", "The code that you scanned is another one."),
     ("ended-declined", "status", "declined the call"),
     ("ended-lost", "alert", "The connection did not come back."),
     ("ended-failed", "alert", "The server does not answer."),
@@ -132,7 +135,7 @@ def test_notices_let_touches_through_and_questions_shade(gallery):
 
 #: Each of these is another screen to its person.
 SCREENS = ["sign-in", "code", "calls-empty", "past-call", "past-call-missing", "other-window", "broken", "contacts-empty", "contact", "add", "scan", "requests-empty", "link",
-           "welcome", "settings-permissions", "settings", "settings-profile", "settings-methods", "settings-devices", "settings-device", "settings-privacy", "settings-appearance",
+           "welcome", "settings-permissions", "settings", "settings-profile", "settings-methods", "settings-devices", "settings-device", "settings-compare", "settings-privacy", "settings-appearance",
            "settings-keys", "settings-account", "settings-about", "incoming-video", "outgoing-ringing", "ended", "ended-declined"]
 
 
@@ -155,7 +158,7 @@ def test_language(gallery):
 
 
 #: What is pressed and is smaller than a fingertip; a link among words is as high as they are, a choice is pressed on its label.
-SMALL = """() => [...document.querySelectorAll('#page :is(a, button, input:not([type=radio]), .segment)')]
+SMALL = """() => [...document.querySelectorAll('#page :is(a, button, input:not([type=radio], [type=checkbox]), summary, .segment, .check)')]
     .filter((one) => one.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) && !one.closest('[inert], .skip, p') && getComputedStyle(one).clipPath === 'none')
     .map((one) => [one, one.getBoundingClientRect()]).filter(([, { width, height }]) => width < 43.5 || height < 43.5)
     .map(([one, { width, height }]) => `${one.className || one.tagName} ${one.getAttribute('aria-label') ?? one.textContent}: ${Math.round(width)} x ${Math.round(height)}`)"""

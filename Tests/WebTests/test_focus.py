@@ -7,7 +7,7 @@ from bench.keyboard import Keyboard
 
 #: One of each kind of screen; the others are like them.
 SCREENS = ["sign-in", "contacts-search", "contact-known", "scan-cameras", "settings-address-code", "settings-methods", "settings-permissions",
-           "past-call-group", "running", "outgoing-ringing", "call-4", "call-1-protection"]
+           "past-call-group", "running", "outgoing-ringing", "call-4", "call-1-protection", "call-4-protection", "call-3-held", "settings-compare"]
 OTHER_SCREENS = ["code-resend", "other-window", "broken", "contacts", "contacts-empty", "contact", "add", "add-resolved", "add-offline", "requests",
                  "scan", "scan-denied-firefox", "link", "contacts-offline", "welcome", "settings", "settings-profile", "settings-address",
                  "settings-devices", "settings-device", "settings-blocked", "settings-keys", "settings-account-deletion", "settings-about", "calls",
@@ -18,7 +18,7 @@ OTHER_WIDE = ["contacts", "calls", "contacts-recent", "contact", "link", "settin
 
 
 #: What Tab leads to: of radio buttons of one name the chosen one alone.
-COUNT = """[...document.querySelectorAll('a[href], button, input')].filter((element) => element.checkVisibility() && !element.disabled
+COUNT = """[...document.querySelectorAll('a[href], button, input, summary')].filter((element) => element.checkVisibility() && !element.disabled
     && !element.closest('[inert]') && (element.type !== 'radio' || element.checked)).length"""
 
 
@@ -53,6 +53,8 @@ CHANGES = [
     ("contacts", ("button", "^Video call Bo"), ["outgoing-calling", "call-1", "ended", "contacts"], ("button", "^Video call Bo")),
     ("call-1", ("button", "^Back"), ["call-away"], ("heading", "^Contacts")),
     ("call-away", ("button", "^Return"), ["call-1"], ("heading", "^Amira")),
+    ("call-3-held", ("button", "^Not now"), ["call-3-held-answered"], ("heading", "^Amira")),
+    ("settings-compare", ("button", "^They are the same"), ["settings-compare-busy", "settings-compare-vouched"], ("heading", "^Compare")),
     ("call-1", ("button", "^End call"), ["call-ending"], ("heading", "^Amira")),
     ("requests", ("button", "^Decline"), ["requests-pending"], ("heading", "^Requests")),
     ("requests", ("button", "^Accept"), ["requests-pending", "requests-empty"], ("heading", "^Requests")),

@@ -118,12 +118,12 @@ def turn_off(person, keys, other):
 
 def look_around(person, keys):
     """Reads what the protection means, leaves the call for the contacts, and returns."""
-    keys.go_back_to("button", "^Protected")
+    keys.go_back_to("button", "^End-to-end encrypted")
     keys.press("Enter")
     person.page.wait("ecallInspection.state.call.showsProtection", "it is explained")
     keys.press("Escape")
     person.page.wait("!ecallInspection.state.call.showsProtection", "it is closed again")
-    keys.arrives_at("button", "^Protected")
+    keys.arrives_at("button", "^End-to-end encrypted")
     keys.go_back_to("button", "^Back to the contacts")
     keys.press("Enter")
     person.page.wait("ecallInspection.state.route.name === 'contacts'", "the contacts are there")

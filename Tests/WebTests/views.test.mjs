@@ -67,7 +67,7 @@ test('no screen promises more than the threat model', () => {
 test('a call is called protected only while it is', () => {
     for (const { name, state, tree } of all) {
         const chip = [...elements(tree)].find(({ element }) => element.props.class?.split(' ').includes('chip'));
-        if (chip) assert.equal(textOf(chip.element).trim(), state.call.encryption === 'protected' ? 'Protected' : 'Protecting…', name);
+        if (chip) assert.equal(textOf(chip.element).trim(), state.call.encryption === 'protected' ? 'End-to-end encrypted' : 'Protecting…', name);
     }
     assert.ok(all.filter(({ name }) => name.startsWith('call-')).length > 10);
 });

@@ -2,6 +2,7 @@ import { endpoints } from '../protocol/http/endpoints.js';
 import { parseCode } from '../session/one-time-code.js';
 import { addressText, readAddress } from './addresses.js';
 import { inOrder } from './devices.js';
+import { loadOwnDevice, loadOwnDevices, revoke, vouchFor } from './own-devices.js';
 import { APIError, InputError } from '../protocol/errors.js';
 import { issuerName, knownIssuers, makeSecret } from '../session/page-sign-in.js';
 import { text } from '../texts/text.js';
@@ -13,7 +14,7 @@ import { text } from '../texts/text.js';
 /** @typedef {import('./addresses.js').AddressKind} AddressKind */
 /** @typedef {import('../session/page-sign-in.js').Issuer} Issuer */
 /** @typedef {import('../session/session.js').Session} Session */
-/** @typedef {Pick<Session, 'account' | 'api' | 'database' | 'changeAddress' | 'refreshAccount' | 'scheduleDeletion' | 'cancelDeletion'>} OwnSession what the account needs of it */
+/** @typedef {Pick<Session, 'account' | 'api' | 'database' | 'identity' | 'pins' | 'vouch' | 'changeAddress' | 'refreshAccount' | 'scheduleDeletion' | 'cancelDeletion'>} OwnSession what the account needs of it */
 
 /** Another code may be asked for after that many seconds (wire-protocol 0.3). */
 const resendAfter = 30;
@@ -139,8 +140,28 @@ export class AccountService {
         return inOrder(devices ?? [], this.account.deviceId);
     }
 
-    /** @param {number} id of another device: it is signed out */
-    async signOutDevice(id) { await this.#session.api.send(endpoints.terminateSession, { id }); }
+    /** As whose this one knows them. */
+    async ownDevices() { return loadOwnDevices(this.#session); }
+    /** @param {number} id this one, or another: what it shows to be compared */
+    async ownDevice(id) { return loadOwnDevice(this.#session, id); }
+    /**
+     * @param {import('./own-devices.js').OwnDevice} shown what was compared
+     * @param {number} now Unix milliseconds
+     */
+    async vouchFor(shown, now) { return vouchFor(this.#session, shown, now); }
+
+    /**
+     * @param {number} id of another device: it is signed out
+     * @param {boolean} [isLost] first all who ask are told that it is the person's no more
+     */
+    async signOutDevice(id, isLost = false) {
+        if (isLost) await revoke(this.#session, id, Date.now());
+        try {
+            await this.#session.api.send(endpoints.terminateSession, { id });
+        } catch (error) {
+            throw isLost ? new InputError('revokedOnly', text('devices.lost.revokedOnly')) : error;
+        }
+    }
     /** Signs all devices out but this one. */
     async signOutOthers() { await this.#session.api.send(endpoints.terminateOthers); }
 

@@ -2,6 +2,7 @@ import { hasCall } from '../state/state.js';
 import { text } from '../texts/text.js';
 import { issuerActions } from './issuer-actions.js';
 import { addressActions } from './address-actions.js';
+import { ownDeviceActions } from './own-device-actions.js';
 import { SettingsStore } from './settings-store.js';
 
 /** @typedef {import('../state/settings-routes.js').SettingsRoute} SettingsRoute */
@@ -17,14 +18,26 @@ import { SettingsStore } from './settings-store.js';
 export function accountActions(store, service, page) {
     const settings = new SettingsStore(store, service);
     const loadMethods = () => void settings.load('methods', (from) => from.loginMethods());
-    const loadDevices = () => void settings.load('devices', (from) => from.devices());
+    const ownDevices = ownDeviceActions(settings);
+    const loadDevices = () => {
+        void settings.load('devices', (from) => from.devices());
+        ownDevices.loadOwnKeys();
+    };
     return {
-        ...addressActions(settings), ...issuerActions(settings, () => hasCall(store.state), page), ...ownDataActions(settings, page), loadMethods, loadDevices,
+        ...ownDevices, ...addressActions(settings), ...issuerActions(settings, () => hasCall(store.state), page), ...ownDataActions(settings, page), loadMethods, loadDevices,
         /**
          * @param {string} fingerprint of the key of this device
          * @param {string} server
          */
         started: (fingerprint, server) => settings.update({ fingerprint, server }),
+        /**
+         * A device that was not there before has signed in.
+         * @param {number} id
+         */
+        warned(id) {
+            settings.warn(text('notices.newDevice'), { label: text('notices.newDevice.look'), route: { name: 'settings', page: 'devices', id } });
+            if (settings.state.devices.value !== null) loadDevices();
+        },
         makePrimary: (/** @type {number} */ id) => void makePrimary(settings, id),
         /**
          * A page of the settings was opened, or left for another: what it shows is fetched, what was typed is dropped.
@@ -36,6 +49,7 @@ export function accountActions(store, service, page) {
             if (opened !== left) settings.update({ address: null });
             if (opened === 'methods') loadMethods();
             if (opened === 'devices') loadDevices();
+            ownDevices.lookAtOwnDevice(route);
             if (opened === 'methods' || opened === 'profile') void loadChannels(settings);
         },
         /**
@@ -97,9 +111,9 @@ async function confirmed(settings, question, page) {
         return;
     }
     case 'signOutDevice': {
-        const done = await settings.attempt(`device-${question.id}`, (service) => service.signOutDevice(question.id));
+        const done = await settings.attempt(`device-${question.id}`, (service) => service.signOutDevice(question.id, question.isLost));
         if (done) {
-            settings.notify(text('devices.signedOut', { name: question.name }));
+            settings.notify(text(question.isLost ? 'devices.lost.done' : 'devices.signedOut', { name: question.name }));
             page.go({ name: 'settings', page: 'devices' });
         }
         return settings.load('devices', (from) => from.devices());

@@ -87,7 +87,7 @@ export class App {
             outputs: outputActions(store, browserOutputs),
             links: linkActions(store, () => this.#contacts, say),
             add: addActions(store, () => this.#contacts, contacts.reload),
-            scan: scanActions(store, () => this.#session?.origin ?? null, (token) => this.#openToken(token), (code) => comparison.scannedForComparison(code, (route) => this.actions.go(route))),
+            scan: scanActions(store, () => this.#session?.origin ?? null, (token) => this.#openToken(token), (code) => this.#isCompared(code)),
             calls: callActions(store, () => this.#calls, this.#tone, contacts.reload, waiting.givesWay),
             history,
             person: personActions(store, () => this.#person),
@@ -105,6 +105,7 @@ export class App {
             reload: () => location.reload(),
             go: (route) => { location.hash = fragmentOf(route); },
             ask: (question) => store.set({ question }),
+            setLost: (isLost) => store.set(({ question }) => (question?.kind === 'signOutDevice' ? { question: { ...question, isLost } } : {})),
             confirm: () => void this.#confirm(),
             dismissQuestion: () => store.set({ question: null }),
             setTheme: (theme) => {
@@ -250,7 +251,7 @@ export class App {
         this.#offs = [
             this.#calls.onEvent((event) => this.#told(event)),
             this.#contacts.onChange(this.#parts.contacts.reload),
-            session.signaling.onState((state) => { if (state === 'connected') this.#parts.history.loadHistory(); }),
+            session.signaling.onState((state) => { if (state === 'connected') this.#isConnectedAgain(session); }),
             session.signaling.onSignal((signal) => this.#heard(signal)),
             session.signaling.onState((connection) => this.#connected(connection)),
             session.onSignedOut((by) => void this.#signedOut(by)),
@@ -294,6 +295,13 @@ export class App {
         return this.store.set({ connection });
     }
 
+    /** @param {Session} session */
+    #isConnectedAgain(session) {
+        this.#parts.history.loadHistory();
+        // For the next call: what fails now is asked for at the next connection.
+        session.vouch.refresh().catch(() => {});
+    }
+
     /** @param {import('../calls/model/call-event.js').CallEvent} event */
     #told(event) {
         if (event.type === 'running') return this.#parts.running.found(event.call);
@@ -301,6 +309,8 @@ export class App {
             this.#parts.waiting.waitingChanged(event.call);
             return this.#notification.update(this.store.state);
         }
+        // A call may come long after the connection: the join that answers it carries what there is by now.
+        if (event.type === 'incoming') this.#session?.vouch.refresh().catch(() => {});
         this.#parts.calls.received(event);
         // Some browsers tell which loudspeakers there are while a microphone is on.
         if (event.type === 'localMedia') this.#parts.outputs.lookForOutputs();
@@ -317,7 +327,7 @@ export class App {
         case 'call_cancelled':
             this.#parts.waiting.heldIsOver(signal.callId);
             return void this.#parts.running.lookAgain();
-        case 'login_warning': return notify(this.store, text('notices.newDevice'), 'bad');
+        case 'login_warning': return this.#parts.account.warned(signal.senderDeviceId);
         case 'user_updated': return signal.senderId === this.#session?.account.userId ? void this.#parts.profile.refresh() : undefined;
         case 'friend_accepted':
             void this.#parts.contacts.befriended(signal.senderId);
@@ -325,6 +335,16 @@ export class App {
         case 'friend_request': return this.#parts.links.checkLink();
         default: return undefined;
         }
+    }
+
+    /**
+     * Whether a scanned code is one that is compared, of a contact's device or an own one.
+     * @param {string} code
+     * @returns {boolean}
+     */
+    #isCompared(code) {
+        const go = (/** @type {import('../state/state.js').Route} */ route) => this.actions.go(route);
+        return this.#parts.comparison.scannedForComparison(code, go) || this.#parts.account.scannedOwnDevice(code, go);
     }
 
     /** Anyone who opened somebody's link is asked whether to add them. The token does not stay in the address. */

@@ -143,9 +143,23 @@ const choiceActions = (shown, controller) => ({
         shown.update({ isCameraOn });
         void shown.choose(controller()?.setCamera(isCameraOn));
     },
-    confirmHeld: () => void shown.choose(Promise.resolve().then(() => controller()?.confirmHeld())),
+    letIn(/** @type {string} */ address) {
+        noteAnswer(shown, address);
+        void shown.choose(Promise.resolve().then(() => controller()?.confirmHeld(address)));
+    },
+    notNow: (/** @type {string} */ address) => noteAnswer(shown, address),
     toggleProtection: () => shown.update({ showsProtection: !shown.state?.showsProtection }),
 });
+
+/**
+ * The person has answered what to do about a device, and is not asked again in this call.
+ * @param {ShownCall} shown
+ * @param {string} address
+ */
+function noteAnswer(shown, address) {
+    const answered = shown.state?.answered ?? [];
+    if (!answered.includes(address)) shown.update({ answered: [...answered, address] });
+}
 
 /**
  * The call that waits, as long as the person is in another.

@@ -16,7 +16,7 @@ const leastAway = 1000;
 export const newCall = (begun) => ({
     id: null, isRinging: false, isReturn: false, participants: [], ownStream: null, isMuted: false, isCameraOn: begun.isVideo,
     connection: 'connecting', encryption: 'waitingForKey', startedAt: null, endedAt: null, ringsUntil: 0, reason: null,
-    problem: null, announcement: '', quality: { level: 'good', cause: null }, showsProtection: false, isVerified: true, ...begun,
+    problem: null, announcement: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: false, devices: {}, answered: [], isVerified: true, ...begun,
 });
 
 /**
@@ -38,7 +38,8 @@ export function reduceCall(call, event, now) {
     case 'ringing': return { ...call, id: event.callId, isRinging: event.canRing };
     case 'localMedia': return { ...call, ownStream: event.stream, isMuted: event.isMuted, isCameraOn: event.isCameraOn };
     case 'encryption': return { ...call, encryption: event.state };
-    case 'trust': return changed(call, event.userId, { trust: event.trust });
+    case 'entry': return { ...call, isPostQuantum: event.isPostQuantum };
+    case 'trust': return known(call, event);
     case 'connection': return { ...call, connection: event.state };
     case 'participantJoined': return { ...joined(call, event), phase: 'inCall', startedAt: call.startedAt ?? now };
     case 'participantLeft': return { ...call, participants: left(call.participants, event.userId) };
@@ -62,7 +63,7 @@ function joined(call, { userId, name }) {
     /** @type {Participant} */
     const participant = {
         userId, name, slot, camera: null, screen: null, hasPicture: false, isMuted: false, isVideoEnabled: call.isVideo, isReconnecting: false, awaySince: null, isOnHold: false,
-        trust: null, quality: 'good',
+        quality: 'good', ...(call.devices[userId] ?? { trust: null, deviceId: null, isPostQuantum: false }),
     };
     return { ...call, participants: [...others, participant] };
 }
@@ -86,6 +87,16 @@ function left(participants, userId) {
 function changed(call, userId, change) {
     const participants = call.participants.map((one) => (one.userId === userId ? { ...one, ...change } : one));
     return { ...call, participants };
+}
+
+/**
+ * Kept for who is not shown yet: a device may show its join before the server says that it has joined.
+ * @param {CallState} call
+ * @param {import('../calls/model/call-event.js').DeviceEvent} event
+ */
+function known(call, { userId, deviceId, trust, isPostQuantum }) {
+    const device = { deviceId, trust, isPostQuantum };
+    return changed({ ...call, devices: { ...call.devices, [userId]: device } }, userId, device);
 }
 
 /**

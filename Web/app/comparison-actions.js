@@ -1,5 +1,4 @@
 import { canCompare, deviceInCode, loadComparison, noteComparison } from '../contacts/comparison.js';
-import { hasCall } from '../state/state.js';
 import { text } from '../texts/text.js';
 import { LatestResponse } from './latest-response.js';
 import { notify } from './notices.js';
@@ -44,11 +43,13 @@ export function comparisonActions(store, session, changed) {
     };
     const note = async (/** @type {boolean} */ isVerified) => {
         const [from, { comparison }] = [session(), store.state];
-        // A call keeps what it knows of devices, and would write over this.
-        if (!from || !comparison?.value || !canCompare(comparison.value.trust) || hasCall(store.state)) return;
+        if (!from || !comparison?.value || !canCompare(comparison.value.trust)) return;
         try {
             const value = await noteComparison(from, comparison.value, isVerified);
-            if (store.state.comparison?.value === comparison.value) update({ value, differs: false });
+            if (store.state.comparison?.value === comparison.value) {
+                if (value) update({ value, differs: false });
+                else void load();
+            }
             changed();
         } catch (error) {
             notify(store, problemOf(error).message, 'bad');
@@ -75,7 +76,7 @@ export function comparisonActions(store, session, changed) {
             const found = deviceInCode(code);
             if (!found) return false;
             const { userId, deviceId } = found;
-            if (!store.state.contacts.value?.some(({ contactId }) => contactId === userId)) {
+            if (!isKnown(store.state, userId)) {
                 notify(store, text('compare.noContact'), 'bad');
                 return true;
             }
@@ -86,3 +87,10 @@ export function comparisonActions(store, session, changed) {
         },
     };
 }
+
+/**
+ * Whether it is somebody with whom there is something to compare: a contact, or who is in the call.
+ * @param {import('../state/state.js').State} state
+ * @param {number} user
+ */
+const isKnown = ({ contacts, call }, user) => Boolean(contacts.value?.some(({ contactId }) => contactId === user) || call?.participants.some(({ userId }) => userId === user));

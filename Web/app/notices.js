@@ -9,9 +9,10 @@ let nextID = 1;
  * @param {'plain' | 'good' | 'bad'} [tone]
  * @param {number} [life] in milliseconds
  * @param {boolean} [isOfCall] it goes with the call
+ * @param {import('../state/state.js').Notice['link']} [link] where one can do something about it
  */
-export function notify(store, text, tone = 'plain', life = usualLife, isOfCall = false) {
-    const notice = { id: nextID++, text, tone, isOfCall };
+export function notify(store, text, tone = 'plain', life = usualLife, isOfCall = false, link = undefined) {
+    const notice = { id: nextID++, text, tone, isOfCall, link };
     store.set(({ notices }) => ({ notices: [...notices.filter((other) => !isSame(other.text, text)), notice].slice(-3) }));
     setTimeout(() => dismiss(store, notice.id), life);
 }

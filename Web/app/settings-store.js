@@ -6,6 +6,9 @@ import { problemOf } from './problem.js';
 /** @typedef {import('../state/settings-state.js').SettingsState} SettingsState */
 /** @typedef {import('../account/account-service.js').AccountService} AccountService */
 
+/** In milliseconds. */
+const warningLife = 60_000;
+
 /** What the pages of the settings show, and the two ways in which it changes: something is fetched, something is done. */
 export class SettingsStore {
     #store;
@@ -33,6 +36,13 @@ export class SettingsStore {
      */
     notify(words, tone = 'good') { notify(this.#store, words, tone); }
 
+    /**
+     * Something that somebody else may have done, and where to do something about it; it stays for a while.
+     * @param {import('../texts/text.js').Words} words
+     * @param {{ label: import('../texts/text.js').Words, route: import('../state/state.js').Route }} link
+     */
+    warn(words, link) { notify(this.#store, words, 'bad', warningLife, false, link); }
+
     /** Shows the account as it is now. */
     refreshAccount() {
         const service = this.#service();
@@ -41,7 +51,7 @@ export class SettingsStore {
 
     /**
      * Fetches a list; an old value stays where a new one cannot be had.
-     * @template {'methods' | 'devices'} Name
+     * @template {'methods' | 'devices' | 'ownKeys'} Name
      * @param {Name} name
      * @param {(service: AccountService) => Promise<unknown>} fetch
      */

@@ -314,8 +314,11 @@ export class CallController {
 
     /** @param {boolean} muted */
     async setMuted(muted) { await this.#running().setMuted(muted); }
-    /** The person takes the devices of the call that are held as those of their people. */
-    confirmHeld() { this.#running().confirmHeld(); }
+    /**
+     * The person lets in a device of the call that is held.
+     * @param {string} address
+     */
+    confirmHeld(address) { this.#running().confirmHeld(address); }
     /** @param {boolean} isOn */
     async setCamera(isOn) { await this.#running().setCamera(isOn); }
     /** The counters of the running call so far; null where there is none. */

@@ -69,6 +69,8 @@ export class CallSession {
     #callId = null;
     /** @type {import('../media/worker-messages.js').OwnTexts | null} what this device said as it came, and says as it goes */
     #texts = null;
+    /** How the worker, which has what is known of devices while the call runs, hears what else is found out. */
+    #borrower = { noted: (/** @type {import('../key-distribution/events.js').DeviceNote} */ note) => this.#keys?.heard({ type: 'noted', ...note }) };
     #isProtected = false;
     #wasInterrupted = false;
     #isClosed = false;
@@ -220,17 +222,18 @@ export class CallSession {
      * @param {{ isCaller: boolean, texts: import('../media/worker-messages.js').OwnTexts }} options
      */
     async #begin(callId, { isCaller, texts }) {
-        const { database, signaling } = this.#session;
-        const pins = await database.get('devicePins') ?? null;
-        if (this.#isClosed) return;
+        const { pins: kept, signaling } = this.#session;
+        const pins = await kept.lend(this.#borrower);
+        if (this.#isClosed) return kept.giveBack(this.#borrower);
         this.#callId = callId;
         this.#texts = texts;
+        this.#notify({ type: 'entry', isPostQuantum: canPostQuantum(texts.join) });
         this.#keepTokenFresh();
         this.#members.begin(callId, { isCaller });
         this.#worker.begin({ callId, pins, isFounder: isCaller });
         this.#keys = new KeyExchange({
             callId, leave: texts.leave, worker: this.#worker, signaling,
-            savePins: (changed) => database.put('devicePins', changed).catch(() => {}),
+            savePins: (changed) => kept.save(this.#borrower, changed),
             members: (members) => this.#keysChanged(members), notice: (notice) => this.#notify({ type: 'notice', text: this.#sentence(notice) }),
             reported: (report, from) => {
                 this.#reception?.reported(report, from);
@@ -269,8 +272,9 @@ export class CallSession {
     /** @param {import('../key-distribution/events.js').CallMember[]} members */
     #keysChanged(members) {
         if (this.#isClosed) return;
-        for (const { address, trust } of members) {
-            if (this.#trusted.get(address)?.trust !== trust) this.#notify({ type: 'trust', userId: userOf(address), trust });
+        for (const { address, trust, isPostQuantum } of members) {
+            const before = this.#trusted.get(address);
+            if (before?.trust !== trust || before.isPostQuantum !== isPostQuantum) this.#notify({ type: 'trust', userId: userOf(address), deviceId: deviceOf(address), trust, isPostQuantum });
         }
         this.#trusted = new Map(members.map((member) => [member.address, member]));
         for (const { address } of members) this.#shown.add(address);
@@ -295,9 +299,14 @@ export class CallSession {
     /** @param {string} address */
     #nameOf(address) { return this.#members.roster.members.get(userOf(address))?.name ?? text('common.somebody'); }
 
-    /** The person takes the devices that are held as those of their people. */
-    confirmHeld() {
-        for (const { address, trust } of this.#trusted.values()) if (trust.startsWith('held')) this.#keys?.heard({ type: 'confirmed', from: address });
+    /**
+     * The person lets in a device that is held.
+     * @param {string} address
+     */
+    confirmHeld(address) {
+        if (!this.#trusted.get(address)?.trust.startsWith('held')) return;
+        // Twice: who has an unknown device and was invited by nobody is held for both.
+        for (let reason = 0; reason < 2; reason += 1) this.#keys?.heard({ type: 'confirmed', from: address });
     }
 
     /**
@@ -430,6 +439,7 @@ export class CallSession {
         this.#subscriptions.close();
         this.#reception?.stop();
         this.#keys?.stop();
+        void this.#session.pins.giveBack(this.#borrower);
         for (const callOff of this.#timers) callOff();
         const final = await this.statistics();
         this.#worker.close();
@@ -440,3 +450,7 @@ export class CallSession {
 
 /** @param {string} address */
 const userOf = (address) => Number(address.split('_')[0]);
+/** @param {string} address */
+const deviceOf = (address) => Number(address.split('_')[1]);
+/** @param {string} join of this device: whether it has a key for ML-KEM */
+const canPostQuantum = (join) => join.split('~')[2] !== '';

@@ -1,5 +1,4 @@
 import { loadPublishedKeys } from '../calls/keys/published-keys.js';
-import { DevicePins } from '../key-distribution/device-pins.js';
 import { codeTextOf, safetyNumberOf } from '../keys/identity/safety-number.js';
 import { judgeDevices } from './contact-devices.js';
 
@@ -15,7 +14,7 @@ import { judgeDevices } from './contact-devices.js';
  * @property {DeviceTrust} trust
  * @property {{ address: string, sign: string, serial: number }} identity what is compared, and nothing that comes later
  */
-/** @typedef {{ api: Pick<import('../protocol/http/api-client.js').APIClient, 'send'>, database: Pick<import('../session/database.js').KeyValueStore, 'get' | 'put'>, identity: Pick<import('../session/device-identity.js').DeviceIdentity, 'registered'> }} ComparingSession */
+/** @typedef {{ api: Pick<import('../protocol/http/api-client.js').APIClient, 'send'>, pins: Pick<import('../session/pin-store.js').PinStore, 'read' | 'note'>, identity: Pick<import('../session/device-identity.js').DeviceIdentity, 'registered'> }} ComparingSession */
 
 /**
  * Nothing is pinned by looking.
@@ -24,10 +23,10 @@ import { judgeDevices } from './contact-devices.js';
  * @param {number} deviceId
  * @returns {Promise<Comparison | null>} null where there is no such device
  */
-export async function loadComparison({ api, database, identity: own }, userId, deviceId) {
-    const [published, stored, { identity: mine }] = await Promise.all([loadPublishedKeys({ api }, [userId]), database.get('devicePins'), own.registered()]);
+export async function loadComparison({ api, pins, identity: own }, userId, deviceId) {
+    const [published, stored, { identity: mine }] = await Promise.all([loadPublishedKeys({ api }, [userId]), pins.read(), own.registered()]);
     const theirs = published.devices.get(`${userId}_${deviceId}`);
-    const known = (await judgeDevices(published, stored ?? null)).devices.find((device) => device.deviceId === deviceId);
+    const known = (await judgeDevices(published, stored)).devices.find((device) => device.deviceId === deviceId);
     if (!theirs || !known) return null;
     return {
         deviceId, number: known.number, trust: known.trust, digits: await safetyNumberOf(mine, theirs),
@@ -37,16 +36,14 @@ export async function loadComparison({ api, database, identity: own }, userId, d
 
 /**
  * Notes that the numbers were found the same, or takes that back.
- * @param {Pick<ComparingSession, 'database'>} session
+ * @param {Pick<ComparingSession, 'pins'>} session
  * @param {Comparison} comparison
  * @param {boolean} isVerified
- * @returns {Promise<Comparison>}
+ * @returns {Promise<Comparison | null>} null where that is not so: the device was revoked meanwhile
  */
-export async function noteComparison({ database }, comparison, isVerified) {
-    const pins = new DevicePins(await database.get('devicePins') ?? null);
-    pins.confirm(comparison.identity, isVerified ? 'verified' : 'confirmed');
-    await database.put('devicePins', pins.stored);
-    return { ...comparison, trust: isVerified ? 'verified' : 'known' };
+export async function noteComparison({ pins }, comparison, isVerified) {
+    const isNoted = await pins.note({ note: isVerified ? 'verified' : 'unverified', identity: comparison.identity });
+    return isNoted ? { ...comparison, trust: isVerified ? 'verified' : 'known' } : null;
 }
 
 /**

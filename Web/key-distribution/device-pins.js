@@ -37,7 +37,7 @@ export class DevicePins {
 
     /**
      * What is known of a device, without pinning anything; null where it would be pinned on first use.
-     * @param {SignedIdentity} identity
+     * @param {Pick<SignedIdentity, 'address' | 'sign' | 'serial'>} identity
      * @param {number | null} call
      * @returns {DeviceTrust | null}
      */
@@ -75,6 +75,17 @@ export class DevicePins {
     confirm({ address, sign, serial }, basis = 'confirmed') {
         this.#revoked.delete(`${userOf(address)} ${sign}`);
         this.#pins.set(address, { sign, serial, basis });
+    }
+
+    /**
+     * Takes over what the person has found out about a device. Of a revoked one the same numbers say nothing: it may be in other
+     * hands.
+     * @param {import('./events.js').DeviceNote} note
+     */
+    note({ note, identity }) {
+        const trust = this.trust(identity, null);
+        if (note === 'verified' && trust !== 'held:revoked') this.confirm(identity, 'verified');
+        if (note === 'unverified' && trust === 'verified') this.confirm(identity);
     }
 
     /**

@@ -2,6 +2,8 @@
 /** @typedef {import('../keys/sender-key.js').SealingKey} SealingKey */
 /** @typedef {import('./device-pins.js').DeviceTrust} DeviceTrust */
 /** @typedef {import('../keys/channels/reception-report.js').ReceptionReport} ReceptionReport */
+/** @typedef {Pick<import('../keys/identity/signed-identity.js').SignedIdentity, 'address' | 'sign' | 'serial'>} ShownIdentity what a person was shown of a device */
+/** @typedef {{ note: 'verified' | 'unverified', identity: ShownIdentity }} DeviceNote the numbers are the same; that they were compared counts no more */
 /**
  * What happens to a device in a call.
  * @typedef {{ type: 'entered' | 'disconnected' | 'connected' | 'leave' | 'tick' }
@@ -9,6 +11,7 @@
  *     | { type: 'listed', addresses: string[] }
  *     | { type: 'published', identities: string[], vouches: string[], revokes: string[] }
  *     | { type: 'keyMissing' | 'confirmed', from: string }
+ *     | ({ type: 'noted' } & DeviceNote)
  *     | { type: 'invited', text: string, callees: number[] }
  *     | { type: 'receiving', reports: Record<string, ReceptionReport> }} KeyEvent
  */

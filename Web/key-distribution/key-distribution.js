@@ -183,6 +183,7 @@ export class KeyDistribution {
                 if (this.peers.get(event.from)?.current?.isMember) joins.ask(this, event.from, now);
                 return undefined;
             case 'confirmed': return trust.confirmed(this, event.from, now);
+            case 'noted': return trust.noted(this, event, now);
             case 'invited':
                 for (const callee of event.callees) this.invited.add(callee);
                 if (this.enteredAt !== null) this.outbox.invitesToAll.push(event.text);

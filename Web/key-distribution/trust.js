@@ -72,6 +72,17 @@ export async function confirmed(core, address, now) {
 }
 
 /**
+ * The person has compared numbers with a device, or takes that back. What was shown counts, whatever joins say by now.
+ * @param {KeyDistribution} core
+ * @param {import('./events.js').DeviceNote} note
+ * @param {number} now
+ */
+export async function noted(core, note, now) {
+    core.pins.note(note);
+    await judgeAgain(core, now);
+}
+
+/**
  * @param {KeyDistribution} core
  * @param {string} sender
  * @param {string} text

@@ -36,6 +36,7 @@ const sentences = new Map(Object.entries({
     ErrToggleFavoriteFailed: 'errors.contactGone',
     ErrGetContactsFailed: 'errors.contactGone',
     ErrDeviceNotFound: 'errors.deviceGone',
+    ErrTooManyDeviceStatements: 'errors.tooManyStatements',
     ErrStorageUnavailable: 'errors.storageUnavailable',
     ErrInternal: 'errors.internal',
     offline: 'errors.offline',

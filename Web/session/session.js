@@ -6,6 +6,8 @@ import { KeptInvitation } from '../calls/kept-invitation.js';
 import { CredentialStorage } from './credential-storage.js';
 import { Database } from './database.js';
 import { DeviceIdentity } from './device-identity.js';
+import { OwnVouch } from './own-vouch.js';
+import { PinStore } from './pin-store.js';
 import { StoredTokens } from './stored-tokens.js';
 
 /**
@@ -61,6 +63,8 @@ export class Session {
         this.database = environment.database;
         this.identity = new DeviceIdentity({ database: this.database, api: this.api, deviceKey, address: this.deviceAddress });
         this.invitations = new KeptInvitation(environment.database);
+        this.pins = new PinStore(environment.database);
+        this.vouch = new OwnVouch({ database: this.database, api: this.api, identity: this.identity, userId: account.userId });
     }
 
     /**

@@ -51,6 +51,9 @@
  * @property {(issuer: import('../session/page-sign-in.js').Issuer) => void} addIssuer leaves the page for Google or Apple
  * @property {(id: number) => void} makePrimary
  * @property {() => void} loadDevices
+ * @property {() => void} loadOwnDevice
+ * @property {() => void} vouch for the own device whose digits are shown: they are the same
+ * @property {(isLost: boolean) => void} setLost of the device that the question is about
  * @property {() => void} exportData
  * @property {() => void} keepAccount
  * @property {(userId: number) => void} acceptRequest
@@ -81,7 +84,8 @@
  * @property {() => void} toggleMute
  * @property {() => void} toggleCamera
  * @property {() => void} toggleProtection
- * @property {() => void} confirmHeld
+ * @property {(address: string) => void} letIn a device of the call that is held
+ * @property {(address: string) => void} notNow
  * @property {() => void} callAgain
  * @property {() => void} closeCall
  */

@@ -63,13 +63,13 @@ export const home = fragmentOf({ name: 'contacts' });
  * @returns {Route}
  */
 export function parseRoute(fragment) {
-    const [name, id, more] = fragment.replace(/^#?\/?/, '').split('/');
+    const [name, id, more, last] = fragment.replace(/^#?\/?/, '').split('/');
     const number = isNumber(id) ? Number(id) : null;
     if (name === 'contacts' && number !== null) return isNumber(more) ? { name: 'contact', id: number, device: Number(more) } : { name: 'contact', id: number };
     if (name === 'calls' && id === undefined) return { name };
     if (name === 'history' && number !== null) return { name: 'pastCall', id: number };
     if (name === 'calls') return { name: 'call', id: number ?? 0 };
-    if (name === 'settings') return settingsRoute(id, more);
+    if (name === 'settings') return settingsRoute(id, more, last);
     if (name === 'welcome' || name === 'requests' || name === 'add' || name === 'scan' || name === 'link') return { name };
     return { name: 'contacts' };
 }

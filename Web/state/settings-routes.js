@@ -1,5 +1,5 @@
 /** @typedef {typeof settingsPages[number]} SettingsPage */
-/** @typedef {{ name: 'settings', page?: SettingsPage, id?: number }} SettingsRoute the list of pages, one of them, or one device */
+/** @typedef {{ name: 'settings', page?: SettingsPage, id?: number, compares?: boolean }} SettingsRoute the list of pages, one of them, one device, or what that shows to be compared */
 
 /** In the order of the list; the names are those in addresses. */
 export const settingsPages = /** @type {const} */ (['profile', 'methods', 'devices', 'permissions', 'privacy', 'appearance', 'keys', 'account', 'about']);
@@ -8,17 +8,18 @@ export const settingsPages = /** @type {const} */ (['profile', 'methods', 'devic
  * The address of the settings or one of their pages.
  * @param {SettingsRoute} route
  */
-export const settingsFragment = ({ page, id }) => ['#/settings', page, id].filter((part) => part !== undefined).join('/');
+export const settingsFragment = ({ page, id, compares }) => ['#/settings', page, id, compares ? 'compare' : undefined].filter((part) => part !== undefined).join('/');
 
 /**
  * Where in the settings an address leads; the list for one that leads nowhere.
  * @param {string | undefined} name
  * @param {string | undefined} id
+ * @param {string | undefined} [more]
  * @returns {SettingsRoute}
  */
-export function settingsRoute(name, id) {
+export function settingsRoute(name, id, more) {
     const page = settingsPages.find((one) => one === name);
     if (!page) return { name: 'settings' };
-    if (page === 'devices' && /^\d{1,16}$/.test(id ?? '')) return { name: 'settings', page, id: Number(id) };
+    if (page === 'devices' && /^\d{1,16}$/.test(id ?? '')) return more === 'compare' ? { name: 'settings', page, id: Number(id), compares: true } : { name: 'settings', page, id: Number(id) };
     return { name: 'settings', page };
 }

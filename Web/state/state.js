@@ -130,6 +130,9 @@ import { emptySettings } from './settings-state.js';
  * @property {Words} announcement what changed last about others, for who does not see it
  * @property {import('../calls/quality/quality-cause.js').OwnLine} quality how the own line is
  * @property {boolean} showsProtection
+ * @property {boolean} isPostQuantum whether this device can protect from a quantum computer to come
+ * @property {Record<number, KnownDevice>} devices with which the others are in it, by user
+ * @property {string[]} answered the devices, by address, about which the person was asked and has answered
  */
 /** @typedef {import('../calls/call-machine.js').CallEndReason} EndReason */
 /**
@@ -146,13 +149,16 @@ import { emptySettings } from './settings-state.js';
  * @property {number | null} awaySince Unix milliseconds; null while it is there
  * @property {boolean} isOnHold they are in another call, and will be back
  * @property {import('../calls/quality/quality-level.js').QualityLevel} quality how their line is
- * @property {import('../key-distribution/device-pins.js').DeviceTrust | null} trust whose device it is, as far as is known here
+ * @property {import('../key-distribution/device-pins.js').DeviceTrust | null} trust whose device it is, as far as is known here; null before it has shown a join
+ * @property {number | null} deviceId
+ * @property {boolean} isPostQuantum what it and this device hand each other is protected from a quantum computer to come
  */
+/** @typedef {Pick<Participant, 'trust' | 'deviceId' | 'isPostQuantum'>} KnownDevice */
 /** @typedef {{ id: number, peer: { userId: number, name: string }, isVideo: boolean, isVerified: boolean, isBusy: boolean }} WaitingState a call that rings beside the running one */
 /** @typedef {{ id: number, people: { userId: number, name: string }[], isVideo: boolean }} HeldState a call that waits while the person is in another */
 /** @typedef {{ kind: 'reportPerson', userId: number, name: string, reason: import('../contacts/report.js').ReportReason | null, note: string, isBusy: boolean }} ReportQuestion */
 /** @typedef {ReportQuestion | { kind: 'removeContact', userId: number, name: string, isBusy: boolean } | { kind: 'blockPerson', userId: number, name: string, isBusy: boolean } | import('./settings-state.js').SettingsQuestion | { kind: 'forget', isBusy: boolean } | { kind: 'revokeLink', isBusy: boolean } | { kind: 'deleteCalls', ids: number[], isBusy: boolean } | { kind: 'deleteAllCalls', isBusy: boolean }} Question */
-/** @typedef {{ id: number, text: Words, tone: 'plain' | 'good' | 'bad', isOfCall?: boolean }} Notice of the call: gone when that is over */
+/** @typedef {{ id: number, text: Words, tone: 'plain' | 'good' | 'bad', isOfCall?: boolean, link?: { label: Words, route: Route } }} Notice of the call: gone when that is over */
 
 /** @template Value @returns {Loadable<Value>} */
 const notYet = () => ({ status: 'loading', value: null, problem: null });

@@ -350,12 +350,6 @@ extension Text {
     public static var callFailureSignedOut: Text { Text(.callFailureSignedOut) }
     /// The call cannot be protected, so it was not made: their app is too old. Ask them to update it.
     public static var callFailureTheirAppTooOld: Text { Text(.callFailureTheirAppTooOld) }
-    /// Let them in
-    public static var callHeldConfirm: Text { Text(.callHeldConfirm) }
-    /// You neither hear nor see them. Let them in?
-    public static var callHeldMany: Text { Text(.callHeldMany) }
-    /// You neither hear nor see each other. Let them in?
-    public static var callHeldOne: Text { Text(.callHeldOne) }
     /// {name} is back.
     public static func callIsBack(name: some TextArgument) -> Text { Text(.callIsBack, [.words(name.text)]) }
     /// It lasted {time}
@@ -486,14 +480,14 @@ extension Text {
     public static var commonYou: Text { Text(.commonYou) }
     /// Back to {name}
     public static func compareBack(name: some TextArgument) -> Text { Text(.compareBack, [.words(name.text)]) }
+    /// Back to the call
+    public static var compareBackToCall: Text { Text(.compareBackToCall) }
     /// QR code of the safety number
     public static var compareCode: Text { Text(.compareCode) }
     /// The code that you scanned is another one. Make sure that it is shown by {name} for this browser. If it is, somebody may stand between you: tell them in person, and do not call.
     public static func compareDiffers(name: some TextArgument) -> Text { Text(.compareDiffers, [.words(name.text)]) }
     /// Mark as not compared
     public static var compareForget: Text { Text(.compareForget) }
-    /// Once the call is over you can note here that the numbers are the same.
-    public static var compareInCall: Text { Text(.compareInCall) }
     /// Device {number} of {name} shows this number for this browser. Compare them side by side, or read it aloud in a call. If they are the same, nobody stands between you.
     public static func compareLead(number: some TextArgument, name: some TextArgument) -> Text { Text(.compareLead, [.words(number.text), .words(name.text)]) }
     /// Working out the number…
@@ -524,6 +518,8 @@ extension Text {
     public static var contactCall: Text { Text(.contactCall) }
     /// Calls
     public static var contactCalls: Text { Text(.contactCalls) }
+    /// Compare numbers
+    public static var contactCompare: Text { Text(.contactCompare) }
     /// Device {number}
     public static func contactDevice(number: some TextArgument) -> Text { Text(.contactDevice, [.words(number.text)]) }
     /// Devices
@@ -570,7 +566,7 @@ extension Text {
     public static var contactTrustOlderText: Text { Text(.contactTrustOlderText) }
     /// Signed out
     public static var contactTrustRevoked: Text { Text(.contactTrustRevoked) }
-    /// They have signed this device out. Calls with it wait until you agree.
+    /// They have signed this device out: it may be lost or stolen. Calls with it wait until you agree.
     public static var contactTrustRevokedText: Text { Text(.contactTrustRevokedText) }
     /// Verified
     public static var contactTrustVerified: Text { Text(.contactTrustVerified) }
@@ -642,6 +638,8 @@ extension Text {
     public static var devicesAllSignedOut: Text { Text(.devicesAllSignedOut) }
     /// Back to devices
     public static var devicesBack: Text { Text(.devicesBack) }
+    /// Compare
+    public static var devicesCompare: Text { Text(.devicesCompare) }
     /// Internet address
     public static var devicesFactAddress: Text { Text(.devicesFactAddress) }
     /// Browser
@@ -664,12 +662,24 @@ extension Text {
     public static var devicesLoading: Text { Text(.devicesLoading) }
     /// Calls no longer ring there, and a call it is in ends. To use it again, sign in there.
     public static var devicesLost: Text { Text(.devicesLost) }
+    /// It is lost, or not mine
+    public static var devicesLostChoice: Text { Text(.devicesLostChoice) }
+    /// {name} is signed out, and those who ask are told that it is yours no more.
+    public static func devicesLostDone(name: some TextArgument) -> Text { Text(.devicesLostDone, [.words(name.text)]) }
+    /// This device shows nothing that could be called lost. Sign it out without that.
+    public static var devicesLostNoIdentity: Text { Text(.devicesLostNoIdentity) }
+    /// Others are told that it is yours no more, but it is still signed in. Sign it out again.
+    public static var devicesLostRevokedOnly: Text { Text(.devicesLostRevokedOnly) }
+    /// It is signed out, and the devices of people you call are told that it is yours no more: they let neither it in nor what it vouched for. That cannot be taken back.
+    public static var devicesLostSentence: Text { Text(.devicesLostSentence) }
     /// Calls ring here only, and calls that the others are in end. To use them again, sign in there.
     public static var devicesLostOthers: Text { Text(.devicesLostOthers) }
     /// Device without a name
     public static var devicesNameless: Text { Text(.devicesNameless) }
     /// Not seen yet
     public static var devicesNeverSeen: Text { Text(.devicesNeverSeen) }
+    /// It was not me
+    public static var devicesNotMine: Text { Text(.devicesNotMine) }
     /// Where you are signed in
     public static var devicesNote: Text { Text(.devicesNote) }
     /// Now
@@ -692,6 +702,10 @@ extension Text {
     public static func devicesSignedOut(name: some TextArgument) -> Text { Text(.devicesSignedOut, [.words(name.text)]) }
     /// Devices
     public static var devicesTitle: Text { Text(.devicesTitle) }
+    /// Was this you?
+    public static var devicesWasItYou: Text { Text(.devicesWasItYou) }
+    /// If you have signed in there, compare it with this one. If not, sign it out.
+    public static var devicesWasItYouText: Text { Text(.devicesWasItYouText) }
     /// The server address has no host name.
     public static var errorsAddressMissingHost: Text { Text(.errorsAddressMissingHost) }
     /// This is not a server address. Write it like https://calls.example.org.
@@ -900,12 +914,32 @@ extension Text {
     public static var errorsTooManyRequests: Text { Text(.errorsTooManyRequests) }
     /// You have searched too often. Try again in an hour.
     public static var errorsTooManySearches: Text { Text(.errorsTooManySearches) }
+    /// There is no room for more of what your devices say of each other. Sign out devices that you no longer use.
+    public static var errorsTooManyStatements: Text { Text(.errorsTooManyStatements) }
     /// This cannot be sent.
     public static var errorsUnsendable: Text { Text(.errorsUnsendable) }
     /// The certificate of {host} is not trusted, so nothing was sent.
     public static func errorsUntrusted(host: some TextArgument) -> Text { Text(.errorsUntrusted, [.words(host.text)]) }
     /// Wrong code.
     public static var errorsWrongCode: Text { Text(.errorsWrongCode) }
+    /// Ask whether they have set it up anew, and compare numbers.
+    public static var heldChangedKey: Text { Text(.heldChangedKey) }
+    /// Compare
+    public static var heldCompare: Text { Text(.heldCompare) }
+    /// Let in
+    public static var heldLetIn: Text { Text(.heldLetIn) }
+    /// Until you let them in, you neither see nor hear each other.
+    public static var heldMeaning: Text { Text(.heldMeaning) }
+    /// Ask whether it is theirs, and compare numbers.
+    public static var heldNewDevice: Text { Text(.heldNewDevice) }
+    /// Not now
+    public static var heldNotNow: Text { Text(.heldNotNow) }
+    /// It may be lost or stolen: reach them another way first.
+    public static var heldRevoked: Text { Text(.heldRevoked) }
+    /// {name} is not let in yet
+    public static func heldTitle(name: some TextArgument) -> Text { Text(.heldTitle, [.words(name.text)]) }
+    /// Let them in only if you know why they are here.
+    public static var heldUninvited: Text { Text(.heldUninvited) }
     /// Add {name} as a contact
     public static func historyAdd(name: some TextArgument) -> Text { Text(.historyAdd, [.words(name.text)]) }
     /// Call {name} again
@@ -1156,6 +1190,8 @@ extension Text {
     public static var noticesDismiss: Text { Text(.noticesDismiss) }
     /// A new device has signed in to your account.
     public static var noticesNewDevice: Text { Text(.noticesNewDevice) }
+    /// Was this you?
+    public static var noticesNewDeviceLook: Text { Text(.noticesNewDeviceLook) }
     /// On hold: {names}
     public static func onHoldHere(names: some TextArgument) -> Text { Text(.onHoldHere, [.words(names.text)]) }
     /// {names}: the call that waited is over.
@@ -1172,6 +1208,60 @@ extension Text {
     public static var outputTitle: Text { Text(.outputTitle) }
     /// Loudspeaker
     public static var outputUnnamed: Text { Text(.outputUnnamed) }
+    /// They are the same
+    public static var ownDeviceAreSame: Text { Text(.ownDeviceAreSame) }
+    /// Back to the device
+    public static var ownDeviceBack: Text { Text(.ownDeviceBack) }
+    /// This browser cannot vouch, since it was vouched for itself. Compare on the device that vouched for it.
+    public static var ownDeviceCannotVouch: Text { Text(.ownDeviceCannotVouch) }
+    /// It shows something else than what you compared. If you have not set it up anew, sign it out.
+    public static var ownDeviceChangedKeyText: Text { Text(.ownDeviceChangedKeyText) }
+    /// QR code of this device
+    public static var ownDeviceCode: Text { Text(.ownDeviceCode) }
+    /// The code that you scanned is another one. Make sure that {name} shows it. If it does, somebody may have put another device in its place: sign it out.
+    public static func ownDeviceDiffers(name: some TextArgument) -> Text { Text(.ownDeviceDiffers, [.words(name.text)]) }
+    /// Digits of the device
+    public static var ownDeviceDigits: Text { Text(.ownDeviceDigits) }
+    /// This is the code of this browser. Scan it with another device of yours.
+    public static var ownDeviceItself: Text { Text(.ownDeviceItself) }
+    /// {name} shows these digits under Settings, Devices, “This device”. If both are the same, this browser vouches for it: people who know this browser let it in, and are not asked.
+    public static func ownDeviceLead(name: some TextArgument) -> Text { Text(.ownDeviceLead, [.words(name.text)]) }
+    /// Working out the digits
+    public static var ownDeviceLoading: Text { Text(.ownDeviceLoading) }
+    /// Said to be lost
+    public static var ownDeviceLost: Text { Text(.ownDeviceLost) }
+    /// Those who ask are told that it is yours no more. To use it again, sign out there and sign in anew.
+    public static var ownDeviceLostText: Text { Text(.ownDeviceLostText) }
+    /// This device shows nothing to compare yet. Open ECall there, then try again.
+    public static var ownDeviceNone: Text { Text(.ownDeviceNone) }
+    /// This code is of a device of somebody else. To compare with a contact, open their device and scan what it shows for you.
+    public static var ownDeviceNotYours: Text { Text(.ownDeviceNotYours) }
+    /// It shows nothing that could be compared. Open ECall there, or update the app.
+    public static var ownDeviceOlderText: Text { Text(.ownDeviceOlderText) }
+    /// This is the code of {name}. Vouch for it if it is yours.
+    public static func ownDeviceSame(name: some TextArgument) -> Text { Text(.ownDeviceSame, [.words(name.text)]) }
+    /// Scan its code
+    public static var ownDeviceScan: Text { Text(.ownDeviceScan) }
+    /// Another device of yours says so: people hold this one. If it is in your hands, sign out here and sign in again.
+    public static var ownDeviceSelfLostText: Text { Text(.ownDeviceSelfLostText) }
+    /// Another device of yours says that this one is yours. It cannot vouch for others.
+    public static var ownDeviceSelfVouchedText: Text { Text(.ownDeviceSelfVouchedText) }
+    /// Compare with another device of yours
+    public static var ownDeviceShows: Text { Text(.ownDeviceShows) }
+    /// On a device that you used before, open this one under Settings, Devices, and choose Compare. It shows the same digits, or scans this code.
+    public static var ownDeviceShowsText: Text { Text(.ownDeviceShowsText) }
+    /// Compare the device
+    public static var ownDeviceTitle: Text { Text(.ownDeviceTitle) }
+    /// Not compared
+    public static var ownDeviceUnknown: Text { Text(.ownDeviceUnknown) }
+    /// People who know this browser are asked before they let it in.
+    public static var ownDeviceUnknownText: Text { Text(.ownDeviceUnknownText) }
+    /// You have compared it, and this browser vouches for it.
+    public static var ownDeviceVerifiedText: Text { Text(.ownDeviceVerifiedText) }
+    /// Vouch for it
+    public static var ownDeviceVouch: Text { Text(.ownDeviceVouch) }
+    /// Another device of yours that this browser knows says that it is yours.
+    public static var ownDeviceVouchedText: Text { Text(.ownDeviceVouchedText) }
     /// Audio and video calls, protected from outsiders and from a server that only listens.
     public static var pageDescription: Text { Text(.pageDescription) }
     /// ECall needs JavaScript.
@@ -1264,20 +1354,48 @@ extension Text {
     public static var profilePhone: Text { Text(.profilePhone) }
     /// Profile
     public static var profileTitle: Text { Text(.profileTitle) }
-    /// Protected
+    /// Nobody else is in this call.
+    public static var protectionAlone: Text { Text(.protectionAlone) }
+    /// End-to-end encrypted
     public static var protectionChipProtected: Text { Text(.protectionChipProtected) }
     /// Protecting…
     public static var protectionChipWaiting: Text { Text(.protectionChipWaiting) }
-    /// With somebody new, a server that attacks could still be in between.
-    public static var protectionLimit: Text { Text(.protectionLimit) }
+    /// Who can hear you
+    public static var protectionHear: Text { Text(.protectionHear) }
+    /// Not let in: they do not hear you
+    public static var protectionHeld: Text { Text(.protectionHeld) }
+    /// Nobody yet.
+    public static var protectionNobody: Text { Text(.protectionNobody) }
+    /// How this call is protected
+    public static var protectionPanel: Text { Text(.protectionPanel) }
+    /// The reason is the app or browser of {names}: it lacks newer encryption, as Firefox does.
+    public static func protectionQuantumOthers(names: some TextArgument) -> Text { Text(.protectionQuantumOthers, [.words(names.text)]) }
+    /// The reason is this browser: it lacks newer encryption. Browsers made of Chromium have it, Firefox does not yet.
+    public static var protectionQuantumOwn: Text { Text(.protectionQuantumOwn) }
+    /// Safe from quantum computers to come
+    public static var protectionQuantumSafe: Text { Text(.protectionQuantumSafe) }
+    /// Who records this call cannot open the recording later, not even with a quantum computer.
+    public static var protectionQuantumSafeText: Text { Text(.protectionQuantumSafeText) }
+    /// Not safe from quantum computers to come
+    public static var protectionQuantumUnsafe: Text { Text(.protectionQuantumUnsafe) }
+    /// Who records this call may be able to open the recording once there are large quantum computers.
+    public static var protectionQuantumUnsafeText: Text { Text(.protectionQuantumUnsafeText) }
+    /// What this server can still do
+    public static var protectionServer: Text { Text(.protectionServer) }
+    /// With somebody new it could stand in between until you compare numbers: {names}.
+    public static func protectionServerBetween(names: some TextArgument) -> Text { Text(.protectionServerBetween, [.words(names.text)]) }
+    /// This page comes from it, too: a server that attacks could send another one. The app does not depend on that.
+    public static var protectionServerPage: Text { Text(.protectionServerPage) }
+    /// It cannot listen. It sees who calls whom, when, for how long and how much data flows, and can end the call.
+    public static var protectionServerSees: Text { Text(.protectionServerSees) }
     /// End-to-end encrypted: the server cannot listen.
     public static var protectionSpokenProtected: Text { Text(.protectionSpokenProtected) }
     /// It is being protected. Nothing is sent or shown yet.
     public static var protectionSpokenWaiting: Text { Text(.protectionSpokenWaiting) }
+    /// Not protected yet: nothing reaches them
+    public static var protectionUnheard: Text { Text(.protectionUnheard) }
     /// **Nothing is sent or shown yet.** Sound and picture start once the call is protected.
     public static var protectionWait: Text { Text(.protectionWait) }
-    /// **End-to-end encrypted: the server cannot listen.**
-    public static var protectionWhat: Text { Text(.protectionWhat) }
     /// Nothing comes from {name} just now.
     public static func qualityNothing(name: some TextArgument) -> Text { Text(.qualityNothing, [.words(name.text)]) }
     /// Connection: fair
@@ -1602,6 +1720,8 @@ extension Text {
     public static var signInTitle: Text { Text(.signInTitle) }
     /// On hold
     public static var tileHeld: Text { Text(.tileHeld) }
+    /// Not let in
+    public static var tileNotLetIn: Text { Text(.tileNotLetIn) }
     /// {name} has put the call on hold. You do not hear each other until they are back.
     public static func tileOnHold(name: some TextArgument) -> Text { Text(.tileOnHold, [.words(name.text)]) }
     /// seen and heard

@@ -21,6 +21,32 @@ function bench(change = {}, calls = null) {
     return { store, clock, ...actions, notices: () => store.state.notices.map(({ text }) => said(text)) };
 }
 
+test('whose device it is may be told before they are said to be there, and stays with them', () => {
+    const { store, received } = bench();
+    for (const [event, expected] of [
+        [{ type: 'trust', callId: 7, userId: 2, deviceId: 22, trust: 'new', isPostQuantum: true }, undefined],
+        [{ type: 'participantJoined', callId: 7, userId: 2, name: 'Bo' }, ['new', 22, true]],
+        [{ type: 'trust', callId: 7, userId: 2, deviceId: 22, trust: 'verified', isPostQuantum: true }, ['verified', 22, true]],
+        [{ type: 'participantJoined', callId: 7, userId: 2, name: 'Bo' }, ['verified', 22, true]],
+        [{ type: 'participantJoined', callId: 7, userId: 3, name: 'Cy' }, [null, null, false]],
+    ]) {
+        received(event);
+        const one = store.state.call.participants.at(-1);
+        assert.deepEqual(one && [one.trust, one.deviceId, one.isPostQuantum], expected, event.type);
+    }
+});
+
+test('about a device that is held one is asked once in a call, whatever one answers', async () => {
+    for (const doing of ['letIn', 'notNow']) {
+        const confirmed = [];
+        const { store, ...actions } = bench({}, { confirmHeld: (address) => confirmed.push(address) });
+        actions[doing]('2_22');
+        actions[doing]('2_22');
+        await settle();
+        assert.deepEqual([store.state.call.answered, confirmed], [['2_22'], doing === 'letIn' ? ['2_22', '2_22'] : []]);
+    }
+});
+
 const ended = (reason) => ({ type: 'ended', callId: 7, reason, problem: null, statistics: null });
 
 test('what was said of a call goes with it, and nothing else does', (context) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cutTexts } from '../../../Web/calls/keys/cut-texts.js';
 import { judgeInvitation } from '../../../Web/calls/setup/invitation-check.js';
+import { makeSigningKeyPair } from '../../../Web/keys/signing/signing-keys.js';
 import { nextEntryNumber } from '../../../Web/session/entry-sequence.js';
 import { memory } from './doubles/person.mjs';
 import { settle } from './doubles/time.mjs';
@@ -85,10 +86,57 @@ test('who has another key than before is held: neither hears the other until som
     await connect(world);
     assert.equal(ana.trust[2], 'held:changedKey');
     assert.ok(!await hears(bo, ana) && !await hears(ana, bo));
-    ana.calls.confirmHeld();
+    ana.calls.confirmHeld('2_23');
+    await clock.advance(1000);
+    assert.equal(ana.trust[2], 'held:changedKey', 'of another device');
+    ana.calls.confirmHeld(bo.address);
     await clock.advance(1000);
     assert.equal(ana.trust[2], 'known');
     assert.ok(await hears(bo, ana) && await hears(ana, bo));
+});
+
+test('numbers that are compared in a call count in it at once; its worker is the one that writes', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo, clock } = world;
+    const { identity } = await bo.session.identity.registered();
+    const { pins } = ana.session;
+    const verified = pins.note({ note: 'verified', identity });
+    await clock.advance(10);
+    assert.deepEqual([await verified, ana.trust[2], (await pins.read()).pins['2_22'].basis], [true, 'verified', 'verified']);
+    assert.ok(await hears(bo, ana) && await hears(ana, bo));
+    assert.equal(await pins.note({ note: 'verified', identity }), true, 'twice is once');
+    const taken = pins.note({ note: 'unverified', identity });
+    await clock.advance(10);
+    assert.deepEqual([await taken, ana.trust[2], (await pins.read()).pins['2_22'].basis], [true, 'known', 'confirmed']);
+    await ana.calls.hangUp();
+});
+
+test('who is in the call with another key than the one that was compared is held from then on', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo, clock } = world;
+    const { identity: { address, serial } } = await bo.session.identity.registered();
+    const { sign } = await makeSigningKeyPair();
+    const verified = ana.session.pins.note({ note: 'verified', identity: { address, serial, sign } });
+    await clock.advance(1000);
+    assert.deepEqual([await verified, ana.trust[2]], [true, 'held:changedKey']);
+    assert.ok(!await hears(bo, ana) && !await hears(ana, bo));
+    assert.equal((await ana.session.pins.read()).pins[address].sign, sign);
+});
+
+test('what was compared as the call ended is not lost', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo } = world;
+    const { identity } = await bo.session.identity.registered();
+    const [verified] = [ana.session.pins.note({ note: 'verified', identity }), ana.calls.hangUp()];
+    await settle();
+    assert.deepEqual([await verified, (await ana.session.pins.read()).pins['2_22'].basis], [true, 'verified']);
+});
+
+test('what the others can do against a quantum computer is told with their trust', async () => {
+    const { ana, bo } = await connected('ana', 'bo');
+    const [{ isPostQuantum }] = ana.told('entry');
+    const [told] = ana.told('trust');
+    assert.deepEqual([told.deviceId, told.isPostQuantum], [22, isPostQuantum && bo.told('entry')[0].isPostQuantum]);
 });
 
 // 000-32

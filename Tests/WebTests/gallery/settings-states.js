@@ -25,7 +25,8 @@ export function settingsStates(main, now) {
         { id: 71, deviceName: 'Wren’s iPhone', systemName: 'iOS', systemVersion: '26.1', identifier: 'iPhone15,2', ip: '2001:db8:85a3::8a2e:370:7334', location: '', updatedAt: ago(3 * 60 * minutes) },
         { id: 72, deviceName: '', systemName: 'Linux', systemVersion: '6.12', identifier: 'ecall', ip: '198.51.100.4', location: '', updatedAt: null },
     ];
-    const settings = { ...emptySettings(), channels: { email: true, phone: true, issuers: ['google', 'apple'] }, server: 'https://calls.example.org', fingerprint: '9f86d081884c7d659a2fe1a0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' };
+    const keys = (trusts, change = {}) => ready({ trusts, isVouched: false, isRevoked: false, ...change });
+    const settings = { ...emptySettings(), channels: { email: true, phone: true, issuers: ['google', 'apple'] }, server: 'https://calls.example.org', fingerprint: '9f86d081884c7d659a2fe1a0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08', ownKeys: keys({ 71: 'held:newDevice' }) };
     /**
      * @param {string | undefined} page
      * @param {object} [change] of the settings
@@ -36,6 +37,16 @@ export function settingsStates(main, now) {
     const coded = { step: 'code', identifier: 'oakley@example.org', resendAt: now + 23_000 };
     const permissions = (change) => ({ permissions: { ...emptyPermissions(), family: 'chromium', ...change } });
     const asked = (about, devices, goesOn) => main({ account, ...permissions({ dialog: { about, devices, goesOn } }) });
+    const sign = 'q-P2Mh0DrDSih3oTeIFESiT68Z0_jRfh2GS_WKT29Rs';
+    const shows = (deviceId, change = {}, around = {}) => ({ ownDevice: {
+        deviceId, status: 'ready', problem: null, code: null, found: null, ...around, value: around.value === null ? null : {
+            deviceId, digits: '012345678901234567890123456789', code: `ecall:2:7_${deviceId}:${sign}`, trust: 'held:newDevice', canVouch: deviceId !== 70, isVouchedHere: false,
+            identity: { address: `7_${deviceId}`, sign, serial: 1, hash: '' }, ...change,
+        },
+    } });
+    const comparing = (change = {}, around = {}, more = {}) => at('devices', { ...shows(71, change, around), ...more }, { route: { name: 'settings', page: 'devices', id: 71, compares: true } });
+    const knows = (trust, change = {}) => at('devices', { ownKeys: keys({ 71: trust }, change) }, device(71));
+    const asks = (change) => at('devices', {}, { ...device(71), question: { kind: 'signOutDevice', id: 71, name: 'Wren’s iPhone', isBusy: false, isLost: false, canBeLost: true, ...change } });
     const device = (id) => ({ route: { name: 'settings', page: 'devices', id } });
     return {
         'welcome': main({ account, settings, route: { name: 'welcome' } }),
@@ -70,9 +81,27 @@ export function settingsStates(main, now) {
         'settings-devices-failed': at('devices', { devices: { ...ready(devices), status: 'failed', problem: problem('timeout', text('errors.timeout')) } }),
         'settings-devices-others': at('devices', {}, { question: { kind: 'signOutOthers', isBusy: false } }),
         'settings-device': at('devices', {}, device(71)),
-        'settings-device-own': at('devices', {}, device(70)),
+        'settings-device-own': at('devices', shows(70), device(70)),
+        'settings-device-own-vouched': at('devices', { ...shows(70), ownKeys: keys({}, { isVouched: true }) }, device(70)),
+        'settings-device-own-lost': at('devices', { ...shows(70), ownKeys: keys({}, { isRevoked: true }) }, device(70)),
+        'settings-device-own-loading': at('devices', shows(70, {}, { status: 'loading', value: null }), device(70)),
+        'settings-device-own-failed': at('devices', shows(70, {}, { status: 'failed', value: null, problem: problem('offline', text('errors.offline')) }), device(70)),
+        ...Object.fromEntries(['verified', 'vouched', 'held:changedKey', 'held:revoked'].map((trust) => [`settings-device-${trust.replace('held:', '')}`, knows(trust)])),
+        'settings-device-older': at('devices', {}, device(72)),
+        'settings-compare': comparing(),
+        'settings-compare-busy': comparing({}, {}, { pending: ['vouch'] }),
+        'settings-compare-scanned': comparing({}, { found: 'same' }),
+        'settings-compare-differs': comparing({}, { found: 'differs' }),
+        'settings-compare-vouched': comparing({ trust: 'verified', isVouchedHere: true }),
+        'settings-compare-cannot': comparing({ canVouch: false }),
+        'settings-compare-lost': comparing({ trust: 'held:revoked' }),
+        'settings-compare-loading': comparing({}, { status: 'loading', value: null }),
+        'settings-compare-none': comparing({}, { value: null }),
+        'settings-device-sign-out-lost': asks({ isLost: true }),
+        'settings-device-sign-out-choice': asks({}),
+        'contacts-new-device': main({ account, notices: [{ id: 4, text: text('notices.newDevice'), tone: 'bad', link: { label: text('notices.newDevice.look'), route: { name: 'settings', page: 'devices', id: 71 } } }] }),
         'settings-device-gone': at('devices', {}, device(73)),
-        'settings-device-sign-out': at('devices', {}, { ...device(71), question: { kind: 'signOutDevice', id: 71, name: 'Wren’s iPhone', isBusy: true } }),
+        'settings-device-sign-out': at('devices', {}, { ...device(71), question: { kind: 'signOutDevice', id: 71, name: 'Wren’s iPhone', isBusy: true, isLost: false, canBeLost: false } }),
         'settings-permissions': at('permissions', {}, permissions({ known: { microphone: 'prompt', camera: 'prompt', notifications: 'prompt' } })),
         'settings-permissions-outputs': at('permissions', {}, {
             ...permissions({ known: { microphone: 'granted', camera: 'granted', notifications: 'granted' } }),

@@ -1,5 +1,6 @@
 import { emptyAdd, emptyLink, emptyScan, emptySignIn, initialState } from '../../../Web/state/state.js';
 import { text } from '../../../Web/texts/text.js';
+import { callStates } from './call-states.js';
 import { contactStates } from './contact-states.js';
 import { historyStates } from './history-states.js';
 import { settingsStates } from './settings-states.js';
@@ -41,7 +42,8 @@ const scan = (change) => main({ route: { name: 'scan' }, scan: { ...emptyScan(),
 const ownLink = (change) => main({ route: { name: 'link' }, link: { ...emptyLink(), link, expiresAt: now + 24 * 60 * minutes, ...change } });
 
 const person = (userId, name, slot, change = {}) => ({
-    userId, name, slot, camera: `stream-${userId}`, screen: null, hasPicture: true, isMuted: false, isVideoEnabled: true, quality: 'good', ...change,
+    userId, name, slot, camera: `stream-${userId}`, screen: null, hasPicture: true, isMuted: false, isVideoEnabled: true, quality: 'good',
+    trust: 'known', deviceId: 10 * userId, isPostQuantum: true, ...change,
 });
 const amira = person(21, 'Amira Haddad', 0);
 const others = [amira, person(14, 'Tomás Ribeiro', 1), person(35, 'Bo', 2, { isVideoEnabled: false, isMuted: true }), person(46, 'Kiều Trang Nguyễn', 3)];
@@ -51,7 +53,7 @@ const call = (change = {}, around = {}) => main({
         phase: 'inCall', id: 17, isRinging: false, isVideo: true, peer: { userId: 21, name: 'Amira Haddad' }, isOutgoing: true,
         participants: [amira], ownStream: 'stream-own', isMuted: false, isCameraOn: true, connection: 'connected', encryption: 'protected',
         startedAt: now - 7 * minutes - 4000, endedAt: null, ringsUntil: now + 47_000, reason: null, problem: null,
-        announcement: '', quality: { level: 'good', cause: null }, showsProtection: false, ...change,
+        announcement: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: true, devices: {}, answered: [], ...change,
     },
     ...around,
 });
@@ -151,7 +153,6 @@ export const states = {
     'joining': call({ phase: 'joining', isOutgoing: false, participants: [], ...notTalked, encryption: 'waitingForKey', connection: 'connecting' }),
     'call-connecting': call({ participants: [{ ...amira, hasPicture: false }], encryption: 'waitingForKey', connection: 'connecting', startedAt: now - 1000 }),
     'call-1': call(),
-    'call-1-protection': call({ showsProtection: true }),
     'call-1-waiting-protection': call({ showsProtection: true, encryption: 'waitingForKey', participants: [{ ...amira, hasPicture: false }] }),
     'call-1-other-reconnecting': call({ participants: [{ ...amira, camera: null, hasPicture: false, isReconnecting: true }] }),
     'call-1-outputs': call({}, { outputs }),
@@ -189,6 +190,7 @@ export const states = {
     'ended-lost': ended({ reason: 'connectionLost' }),
     'ended-failed': ended({ reason: 'failed', problem: text('call.failure.offline'), ...notTalked }),
 };
+Object.assign(states, callStates(call, others));
 Object.assign(states, historyStates(main, now));
 states['returning'] = call({ phase: 'joining', isOutgoing: false, isReturn: true, participants: [], ...notTalked, encryption: 'waitingForKey', connection: 'connecting' });
 states['ended-not-returned'] = ended({ reason: 'failed', isReturn: true, isOutgoing: false, problem: text('call.failure.offline'), ...notTalked });

@@ -8,10 +8,16 @@
  * @typedef {{ type: 'quality', own: import('../quality/quality-cause.js').OwnLine, others: { userId: number, level: QualityLevel }[] }} QualityEvent
  */
 /**
+ * Whose another device in the call is, as far as is known here. `isPostQuantum`: what it and this one hand each other has ML-KEM;
+ * of `entry`, whether this one can.
+ * @typedef {{ type: 'trust', userId: number, deviceId: number, trust: import('../../key-distribution/device-pins.js').DeviceTrust, isPostQuantum: boolean }} DeviceEvent
+ */
+/**
  * What a running call reports, in order; nothing follows its end. The twin of CallEvent.swift.
  * @typedef {{ type: 'localMedia', stream: MediaStream, isMuted: boolean, isCameraOn: boolean }
  *   | { type: 'encryption', state: 'waitingForKey' | 'protected' }
- *   | { type: 'trust', userId: number, trust: import('../../key-distribution/device-pins.js').DeviceTrust }
+ *   | { type: 'entry', isPostQuantum: boolean }
+ *   | DeviceEvent
  *   | { type: 'connection', state: 'connecting' | 'connected' | 'reconnecting' }
  *   | { type: 'answered' | 'participantJoined', userId: number, name: string }
  *   | { type: 'participantLeft', userId: number }

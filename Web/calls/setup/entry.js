@@ -12,9 +12,8 @@ import { CallFailure } from '../model/call-failure.js';
 export async function prepareEntry(room, { session, worker, platform }) {
     const own = await session.identity.registered();
     const seq = await nextEntryNumber(session.database, platform.clock.date());
-    const texts = await worker.prepare({
-        room, identity: own.identity.text, signing: own.signing.privateKey, rsa: session.deviceKey.privateKey, seq, vouch: '',
-    });
+    const vouch = await session.vouch.text(own.identity);
+    const texts = await worker.prepare({ room, identity: own.identity.text, signing: own.signing.privateKey, rsa: session.deviceKey.privateKey, seq, vouch });
     if (!texts) throw new CallFailure('encryption');
     return { own, texts };
 }

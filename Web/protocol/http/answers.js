@@ -49,6 +49,7 @@
  * @property {unknown} terminateSession
  * @property {unknown} terminateOthers
  * @property {unknown} registerDevice
+ * @property {unknown} addDeviceStatement
  * @property {{ publicKeys?: Record<string, string>, videoCodecs?: Record<string, string[]>, identities?: Record<string, string>, vouches?: string[],
  *     revokes?: string[] }} publicKeys
  * @property {import('../../session/credential-storage.js').CredentialsResponse} credentials

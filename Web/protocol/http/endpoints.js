@@ -47,6 +47,7 @@ export const endpoints = Object.freeze({
     terminateSession: route('POST', '/terminate-session/{id}'),
     terminateOthers: route('POST', '/terminate-others'),
     registerDevice: route('POST', '/register_device'),
+    addDeviceStatement: route('POST', '/device-statements'),
     publicKeys: route('POST', '/user/publicKeys'),
     credentials: route('GET', '/credentials'),
     contacts: route('GET', '/contacts'),

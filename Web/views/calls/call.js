@@ -6,7 +6,7 @@ import { phaseLabel, callName } from './call-labels.js';
 import { namesOf } from '../history/call-words.js';
 import { outputMenu } from '../outputs/output-choice.js';
 import { heldQuestion } from './held.js';
-import { protectionChip, protectionSpoken } from './protection.js';
+import { leaveProtection, protectionChip, protectionSpoken } from './protection.js';
 import { qualityNote } from './quality.js';
 import { stage } from './tiles.js';
 
@@ -24,7 +24,7 @@ export function callView(state, call, actions) {
     const isAway = state.route.name !== 'call';
     return h('main', {
         class: isAway ? 'call call-away' : 'call', key: 'call', inert: isAway, 'aria-label': text('call.title'),
-        onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Escape' && call.showsProtection) actions.toggleProtection(); },
+        onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Escape') leaveProtection(call, actions); },
     },
         h('header', { class: 'call-head' },
             iconButton({ label: text('call.back'), symbol: 'back', tone: 'glass', onclick: () => actions.go({ name: 'contacts' }) }),

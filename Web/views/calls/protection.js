@@ -1,7 +1,7 @@
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { text } from '../../texts/text.js';
-import { trustLabel } from './trust-labels.js';
+import { protectionPanel } from './protection-panel.js';
 
 /** @typedef {import('../../state/state.js').CallState} CallState */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
@@ -17,17 +17,22 @@ export function protectionChip(call, actions) {
     const isAway = call.phase === 'outgoing';
     return h('div', { class: 'protection' },
         h('button', {
-            type: 'button', class: isProtected ? 'chip chip-good' : isAway ? 'chip chip-away' : 'chip', onclick: actions.toggleProtection,
-            disabled: isAway, 'aria-expanded': String(call.showsProtection), 'aria-controls': 'protection-text',
+            type: 'button', class: isProtected ? 'chip chip-good' : isAway ? 'chip chip-away' : 'chip', id: 'protection-chip', onclick: actions.toggleProtection,
+            disabled: isAway, 'aria-expanded': String(call.showsProtection), 'aria-controls': 'protection-panel',
         },
         icon(isProtected ? 'lock' : 'key'), h('span', null, text(isProtected ? 'protection.chip.protected' : 'protection.chip.waiting'))),
-        h('div', { class: 'protection-text', id: 'protection-text', hidden: !call.showsProtection, role: 'note' }, isProtected
-            ? [
-                h('p', { key: 'what' }, text('protection.what')),
-                ...call.participants.map(({ userId, name, trust }) => trust && h('p', { key: userId }, trustLabel(name, trust))),
-                h('p', { key: 'limit' }, text('protection.limit')),
-            ]
-            : [h('p', { key: 'wait' }, text('protection.wait'))]));
+        protectionPanel(call, actions));
+}
+
+/**
+ * Closes the panel by a key; the focus goes to what had opened it.
+ * @param {CallState} call
+ * @param {Actions} actions
+ */
+export function leaveProtection(call, actions) {
+    if (!call.showsProtection) return;
+    document.getElementById('protection-chip')?.focus();
+    actions.toggleProtection();
 }
 
 /**

@@ -4,6 +4,7 @@ import { icon } from '../../icons.js';
 import { text } from '../../texts/text.js';
 import { keepFit } from './picture-fit.js';
 import { qualityBars } from './quality.js';
+import { isHeld } from './trust-labels.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/state.js').CallState} CallState */
@@ -38,15 +39,17 @@ function waiting({ peer, phase }) {
  * @param {boolean} isAlone nobody else is in the call: there is place for all that is to be said; else the name beside it is enough
  * @param {string} output
  */
-function remoteTile({ userId, name, slot, camera, screen, hasPicture, isMuted, isVideoEnabled, isReconnecting, isOnHold, quality }, isAlone, output) {
+function remoteTile({ userId, name, slot, camera, screen, hasPicture, isMuted, isVideoEnabled, isReconnecting, isOnHold, quality, trust }, isAlone, output) {
     const shows = screen !== null || (hasPicture && isVideoEnabled);
-    const states = [...(isOnHold ? [text('tile.state.onHold')] : isReconnecting ? [text('tile.state.reconnecting')] : []), ...mediaStates(isMuted, isVideoEnabled)];
+    const notIn = isHeld(trust);
+    const states = [...(notIn ? [text('tile.notLetIn')] : []), ...(isOnHold ? [text('tile.state.onHold')] : isReconnecting ? [text('tile.state.reconnecting')] : []), ...mediaStates(isMuted, isVideoEnabled)];
     return h('div', { class: isReconnecting ? 'tile tile-reconnecting' : 'tile', key: userId, 'data-slot': slot, role: 'group', 'aria-label': tileLabel(name, states) },
         h('div', { class: 'tile-face' },
             avatar(name, userId, 'large'),
             h('video', { key: 'camera', mounted: keepFit, class: shows && screen === null ? 'picture' : 'picture picture-off', srcObject: camera, output, autoplay: true, playsinline: true, 'aria-hidden': 'true' }),
             screen !== null && h('video', { key: 'screen', class: 'picture picture-screen', srcObject: screen, output, autoplay: true, playsinline: true, 'aria-hidden': 'true' }),
             (isOnHold || isReconnecting) && h('p', { key: 'note', class: 'tile-note', 'aria-hidden': 'true' }, isAlone ? text(isOnHold ? 'tile.onHold' : 'call.reconnecting', { name }) : text(isOnHold ? 'tile.held' : 'call.phase.reconnecting')),
+            notIn && !isOnHold && !isReconnecting && h('p', { key: 'not-in', class: 'tile-note', 'aria-hidden': 'true' }, text('tile.notLetIn')),
             h('span', { class: 'tile-name' },
                 isMuted && icon('micOff'), h('span', { class: 'tile-words', 'aria-hidden': 'true' }, name),
                 !isReconnecting && qualityBars(quality, 'other'))));

@@ -1,6 +1,7 @@
 import { text } from '../../texts/text.js';
 
 /** @typedef {import('../../key-distribution/device-pins.js').DeviceTrust} DeviceTrust */
+/** @typedef {Extract<DeviceTrust, `held:${string}`>} Held */
 
 const sentences = /** @type {const} */ ({
     new: 'trust.new',
@@ -21,5 +22,28 @@ const sentences = /** @type {const} */ ({
  */
 export const trustLabel = (name, trust) => text(sentences[trust], { name });
 
-/** @param {DeviceTrust | null} trust */
+/**
+ * @param {DeviceTrust | null} trust
+ * @returns {trust is Held}
+ */
 export const isHeld = (trust) => trust?.startsWith('held') ?? false;
+
+const advices = /** @type {const} */ ({
+    'held:changedKey': 'held.changedKey',
+    'held:olderIdentity': 'held.changedKey',
+    'held:newDevice': 'held.newDevice',
+    'held:uninvited': 'held.uninvited',
+    'held:revoked': 'held.revoked',
+});
+
+/**
+ * What to do about a device that is held.
+ * @param {Held} trust
+ */
+export const heldAdvice = (trust) => text(advices[trust]);
+
+/** @param {DeviceTrust} trust */
+export function trustSymbol(trust) {
+    if (isHeld(trust)) return 'alert';
+    return trust === 'verified' ? 'check' : trust === 'new' ? 'info' : 'lock';
+}

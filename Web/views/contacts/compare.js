@@ -20,10 +20,12 @@ import { backTo } from '../page/detail.js';
  * @param {Actions} actions
  */
 export function compareView(state, { id, device }, actions) {
-    const name = state.contacts.value?.find(({ contactId }) => contactId === id)?.contactName ?? text('common.somebody');
+    const inCall = state.call?.phase === 'inCall' ? state.call.participants.find(({ userId }) => userId === id) : undefined;
+    const name = state.contacts.value?.find(({ contactId }) => contactId === id)?.contactName ?? inCall?.name ?? text('common.somebody');
+    const back = inCall ? { href: fragmentOf({ name: 'call', id: state.call?.id ?? 0 }), label: text('compare.backToCall') } : { href: fragmentOf({ name: 'contact', id }), label: text('compare.back', { name }) };
     return h('section', { class: 'detail', key: `compare-${id}-${device}` },
         h('header', { class: 'detail-head' },
-            backTo(fragmentOf({ name: 'contact', id }), text('compare.back', { name })),
+            backTo(back.href, back.label),
             heading(text('compare.title', { name }), { key: 'title' })),
         h('div', { class: 'detail-body' }, body(state, name, actions)));
 }
@@ -63,13 +65,14 @@ const verified = (name) => h('div', { class: 'trust-row', key: 'verified' },
  */
 function doing(state, { trust }, actions) {
     if (!canCompare(trust)) return h('p', { class: 'muted', key: 'revoked' }, text('compare.revoked'));
-    if (hasCall(state)) return h('p', { class: 'muted', key: 'in-call' }, text('compare.inCall'));
     if (trust === 'verified') {
         return h('div', { class: 'panel-actions', key: 'doing' }, button({ key: 'forget', label: text('compare.forget'), tone: 'quiet', onclick: actions.forgetComparison }));
     }
     // Whose code was another one looks again, and does not say that it is the same.
     const differs = state.comparison?.differs === true;
+    // In a call the way back to it stands out.
+    const first = hasCall(state) ? 'plain' : 'primary';
     return h('div', { class: 'panel-actions', key: 'doing' },
-        !differs && button({ key: 'same', label: text('compare.same'), symbol: 'check', tone: 'primary', onclick: actions.numbersMatch }),
-        button({ key: 'scan', label: text('compare.scan'), tone: differs ? 'primary' : undefined, onclick: () => actions.go({ name: 'scan' }) }));
+        !differs && button({ key: 'same', label: text('compare.same'), symbol: 'check', tone: first, onclick: actions.numbersMatch }),
+        button({ key: 'scan', label: text('compare.scan'), tone: differs ? first : undefined, onclick: () => actions.go({ name: 'scan' }) }));
 }

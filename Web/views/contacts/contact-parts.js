@@ -1,6 +1,7 @@
 import { button } from '../../components/button.js';
 import { message } from '../../components/message.js';
 import { momentOf } from '../../components/time-format.js';
+import { canCompare } from '../../contacts/comparison.js';
 import { trustOf } from '../../contacts/contact-devices.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
@@ -37,13 +38,18 @@ function symbolOf(trust) {
 /**
  * As whom this person is known here, by their devices.
  * @param {PersonState['devices']} devices
+ * @param {number} userId
  */
-export function trustRow({ value }) {
+export function trustRow({ value }, userId) {
     const trust = value && trustOf(value);
     if (!trust) return null;
     const [word, sentence] = words[trust];
+    const [first] = value.devices;
+    // The list begins with the device that this is about.
+    const compares = first !== undefined && trust !== 'older' && trust !== 'verified' && canCompare(trust);
     return h('div', { class: `trust-row${trust.startsWith('held') ? ' trust-row-held' : ''}`, key: 'trust' },
-        icon(symbolOf(trust)), h('p', null, h('strong', null, text(word)), h('span', { class: 'muted' }, text(sentence))));
+        icon(symbolOf(trust)), h('p', null, h('strong', null, text(word)), h('span', { class: 'muted' }, text(sentence)),
+            compares && h('a', { class: 'trust-link', href: fragmentOf({ name: 'contact', id: userId, device: first.deviceId }) }, text('contact.compare'))));
 }
 
 /**

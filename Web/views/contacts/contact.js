@@ -35,7 +35,7 @@ export function contactView(state, id, actions) {
             // That there was none is said where the calls would be.
             (isBlocked || moment) && h('p', { class: 'lead', key: 'lead' }, isBlocked || !moment ? text('contact.blocked') : text('contacts.lastCall', { moment })),
             h('div', { class: 'person-actions' }, doing(contact, state, actions))),
-        person && !isBlocked && trustRow(person.devices),
+        person && !isBlocked && trustRow(person.devices, id),
         person && !isBlocked && deviceList(id, person.devices, actions),
         // Said once: one more try fetches both.
         person && (isBlocked || person.devices.status !== 'failed' || person.calls.status !== 'failed') && callsWith(person.calls, state.now, actions));

@@ -1,6 +1,7 @@
 import { iconButton } from '../../components/button.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
+import { fragmentOf } from '../../state/routes.js';
 import { text } from '../../texts/text.js';
 
 /**
@@ -10,7 +11,7 @@ import { text } from '../../texts/text.js';
  */
 export function noticesView(notices, actions) {
     return h('div', { class: 'notices', key: 'notices', role: 'status', 'aria-live': 'polite' },
-        notices.map(({ id, text: words, tone }) => h('div', { class: `notice notice-${tone}`, key: id },
-            icon(tone === 'bad' ? 'alert' : tone === 'good' ? 'check' : 'info'), h('p', null, words),
+        notices.map(({ id, text: words, tone, link }) => h('div', { class: `notice notice-${tone}`, key: id },
+            icon(tone === 'bad' ? 'alert' : tone === 'good' ? 'check' : 'info'), h('p', null, words, link && ' ', link && h('a', { href: fragmentOf(link.route), onclick: () => actions.dismissNotice(id) }, link.label)),
             iconButton({ label: text('notices.dismiss'), symbol: 'close', onclick: () => actions.dismissNotice(id) }))));
 }

@@ -38,7 +38,17 @@ export function questionView(question, actions) {
     return dialog({ key: `question-${question.kind}`, labelledBy: 'question-title', describedBy: 'question-text', onDismiss: question.isBusy ? null : actions.dismissQuestion, role: 'alertdialog' },
         h('h2', { class: 'dialog-title', id: 'question-title', tabindex: '-1' }, title),
         h('p', { id: 'question-text' }, sentence),
+        question.kind === 'signOutDevice' && question.canBeLost && lostChoice(question, actions),
         h('div', { class: 'dialog-actions' },
             button({ key: 'no', label: text('common.cancel'), isFirst: true, isDisabled: question.isBusy, onclick: actions.dismissQuestion }),
             button({ key: 'yes', label: yes, tone: 'danger', isBusy: question.isBusy, onclick: actions.confirm })));
 }
+
+/**
+ * A device that is in other hands is not just signed out.
+ * @param {Extract<Question, { kind: 'signOutDevice' }>} question
+ * @param {Actions} actions
+ */
+const lostChoice = ({ isLost, isBusy }, actions) => h('label', { class: 'check', key: 'lost' },
+    h('input', { type: 'checkbox', checked: isLost, disabled: isBusy, onchange: (/** @type {Event} */ event) => actions.setLost(/** @type {HTMLInputElement} */ (event.target).checked) }),
+    h('span', null, text('devices.lost.choice')));

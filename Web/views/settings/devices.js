@@ -1,4 +1,5 @@
 import { browserOf, systemOf } from '../../account/devices.js';
+import { button } from '../../components/button.js';
 import { message } from '../../components/message.js';
 import { momentOf } from '../../components/time-format.js';
 import { h } from '../../dom/h.js';
@@ -6,6 +7,7 @@ import { icon } from '../../icons.js';
 import { fragmentOf } from '../../state/routes.js';
 import { text } from '../../texts/text.js';
 import { loaded } from './loaded.js';
+import { ownDigits, ownTrustRow, ownTrustWord } from './own-device.js';
 import { settingsPageWith } from './page.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -32,12 +34,14 @@ export function devicesPage(state, route, actions) {
  * @param {Device} device
  * @param {State} state
  */
-function deviceLink(device, { account, now }) {
+function deviceLink(device, { account, now, settings }) {
     const isOwn = device.id === account?.deviceId;
+    const trust = isOwn ? null : ownTrustWord(settings.ownKeys.value, device.id);
     return h('a', { class: 'row-main', href: fragmentOf({ name: 'settings', page: 'devices', id: device.id }) },
         h('span', { class: 'settings-symbol' }, icon(browserOf(device) ? 'window' : 'phoneDevice')),
         h('span', { class: 'row-text' }, h('span', { class: 'row-title' }, device.deviceName || text('devices.nameless')),
-            h('span', { class: isOwn ? 'row-note settings-own' : 'row-note' }, isOwn ? text('devices.own') : lastSeen(device, now))),
+            h('span', { class: isOwn ? 'row-note settings-own' : 'row-note' }, isOwn ? text('devices.own') : lastSeen(device, now)),
+            trust && h('span', { class: 'row-note' }, trust)),
         h('span', { class: 'settings-onward' }, icon('onward')));
 }
 
@@ -59,7 +63,7 @@ function lastSeen({ updatedAt }, now) {
 export function devicePage(state, route, actions) {
     const device = state.settings.devices.value?.find(({ id }) => id === route.id);
     return settingsPageWith(route, device ? ending(device, state, actions) : null, loaded(state.settings.devices, text('devices.loading'), actions.loadDevices, () => (
-        device ? known(device, state) : message('plain', text('devices.gone')))));
+        device ? known(device, state, actions) : message('plain', text('devices.gone')))));
 }
 
 /**
@@ -75,18 +79,33 @@ const dangerous = (key, label, onclick) => ({ key, label, symbol: 'leave', isDan
  * @param {State} state
  * @param {Actions} actions
  */
-function ending({ id, deviceName }, { account, settings: { pending } }, actions) {
+function ending({ id, deviceName }, { account, settings }, actions) {
     if (id === account?.deviceId) return dangerous('end', text('settings.signOut'), () => actions.ask({ kind: 'signOut', isBusy: false }));
     const name = deviceName || text('devices.nameless');
-    const item = dangerous('end', text('devices.signOut'), () => actions.ask({ kind: 'signOutDevice', id, name, isBusy: false }));
-    return { ...item, isDisabled: pending.includes(`device-${id}`) };
+    const item = dangerous('end', text('devices.signOut'), () => actions.ask(signingOut(id, name, settings, false)));
+    return { ...item, isDisabled: settings.pending.includes(`device-${id}`) };
+}
+
+/**
+ * Whether it is to be called lost: that counts where somebody listens to this device, and the other shows what is lost.
+ * @param {number} id
+ * @param {import('../../texts/text.js').Words} name
+ * @param {State['settings']} settings
+ * @param {boolean} isLost
+ * @returns {import('../../state/state.js').Question}
+ */
+function signingOut(id, name, { ownKeys: { value } }, isLost) {
+    const trust = value?.trusts[id];
+    const canBeLost = value !== null && trust !== undefined && trust !== 'held:revoked' && !value.isVouched && !value.isRevoked;
+    return { kind: 'signOutDevice', id, name, isBusy: false, isLost: isLost && canBeLost, canBeLost };
 }
 
 /**
  * @param {Device} device
  * @param {State} state
+ * @param {Actions} actions
  */
-function known(device, { account, now }) {
+function known(device, { account, now, settings }, actions) {
     const { id, deviceName, ip, location, updatedAt } = device;
     const isOwn = id === account?.deviceId;
     const name = deviceName || text('devices.nameless');
@@ -97,8 +116,28 @@ function known(device, { account, now }) {
         ['devices.fact.seen', isOwn ? text('devices.now') : momentOf(updatedAt ?? null, now) ?? ''],
     ];
     return [
-        isOwn && message('plain', text('devices.ownLong')),
+        isOwn ? message('plain', text('devices.ownLong')) : ownTrustRow(settings.ownKeys.value, id),
+        !isOwn && doing(id, name, settings, actions),
         h('dl', { class: 'facts', key: 'facts' }, facts.filter(([, value]) => value !== '').map(([label, value]) => h('div', { class: 'fact', key: label },
             h('dt', null, text(label)), h('dd', { class: 'breakable' }, value)))),
+        isOwn && ownDigits(settings, actions),
     ];
+}
+
+/**
+ * Of a device that this one does not know: the person says whether it is theirs.
+ * @param {number} id
+ * @param {import('../../texts/text.js').Words} name
+ * @param {State['settings']} settings
+ * @param {Actions} actions
+ */
+function doing(id, name, settings, actions) {
+    const trust = settings.ownKeys.value?.trusts[id];
+    if (trust === undefined || trust === 'verified' || trust === 'held:revoked') return null;
+    return h('section', { class: 'panel', key: 'doing', 'aria-labelledby': 'own-device-question' },
+        h('h2', { class: 'panel-title', id: 'own-device-question' }, text('devices.wasItYou')),
+        h('p', null, text('devices.wasItYou.text')),
+        h('div', { class: 'panel-actions' },
+            button({ key: 'compare', label: text('devices.compare'), symbol: 'check', tone: 'primary', onclick: () => actions.go({ name: 'settings', page: 'devices', id, compares: true }) }),
+            button({ key: 'not-me', label: text('devices.notMine'), onclick: () => actions.ask(signingOut(id, name, settings, true)) })));
 }

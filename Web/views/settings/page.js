@@ -24,7 +24,7 @@ export const settingsPage = (route, ...contents) => settingsPageWith(route, null
 export function settingsPageWith(route, item, ...contents) {
     const isFirst = route.page === undefined;
     const title = settingsTitle(isFirst ? { ...route, page: 'profile' } : route);
-    return h('section', { class: 'detail', key: `settings-${route.page ?? 'profile'}-${route.id ?? ''}` },
+    return h('section', { class: 'detail', key: `settings-${route.page ?? 'profile'}-${route.id ?? ''}${route.compares ? '-compare' : ''}` },
         h('header', { class: 'detail-head' }, back(route),
             heading(title, { key: 'title', level: isFirst ? 2 : 1, takesFocus: !isFirst }),
             item && h('div', { class: 'pane-head-end', key: 'more' }, menu(`settings-menu-${route.page}`, text('settings.more'), [item]))),
@@ -32,11 +32,11 @@ export function settingsPageWith(route, item, ...contents) {
 }
 
 /** @param {SettingsRoute} route */
-function back({ page, id }) {
+function back({ page, id, compares }) {
     const isOfDevice = id !== undefined;
-    const label = text(isOfDevice ? 'devices.back' : 'settings.back');
+    const label = text(compares ? 'ownDevice.back' : isOfDevice ? 'devices.back' : 'settings.back');
     /** @type {SettingsRoute} */
-    const to = isOfDevice ? { name: 'settings', page } : { name: 'settings' };
+    const to = compares ? { name: 'settings', page, id } : isOfDevice ? { name: 'settings', page } : { name: 'settings' };
     return h('a', { class: `icon-button ${isOfDevice ? 'detail-up' : 'detail-back'}`, key: 'back', href: fragmentOf(to), 'aria-label': label, title: label },
         h('span', { class: 'icon-button-face' }, icon('back')));
 }

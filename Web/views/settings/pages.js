@@ -22,4 +22,4 @@ export const pages = Object.freeze({
  * What a place in the settings is called.
  * @param {import('../../state/settings-routes.js').SettingsRoute} route
  */
-export const settingsTitle = ({ page, id }) => text(id !== undefined ? 'devices.one' : page ? pages[page].title : 'settings.title');
+export const settingsTitle = ({ page, id, compares }) => text(compares ? 'ownDevice.title' : id !== undefined ? 'devices.one' : page ? pages[page].title : 'settings.title');

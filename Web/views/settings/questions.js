@@ -11,7 +11,7 @@ export function settingsWording(question) {
     case 'removeMethod':
         return { title: text('methods.question', { address: question.value }), sentence: text('methods.lost'), yes: text('methods.remove') };
     case 'signOutDevice':
-        return { title: text('devices.question', { name: question.name }), sentence: text('devices.lost'), yes: text('devices.signOut') };
+        return { title: text('devices.question', { name: question.name }), sentence: text(question.isLost ? 'devices.lost.sentence' : 'devices.lost'), yes: text('devices.signOut') };
     case 'signOutOthers': return { title: text('devices.questionOthers'), sentence: text('devices.lostOthers'), yes: text('devices.signOutOthers') };
     case 'deleteAccount': return { title: text('account.delete.question'), sentence: text('account.delete.lost'), yes: text('account.delete.do') };
     }

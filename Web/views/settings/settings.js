@@ -7,6 +7,7 @@ import { methodsPage } from './login-methods.js';
 import { settingsPage } from './page.js';
 import { permissionsPage } from './permissions.js';
 import { privacyPage } from './privacy.js';
+import { ownDevicePage } from './own-device.js';
 import { profilePage } from './profile.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -22,7 +23,7 @@ export function settingsView(state, route, actions) {
     if (!account) return settingsPage(route);
     switch (route.page) {
     case 'methods': return methodsPage(state, route, actions);
-    case 'devices': return route.id === undefined ? devicesPage(state, route, actions) : devicePage(state, route, actions);
+    case 'devices': return route.id === undefined ? devicesPage(state, route, actions) : route.compares ? ownDevicePage(state, route, actions) : devicePage(state, route, actions);
     case 'permissions': return permissionsPage(state, route, actions);
     case 'privacy': return privacyPage(state, route, actions);
     case 'appearance': return appearancePage(state, route, actions);

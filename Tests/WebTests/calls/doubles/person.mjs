@@ -3,6 +3,8 @@ import { KeptInvitation } from '../../../../Web/calls/kept-invitation.js';
 import { makeDeviceKey } from '../../../../Web/keys/device-key.js';
 import { Listeners } from '../../../../Web/protocol/listeners.js';
 import { DeviceIdentity } from '../../../../Web/session/device-identity.js';
+import { OwnVouch } from '../../../../Web/session/own-vouch.js';
+import { PinStore } from '../../../../Web/session/pin-store.js';
 import { EngineDouble } from './media.mjs';
 import { janusGates } from './janus.mjs';
 import { readSignal } from './signals.mjs';
@@ -95,11 +97,12 @@ export class Person {
                 },
             },
             credentials: async () => ({ iceServers: [] }),
-            invitations: new KeptInvitation(this.rung),
+            invitations: new KeptInvitation(this.rung), pins: new PinStore(this.database),
         };
         session.identity = new DeviceIdentity({
             database: this.database, api: session.api, deviceKey: key, address: this.address, now: () => clock.date(),
         });
+        session.vouch = new OwnVouch({ database: this.database, api: session.api, identity: session.identity, userId: this.user });
         this.session = session;
         await session.identity.registered();
         this.platform = this.engine.platform(clock);

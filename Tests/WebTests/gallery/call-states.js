@@ -1,0 +1,26 @@
+/**
+ * What is said of the protection of a call, and asked about who is held in it.
+ * @param {(change?: object, around?: object) => object} call
+ * @param {object[]} others the people of a call of five
+ */
+export function callStates(call, others) {
+    const people = (...changes) => ({ participants: changes.map((change, index) => ({ ...others[index], ...change })) });
+    const held = (trust, change = {}) => ({ trust, camera: null, hasPicture: false, isVideoEnabled: false, ...change });
+    const shown = (change) => call({ showsProtection: true, ...change });
+    return {
+        'call-1-protection': shown(people({})),
+        'call-alone-protection': shown(people()),
+        'call-1-protection-new': shown(people({ trust: 'new' })),
+        'call-1-protection-verified': shown(people({ trust: 'verified' })),
+        'call-2-protection-unheard': shown(people({ trust: 'verified' }, { trust: null, deviceId: null, camera: null, hasPicture: false })),
+        'call-4-protection': shown(people({ trust: 'verified' }, { trust: 'new' }, { trust: 'vouched', isPostQuantum: false }, held('held:newDevice'))),
+        'call-4-protection-held': shown(people(held('held:changedKey'), held('held:olderIdentity'), held('held:revoked'), held('held:uninvited'))),
+        'call-1-protection-browser': shown({ isPostQuantum: false, ...people({ isPostQuantum: false }) }),
+        'call-3-protection-others': shown(people({ trust: 'verified' }, { isPostQuantum: false }, { isPostQuantum: false })),
+        'call-1-held': call(people(held('held:changedKey'))),
+        'call-1-held-revoked': call(people(held('held:revoked'))),
+        'call-3-held': call(people({}, {}, held('held:newDevice'))),
+        'call-4-held': call(people({}, held('held:uninvited'), held('held:newDevice'), {})),
+        'call-3-held-answered': call({ ...people({}, {}, held('held:newDevice')), answered: ['35_350'] }),
+    };
+}

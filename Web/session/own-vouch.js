@@ -1,0 +1,68 @@
+import { loadPublishedKeys } from '../calls/keys/published-keys.js';
+import { readVouch } from '../keys/identity/statements.js';
+
+/** @typedef {import('../calls/keys/published-keys.js').PublishedKeys} PublishedKeys */
+/** @typedef {import('../keys/identity/signed-identity.js').SignedIdentity} SignedIdentity */
+
+/**
+ * What another device of the same person has said for this one: its joins carry it (e2ee 3), so that it is kept until then. The
+ * server hands it out and cannot make one; others look at its signature by what they know.
+ */
+export class OwnVouch {
+    #parts;
+
+    /**
+     * @param {object} parts
+     * @param {Pick<import('./database.js').KeyValueStore, 'get' | 'put'>} parts.database
+     * @param {Pick<import('../protocol/http/api-client.js').APIClient, 'send'>} parts.api
+     * @param {Pick<import('./device-identity.js').DeviceIdentity, 'registered'>} parts.identity
+     * @param {number} parts.userId
+     */
+    constructor(parts) { this.#parts = parts; }
+
+    /**
+     * The text of it; '' where there is none for just this identity.
+     * @param {Pick<SignedIdentity, 'hash'>} identity
+     */
+    async text({ hash }) {
+        const kept = await this.#parts.database.get('ownVouch');
+        return kept?.identity === hash ? kept.text : '';
+    }
+
+    /** Asks for it. A call waits for nothing of this. */
+    async refresh() {
+        const { identity } = await this.#parts.identity.registered();
+        await this.take(await loadPublishedKeys(this.#parts, [this.#parts.userId]), identity);
+    }
+
+    /**
+     * Keeps the newest that another published device of the person has signed.
+     * @param {Pick<PublishedKeys, 'devices' | 'vouches'>} published of the person
+     * @param {SignedIdentity} identity
+     */
+    async take(published, identity) {
+        const text = await newestFor(identity, published);
+        if (text !== await this.text(identity)) await this.#parts.database.put('ownVouch', { identity: identity.hash, text });
+    }
+}
+
+/**
+ * @param {SignedIdentity} identity
+ * @param {Pick<PublishedKeys, 'devices' | 'vouches'>} published
+ */
+async function newestFor(identity, { devices, vouches }) {
+    for (const text of [...vouches].reverse()) {
+        const vouch = attempt(() => readVouch(text));
+        const voucher = vouch && vouch.by !== identity.address ? devices.get(vouch.by) : undefined;
+        if (vouch?.identity === identity.hash && voucher && await vouch.object.isSignedBy(voucher.sign)) return text;
+    }
+    return '';
+}
+
+/**
+ * @template Value
+ * @param {() => Value} read
+ */
+function attempt(read) {
+    try { return read(); } catch { return null; }
+}

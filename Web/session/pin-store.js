@@ -1,0 +1,116 @@
+import { DevicePins } from '../key-distribution/device-pins.js';
+
+/** @typedef {import('../key-distribution/device-pins.js').StoredPins} StoredPins */
+/** @typedef {import('../key-distribution/events.js').DeviceNote} DeviceNote */
+/** @typedef {{ noted: (note: DeviceNote) => void }} Borrower a call, and how its worker hears what the person has found out */
+
+/**
+ * What this device knows of others' identities, kept (e2ee 1). One writes at a time: from its beginning to its end the worker
+ * of a call, else the page.
+ */
+export class PinStore {
+    #database;
+    /** @type {Borrower | null} */
+    #borrower = null;
+    /** @type {{ note: DeviceNote, answer: (isNoted: boolean) => void }[]} what the call was told, and has not saved yet */
+    #told = [];
+    /** @type {Promise<unknown>} */
+    #turns = Promise.resolve();
+
+    /** @param {Pick<import('./database.js').KeyValueStore, 'get' | 'put'>} database */
+    constructor(database) { this.#database = database; }
+
+    /** @returns {Promise<StoredPins | null>} */
+    async read() { return await this.#database.get('devicePins') ?? null; }
+
+    /**
+     * A call has them from now on: what it saves is kept, and what is found out goes to it.
+     * @param {Borrower} borrower
+     */
+    lend(borrower) {
+        return this.#inTurn(async () => {
+            await this.#keepTold();
+            this.#borrower = borrower;
+            return this.read();
+        });
+    }
+
+    /**
+     * @param {Borrower} borrower
+     * @param {StoredPins} pins
+     */
+    save(borrower, pins) {
+        if (borrower !== this.#borrower) return;
+        const saved = this.#database.put('devicePins', pins).then(() => true, () => false);
+        const known = new DevicePins(pins);
+        this.#told = this.#told.filter(({ note, answer }) => {
+            const outcome = outcomeOf(note, known);
+            if (outcome === null) return true;
+            void saved.then((isKept) => answer(isKept && outcome));
+            return false;
+        });
+    }
+
+    /**
+     * The call is over. What it was told at the last moment is not lost.
+     * @param {Borrower} borrower
+     */
+    giveBack(borrower) {
+        return this.#inTurn(async () => {
+            if (borrower !== this.#borrower) return;
+            this.#borrower = null;
+            await this.#keepTold();
+        });
+    }
+
+    /**
+     * The person has found something out about a device: it counts for what was shown, and for nothing that came since.
+     * @param {DeviceNote} note
+     * @returns {Promise<boolean>} whether it is so now: a device that its person has revoked is not verified
+     */
+    async note(note) {
+        const { answer } = await this.#inTurn(async () => {
+            const outcome = outcomeOf(note, new DevicePins(await this.read()));
+            if (outcome !== null) return { answer: outcome };
+            const borrower = this.#borrower;
+            if (borrower === null) return { answer: await this.#write(note) };
+            const saved = new Promise((/** @type {(isNoted: boolean) => void} */ resolve) => { this.#told.push({ note, answer: resolve }); });
+            borrower.noted(note);
+            return { answer: saved };
+        });
+        return answer;
+    }
+
+    async #keepTold() { for (const { note, answer } of this.#told.splice(0)) answer(await this.#write(note).catch(() => false)); }
+
+    /** @param {DeviceNote} note */
+    async #write(note) {
+        const pins = new DevicePins(await this.read());
+        pins.note(note);
+        await this.#database.put('devicePins', pins.stored);
+        return outcomeOf(note, pins) ?? false;
+    }
+
+    /**
+     * @template Answer
+     * @param {() => Promise<Answer>} work
+     * @returns {Promise<Answer>}
+     */
+    #inTurn(work) {
+        const done = this.#turns.then(work);
+        this.#turns = done.catch(() => {});
+        return done;
+    }
+}
+
+/**
+ * Whether something is as it was noted, or can never be; null: not yet.
+ * @param {DeviceNote} note
+ * @param {DevicePins} pins
+ */
+function outcomeOf({ note, identity }, pins) {
+    const trust = pins.trust(identity, null);
+    if (note === 'unverified') return trust === 'verified' ? null : true;
+    if (trust === 'held:revoked') return false;
+    return trust === 'verified' ? true : null;
+}

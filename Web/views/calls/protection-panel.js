@@ -1,0 +1,93 @@
+import { h } from '../../dom/h.js';
+import { icon } from '../../icons.js';
+import { text } from '../../texts/text.js';
+import { compareButton, heldActions } from './held.js';
+import { heldAdvice, isHeld, trustLabel, trustSymbol } from './trust-labels.js';
+
+/** @typedef {import('../../state/state.js').CallState} CallState */
+/** @typedef {import('../../state/state.js').Participant} Participant */
+/** @typedef {import('../../state/actions.js').Actions} Actions */
+/** @typedef {import('../../dom/h.js').Content} Content */
+
+/**
+ * Who can hear this person, and as whom they are known; whether that holds against a quantum computer to come; what the server
+ * could still do. The last two on demand.
+ * @param {CallState} call
+ * @param {Actions} actions
+ */
+export function protectionPanel(call, actions) {
+    return h('div', { class: 'protection-panel', id: 'protection-panel', hidden: !call.showsProtection, role: 'region', 'aria-label': text('protection.panel') },
+        call.encryption === 'protected' ? told(call, actions) : h('p', { key: 'wait' }, text('protection.wait')));
+}
+
+/**
+ * @param {CallState} call
+ * @param {Actions} actions
+ */
+function told(call, actions) {
+    const held = call.participants.filter(({ trust }) => isHeld(trust));
+    const others = call.participants.filter((one) => !held.includes(one));
+    const members = others.filter(({ trust }) => trust !== null);
+    return [
+        // Where the button has no place for it.
+        h('p', { class: 'protection-name', key: 'name', 'aria-hidden': 'true' }, text('protection.chip.protected')),
+        part('hear', text('protection.hear'), members.length > 0
+            ? h('ul', { class: 'protection-people' }, members.map((one) => person(one, [one.trust !== 'verified' && compareButton(one, actions)])))
+            : h('p', null, text(call.participants.length > 0 ? 'protection.nobody' : 'protection.alone'))),
+        others.length > members.length && part('unheard', text('protection.unheard'),
+            h('ul', { class: 'protection-people' }, others.filter(({ trust }) => trust === null).map(({ userId, name }) => h('li', { key: userId }, icon('key'), h('p', null, name))))),
+        held.length > 0 && part('held', text('protection.held'),
+            h('ul', { class: 'protection-people' }, held.map((one) => person(one, heldActions(one, actions))))),
+        members.length > 0 && quantum(call, members),
+        server(members),
+    ];
+}
+
+/**
+ * @param {string} key
+ * @param {import('../../texts/text.js').Words} title
+ * @param {...Content} contents
+ */
+const part = (key, title, ...contents) => h('section', { key, 'aria-labelledby': `protection-${key}` }, h('h2', { class: 'protection-title', id: `protection-${key}` }, title), ...contents);
+
+/**
+ * @param {Participant} participant
+ * @param {(import('../../dom/h.js').VNode | false)[]} doing
+ */
+function person({ userId, name, trust }, doing) {
+    if (trust === null) return null;
+    return h('li', { key: userId, class: isHeld(trust) ? 'protection-held' : undefined },
+        icon(trustSymbol(trust)),
+        h('p', null, trustLabel(name, trust), isHeld(trust) && ' ', isHeld(trust) && heldAdvice(trust)),
+        doing.some((one) => one !== false) && h('div', { class: 'held-actions', role: 'group', 'aria-label': name }, doing));
+}
+
+/**
+ * @param {CallState} call
+ * @param {Participant[]} members
+ */
+function quantum({ isPostQuantum: isOwn }, members) {
+    const names = members.filter(({ isPostQuantum }) => !isPostQuantum).map(({ name }) => name);
+    if (names.length === 0) return more('quantum', 'check', text('protection.quantum.safe'), h('p', null, text('protection.quantum.safe.text')));
+    return more('quantum', 'info', text('protection.quantum.unsafe'),
+        h('p', { key: 'what' }, text('protection.quantum.unsafe.text')),
+        h('p', { key: 'who' }, isOwn ? text('protection.quantum.others', { names: { format: 'list', items: names } }) : text('protection.quantum.own')));
+}
+
+/** @param {Participant[]} members */
+function server(members) {
+    const names = members.filter(({ trust }) => trust === 'new').map(({ name }) => name);
+    return more('server', 'info', text('protection.server'),
+        h('p', { key: 'sees' }, text('protection.server.sees')),
+        names.length > 0 && h('p', { key: 'between' }, text('protection.server.between', { names: { format: 'list', items: names } })),
+        h('p', { key: 'page' }, text('protection.server.page')));
+}
+
+/**
+ * @param {string} key
+ * @param {import('../../icons.js').IconName} symbol
+ * @param {import('../../texts/text.js').Words} summary
+ * @param {...Content} contents
+ */
+const more = (key, symbol, summary, ...contents) => h('details', { key, class: 'protection-more', 'aria-labelledby': `protection-${key}` },
+    h('summary', null, icon(symbol), h('span', { id: `protection-${key}` }, summary), h('span', { class: 'protection-turn' }, icon('onward'))), ...contents);
