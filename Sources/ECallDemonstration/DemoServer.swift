@@ -42,7 +42,9 @@ struct DemoServer: Sendable {
         }
         let outbox = URL(fileURLWithPath: data + "/outbox")
         let files = try FileManager.default.contentsOfDirectory(at: outbox, includingPropertiesForKeys: nil)
-        for file in files.sorted(by: { $0.lastPathComponent > $1.lastPathComponent }) {
+        // The others are being written, and are renamed when they are whole.
+        let written = files.filter { $0.pathExtension == "json" }
+        for file in written.sorted(by: { $0.lastPathComponent > $1.lastPathComponent }) {
             let message = try JSONDecoder().decode(Message.self, from: Data(contentsOf: file))
             if message.to == address, let code = message.code { return code }
         }

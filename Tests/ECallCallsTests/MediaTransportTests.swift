@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallCore
 import ECallMedia
+import FrameCrypto
 import Janus
 import TestSupport
 import Testing
