@@ -286,9 +286,8 @@ targets += [
     .testTarget(
         name: "NotificationsTests",
         dependencies: [
-            "Notifications", "ServerFoundation", "ServerTestSupport", "ECallAPI", "CCurl", "Processes", nioCore,
-            nioHTTP1,
-            crypto,
+            "Notifications", "ServerFoundation", "ServerTestSupport", "TestSupport", "ECallAPI", "CCurl", "Processes",
+            nioCore, nioHTTP1, crypto,
         ]),
     .testTarget(
         name: "OpenIDConnectTests",

@@ -121,7 +121,7 @@ struct CallControllerTests {
         await gate.someoneWaits()
         let hanging = Task { try await ana.calls.hangUp() }
         // Polls for what nobody is told: that she has hung up.
-        while await ana.calls.machine.state == .inviting { await Task.yield() }
+        while await ana.calls.machine.state == .inviting { try await pause() }
         gate.open()
         leaving.open()
         try await hanging.value
@@ -188,7 +188,7 @@ struct CallControllerTests {
         // Hers comes while he waits for what the server says of his.
         server.letGo(bo.address)
         let isRefused = { [server] in server.log.contains("2 POST /call/end \(id)") }
-        while await bo.calls.machine.next == nil, !isRefused() { await Task.yield() }
+        while await bo.calls.machine.next == nil, !isRefused() { try await pause() }
         gate.open()
         await #expect(throws: CallFailure.busy) { try await calling.value }
         await bo.rings()
@@ -443,7 +443,7 @@ struct CallControllerTests {
         try await cy.calls.decline()
         // Another invitation waits for its turn; what came before it has been heard by then.
         server.deliver(TestServer.about(cy.address, .callInvitation, 99), to: [ana.address])
-        while await ana.calls.machine.next == nil { await Task.yield() }
+        while await ana.calls.machine.next == nil { try await pause() }
         gate.open()
         #expect(try await second.value == 8)
         #expect(await ana.ends(2).map(\.reason) == [.cancelled, .declined])

@@ -102,7 +102,7 @@ struct GroupCallTests {
             server.answerLists(with: json)
             let asked = lists(of: 1, in: id)
             ana.hears(.participantJoined, of: bo, in: id)
-            while lists(of: 1, in: id) == asked { await Task.yield() }
+            while lists(of: 1, in: id) == asked { try await pause() }
         }
         server.answerLists(with: nil)
         try await cy.calls.hangUp()

@@ -42,16 +42,9 @@ struct ResumeTests {
         return opener.decryptor.open(sealed) == .opened(Self.frame, needsKeyFrame: false)
     }
 
-    /// Lets the time of keys pass for both, but no faster than they hear each other: who hears nothing for half a minute of it
-    /// takes the other for gone.
+    /// Lets the time of keys pass for both.
     private func pass(_ one: Person, _ other: Person, until isDone: () async throws -> Bool) async throws {
-        var rounds = 0
-        while try await !isDone() {
-            try Task.checkCancellation()
-            rounds += 1
-            if rounds.isMultiple(of: 500) { for person in [one, other] { person.keyTime.advance(by: .seconds(1)) } }
-            await Task.yield()
-        }
+        try await ManualTime.pass([one.keyTime, other.keyTime], until: isDone)
     }
 
     private func isProtected(_ person: Person) async -> Bool {

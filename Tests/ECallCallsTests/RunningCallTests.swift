@@ -26,8 +26,7 @@ import Testing
         _ store: FlowStore<RunningCallFlow>, _ isMeant: (RunningCallFlow) -> Bool
     ) async throws {
         while !isMeant(store.state) {
-            try Task.checkCancellation()
-            await Task.yield()
+            try await pause()
         }
     }
 

@@ -170,8 +170,7 @@ import Testing
 
     private static func wait(_ isMeant: () -> Bool) async throws {
         while !isMeant() {
-            try Task.checkCancellation()
-            await Task.yield()
+            try await pause()
         }
     }
 
@@ -185,10 +184,10 @@ import Testing
             #expect(toasts.current?.words == .runningTitle)
             await time.someoneSleeps(for: .seconds(4))
             time.advance(by: .seconds(4))
-            while toasts.current?.words != .runningLeave { await Task.yield() }
+            while toasts.current?.words != .runningLeave { try await pause() }
             await time.someoneSleeps(for: .seconds(4))
             time.advance(by: .seconds(4))
-            while toasts.current != nil { await Task.yield() }
+            while toasts.current != nil { try await pause() }
             let others = parts.client.flows.toasts()
             others.show(.runningTitle, .error)
             others.dismiss(try #require(others.current?.id))

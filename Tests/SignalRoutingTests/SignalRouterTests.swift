@@ -53,7 +53,7 @@ struct SignalRouterTests {
     private func online(_ device: DeviceIdentity, _ sessions: SignalSessions) async throws -> SignalWire {
         let wire = await SignalWire(device, to: sessions)
         wire.open()
-        while await !sessions.isOnline(device) { await Task.yield() }
+        while await !sessions.isOnline(device) { try await pause() }
         return wire
     }
 
@@ -64,11 +64,11 @@ struct SignalRouterTests {
             await sessions.deliver(ended(1), to: Cast.bob)
             let first = try await old.next()
             old.close()
-            while await sessions.isOnline(Cast.bob) { await Task.yield() }
+            while await sessions.isOnline(Cast.bob) { try await pause() }
             await sessions.deliver(ended(2), to: Cast.bob)
             // Only now the event loop tells what became of the first.
             first.promise?.fail(ChannelError.ioOnClosedChannel)
-            while await sessions.statistics.missed == 0 { await Task.yield() }
+            while await sessions.statistics.missed == 0 { try await pause() }
             let new = await SignalWire(Cast.bob, to: sessions)
             new.open()
             #expect(try await [new.takes(), new.takes()] == ["waited call_ended 1", "waited call_ended 2"])
@@ -104,7 +104,7 @@ struct SignalRouterTests {
             #expect(await !sessions.isOnline(Cast.bob))
             waited.promise?.succeed()
             #expect(try await wire.takes() == "waited participant_joined 2")
-            while await !sessions.isOnline(Cast.bob) { await Task.yield() }
+            while await !sessions.isOnline(Cast.bob) { try await pause() }
             await sessions.deliver(ended(3), to: Cast.bob)
             #expect(try await wire.takes() == "live call_ended 3")
         }
@@ -159,7 +159,7 @@ struct SignalRouterTests {
             let end = try await alice.takes()
             #expect(end == "end")
             second.open()
-            while await !sessions.isOnline(Cast.alice2) { await Task.yield() }
+            while await !sessions.isOnline(Cast.alice2) { try await pause() }
             #expect(await sessions.mailboxDepth.waiting == [.callEnded: 1])
         }
     }

@@ -62,7 +62,7 @@ struct TextRoutingTests {
     ) async throws -> SignalWire {
         let wire = await SignalWire(device, to: sessions, takesTexts: takesTexts)
         wire.open()
-        while await !sessions.isOnline(device) { await Task.yield() }
+        while await !sessions.isOnline(device) { try await pause() }
         return wire
     }
 
@@ -104,10 +104,10 @@ struct TextRoutingTests {
             try alice.send(text(.key))
             try alice.send(text(.status))
             await sessions.deliver(.sample(.callEnded), to: Cast.bob)
-            while await sessions.outcomes[.init(kind: .callEnded, outcome: "delivered")] == nil { await Task.yield() }
+            while await sessions.outcomes[.init(kind: .callEnded, outcome: "delivered")] == nil { try await pause() }
             #expect(try await bob.takes() == "live call_ended 1")
             // A key and a status for carol, who may ask for them when she comes.
-            while await sessions.mailboxDepth.waiting[.e2ee, default: 0] < 2 { await Task.yield() }
+            while await sessions.mailboxDepth.waiting[.e2ee, default: 0] < 2 { try await pause() }
             #expect(await sessions.mailboxDepth.waiting == [.e2ee: 2])
         }
     }
@@ -136,7 +136,7 @@ struct TextRoutingTests {
             ] as [(E2EEKind, String)] {
                 try alice.send(text(kind, body))
             }
-            while await sessions.outcomes[.init(kind: .e2ee, outcome: "away")] != 8 { await Task.yield() }
+            while await sessions.outcomes[.init(kind: .e2ee, outcome: "away")] != 8 { try await pause() }
             clock.advance(seconds: 29)
             let bob = await SignalWire(Cast.bob, to: sessions, takesTexts: true)
             bob.open()
@@ -152,7 +152,7 @@ struct TextRoutingTests {
                     "text join j2 of 31", "text invite i of 31", "text open o of 11", "text key k2 of 11",
                     "text leave l of 11", "text status s2 of 11", "waited call_ended 1",
                 ])
-            while await !sessions.isOnline(Cast.bob) { await Task.yield() }
+            while await !sessions.isOnline(Cast.bob) { try await pause() }
         }
     }
 
@@ -164,16 +164,16 @@ struct TextRoutingTests {
             try alice.send(text(.again, "a"))
             let requests = [try await old.next(), try await old.next()]
             old.close()
-            while await sessions.isOnline(Cast.bob) { await Task.yield() }
+            while await sessions.isOnline(Cast.bob) { try await pause() }
             for request in requests { request.promise?.fail(ChannelError.ioOnClosedChannel) }
-            while await sessions.statistics.missed < 2 { await Task.yield() }
+            while await sessions.statistics.missed < 2 { try await pause() }
             let new = await SignalWire(Cast.bob, to: sessions, takesTexts: true)
             new.open()
             let again = try await new.next()
             #expect(again.line == "text key k1 of 11")
             new.close()
             again.promise?.fail(ChannelError.ioOnClosedChannel)
-            while await sessions.statistics.missed < 3 { await Task.yield() }
+            while await sessions.statistics.missed < 3 { try await pause() }
             clock.advance(seconds: 30)
             let late = try await online(Cast.bob, sessions)
             try alice.send(text(.status, "s"))

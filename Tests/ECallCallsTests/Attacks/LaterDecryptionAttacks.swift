@@ -177,7 +177,7 @@ struct LaterDecryptionAttacks {
             device.exchange.heard(.listed(Set(cast.filter { $0 != device.address })))
             device.exchange.heard(.entered)
         }
-        await Self.passTime(of: devices, untilKeys: 2, at: devices)
+        try await Self.passTime(of: devices, untilKeys: 2, at: devices)
         let encryptor = ana.exchange.keyring.makeEncryptor(track: .audio, codec: .opus)
         let openers = [bo, cem].map {
             $0.exchange.keyring.makeDecryptor(sender: ana.address, track: .audio, codec: .opus)
@@ -189,7 +189,7 @@ struct LaterDecryptionAttacks {
         for device in [ana, bo] {
             device.exchange.heard(.listed(Set([ana, bo].map(\.address)).subtracting([device.address])))
         }
-        await Self.passTime(of: devices, untilKeys: 3, at: [ana, bo])
+        try await Self.passTime(of: devices, untilKeys: 3, at: [ana, bo])
         for device in devices { device.time.advance(by: .milliseconds(500)) }
         let after = try #require(recording.says(ana, encryptor))
         for text in recording.texts where text.to == bo.address {
@@ -206,18 +206,9 @@ struct LaterDecryptionAttacks {
     }
 
     /// Lets the time of all pass until each of them took so many keys.
-    ///
-    /// It passes ten times as fast as that of the machine: where texts take long on a busy one, nobody is gone meanwhile.
-    private static func passTime(of devices: [Device], untilKeys count: Int, at awaited: [Device]) async {
-        var last = ContinuousClock.now
+    private static func passTime(of devices: [Device], untilKeys count: Int, at awaited: [Device]) async throws {
         for device in awaited {
-            while !Task.isCancelled, await device.exchange.keysTaken < count {
-                let now = ContinuousClock.now
-                for device in devices { device.time.advance(by: (now - last) * 10) }
-                last = now
-                // Polls; the time limit of the suite is the bound.
-                try? await Task.sleep(for: .milliseconds(3))
-            }
+            try await ManualTime.pass(devices.map(\.time)) { await device.exchange.keysTaken >= count }
         }
     }
 }

@@ -121,7 +121,7 @@ struct Person: Sendable {
 
     /// Returns once as many keys of others came.
     func hasKeys(_ count: Int) async {
-        while !Task.isCancelled, await keys < count { await Task.yield() }
+        while await keys < count, (try? await pause()) != nil {}
     }
 
     var user: UserID { UserID(address.userID) }

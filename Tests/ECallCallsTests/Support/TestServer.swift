@@ -56,7 +56,7 @@ final class TestServer: Sendable {
 
     /// Returns once the server sends the device signals at once.
     func isOnline(_ address: DeviceAddress) async throws {
-        while try await !starting.value.isOnline(address.identity) { await Task.yield() }
+        while try await !starting.value.isOnline(address.identity) { try await pause() }
     }
 
     // MARK: - Calls
@@ -91,7 +91,7 @@ final class TestServer: Sendable {
 
     /// Returns once the server does not any more.
     func isOffline(_ address: DeviceAddress) async throws {
-        while try await starting.value.isOnline(address.identity) { await Task.yield() }
+        while try await starting.value.isOnline(address.identity) { try await pause() }
     }
 
     /// Closes the device's socket, and lets none in until `allow`. Returns once the server knows.

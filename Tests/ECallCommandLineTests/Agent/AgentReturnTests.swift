@@ -49,7 +49,7 @@ struct AgentReturnTests {
                     let file = KeptCallFile(path: fixture.host.files.call)
                     #expect(file.read() == nil, "nobody is there yet")
                     fixture.calls.report(.participantJoined(17, 7, name: "Eve"))
-                    while !Task.isCancelled, file.read() == nil { await Task.yield() }
+                    while !Task.isCancelled, file.read() == nil { try await pause() }
                     #expect(file.read() == kept())
                     let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
                     #expect(attributes[.posixPermissions] as? Int == 0o600)
@@ -79,7 +79,7 @@ struct AgentReturnTests {
                     }
                     fixture.calls.report(.participantJoined(17, 7, name: "Eve"))
                     let file = KeptCallFile(path: fixture.host.files.call)
-                    while !Task.isCancelled, file.read() == nil { await Task.yield() }
+                    while !Task.isCancelled, file.read() == nil { try await pause() }
                     #expect(file.read()?.media.video == isVideo)
                 }
             }
@@ -90,7 +90,7 @@ struct AgentReturnTests {
     func returns() async throws {
         try await afterKill(keeping: kept()) { fixture in
             let expected = ScriptedCalls.Step.resume(kept().call, Self.media.options)
-            while !Task.isCancelled, fixture.calls.steps.isEmpty { await Task.yield() }
+            while !Task.isCancelled, fixture.calls.steps.isEmpty { try await pause() }
             #expect(fixture.calls.steps == [expected])
             // It ends in order, and the call with it.
         }
@@ -135,7 +135,7 @@ struct AgentReturnTests {
                 #expect(try await next(&replies) { _ in true } == Self.returning)
                 await fixture.calls.resuming.someoneWaits()
                 fixture.calls.resuming.open()
-                while !Task.isCancelled, fixture.calls.steps.isEmpty { await Task.yield() }
+                while !Task.isCancelled, fixture.calls.steps.isEmpty { try await pause() }
                 _ = try await next(&replies) {
                     if case .event(event: .call(.encryption)) = $0 { true } else { false }
                 }
@@ -182,7 +182,7 @@ struct AgentReturnTests {
     func over() async throws {
         try await afterKill(keeping: kept(), calls: { $0.endsBefore() }) { fixture in
             let file = KeptCallFile(path: fixture.host.files.call)
-            while !Task.isCancelled, file.read() != nil { await Task.yield() }
+            while !Task.isCancelled, file.read() != nil { try await pause() }
             try await fixture.connect { link in
                 await #expect(throws: CommandFailure(CallFailure.noCall)) {
                     try await link.result(of: .followReturned)

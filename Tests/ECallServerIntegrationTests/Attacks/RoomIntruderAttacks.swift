@@ -2,6 +2,7 @@ import ECallAPI
 import Foundation
 import NIOCore
 import ServerTestSupport
+import TestSupport
 import Testing
 
 @testable import ECallServer
@@ -32,7 +33,7 @@ struct RoomIntruderAttacks {
 
     /// Waits until the server names the feed.
     private static func named(_ feed: FeedID, of person: Person, _ call: CallID, _ server: CallServer) async throws {
-        while try await server.feed(of: person, in: call) != feed { await Task.yield() }
+        while try await server.feed(of: person, in: call) != feed { try await pause() }
     }
 
     private static func feed(_ joined: String) throws -> FeedID {
@@ -77,7 +78,7 @@ struct RoomIntruderAttacks {
             }
             #expect(try await near.join(room, as: bob.id).contains(Self.joined), "as the stock app has to")
             try await session.close()
-            while await server.calls.signals.isOnline(bob.identity) { await Task.yield() }
+            while await server.calls.signals.isOnline(bob.identity) { try await pause() }
             let late = try await TestJanus.connect(server.port)
             #expect(try await late.join(room, as: bob.id).contains("\"code\":403"))
         }
@@ -117,11 +118,11 @@ struct RoomIntruderAttacks {
             let second = TestJanus(socket: hers.socket, session: hers.session, handle: try await hers.attach())
             let next = try Self.feed(try await second.join(room, as: alice.id))
             try await Self.named(next, of: alice, call, server)
-            while try await server.publishers(in: room) != [next] { await Task.yield() }
+            while try await server.publishers(in: room) != [next] { try await pause() }
             let third = try await TestJanus.connect(server.port, bearer: alice.accessToken)
             let last = try Self.feed(try await third.join(room, as: alice.id))
             try await Self.named(last, of: alice, call, server)
-            while try await server.publishers(in: room) != [last] { await Task.yield() }
+            while try await server.publishers(in: room) != [last] { try await pause() }
         }
     }
 

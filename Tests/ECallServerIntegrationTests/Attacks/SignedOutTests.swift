@@ -1,6 +1,7 @@
 import ECallAPI
 import Foundation
 import ServerTestSupport
+import TestSupport
 import Testing
 
 @testable import ECallServer

@@ -5,6 +5,7 @@ import HummingbirdTesting
 import NIOCore
 import ServerTestSupport
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ECallServer
@@ -104,7 +105,7 @@ struct CallServer: Sendable {
         try await socket.text(
             "SUBSCRIBE\nid:sub\nack:auto\nreceipt:r\ndestination:\(Signal.inbox(of: person.device))\n\n\0")
         #expect(try await socket.nextText().hasPrefix("RECEIPT\n"))
-        while await !calls.signals.isOnline(person.identity) { await Task.yield() }
+        while await !calls.signals.isOnline(person.identity) { try await pause() }
         return socket
     }
 

@@ -55,11 +55,11 @@ struct CallTests {
 
             try await server.app.call(.endCall, EndCallRequest(callId: call), as: bob).expectOK()
             #expect(try await CallServer.signal(aliceSignals).kind == .callEnded)
-            while try await server.calls.media.control.exists(room: room.rawValue) { await Task.yield() }
+            while try await server.calls.media.control.exists(room: room.rawValue) { try await pause() }
             #expect(server.calls.rooms.count == 0)
             // The client vanishes without a word.
             try await janus.socket.close()
-            while try await server.janusSessions() > 0 { await Task.yield() }
+            while try await server.janusSessions() > 0 { try await pause() }
             try await server.app.call(.joinCall, id: call.rawValue, as: bob).expect(.callNotAvailable)
             #expect(try await CallServer.signal(bobSignals).kind == .callEnded)
 
@@ -137,14 +137,14 @@ struct CallTests {
             let first = try await server.session(bob)
             #expect(try await CallServer.signal(first).kind == .callInvitation)
             try await first.close()
-            while await server.calls.signals.isOnline(bob.identity) { await Task.yield() }
+            while await server.calls.signals.isOnline(bob.identity) { try await pause() }
             try await server.app.call(.endCall, EndCallRequest(callId: call), as: alice).expectOK()
             let second = try await server.session(bob)
             #expect(try await CallServer.signal(second).kind == .callEnded)
 
             // Rung and cancelled while away, longer ago than anybody cares.
             try await second.close()
-            while await server.calls.signals.isOnline(bob.identity) { await Task.yield() }
+            while await server.calls.signals.isOnline(bob.identity) { try await pause() }
             let (again, _, _) = try await server.ringing(alice, bob)
             try await server.app.call(.endCall, EndCallRequest(callId: again), as: alice).expectOK()
             server.app.clock.advance(seconds: 61)

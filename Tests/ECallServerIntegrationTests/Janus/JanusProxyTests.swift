@@ -2,6 +2,7 @@ import ECallAPI
 import Foundation
 import NIOCore
 import ServerTestSupport
+import TestSupport
 import Testing
 
 @testable import ECallServer
@@ -108,7 +109,7 @@ struct JanusProxyTests {
             }
             #expect(refusals == 4)
             for socket in [janus.socket, other.socket] { try await socket.close() }
-            while try await server.janusSessions() > 0 { await Task.yield() }
+            while try await server.janusSessions() > 0 { try await pause() }
         }
     }
 
@@ -118,7 +119,7 @@ struct JanusProxyTests {
             let (alice, bob) = try await server.friends("alice", "bob")
             let (call, room, first) = try await server.ringing(alice, bob)
             #expect(try await first.join(room, as: alice.id).contains("\"videoroom\":\"joined\""))
-            while try await server.feed(of: alice, in: call) == nil { await Task.yield() }
+            while try await server.feed(of: alice, in: call) == nil { try await pause() }
             let feed = try await server.feed(of: alice, in: call)
             // Lost without a word.
             try await first.socket.close()
@@ -138,8 +139,8 @@ struct JanusProxyTests {
             #expect(try await server.janusSessions() == 1)
             // Who says goodbye does not come back.
             try await claimed.socket.send(TestSocket.frame(8, [0x03, 0xE8]))
-            while try await server.janusSessions() > 0 { await Task.yield() }
-            while try await server.feed(of: alice, in: call) != nil { await Task.yield() }
+            while try await server.janusSessions() > 0 { try await pause() }
+            while try await server.feed(of: alice, in: call) != nil { try await pause() }
         }
     }
 
@@ -157,12 +158,12 @@ struct JanusProxyTests {
             let socket = try await TestSocket.webSocket(
                 server.port, "/janus", subprotocol: "janus-protocol", bearer: alice.accessToken)
             #expect(try await first.claim(on: socket).contains("\"janus\":\"success\""))
-            while try await server.janusSessions() > 1 { await Task.yield() }
+            while try await server.janusSessions() > 1 { try await pause() }
             #expect(try await first.claim(on: socket).contains("\"janus\":\"success\""))
             #expect(try await second.claim(on: socket).contains("\"code\":458"))
             try await server.app.call(.endCall, EndCallRequest(callId: call), as: alice).expectOK()
             try await socket.close()
-            while try await server.janusSessions() > 0 { await Task.yield() }
+            while try await server.janusSessions() > 0 { try await pause() }
         }
     }
 
@@ -222,7 +223,7 @@ struct JanusProxyTests {
             server.app.clock.advance(seconds: 1)
             server.calls.rooms.destroyUnclaimed()
             #expect(server.calls.rooms.count == 0)
-            while try await server.calls.media.control.exists(room: room.rawValue) { await Task.yield() }
+            while try await server.calls.media.control.exists(room: room.rawValue) { try await pause() }
         }
     }
 

@@ -3,6 +3,7 @@ import NIOCore
 import NIOPosix
 import Processes
 import ServerTestSupport
+import TestSupport
 import Testing
 
 @testable import ECallServer

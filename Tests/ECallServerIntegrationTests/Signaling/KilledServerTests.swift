@@ -2,6 +2,7 @@ import ECallAPI
 import Foundation
 import GRDB
 import ServerTestSupport
+import TestSupport
 import Testing
 
 @testable import ECallServer

@@ -79,12 +79,12 @@ struct STOMPTests {
             #expect(try await older.next() == .end)
             // What the newer one sends now is handled after the end of the older one.
             try await newer.text("SEND\ndestination:\(Signal.outbox)\n\n{\0")
-            while await server.calls.signals.statistics.dropped[.malformed] != 1 { await Task.yield() }
+            while await server.calls.signals.statistics.dropped[.malformed] != 1 { try await pause() }
             #expect(await server.calls.signals.isOnline(alice.identity))
             await server.calls.signals.deliver(Signal.sample(.callEnded), to: alice.identity)
             #expect(try await CallServer.signal(newer).kind == .callEnded)
             try await newer.close()
-            while await server.calls.signals.isOnline(alice.identity) { await Task.yield() }
+            while await server.calls.signals.isOnline(alice.identity) { try await pause() }
         }
     }
 
@@ -101,7 +101,7 @@ struct STOMPTests {
                 await server.calls.signals.deliver(large, to: alice.identity)
                 guard await server.calls.signals.isOnline(alice.identity) else { break }
             }
-            while await server.calls.signals.isOnline(alice.identity) { await Task.yield() }
+            while await server.calls.signals.isOnline(alice.identity) { try await pause() }
             await server.calls.signals.deliver(Signal.sample(.callCancelled), to: bob.identity)
             #expect(try await CallServer.signal(reader).kind == .callCancelled)
             try await stalled.close()
@@ -123,7 +123,7 @@ struct STOMPTests {
             try await CallServer.send(key, on: aliceSignals)
             try await aliceSignals.text("UNSUBSCRIBE\nid:sub\nreceipt:done\n\n\0")
             #expect(try await aliceSignals.nextText().contains("receipt-id:done"))
-            while await server.calls.signals.isOnline(alice.identity) { await Task.yield() }
+            while await server.calls.signals.isOnline(alice.identity) { try await pause() }
             let statistics = await server.calls.signals.statistics
             #expect(statistics.dropped == [.malformed: 4, .notRelayed: 1, .noCall: 1])
             // Nothing reached bob: the next he hears is ours.
@@ -147,7 +147,7 @@ struct STOMPTests {
             }
             try await session.text("UNSUBSCRIBE\nid:sub\nreceipt:done\n\n\0")
             #expect(try await session.nextText().contains("receipt-id:done"))
-            while await server.calls.signals.isOnline(alice.identity) { await Task.yield() }
+            while await server.calls.signals.isOnline(alice.identity) { try await pause() }
             #expect(await server.calls.signals.statistics.dropped == [.foreignToken: 4, .malformed: 4])
         }
     }

@@ -22,7 +22,7 @@ struct SignalRulesTests {
     private static func settle(_ server: SignalServer, _ socket: TestSocket, _ device: DeviceIdentity) async throws {
         try await socket.text("UNSUBSCRIBE\nid:sub\nreceipt:done\n\n\0")
         while try await !socket.nextText().contains("receipt-id:done") {}
-        while await server.sessions.isOnline(device) { await Task.yield() }
+        while await server.sessions.isOnline(device) { try await pause() }
     }
 
     /// 003-17
@@ -90,7 +90,7 @@ struct SignalRulesTests {
             ] {
                 try await sender.text("SEND\ndestination:\(Signal.outbox)\n\n\(json)\0")
             }
-            while server.orders.all.count < 3 { await Task.yield() }
+            while server.orders.all.count < 3 { try await pause() }
             #expect(server.orders.all == ["call_accept 7 21", "call_reject - 21", "call_end 9 21"])
             #expect(await server.sessions.statistics.dropped.isEmpty)
         }
@@ -138,7 +138,7 @@ struct SignalRulesTests {
             let rotation = Signal.sample(.keyRotation, call: call, user: bob.id, device: bob.device)
             try await CallServer.send(rotation, on: back)
             try await CallServer.send(rotation.rerouted { $0.call = 12_345 }, on: back)
-            while await server.calls.signals.statistics.dropped.values.reduce(0, +) < 2 { await Task.yield() }
+            while await server.calls.signals.statistics.dropped.values.reduce(0, +) < 2 { try await pause() }
             #expect(await server.calls.signals.statistics.dropped == [.senderNotKeyHost: 1, .noCall: 1])
         }
     }

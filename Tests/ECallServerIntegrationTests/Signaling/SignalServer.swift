@@ -8,6 +8,7 @@ import NIOCore
 import ServerTestSupport
 import ServiceLifecycle
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ECallServer
@@ -101,7 +102,7 @@ struct SignalServer: Sendable {
 
     /// Returns once the device's session is known to the sessions.
     func online(_ device: DeviceIdentity) async throws {
-        while await !sessions.isOnline(device) { await Task.yield() }
+        while await !sessions.isOnline(device) { try await pause() }
     }
 
     private struct Relay: Service, SignalAuthority {

@@ -75,7 +75,7 @@ struct SlowReaderTests {
             #expect(await server.sessions.mailboxDepth.overflow == 0)
             let slow = try await server.session(device, receiveBuffer: 4096, reading: false)
             // All that is under way to a client that takes nothing.
-            while await server.sessions.statistics.delivered == 0 { await Task.yield() }
+            while await server.sessions.statistics.delivered == 0 { try await pause() }
             await server.sessions.deliver(.sample(.participantJoined, call: 121), to: device)
             #expect(await !server.sessions.isOnline(device), "what waits goes first")
             try await slow.startReading()
@@ -101,7 +101,7 @@ struct SlowReaderTests {
             let (name, value) = E2EESignal.header
             let slow = try await server.session(
                 device, receiveBuffer: 4096, more: "\(name):\(value)\n", reading: false)
-            while await server.sessions.statistics.delivered == 0 { await Task.yield() }
+            while await server.sessions.statistics.delivered == 0 { try await pause() }
             await server.sessions.deliver(.sample(.participantJoined, call: 51), to: device)
             #expect(await !server.sessions.isOnline(device), "texts go first")
             try await slow.startReading()

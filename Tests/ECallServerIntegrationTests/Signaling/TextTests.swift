@@ -63,14 +63,14 @@ struct TextTests {
                 #expect(try await Self.next(aliceSignals) == "\(kind) \(body) of \(bob.device)")
             }
             try await bobSignals.close()
-            while await server.calls.signals.isOnline(bob.identity) { await Task.yield() }
+            while await server.calls.signals.isOnline(bob.identity) { try await pause() }
             for kind in ["status", "key", "again", "open"] {
                 try await Self.send(
                     "{\"type\":\"e2ee\",\"callId\":\(call),\"kind\":\"\(kind)\",\"body\":\"\(Self.needle).\(kind)\"}",
                     on: aliceSignals)
             }
-            while await server.calls.signals.outcomes[.init(kind: .e2ee, outcome: "away")] == nil { await Task.yield() }
-            while await server.calls.signals.mailboxDepth.waiting[.e2ee] != 3 { await Task.yield() }
+            while await server.calls.signals.outcomes[.init(kind: .e2ee, outcome: "away")] == nil { try await pause() }
+            while await server.calls.signals.mailboxDepth.waiting[.e2ee] != 3 { try await pause() }
             let back = try await TestSocket.webSocket(server.port, "/ws/")
             try await back.text(
                 CallServer.connectFrame(bob.device, try await server.passcode(bob), more: Self.header))
@@ -128,7 +128,7 @@ struct TextTests {
             try await Self.send("\(start)\"key\",\"body\":\"to-bob\"}", on: aliceSignals)
             try await Self.send("\(start)\"join\",\"body\":\"\(large.prefix(8192))\"}", on: bobSignals)
             #expect(try await Self.next(aliceSignals) == "join \(large.prefix(8192)) of \(bob.device)")
-            while await server.calls.signals.statistics.dropped.values.reduce(0, +) < 8 { await Task.yield() }
+            while await server.calls.signals.statistics.dropped.values.reduce(0, +) < 8 { try await pause() }
             #expect(
                 await server.calls.signals.statistics.dropped == [.malformed: 5, .forgedSender: 1, .noCall: 2])
 

@@ -3,6 +3,7 @@ import ECallAPI
 import Foundation
 import HTTPTypes
 import ServerTestSupport
+import TestSupport
 import Testing
 
 @testable import ECallServer
@@ -125,7 +126,7 @@ struct StockApp: Sendable {
         #expect(try await socket.nextText().hasPrefix("CONNECTED\n"))
         try await socket.text(
             "SUBSCRIBE\nack:auto\ndestination:/exchange/ecall.signal.out/\(device)\nid:sub-\(device)\n\n\0")
-        while await !server.calls.signals.isOnline(identity) { await Task.yield() }
+        while await !server.calls.signals.isOnline(identity) { try await pause() }
         return socket
     }
 

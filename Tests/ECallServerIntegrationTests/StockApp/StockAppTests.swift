@@ -2,6 +2,7 @@ import ECallAPI
 import Foundation
 import HTTPTypes
 import ServerTestSupport
+import TestSupport
 import Testing
 
 @testable import ECallServer
@@ -128,7 +129,7 @@ struct StockAppTests {
             #expect(try await bo.object(.post, "call/end", ["callId": call])["success"] as? Bool == true)
             #expect(try ana.number(try await ana.signal("call_ended", on: anas)["callId"]) == call)
             for janus in [caller, back] { try await janus.vanish() }
-            while try await server.janusSessions() > 0 { await Task.yield() }
+            while try await server.janusSessions() > 0 { try await pause() }
             let history = try #require(
                 try await bo.ask(.get, "calls", query: "?page=0&size=20") as? [[String: Any]])
             #expect(history.first?["status"] as? String == "completed")

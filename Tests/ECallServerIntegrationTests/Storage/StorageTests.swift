@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import Processes
 import ServerTestSupport
+import TestSupport
 import Testing
 
 @testable import ECallServer

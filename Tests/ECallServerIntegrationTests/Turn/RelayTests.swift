@@ -5,6 +5,7 @@ import NIOPosix
 import NIOSSL
 import ServerTestSupport
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ECallServer

@@ -4,6 +4,7 @@ import HTTPTypes
 import HummingbirdTesting
 import NIOCore
 import ServerTestSupport
+import TestSupport
 import Testing
 
 @testable import ECallServer

@@ -92,7 +92,7 @@ struct SlowDiskTests {
             let clock = ContinuousClock()
             let began = clock.now
             async let end: Void = crowd.calls.end(large, by: Crowd.device(1))
-            while await crowd.calls.count > 1 { await Task.yield() }
+            while await crowd.calls.count > 1 { try await pause() }
             _ = try await crowd.calls.join(small, by: Crowd.device(52))
             let joined = clock.now - began
             try await end

@@ -1,6 +1,7 @@
 import CallEngine
 import ECallAPI
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ECallServer
@@ -60,7 +61,7 @@ struct StrangersIDsTests {
             let stranger = try await world.app.signIn("mallory@example.net", name: "Mal")
             let wire = await SignalWire(stranger.identity, to: world.sessions, takesTexts: true)
             wire.open()
-            while await !world.sessions.isOnline(stranger.identity) { await Task.yield() }
+            while await !world.sessions.isOnline(stranger.identity) { try await pause() }
             _ = try await world.told()
             for kind in E2EEKind.allCases {
                 for call in [world.running, world.past] {
@@ -69,7 +70,7 @@ struct StrangersIDsTests {
                     try wire.send(start + "\"bodies\":{\"\(world.vera.id)_\(world.vera.device)\":\"t\"}}")
                 }
             }
-            while await world.sessions.statistics.dropped[.noCall] != 40 { await Task.yield() }
+            while await world.sessions.statistics.dropped[.noCall] != 40 { try await pause() }
             #expect(try await world.told() == [])
         }
     }

@@ -2,6 +2,7 @@ import CallEngine
 import ECallAPI
 import Foundation
 import ServerTestSupport
+import TestSupport
 import Testing
 
 @testable import ECallServer

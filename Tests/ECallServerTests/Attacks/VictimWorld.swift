@@ -112,7 +112,7 @@ struct VictimWorld: Sendable {
         for person in [vera, fay] {
             let wire = await SignalWire(person.identity, to: sessions, takesExtensions: true, takesTexts: true)
             wire.open()
-            while await !sessions.isOnline(person.identity) { await Task.yield() }
+            while await !sessions.isOnline(person.identity) { try await pause() }
             wires.append(wire)
         }
         self.wires = wires

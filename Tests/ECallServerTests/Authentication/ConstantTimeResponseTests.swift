@@ -1,5 +1,6 @@
 import ECallAPI
 import ServerTestSupport
+import TestSupport
 import Testing
 
 @testable import ECallServer

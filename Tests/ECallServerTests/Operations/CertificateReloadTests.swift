@@ -5,6 +5,7 @@ import NIOCore
 import Processes
 import ServerTestSupport
 import ServiceLifecycle
+import TestSupport
 import Testing
 
 @testable import ECallServer

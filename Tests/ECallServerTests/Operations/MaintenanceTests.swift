@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import ServerTestSupport
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ECallServer

@@ -1,6 +1,7 @@
 import Foundation
 import Processes
 import ServerTestSupport
+import TestSupport
 import Testing
 
 @testable import MediaServers

@@ -4,6 +4,7 @@ import Logging
 import Processes
 import ServerTestSupport
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import MediaServers

@@ -1,6 +1,7 @@
 import ECallAPI
 import ServerTestSupport
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Notifications
