@@ -59,6 +59,18 @@ def report(capsys, title, values):
               f"from {ordered[0]:.0f} to {ordered[-1]:.0f} ms")
 
 
+def report_steps(capsys, title, calls):
+    """When each step of setting up was done (median and p95), and how long after the one before."""
+    middle = {step: statistics.median(call[step] for call in calls if step in call) for call in calls for step in call}
+    with capsys.disabled():
+        print(f"\nmeasured: {title}, {len(calls)} calls\n{'step':12}{'median':>8}{'p95':>8}{'after':>8}   ms")
+        before = 0
+        for step in sorted(middle, key=middle.get):
+            values = sorted(call[step] for call in calls if step in call)
+            print(f"{step:12}{middle[step]:8.0f}{values[-(-95 * len(values) // 100) - 1]:8.0f}{middle[step] - before:+8.0f}")
+            before = middle[step]
+
+
 @pytest.mark.limit(900)
 @pytest.mark.parametrize("other", ["page", "command line"])
 def test_first_picture(cast, count, capsys, other):
@@ -71,16 +83,18 @@ def test_first_picture(cast, count, capsys, other):
         bo.page.evaluate(ANSWER_AT_ONCE)
     else:
         child = bo.listen()
-    calling, answering, start = [], [], 0
+    calling, answering, steps, start = [], [], ([], []), 0
     for _ in range(count):
         ana.call(bo.name)
         ana.wait_pictures()
         if child is None:
             bo.wait_pictures()
             answering.append(bo.statistics()["firstPictureMilliseconds"])
+            steps[1].append(bo.statistics()["setUp"])
         else:
             event(child, "firstPicture", start=start)
         calling.append(ana.statistics()["firstPictureMilliseconds"])
+        steps[0].append(ana.statistics()["setUp"])
         ana.hang_up()
         ana.wait_phase("ended")
         if child is None:
@@ -89,10 +103,13 @@ def test_first_picture(cast, count, capsys, other):
         else:
             ended = event(child, "ended", start=start)
             answering.append(ended["statistics"]["firstPictureMilliseconds"])
+            steps[1].append(ended["statistics"]["setUp"])
             start = len(child.lines)
         ana.close_call()
     report(capsys, f"page calls {other}, click to first picture", calling)
     report(capsys, f"{other} answers page, answer to first picture", answering)
+    for title, calls in zip(("who calls", "who answers"), steps):
+        report_steps(capsys, title, calls)
 
 
 @pytest.mark.parametrize("browser", ["chromium", "firefox"])

@@ -8,6 +8,7 @@ import { CallSession } from './call-session.js';
 import { EarlySignals } from './early-signals.js';
 import { browserPlatform } from './platform.js';
 import { incomingCall } from './setup/incoming-call.js';
+import { Readiness } from './setup/readiness.js';
 import { comeIn } from './setup/joining.js';
 import { EndReports } from './end-reports.js';
 import { RingingCalls } from './ringing-calls.js';
@@ -22,7 +23,7 @@ const endReasonTime = 1000;
 /** The calls of one signed-in device: carries out what `CallMachine` decides. The twin of CallController.swift. */
 export class CallController {
     #session;
-    #makeJanus;
+    #ready;
     #platform;
     #machine = new CallMachine();
     /** @type {Listeners<[import('./model/call-event.js').CallEvent]>} */
@@ -53,7 +54,7 @@ export class CallController {
      */
     constructor({ session, makeJanus, platform = browserPlatform }) {
         this.#session = session;
-        this.#makeJanus = makeJanus ?? (() => new JanusClient({ session }));
+        this.#ready = new Readiness(platform, makeJanus ?? (() => new JanusClient({ session })));
         this.#platform = platform;
         this.#ends = new EndReports(session.api);
         this.#ringing = new RingingCalls(session, platform.clock, {
@@ -66,6 +67,7 @@ export class CallController {
         if (this.#offs.length > 0) return;
         const { signaling } = this.#session;
         this.#isStopped = false;
+        this.#ready.keep();
         this.#offs = [
             signaling.onSignal((signal) => this.#received(signal)),
             signaling.onState((state) => {
@@ -84,6 +86,7 @@ export class CallController {
     /** Hangs up, and listens no more. What rings is not declined: it may ring on in another window. */
     async stop() {
         this.#isStopped = true;
+        this.#ready.drop();
         this.#ringing.takeBeside();
         for (const off of this.#offs.splice(0)) off();
         if (this.#machine.isIdle) return;
@@ -347,10 +350,7 @@ export class CallController {
         case 'call_cancelled':
             this.#ringing.endBeside(signal.callId);
             return this.#perform({ type: 'cancelled', id: signal.callId, reason: signal.reason });
-        case 'friend_request':
-        case 'friend_accepted':
-        case 'user_updated':
-        case 'login_warning': return undefined;
+        case 'friend_request': case 'friend_accepted': case 'user_updated': case 'login_warning': return undefined;
         default:
             if (signal.callId === undefined || signal.callId !== this.#machine.currentCall) return undefined;
             if (signal.type === 'participant_joined') this.#perform({ type: 'remoteJoined', id: signal.callId });
@@ -428,7 +428,7 @@ export class CallController {
             failed: (failure) => { if (this.#call === call) this.#perform(failure.code === 'connectionLost' ? { type: 'connectionLost' } : { type: 'failed', problem: failure.text }); },
         };
         try {
-            call = new CallSession(this.#session, this.#makeJanus, media, this.#platform, events);
+            call = new CallSession(this.#session, this.#ready.take(), media, this.#platform, events);
         } catch (error) {
             throw CallFailure.from(error);
         }
@@ -451,10 +451,14 @@ export class CallController {
         const actions = this.#machine.handle(event);
         this.#session.signaling.setUrgent(!this.#machine.isIdle);
         // Anyone who only leaves the page lets it ring on elsewhere.
-        if (rang && this.#machine.state.name !== 'ringingIn' && event.type !== 'abandoned') this.#ringing.forget();
+        if (rang && this.#machine.state.name !== 'ringingIn') {
+            this.#ready.ringsNoMore();
+            if (event.type !== 'abandoned') this.#ringing.forget();
+        }
         for (const action of actions) {
             switch (action.type) {
             case 'announceIncoming':
+                this.#ready.rings();
                 this.#ringing.begin(action.call.id);
                 this.#events.notify({ type: 'incoming', call: action.call, ringsUntil: this.#ringing.until, isTaken: this.#isTaken });
                 break;
@@ -484,15 +488,13 @@ export class CallController {
         await this.#ends.settled(teardownTimeout, clock);
         this.#call = null;
         this.#perform({ type: 'tornDown' });
+        if (!this.#isStopped) this.#ready.keep();
         for (const resume of this.#waiters.splice(0)) resume();
         // What rang beside it rings on, unless it is being answered.
         if (!this.#isTaken) this.#takeWaiting();
     }
 
-    /**
-     * Returns once nothing of the call is left, or another is on.
-     * @param {CallSession} call
-     */
+    /** @param {CallSession} call returns once nothing of it is left, or another is on */
     async #teardown(call) { if (this.#call === call) await this.#idle(); }
 
     async #idle() {

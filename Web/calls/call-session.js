@@ -14,6 +14,7 @@ import { Subscriptions } from './room/subscriptions.js';
 import { prepareEntry } from './setup/entry.js';
 import { enterRoom, join } from './setup/joining.js';
 import { invite } from './setup/invitation.js';
+import { SetUpTimeline } from './model/set-up-timeline.js';
 import { summarize } from './model/call-statistics.js';
 import { text } from '../texts/text.js';
 
@@ -49,6 +50,7 @@ export class CallSession {
     /** @type {Subscriptions} */
     #subscriptions;
     #recovery;
+    #timeline;
     #first;
     /** @type {KeyExchange | null} */
     #keys = null;
@@ -77,26 +79,27 @@ export class CallSession {
 
     /**
      * @param {import('../session/session.js').Session} session
-     * @param {() => import('../protocol/janus/janus-client.js').JanusClient} makeJanus
+     * @param {ReturnType<import('./setup/readiness.js').Readiness['take']>} ready
      * @param {import('./capture/call-media.js').Beginning} media
      * @param {import('./platform.js').Platform} platform
      * @param {SessionEvents} events
      */
-    constructor(session, makeJanus, media, platform, events) {
+    constructor(session, { worker, makeJanus }, media, platform, events) {
         this.#session = session;
         this.#platform = platform;
         this.#events = events;
-        this.#first = new FirstMedia(platform.clock);
-        this.#worker = platform.makeWorker();
+        this.#timeline = new SetUpTimeline(platform.clock);
+        this.#first = new FirstMedia(this.#timeline);
+        this.#worker = worker;
         this.#worker.onEvent((event) => this.#workerEvent(event));
         this.#media = new CallMedia(media, platform, {
             notify: (event) => this.#notify(event), update: (change) => this.#members.updateOwn(change), room: () => this.#room,
         });
         this.#members = new CallMembers(session, {
-            notify: (event) => this.#notify(event), remoteJoined: () => events.remoteJoined(), over: () => events.over(),
+            notify: (event) => this.#notify(event), remoteJoined: () => { this.#timeline.mark('answer'); events.remoteJoined(); }, over: () => events.over(),
             changed: (change) => this.#memberChanged(change), updated: () => this.#membersUpdated(),
         });
-        this.#room = new CallRoom(makeJanus, this.#worker, platform, {
+        this.#room = new CallRoom(makeJanus, this.#worker, platform, this.#timeline, {
             appeared: (publisher) => void this.#subscriptions.appeared(publisher),
             disappeared: (feed) => this.#subscriptions.disappeared(feed),
             connection: (state) => this.#connection(state),
@@ -131,7 +134,7 @@ export class CallSession {
     async invite(userIds) {
         const placed = await invite(userIds, {
             session: this.#session, media: this.#media, worker: this.#worker, room: this.#room, platform: this.#platform,
-            isClosed: () => this.#isClosed,
+            isClosed: () => this.#isClosed, timeline: this.#timeline,
         });
         for (const user of userIds) this.#askedFor.add(user);
         this.#placed = placed;
@@ -158,8 +161,7 @@ export class CallSession {
         this.#notify({ type: 'encryption', state: 'waitingForKey' });
         const record = await this.#join();
         this.#keys?.heard({ type: 'entered' });
-        await this.#members.refresh();
-        await this.#enter(record.janusRoomId);
+        await Promise.all([this.#members.refresh(), this.#enter(record.janusRoomId)]);
     }
 
     /**
@@ -169,19 +171,20 @@ export class CallSession {
      */
     async enterAsCallee(call, said) {
         this.#media.codec = call.videoCodec;
+        // All at once: nothing of it needs the others. Whoever fails first is reported, and the others are no unhandled failure.
+        const [media, opened] = [this.#media.open(), this.#room.open()];
+        for (const part of [media, opened]) part.catch(() => {});
         const { texts } = await prepareEntry(call.room, { session: this.#session, worker: this.#worker, platform: this.#platform });
         await this.#begin(call.id, { isCaller: false, texts });
         this.#notify({ type: 'encryption', state: 'waitingForKey' });
-        await this.#media.open();
-        const opened = this.#room.open();
-        // Anyone who fails first is reported; the other must not be an unhandled failure.
-        opened.catch(() => {});
         const caller = `${call.caller}_${call.callerDevice}`;
         this.#members.apply(this.#members.roster.joined(call.caller, call.callerDevice, call.callerName));
         if (said) {
             this.#keys?.heard({ type: 'message', kind: 'join', from: caller, text: said.join });
             this.#keys?.heard({ type: 'message', kind: 'invite', from: caller, text: said.invite });
         }
+        await media;
+        this.#timeline.mark('devices');
         await this.#join();
         this.#keys?.heard({ type: 'entered' });
         const refreshed = this.#members.refresh();
@@ -261,7 +264,11 @@ export class CallSession {
         return this.#quality.look(new Map(heard), sending, this.#platform.clock.now());
     }
 
-    async #join() { return join(this.#callId, this.#session, () => this.#isClosed); }
+    async #join() {
+        const record = await join(this.#callId, this.#session, () => this.#isClosed);
+        this.#timeline.mark('join');
+        return record;
+    }
 
     /** @param {number} roomId */
     async #enter(roomId) {
@@ -278,6 +285,7 @@ export class CallSession {
         }
         this.#trusted = new Map(members.map((member) => [member.address, member]));
         for (const { address } of members) this.#shown.add(address);
+        if (members.some(({ isHeard }) => isHeard)) this.#timeline.mark('senderKey');
         if (this.#isProtected || !members.some(({ isHeard, hasOurKey }) => isHeard || hasOurKey)) return;
         this.#isProtected = true;
         this.#notify({ type: 'encryption', state: 'protected' });

@@ -12,6 +12,7 @@ import { makeSilence } from './room/silence.js';
  * @property {(bytes: Uint8Array) => Uint8Array} random fills the bytes
  * @property {() => boolean} canProtectMedia
  * @property {() => CallWorker} makeWorker
+ * @property {(work: () => void) => void} whenIdle does it once the page has nothing else to do
  * @property {(constraints: MediaStreamConstraints) => Promise<MediaStream>} capture
  * @property {(device: 'camera') => Promise<boolean>} isAllowed whether it may be used without asking
  * @property {() => MediaStream} makeStream
@@ -27,6 +28,7 @@ export const browserPlatform = Object.freeze({
     random: (/** @type {Uint8Array} */ bytes) => crypto.getRandomValues(bytes),
     canProtectMedia,
     makeWorker: () => new CallWorker(),
+    whenIdle: (/** @type {() => void} */ work) => { ('requestIdleCallback' in globalThis ? requestIdleCallback : setTimeout)(work); },
     capture: (/** @type {MediaStreamConstraints} */ constraints) => navigator.mediaDevices.getUserMedia(constraints),
     isAllowed: async (/** @type {'camera'} */ device) => {
         // Not every browser knows this name.

@@ -120,7 +120,55 @@ test('nobody learns a key who only rings, declines, or answered elsewhere', asyn
     await clock.advance(1_000);
     const to = ana.sent.flatMap(({ bodies }) => Object.keys(bodies ?? {}));
     assert.deepEqual([...new Set(to)], ['2_22']);
-    assert.deepEqual([boElsewhere.engine.workers.length, cy.engine.workers.length], [0, 0]);
+    const workers = [boElsewhere, cy].flatMap(({ engine }) => engine.workers);
+    assert.deepEqual(workers.map(({ hasBegun }) => hasBegun), [false, false]);
+});
+
+test('what answering takes is made while it rings: the call has it, and who does not answer keeps nothing of it', async () => {
+    const world = await makeWorld('ana', 'bo', 'cy');
+    const { ana, bo, cy, janus, clock } = world;
+    await ana.calls.call([2, 3], { video: true });
+    await clock.advance(1_000);
+    assert.deepEqual([bo, cy].map(({ engine }) => engine.workers.length), [1, 1]);
+    const open = janus.openSockets;
+    assert.equal(open, 3, 'the caller, and both who are rung');
+    await bo.calls.answer({ video: true });
+    await cy.calls.decline();
+    await clock.advance(1_000);
+    assert.deepEqual([bo.engine.workers.length, bo.engine.worker.hasBegun], [1, true]);
+    assert.equal(janus.openSockets, 2);
+    assert.ok(await hears(ana, bo) && await hears(bo, ana));
+    await bo.calls.hangUp();
+    // The next call begins with parts of its own.
+    await ana.calls.call([3], { video: true });
+    await clock.advance(1_000);
+    await cy.calls.answer({ video: true });
+    await clock.advance(1_000);
+    assert.ok(await hears(ana, cy));
+});
+
+test('a page that has nothing else to do keeps a worker for the next call, and none when no calls are to come', async () => {
+    const { ana, bo, clock } = await makeWorld('ana', 'bo');
+    const idle = () => { for (const work of ana.engine.idleWork.splice(0)) work(); };
+    idle();
+    assert.deepEqual(ana.engine.workers.map(({ hasBegun }) => hasBegun), [false]);
+    await ana.calls.call([2], { video: true });
+    await clock.advance(1_000);
+    await bo.calls.answer({ video: true });
+    await clock.advance(1_000);
+    assert.ok(await hears(ana, bo) && await hears(bo, ana));
+    idle();
+    assert.deepEqual(ana.engine.workers.map(({ hasBegun }) => hasBegun), [true], 'one is enough while a call is on');
+    await ana.calls.hangUp();
+    idle();
+    assert.deepEqual(ana.engine.workers.map(({ isClosed, hasBegun }) => [isClosed, hasBegun]), [[true, true], [false, false]]);
+    await bo.calls.call([1], { video: true });
+    await clock.advance(1_000);
+    await ana.calls.decline();
+    assert.equal(ana.engine.workers.at(-1).isClosed, false, 'it is for the call after that');
+    await ana.calls.stop();
+    idle();
+    assert.ok(ana.engine.workers.every(({ isClosed }) => isClosed));
 });
 
 test('a person who leaves and joins again on the same feed is received again', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Subscriber } from '../../../Web/calls/room/subscriber.js';
 import { ClockDouble, settle } from './doubles/time.mjs';
+import { SetUpTimeline } from '../../../Web/calls/model/set-up-timeline.js';
 
 /** A subscriber that has negotiated, and what it asks of Janus: each request is answered when the test says so. */
 async function subscribed() {
@@ -23,7 +24,7 @@ async function subscribed() {
     };
     const subscriber = new Subscriber({
         publisher: { feed: 7, user: 2, streams: [{ mid: '1', track: 'video', codec: 'h264' }] }, sender: '2_22', room: 5,
-        iceServers: [], worker: {}, appeared() {}, worked() {}, broke() {},
+        iceServers: [], worker: {}, timeline: new SetUpTimeline(clock), appeared() {}, worked() {}, broke() {},
         platform: { clock, makeConnection: () => connection, makeStream: () => ({ getTracks: () => [], addTrack() {} }) },
     });
     await subscriber.subscribe(handle);

@@ -29,7 +29,7 @@ const graceTime = 1000;
  * @property {(state: 'connecting' | 'connected' | 'reconnecting') => void} connection
  * @property {(failure: CallFailure) => void} failed
  */
-/** @typedef {Omit<import('./publisher.js').PublisherOptions, 'worker' | 'platform' | 'changed'>} PublishOptions */
+/** @typedef {Omit<import('./publisher.js').PublisherOptions, 'worker' | 'platform' | 'timeline' | 'changed'>} PublishOptions */
 /** @typedef {{ room: number, display: string, options: () => Promise<PublishOptions> }} Entry what it takes to enter again */
 
 /**
@@ -41,6 +41,7 @@ export class CallRoom {
     #makeJanus;
     #worker;
     #platform;
+    #timeline;
     #events;
     #transport;
     /** @type {Entry | null} */
@@ -66,12 +67,14 @@ export class CallRoom {
      * @param {() => import('../../protocol/janus/janus-client.js').JanusClient} makeJanus
      * @param {import('../../media/call-worker.js').CallWorker} worker
      * @param {import('../platform.js').Platform} platform
+     * @param {import('../model/set-up-timeline.js').SetUpTimeline} timeline
      * @param {RoomEvents} events
      */
-    constructor(makeJanus, worker, platform, events) {
+    constructor(makeJanus, worker, platform, timeline, events) {
         this.#makeJanus = makeJanus;
         this.#worker = worker;
         this.#platform = platform;
+        this.#timeline = timeline;
         this.#events = events;
         this.#transport = this.#makeTransport();
         this.#silence = new SilenceWatch(worker, platform.clock, {
@@ -92,7 +95,7 @@ export class CallRoom {
          */
         const ours = (notify) => (...values) => { if (this.#transport === transport && !this.#isClosed) notify(...values); };
         /** @type {MediaTransport} */
-        const transport = new MediaTransport(this.#makeJanus(), this.#worker, this.#platform, {
+        const transport = new MediaTransport(this.#makeJanus(), this.#worker, this.#platform, this.#timeline, {
             appeared: ours((publisher) => this.#events.appeared(publisher)),
             disappeared: ours((feed) => this.#events.disappeared(feed)),
             reclaimed: ours(() => this.#events.mayHaveMissed()),

@@ -27,9 +27,12 @@ export class MediaTransport {
     #janus;
     #worker;
     #platform;
+    #timeline;
     #events;
     /** @type {import('../../protocol/janus/janus-handle.js').JanusHandle | null} */
     #handle = null;
+    /** @type {Promise<import('../../protocol/janus/janus-handle.js').JanusHandle> | null} for who is received first */
+    #spareHandle = null;
     /** @type {Publisher | null} */
     #publisher = null;
     /** @type {Map<number, Subscriber>} */
@@ -49,10 +52,12 @@ export class MediaTransport {
      * @param {import('../../protocol/janus/janus-client.js').JanusClient} janus
      * @param {import('../../media/call-worker.js').CallWorker} worker
      * @param {import('../platform.js').Platform} platform
+     * @param {import('../model/set-up-timeline.js').SetUpTimeline} timeline
      * @param {LinkEvents} events
      */
-    constructor(janus, worker, platform, events) {
+    constructor(janus, worker, platform, timeline, events) {
         this.#platform = platform;
+        this.#timeline = timeline;
         this.#janus = janus;
         this.#worker = worker;
         this.#events = events;
@@ -118,17 +123,21 @@ export class MediaTransport {
      * @param {string} display
      */
     async join(room, display) {
-        const { data } = await this.#open().request({ request: 'join', ptype: 'publisher', room, display });
+        const entering = this.#open().request({ request: 'join', ptype: 'publisher', room, display });
+        this.#spareHandle ??= this.#janus.attach('janus.plugin.videoroom');
+        this.#spareHandle.catch(() => {});
+        const { data } = await entering;
+        this.#timeline.mark('enter');
         this.#room = room;
         return this.#early.splice(0).reduce(
             (publishers, news) => [...publishers, ...publishersOf(news)].filter(({ feed }) => !goneIn(news).includes(feed)), publishersOf(data));
     }
 
-    /** @param {Omit<import('./publisher.js').PublisherOptions, 'worker' | 'platform' | 'changed'>} options */
+    /** @param {Omit<import('./publisher.js').PublisherOptions, 'worker' | 'platform' | 'timeline' | 'changed'>} options */
     async publish(options) {
         const handle = this.#open();
         this.#publisher = new Publisher({
-            ...options, worker: this.#worker, platform: this.#platform, changed: (state) => this.#changed(state),
+            ...options, worker: this.#worker, platform: this.#platform, timeline: this.#timeline, changed: (state) => this.#changed(state),
         });
         await this.#publisher.publish(handle);
     }
@@ -150,15 +159,18 @@ export class MediaTransport {
     /** @param {MediaStreamTrack | null} microphone */
     async replaceAudio(microphone) { await this.#publisher?.replaceAudio(microphone); }
 
-    /** @param {Omit<import('./subscriber.js').SubscriberOptions, 'worker' | 'platform' | 'room'>} options */
+    /** @param {Omit<import('./subscriber.js').SubscriberOptions, 'worker' | 'platform' | 'timeline' | 'room'>} options */
     async subscribe(options) {
         this.#open();
         if (this.#room === null) throw new CallFailure('noCall');
-        const subscriber = new Subscriber({ ...options, room: this.#room, worker: this.#worker, platform: this.#platform });
+        this.#timeline.mark('published');
+        const subscriber = new Subscriber({ ...options, room: this.#room, worker: this.#worker, platform: this.#platform, timeline: this.#timeline });
         this.unsubscribe(subscriber.feed);
         this.#subscribers.set(subscriber.feed, subscriber);
         try {
-            await subscriber.subscribe(await this.#janus.attach('janus.plugin.videoroom'));
+            const spare = this.#spareHandle;
+            this.#spareHandle = null;
+            await subscriber.subscribe(await spare?.catch(() => null) ?? await this.#janus.attach('janus.plugin.videoroom'));
         } catch (error) {
             if (this.#subscribers.get(subscriber.feed) === subscriber) this.unsubscribe(subscriber.feed);
             throw error;
@@ -202,7 +214,10 @@ export class MediaTransport {
 
     /** @param {RTCPeerConnectionState} state */
     #changed(state) {
-        if (state === 'connected') this.#notify('sending');
+        if (state === 'connected') {
+            this.#timeline.mark('sendDTLS');
+            this.#notify('sending');
+        }
         else if (state === 'disconnected') this.#notify('unsteady');
         else if (state === 'failed') this.#notify('lost');
     }

@@ -11,6 +11,7 @@ import { connectTrickle } from './trickle.js';
  * @property {RTCIceServer[]} iceServers
  * @property {import('../../media/call-worker.js').CallWorker} worker
  * @property {Pick<import('../platform.js').Platform, 'makeConnection' | 'capabilities'>} platform
+ * @property {Pick<import('../model/set-up-timeline.js').SetUpTimeline, 'mark' | 'watch'>} timeline
  * @property {(state: RTCPeerConnectionState) => void} changed
  */
 /**
@@ -44,8 +45,9 @@ export class Publisher {
     /** @param {PublisherOptions} options */
     constructor(options) {
         this.#options = options;
-        const { iceServers, platform, changed } = options;
+        const { iceServers, platform, timeline, changed } = options;
         this.#connection = platform.makeConnection({ iceServers, bundlePolicy: 'max-bundle' });
+        timeline.watch(this.#connection, 'send');
         this.#connection.onconnectionstatechange = () => changed(this.#connection.connectionState);
         try {
             this.#addTracks(options);
@@ -95,7 +97,9 @@ export class Publisher {
         const sdp = withoutAudioLevel(this.#connection.localDescription?.sdp ?? '');
         const hasVideo = this.#video !== null;
         const body = { request, audio: true, video: hasVideo, ...(hasVideo ? { videocodec: this.#options.videoCodec } : {}) };
+        this.#options.timeline.mark('offer');
         const { jsep } = await handle.request(body, { type: 'offer', sdp, e2ee: true });
+        this.#options.timeline.mark('accepted');
         this.#trickle?.ownIsKnown();
         await this.#connection.setRemoteDescription({ type: 'answer', sdp: withConstantBitRate(jsep?.sdp ?? '') });
         this.#trickle?.remoteIsKnown();
@@ -157,6 +161,7 @@ export class Publisher {
     close() {
         this.#trickle?.stop();
         this.#connection.onconnectionstatechange = null;
+        this.#connection.oniceconnectionstatechange = null;
         this.#connection.close();
     }
 }

@@ -12,6 +12,7 @@ const configurePause = 1000;
  * @property {RTCIceServer[]} iceServers
  * @property {import('../../media/call-worker.js').CallWorker} worker
  * @property {Pick<import('../platform.js').Platform, 'makeConnection' | 'makeStream' | 'clock'>} platform
+ * @property {Pick<import('../model/set-up-timeline.js').SetUpTimeline, 'mark' | 'watch'>} timeline
  * @property {(stream: MediaStream) => void} appeared
  * @property {() => void} worked
  * @property {() => void} broke
@@ -42,10 +43,14 @@ export class Subscriber {
         this.#publisher = options.publisher;
         this.stream = options.platform.makeStream();
         this.#connection = options.platform.makeConnection({ iceServers: options.iceServers, bundlePolicy: 'max-bundle' });
+        options.timeline.watch(this.#connection, 'receive');
         // Set here and now: a frame that comes before would pass unopened.
         this.#connection.ontrack = ({ transceiver, track }) => this.#received(transceiver, track);
         this.#connection.onconnectionstatechange = () => {
-            if (this.#connection.connectionState === 'connected') options.worked();
+            if (this.#connection.connectionState === 'connected') {
+                options.timeline.mark('receiveDTLS');
+                options.worked();
+            }
             if (this.#connection.connectionState === 'failed') options.broke();
         };
     }
@@ -94,6 +99,7 @@ export class Subscriber {
         await this.#connection.setLocalDescription(await this.#connection.createAnswer());
         const sdp = this.#connection.localDescription?.sdp ?? '';
         await handle.request({ request: 'start' }, { type: 'answer', sdp, e2ee: true });
+        this.#options.timeline.mark('subscribed');
         this.#trickle?.ownIsKnown();
         return undefined;
     }
@@ -163,6 +169,7 @@ export class Subscriber {
         this.#trickle?.stop();
         this.#connection.ontrack = null;
         this.#connection.onconnectionstatechange = null;
+        this.#connection.oniceconnectionstatechange = null;
         this.#connection.close();
         for (const track of this.stream.getTracks()) track.stop();
         void this.#handle?.detach().catch(() => {});

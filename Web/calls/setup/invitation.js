@@ -27,23 +27,29 @@ import { text } from '../../texts/text.js';
  * @param {import('../room/call-room.js').CallRoom} call.room
  * @param {Platform} call.platform
  * @param {() => boolean} call.isClosed
+ * @param {import('../model/set-up-timeline.js').SetUpTimeline} call.timeline
  * @returns {Promise<PlacedCall>}
  */
-export async function invite(userIds, { session, media, worker, room, platform, isClosed }) {
-    await media.open();
-    const [published, roomId] = await Promise.all([loadPublishedKeys(session, userIds), room.open().then(() => room.createRoom())]);
+export async function invite(userIds, { session, media, worker, room, platform, isClosed, timeline }) {
+    const [published, roomId] = await Promise.all([
+        loadPublishedKeys(session, userIds).finally(() => timeline.mark('keys')),
+        room.createRoom().finally(() => timeline.mark('room')),
+        media.open().finally(() => timeline.mark('devices')),
+    ]);
     if (published.devices.size === 0) throw published.hasOlderApps ? new CallFailure('encryption', olderApp) : new CallFailure('notAvailable');
     media.codec = commonVideoCodec(published, ownVideoCodecs(platform.capabilities));
-    const { own, texts } = await prepareEntry(roomId, { session, worker, platform });
+    const [{ own, texts }, encryptedAESKeys] = await Promise.all([
+        prepareEntry(roomId, { session, worker, platform }), doorKeys(published.devices, platform),
+    ]);
     const members = {
         roomId, caller: session.deviceAddress, callees: userIds, isVideo: media.isVideo,
         seq: await nextEntryNumber(session.database, platform.clock.date()), issuedAt: Math.floor(platform.clock.date()),
     };
     const e2ee = { invite: await makeInvite(members, own.signing), join: texts.join };
-    const encryptedAESKeys = await doorKeys(published.devices, platform);
     if (isClosed()) throw new CallFailure('noCall');
     const body = { roomId, calleeIds: userIds, encryptedAESKeys, isVideo: media.isVideo, videoCodec: media.codec, e2ee };
     const answer = await session.api.send(endpoints.startCall, { body });
+    timeline.mark('ring');
     const id = answer?.callRecord?.id;
     if (id === undefined || !Number.isSafeInteger(id)) throw new CallFailure('server');
     const offline = new Set((answer?.offlineCallees ?? []).map((callee) => callee.id));

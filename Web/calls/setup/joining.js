@@ -45,6 +45,8 @@ export async function comeIn(id, { api, account }) {
  */
 export async function enterRoom(roomId, { session, media, room }) {
     const { userId, displayName } = session.account;
+    // Asked for now, they are here by the time when they are needed.
+    session.credentials().catch(() => {});
     await room.enter(roomId, `${userId}:${displayName}`, async () => {
         const { iceServers } = await session.credentials();
         return { stream: media.stream, videoCodec: media.codec ?? 'h264', hasVideo: media.hasVideo, iceServers };

@@ -49,6 +49,8 @@ export class JanusClient {
     #downs = new Listeners();
     /** @type {Listeners<[JanusState]>} */
     #states = new Listeners();
+    /** @type {Promise<void> | null} */
+    #connecting = null;
     /** @type {ReturnType<typeof setInterval> | undefined} */
     #keepalive;
     #isClaiming = false;
@@ -85,8 +87,10 @@ export class JanusClient {
      */
     onState(listener) { return this.#states.add(listener); }
 
-    /** Opens the socket and creates the session, which is kept alive from then on. */
-    async connect() {
+    /** Opens the socket and creates the session, which is kept alive from then on; once, whoever asks. */
+    connect() { return this.#connecting ??= this.#connect().catch((error) => { this.#connecting = null; throw error; }); }
+
+    async #connect() {
         if (this.#socket || this.#isClosing || this.#isClosed) throw notConnected();
         await this.#dial();
         const answer = await this.ask({ janus: 'create' });

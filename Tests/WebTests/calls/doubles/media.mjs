@@ -96,6 +96,8 @@ export class EngineDouble {
     captured = [];
     /** @type {WorkerDouble[]} */
     workers = [];
+    /** What waits until the page has nothing else to do, which it never comes to by itself. */
+    idleWork = [];
     cameraGate = new Gate();
     /** The name of what `getUserMedia` fails with, for all devices or for some: { audio, video }. */
     failure = null;
@@ -117,7 +119,8 @@ export class EngineDouble {
     /** Whether everything that was ever opened is closed. */
     get isQuiet() {
         return this.connections.every(({ connectionState }) => connectionState === 'closed') && this.tracks.every(({ isStopped }) => isStopped)
-            && this.workers.every(({ isClosed }) => isClosed);
+            // One may be kept for the next call.
+            && this.workers.filter(({ isClosed }) => !isClosed).every(({ hasBegun }, index) => index === 0 && !hasBegun);
     }
 
     /** The page is gone, and all that was open in it. */
@@ -131,6 +134,7 @@ export class EngineDouble {
         return {
             clock, onNetworkChange: (listener) => this.networkChanges.add(listener), random: (bytes) => crypto.getRandomValues(bytes), canProtectMedia: () => true,
             makeWorker: () => this.#kept(this.workers, new WorkerDouble(clock)),
+            whenIdle: (work) => this.idleWork.push(work),
             isAllowed: async () => this.isCameraAllowed,
             makeStream: () => new StreamDouble(),
             makeSilence: () => this.#kept(this.silences, this.track('audio')),

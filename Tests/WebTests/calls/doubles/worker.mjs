@@ -26,6 +26,7 @@ export class TransformDouble {
 export class WorkerDouble {
     events = new Listeners();
     isClosed = false;
+    hasBegun = false;
     /** @type {TransformDouble[]} */
     transforms = [];
     statisticsGate = new Gate();
@@ -56,7 +57,10 @@ export class WorkerDouble {
         });
     }
 
-    begin(call) { this.#post({ type: 'begin', ...call }); }
+    begin(call) {
+        this.hasBegun = true;
+        this.#post({ type: 'begin', ...call });
+    }
     handle(event) { this.#post({ type: 'keys', event }); }
 
     seal(_, track, codec) { this.transform({ direction: 'send', track, codec }); }

@@ -1,0 +1,40 @@
+/**
+ * What has to be done from pressing *Call* or *Answer* to the first picture, in the order in which it usually is. The twin of
+ * SetUpTimeline.swift, which says of each step what it is.
+ * @typedef {'devices' | 'keys' | 'room' | 'ring' | 'answer' | 'join' | 'enter' | 'offer' | 'accepted' | 'sendICE' | 'sendDTLS'
+ *     | 'senderKey' | 'published' | 'subscribed' | 'receiveICE' | 'receiveDTLS' | 'decrypted'} SetUpStep
+ */
+
+/** When the steps of one call were done. Each counts once: what comes later, after a loss, is no part of setting up. */
+export class SetUpTimeline {
+    #clock;
+    #began;
+    /** Milliseconds after the beginning, by the name of the step. */
+    milliseconds = /** @type {Partial<Record<SetUpStep, number>>} */ ({});
+
+    /** @param {import('../../media/clock.js').Clock} clock */
+    constructor(clock) {
+        this.#clock = clock;
+        this.#began = clock.now();
+    }
+
+    /**
+     * A step is done, now.
+     * @param {SetUpStep} step
+     */
+    mark(step) { this.milliseconds[step] ??= this.elapsed; }
+
+    /**
+     * What shows that a connection has a path, and its keys.
+     * @param {RTCPeerConnection} connection
+     * @param {'send' | 'receive'} direction
+     */
+    watch(connection, direction) {
+        connection.oniceconnectionstatechange = () => {
+            if (['connected', 'completed'].includes(connection.iceConnectionState)) this.mark(`${direction}ICE`);
+        };
+    }
+
+    /** Milliseconds since the person placed or answered the call. */
+    get elapsed() { return Math.round(this.#clock.now() - this.#began); }
+}
