@@ -45,6 +45,7 @@ struct KeyExchangeTests {
                 isFounder: isFounder, time: time, tasks: tasks,
                 send: { signal in
                     if case .e2ee(let signal) = signal { sentContinuation.yield(signal) }
+                    return true
                 },
                 savePins: { new in pins.withLock { $0 = new } }, tell: { newsContinuation.yield($0) },
                 secretTaken: { _ in secrets.withLock { $0 += 1 } })
