@@ -1,6 +1,8 @@
 import ECallAPI
 import ECallCore
 import ECallLanguage
+import ECallSecurity
+import FrameCrypto
 import KeyDistribution
 
 /// How it stands with recording on this device.

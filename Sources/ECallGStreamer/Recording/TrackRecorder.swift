@@ -35,7 +35,8 @@ final class TrackRecorder: Sendable {
     ///   - mayWrite: asked before each frame; must not wait.
     ///   - notice: gets a sentence when the recording ends by itself, or its end cannot be written.
     static func start(
-        path: String, codec: FrameCodec, clock: any Clock<Duration>, mayWrite: @escaping @Sendable () -> Bool = { true },
+        path: String, codec: FrameCodec, clock: any Clock<Duration>,
+        mayWrite: @escaping @Sendable () -> Bool = { true },
         notice: @escaping @Sendable (String) -> Void
     ) async throws(MediaError) -> TrackRecorder {
         let container = try Container(path: path, codec: codec)

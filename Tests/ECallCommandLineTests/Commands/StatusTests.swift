@@ -46,7 +46,9 @@ struct StatusTests {
         var recorded = Self.call
         (recorded.own.isRecording, recorded.participants[2].isRecording) = (true, true)
         let said = StatusText.lines(for: recorded)
-        #expect(said[3] == "      You are recording: the others are told." && said.last == "      Ida is recording this call.")
+        #expect(
+            said[3] == "      You are recording: the others are told."
+                && said.last == "      Ida is recording this call.")
     }
 
     @Test(

@@ -201,7 +201,9 @@ struct ObjectBreaker {
             join: own.hash, seq: 1, generation: 1, have: [], isRecording: true, signingKey: ana.signingKey
         ).text
         add("control-recording", .status, text, nil)
-        for (name, value) in [("false", "false"), ("null", "null"), ("number", "1"), ("text", #""true""#), ("object", "{}")] {
+        for (name, value) in [
+            ("false", "false"), ("null", "null"), ("number", "1"), ("text", #""true""#), ("object", "{}"),
+        ] {
             let change = Forged.setting("recording", value)
             add("recording-\(name)", .status, try Forged.object(text, by: ana.signingKey, payload: change), .malformed)
         }
