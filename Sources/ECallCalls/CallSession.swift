@@ -43,6 +43,12 @@ actor CallSession {
     var members: [DeviceAddress: CallMember] = [:]
     /// Whom the person was told about: as whom a device is trusted.
     var toldTrust: [DeviceAddress: DeviceTrust] = [:]
+    /// How it stands with recording here, and whether what is received may be written: asked on other threads.
+    var recording: OwnRecording
+    let recordingPermit = LockedValue(false)
+    /// Of whom the person was told that they record, and as whom.
+    var toldRecording: Set<UserID> = []
+    var recorderNames: [UserID: String] = [:]
     /// Whose published keys were asked for.
     var askedFor: Set<UserID> = []
     var roster: CallRoster
@@ -86,6 +92,7 @@ actor CallSession {
         self.environment = environment
         self.options = options
         prepared = PreparedMedia(source: options.source, hasPictures: options.video)
+        recording = options.recordDirectory == nil ? .off : .announcing
         self.began = began
         self.tell = tell
         notices = CallNotices(report: tell)

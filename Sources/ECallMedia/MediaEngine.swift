@@ -134,9 +134,11 @@ public struct SubscriberConfiguration: Sendable {
     public var decryptor: any FrameDecryptor
     /// File to record the decrypted track into: `.mp4` (H.264), `.webm` (VP8), `.ogg` (Opus). Written before decoding.
     public var recording: String?
-    /// Gets a sentence when the recording ends by itself, or when its end cannot be written: also while the connection is
+    /// Gets a sentence when the recording cannot begin, ends by itself, or when its end cannot be written: also while the connection is
     /// being closed, when its events have ended.
     public var recordingNotice: (@Sendable (String) -> Void)?
+    /// Asked before each frame is written, on a streaming thread: what comes while it answers no is not recorded. Must not wait.
+    public var mayRecord: @Sendable () -> Bool
     public var output: MediaOutput
     /// Takes the pictures that `output` hands over, on a streaming thread; must not wait.
     public var takePicture: (@Sendable (Picture) -> Void)?
@@ -144,7 +146,7 @@ public struct SubscriberConfiguration: Sendable {
     public var checkContent: Bool
     public init(
         track: Track, codec: FrameCodec, ice: ICEConfiguration, decryptor: any FrameDecryptor, recording: String? = nil,
-        recordingNotice: (@Sendable (String) -> Void)? = nil,
+        recordingNotice: (@Sendable (String) -> Void)? = nil, mayRecord: @escaping @Sendable () -> Bool = { true },
         output: MediaOutput = .nowhere, takePicture: (@Sendable (Picture) -> Void)? = nil, checkContent: Bool = false
     ) {
         self.track = track
@@ -153,6 +155,7 @@ public struct SubscriberConfiguration: Sendable {
         self.decryptor = decryptor
         self.recording = recording
         self.recordingNotice = recordingNotice
+        self.mayRecord = mayRecord
         self.output = output
         self.takePicture = takePicture
         self.checkContent = checkContent

@@ -124,5 +124,6 @@ extension KeyDistribution {
         guard let entry = peers[address]?.current, entry.isMember else { return }
         generations.join(entry.join.hash)
         newcomers.insert(address)
+        tellRecording(to: address)
     }
 }

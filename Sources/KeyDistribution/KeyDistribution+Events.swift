@@ -21,6 +21,8 @@ extension KeyDistribution {
         case invited(String, callees: [UInt64])
         /// How the media of those whose video is shown arrives here; replaces what was said before.
         case receiving([DeviceAddress: ReceptionReport])
+        /// This device is about to record what it receives, or has ceased to. It may record once a status was sent that says so.
+        case recording(Bool)
         /// The person hangs up.
         case leave
         /// The instant of the last `nextTick` has come.
@@ -78,4 +80,6 @@ public struct CallMember: Sendable, Hashable {
     public let isHeard: Bool
     /// Whether its channel stands against somebody who records now and has a quantum computer later.
     public let isPostQuantum: Bool
+    /// Whether it records, as a member whose newest status says so.
+    public let isRecording: Bool
 }

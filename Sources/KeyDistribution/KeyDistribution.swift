@@ -42,6 +42,8 @@ public struct KeyDistribution: Sendable {
     /// The instants of own statuses, newest last.
     var statusTimes: [(seq: UInt16, at: UInt64)] = []
     var nextStatus: UInt64?
+    /// Whether each own status says that this device records.
+    public internal(set) var isRecording = false
     /// How others' media arrives here, of which they are to be told.
     var reports: [DeviceAddress: ReceptionReport] = [:]
     var nextReport: UInt64 = 0
@@ -112,6 +114,7 @@ public struct KeyDistribution: Sendable {
             if enteredAt != nil { outbox.invitesToAll.append(text) }
             judgeAgain(now: now, random: &random)
         case .receiving(let reports): receiving(reports)
+        case .recording(let isOn): setRecording(isOn)
         case .leave: leave()
         case .tick: break
         }
@@ -184,7 +187,8 @@ public struct KeyDistribution: Sendable {
             return CallMember(
                 address: address, presence: entry.presence, trust: entry.trust,
                 hasOurKey: entry.isMember && generations.hasSealing(entry.join.hash, now: now),
-                isHeard: entry.heard != nil, isPostQuantum: own.join.m != nil && entry.join.m != nil)
+                isHeard: entry.heard != nil, isPostQuantum: own.join.m != nil && entry.join.m != nil,
+                isRecording: entry.isMember && entry.isRecording)
         }
     }
 

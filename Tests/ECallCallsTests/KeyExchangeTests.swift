@@ -28,6 +28,10 @@ struct KeyExchangeTests {
         let news: AsyncStream<KeyExchange.News>
         let pins = LockedValue<DevicePins?>(nil)
         let secrets = LockedValue(0)
+        /// Whether what it sends goes out.
+        let isOnline = LockedValue(true)
+        /// What it has tried to send.
+        let tried = Recorder<MessageKind>()
 
         /// - Parameter secrets: of its entry; drawn where nil.
         init(_ address: DeviceAddress, isFounder: Bool, secrets given: JoinSecrets? = nil) throws {
@@ -39,12 +43,17 @@ struct KeyExchangeTests {
             let (sent, sentContinuation) = AsyncStream<E2EESignal>.makeStream()
             let (news, newsContinuation) = AsyncStream<KeyExchange.News>.makeStream()
             (self.sent, self.news) = (sent, news)
-            let (pins, secrets) = (pins, secrets)
+            let (pins, secrets, isOnline, tried) = (pins, secrets, isOnline, tried)
             exchange = KeyExchange(
                 call: KeyExchangeTests.call, room: KeyExchangeTests.room, entry: entry, pins: DevicePins(),
                 isFounder: isFounder, time: time, tasks: tasks,
                 send: { signal in
-                    if case .e2ee(let signal) = signal { sentContinuation.yield(signal) }
+                    guard case .e2ee(let signal) = signal else { return false }
+                    let goesOut = isOnline.withLock { $0 }
+                    await tried.append(signal.kind)
+                    guard goesOut else { return false }
+                    sentContinuation.yield(signal)
+                    return true
                 },
                 savePins: { new in pins.withLock { $0 = new } }, tell: { newsContinuation.yield($0) },
                 secretTaken: { _ in secrets.withLock { $0 += 1 } })
@@ -117,6 +126,30 @@ struct KeyExchangeTests {
         #expect(bo.pins.withLock { $0 }?.signingKey(of: Self.ana) == ana.entry.device.identity.sign)
         #expect(await bo.exchange.keysTaken == 1)
         #expect(ana.secrets.withLock { $0 } > 0)
+        await end()
+    }
+
+    @Test("that a device records is said only when a status has gone out that says so")
+    func saysRecording() async throws {
+        let alone = try Device(Self.ana, isFounder: true)
+        await alone.exchange.start()
+        alone.exchange.heard(.entered)
+        var news = alone.news.makeAsyncIterator()
+        func next() async -> Bool? {
+            while let item = await news.next() { if case .saidRecording(let isOn) = item { return isOn } }
+            return nil
+        }
+        #expect(await next() == false)
+        alone.isOnline.withLock { $0 = false }
+        alone.exchange.heard(.recording(true))
+        await alone.tried.wait { $0.filter { $0 == .status }.count >= 2 }
+        alone.isOnline.withLock { $0 = true }
+        alone.exchange.heard(.recording(false))
+        #expect(await next() == false, "not what did not go out")
+        alone.exchange.heard(.recording(true))
+        #expect(await next() == true)
+        await alone.exchange.stop()
+        await alone.tasks.end()
         await end()
     }
 

@@ -1,4 +1,6 @@
 """Calls between the page and the command line: the two implementations of everything."""
+import re
+
 import pytest
 
 from bench.checks import check_command_line, check_counters, check_page
@@ -60,3 +62,24 @@ def test_recording(cast):
     # A busy machine may tell of the end before the last file is closed.
     until(lambda: sorted(path.suffix for path in recordings.iterdir() if path.stat().st_size > 1000) == [".mp4", ".ogg"],
           f"a picture and a sound file in {[(path.name, path.stat().st_size) for path in recordings.iterdir()]}")
+
+
+def test_recording_is_marked(cast):
+    """Who records at the command line is marked in the page, from before anything is written until they leave."""
+    ana, bo = cast.signed_in(), cast.command_line()
+    cast.befriend(ana, bo)
+    recordings = bo.home / "recordings"
+    recordings.mkdir()
+    child = bo.listen("--record", recordings)
+    ana.call(bo.name)
+    told = event(child, "recording")
+    assert told["isRecording"] is True
+    ana.page.wait_for_selector(f".call-recording:has-text('{bo.name}')", timeout=2000)
+    assert "recording" in ana.page.locator(".tile:not(.tile-own)").get_attribute("aria-label")
+    # What comes of others comes after the word to them.
+    event(child, "firstSound")
+    first = next(line for line in child.lines if re.search(r'"event":"(recording|firstSound|firstPicture)"', line))
+    assert '"recording"' in first
+    child.stop()
+    ana.page.wait_for_selector(".call-recording", state="detached", timeout=10_000)
+    until(lambda: len(list(recordings.iterdir())) == 2, "both files")

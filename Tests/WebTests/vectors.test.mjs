@@ -36,6 +36,7 @@ test('headers and suite 5 are those of RFC 9605', async () => {
 test('who is handed which key is that of the recorded flows, byte for byte', async () => {
     assert.deepEqual(await checkFlows(await vectors('e2ee2-flows')), []);
     assert.deepEqual(await checkFlows(await vectors('e2ee2-reports')), []);
+    assert.deepEqual(await checkFlows(await vectors('e2ee2-recording')), []);
 });
 
 test('signed objects, channels and keys of a call are those of the vectors, made and read', async () => {

@@ -63,9 +63,10 @@ function joined(call, { userId, name }) {
     /** @type {Participant} */
     const participant = {
         userId, name, slot, camera: null, screen: null, hasPicture: false, isMuted: false, isVideoEnabled: call.isVideo, isReconnecting: false, awaySince: null, isOnHold: false,
-        quality: 'good', ...(call.devices[userId] ?? { trust: null, deviceId: null, isPostQuantum: false }),
+        quality: 'good', ...(call.devices[userId] ?? { trust: null, deviceId: null, isPostQuantum: false, isRecording: false }),
     };
-    return { ...call, participants: [...others, participant] };
+    const announcement = participant.isRecording ? text('call.recording', { name }) : call.announcement;
+    return { ...call, participants: [...others, participant], announcement };
 }
 
 /**
@@ -90,13 +91,17 @@ function changed(call, userId, change) {
 }
 
 /**
- * Kept for who is not shown yet: a device may show its join before the server says that it has joined.
+ * Kept for who is not shown yet: a device may show its join before the server says that it has joined. That somebody begins or
+ * ends to record is said once, as it changes.
  * @param {CallState} call
  * @param {import('../calls/model/call-event.js').DeviceEvent} event
  */
-function known(call, { userId, deviceId, trust, isPostQuantum }) {
-    const device = { deviceId, trust, isPostQuantum };
-    return changed({ ...call, devices: { ...call.devices, [userId]: device } }, userId, device);
+function known(call, { userId, deviceId, trust, isPostQuantum, isRecording }) {
+    const device = { deviceId, trust, isPostQuantum, isRecording };
+    const before = call.participants.find((one) => one.userId === userId);
+    const next = changed({ ...call, devices: { ...call.devices, [userId]: device } }, userId, device);
+    if (!before || before.isRecording === isRecording) return next;
+    return { ...next, announcement: text(isRecording ? 'call.recording' : 'call.recordingEnded', { name: before.name }) };
 }
 
 /**

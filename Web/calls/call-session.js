@@ -279,11 +279,15 @@ export class CallSession {
     /** @param {import('../key-distribution/events.js').CallMember[]} members */
     #keysChanged(members) {
         if (this.#isClosed) return;
-        for (const { address, trust, isPostQuantum } of members) {
+        const known = new Map(members.map((member) => [member.address, member]));
+        // Whose join is over records nothing any more, whenever the server says that they have left.
+        const gone = [...this.#trusted.values()].filter((one) => one.isRecording && !known.has(one.address)).map((one) => ({ ...one, isRecording: false }));
+        for (const { address, trust, isPostQuantum, isRecording } of [...gone, ...members]) {
             const before = this.#trusted.get(address);
-            if (before?.trust !== trust || before.isPostQuantum !== isPostQuantum) this.#notify({ type: 'trust', userId: userOf(address), deviceId: deviceOf(address), trust, isPostQuantum });
+            if (before?.trust === trust && before.isPostQuantum === isPostQuantum && before.isRecording === isRecording) continue;
+            this.#notify({ type: 'trust', userId: userOf(address), deviceId: deviceOf(address), trust, isPostQuantum, isRecording });
         }
-        this.#trusted = new Map(members.map((member) => [member.address, member]));
+        this.#trusted = known;
         for (const { address } of members) this.#shown.add(address);
         if (members.some(({ isHeard }) => isHeard)) this.#timeline.mark('senderKey');
         if (this.#isProtected || !members.some(({ isHeard, hasOurKey }) => isHeard || hasOurKey)) return;

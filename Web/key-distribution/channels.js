@@ -5,6 +5,7 @@ import { SenderKey } from '../keys/sender-key.js';
 import { end } from './entering.js';
 import { ask } from './joins.js';
 import { limits } from './limits.js';
+import { tellRecording } from './statuses.js';
 
 /** @typedef {import('./key-distribution.js').KeyDistribution} KeyDistribution */
 /** @typedef {import('../keys/sender-key.js').SealingKey} SealingKey */
@@ -154,6 +155,7 @@ export async function receivedAgain(core, sender, text, now) {
     if (!core.answers.allows(now)) return;
     peer.lastAnswered = now;
     if (message.held !== core.own.join.hash) core.outbox.joinTo.add(sender);
+    tellRecording(core, sender);
     if (message.join === peer.current?.join.hash) await repeatKeys(core, sender);
     else if (!peer.joins.ended.has(message.join)) ask(core, sender, now);
 }

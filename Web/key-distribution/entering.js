@@ -3,7 +3,7 @@ import { sortedAddresses, userOf } from './addresses.js';
 import { receivedOpen } from './channels.js';
 import { ask, expectJoin } from './joins.js';
 import { limits } from './limits.js';
-import { oweStatus } from './statuses.js';
+import { oweStatus, tellRecording } from './statuses.js';
 import { judgeAgain } from './trust.js';
 
 /** @typedef {import('./key-distribution.js').KeyDistribution} KeyDistribution */
@@ -210,4 +210,5 @@ export function came(core, address) {
     if (!entry?.isMember) return;
     core.generations.join(entry.join.hash);
     core.newcomers.add(address);
+    tellRecording(core, address);
 }

@@ -5,7 +5,7 @@
 /** @typedef {Pick<import('../keys/identity/signed-identity.js').SignedIdentity, 'address' | 'sign' | 'serial'>} ShownIdentity what a person was shown of a device */
 /** @typedef {{ note: 'verified' | 'unverified', identity: ShownIdentity }} DeviceNote the numbers are the same; that they were compared counts no more */
 /**
- * What happens to a device in a call.
+ * What happens to a device in a call; it may record once a status was sent that says so.
  * @typedef {{ type: 'entered' | 'disconnected' | 'connected' | 'leave' | 'tick' }
  *     | { type: 'message', kind: MessageKind, from: string, text: string }
  *     | { type: 'listed', addresses: string[] }
@@ -13,12 +13,13 @@
  *     | { type: 'keyMissing' | 'confirmed', from: string }
  *     | ({ type: 'noted' } & DeviceNote)
  *     | { type: 'invited', text: string, callees: number[] }
- *     | { type: 'receiving', reports: Record<string, ReceptionReport> }} KeyEvent
+ *     | { type: 'receiving', reports: Record<string, ReceptionReport> }
+ *     | { type: 'recording', isOn: boolean }} KeyEvent
  */
 /**
  * Another device in the call, as a person is shown it (e2ee 6).
  * @typedef {{ address: string, presence: import('./peer.js').Presence, trust: DeviceTrust, hasOurKey: boolean,
- *     isHeard: boolean, isPostQuantum: boolean }} CallMember
+ *     isHeard: boolean, isPostQuantum: boolean, isRecording: boolean }} CallMember
  */
 /**
  * What is to be done.

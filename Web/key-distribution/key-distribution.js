@@ -82,6 +82,8 @@ export class KeyDistribution {
     statusTimes = [];
     /** @type {number | null} */
     nextStatus = null;
+    /** Whether each own status says that this device records. */
+    isRecording = false;
     /**
      * How others' media arrives here, of which they are to be told.
      * @type {Map<string, import('../keys/channels/reception-report.js').ReceptionReport>}
@@ -189,6 +191,7 @@ export class KeyDistribution {
                 if (this.enteredAt !== null) this.outbox.invitesToAll.push(event.text);
                 return trust.judgeAgain(this, now);
             case 'receiving': return reports.receiving(this, event.reports);
+            case 'recording': return statuses.setRecording(this, event.isOn);
             case 'leave': return entering.leave(this);
             default: return undefined;
         }
@@ -281,6 +284,7 @@ export class KeyDistribution {
             return [{
                 address, presence, trust: known, hasOurKey: isMember && this.generations.hasSealing(join.hash, now),
                 isHeard: heard !== null, isPostQuantum: Boolean(this.own.join.m && join.m),
+                isRecording: isMember && peer.current.isRecording,
             }];
         });
     }

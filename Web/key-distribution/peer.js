@@ -88,6 +88,8 @@ export class Entry {
     /** @type {number | null} */
     lastStatus = null;
     statusEntries = 0;
+    /** Whether it records, as its last status says. */
+    isRecording = false;
     /**
      * How many of its last statuses lacked a join that is here.
      * @type {Map<string, number>}

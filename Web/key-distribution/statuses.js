@@ -49,6 +49,29 @@ export function oweStatus(core, address) {
 }
 
 /**
+ * Begins or ends to say that this device records: to all at once, or as soon as anybody can be told.
+ * @param {KeyDistribution} core
+ * @param {boolean} isOn
+ */
+export function setRecording(core, isOn) {
+    if (isOn === core.isRecording) return;
+    core.isRecording = isOn;
+    if (core.enteredAt !== null && core.isConnected) core.outbox.statusToAll = true;
+}
+
+/**
+ * Who may not have been told yet that this device records is told with what lets this device hear them.
+ * @param {KeyDistribution} core
+ * @param {string} address
+ */
+export function tellRecording(core, address) {
+    const peer = core.peers.get(address);
+    if (!core.isRecording || !peer) return;
+    peer.owesStatus = true;
+    peer.lastStatusSent = null;
+}
+
+/**
  * The text of the next status, which goes to these devices, or to all.
  * @param {KeyDistribution} core
  * @param {Set<string> | null} addresses
@@ -70,7 +93,7 @@ export async function makeOwnStatus(core, addresses, now) {
     }] : []));
     // A call that is over has no generation: its last word is the leave.
     const generation = core.isOver ? 0 : core.generations.newest.generation;
-    return makeStatus({ join: core.own.join.hash, seq: core.statusSeq, generation, have }, core.own.signing);
+    return makeStatus({ join: core.own.join.hash, seq: core.statusSeq, generation, have, isRecording: core.isRecording }, core.own.signing);
 }
 
 /**
@@ -89,6 +112,7 @@ export async function receivedStatus(core, sender, text, now) {
     if (!isNewer(status.seq, entry.lastStatus)) return;
     entry.lastStatus = status.seq;
     entry.statusEntries = status.have.length;
+    entry.isRecording = status.isRecording;
     compare(core, status, sender, entry, now);
     const mine = status.have.find(({ prefix }) => prefix === prefixOf(core.own.join.hash));
     if (!mine) {
@@ -173,6 +197,7 @@ function sendJoin(core, address, now) {
     if (!peer || (peer.lastJoinSent !== null && now < peer.lastJoinSent + limits.askInterval)) return;
     peer.lastJoinSent = now;
     core.outbox.joinTo.add(address);
+    tellRecording(core, address);
 }
 
 /**

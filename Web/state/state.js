@@ -152,8 +152,9 @@ import { emptySettings } from './settings-state.js';
  * @property {import('../key-distribution/device-pins.js').DeviceTrust | null} trust whose device it is, as far as is known here; null before it has shown a join
  * @property {number | null} deviceId
  * @property {boolean} isPostQuantum what it and this device hand each other is protected from a quantum computer to come
+ * @property {boolean} isRecording their device records what it receives, as it says
  */
-/** @typedef {Pick<Participant, 'trust' | 'deviceId' | 'isPostQuantum'>} KnownDevice */
+/** @typedef {Pick<Participant, 'trust' | 'deviceId' | 'isPostQuantum' | 'isRecording'>} KnownDevice */
 /** @typedef {{ id: number, peer: { userId: number, name: string }, isVideo: boolean, isVerified: boolean, isBusy: boolean }} WaitingState a call that rings beside the running one */
 /** @typedef {{ id: number, people: { userId: number, name: string }[], isVideo: boolean }} HeldState a call that waits while the person is in another */
 /** @typedef {{ kind: 'reportPerson', userId: number, name: string, reason: import('../contacts/report.js').ReportReason | null, note: string, isBusy: boolean }} ReportQuestion */

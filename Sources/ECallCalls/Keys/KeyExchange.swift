@@ -16,6 +16,14 @@ actor KeyExchange {
         case notice(KeyDistribution.Notice)
         /// How the own media arrives at another device.
         case reported(DeviceAddress, ReceptionReport)
+        /// A status was sent to all that says whether this device records.
+        case saidRecording(Bool)
+    }
+
+    private struct Outgoing: Sendable {
+        let signal: E2EESignal
+        /// Of a status to all: whether it says that this device records.
+        var saysRecording: Bool?
     }
 
     nonisolated let keyring: SenderKeyring
@@ -23,15 +31,15 @@ actor KeyExchange {
     private let call: CallID
     private let time: any TimeSource
     private let tasks: SessionTasks
-    private let send: @Sendable (Signal) async -> Void
+    private let send: @Sendable (Signal) async -> Bool
     private let savePins: @Sendable (DevicePins) -> Void
     private let tell: @Sendable (News) -> Void
     private let secretTaken: (@Sendable (CallSecret) -> Void)?
 
     private let events: AsyncStream<KeyDistribution.Event>
     private let eventContinuation: AsyncStream<KeyDistribution.Event>.Continuation
-    private let outgoing: AsyncStream<E2EESignal>
-    private let outgoingContinuation: AsyncStream<E2EESignal>.Continuation
+    private let outgoing: AsyncStream<Outgoing>
+    private let outgoingContinuation: AsyncStream<Outgoing>.Continuation
     private let own: DeviceAddress
     /// Read at every frame, from other threads.
     private let generations: LockedValue<OwnGenerations?>
@@ -49,10 +57,11 @@ actor KeyExchange {
     /// - Parameters:
     ///   - isFounder: whether this device began the call.
     ///   - time: counts the time for which the machine was suspended.
+    ///   - send: answers whether the signal is on its way to the server.
     ///   - secretTaken: gets what a search of memory looks for; nil where nobody searches.
     init(
         call: CallID, room: RoomID, entry: OwnEntry, pins: DevicePins, isFounder: Bool, time: any TimeSource,
-        tasks: SessionTasks, send: @escaping @Sendable (Signal) async -> Void,
+        tasks: SessionTasks, send: @escaping @Sendable (Signal) async -> Bool,
         savePins: @escaping @Sendable (DevicePins) -> Void, tell: @escaping @Sendable (News) -> Void,
         secretTaken: (@Sendable (CallSecret) -> Void)? = nil
     ) {
@@ -81,9 +90,11 @@ actor KeyExchange {
             tasks.start { [weak self, keyring] in
                 for await sender in keyring.needsKey { self?.heard(.keyMissing(of: sender)) }
             },
-            tasks.start { [send, outgoing] in
+            tasks.start { [send, outgoing, tell] in
                 // One that is lost is missed by its addressee, and asked for again.
-                for await signal in outgoing { await send(.e2ee(signal)) }
+                for await item in outgoing where await send(.e2ee(item.signal)) {
+                    if let isOn = item.saysRecording { tell(.saidRecording(isOn)) }
+                }
             },
         ]
     }
@@ -119,7 +130,7 @@ actor KeyExchange {
         let actions = core.handle(.leave, now: now, random: &random)
         shareGenerations()
         for case .sendToAll(let kind, let text) in actions {
-            await send(.e2ee(E2EESignal(call: call, kind: kind, content: .body(text))))
+            _ = await send(.e2ee(E2EESignal(call: call, kind: kind, content: .body(text))))
         }
     }
 
@@ -146,9 +157,12 @@ actor KeyExchange {
     private func perform(_ action: KeyDistribution.Action) {
         switch action {
         case .send(let kind, let texts):
-            for signal in E2EESignal.cut(kind, texts, of: call) { outgoingContinuation.yield(signal) }
+            for signal in E2EESignal.cut(kind, texts, of: call) { outgoingContinuation.yield(Outgoing(signal: signal)) }
         case .sendToAll(let kind, let text):
-            outgoingContinuation.yield(E2EESignal(call: call, kind: kind, content: .body(text)))
+            outgoingContinuation.yield(
+                Outgoing(
+                    signal: E2EESignal(call: call, kind: kind, content: .body(text)),
+                    saysRecording: kind == .status ? core.isRecording : nil))
         case .received(let sender, let key):
             keysTaken += 1
             keyring.receive(from: sender, key)

@@ -18,6 +18,11 @@ public enum CallEvent: Sendable, Equatable {
     case encryption(CallID, EncryptionState)
     /// Whose device somebody's is, as far as is known here; a held one is neither heard nor sent to until it is confirmed.
     case trust(CallID, UserID, name: String, DeviceTrust)
+    /// Somebody else has begun to record what they receive, or does so no more; said by their device, signed. Who leaves or is
+    /// away records nothing of this device any more.
+    case participantRecording(CallID, UserID, name: String, Bool)
+    /// This device records from now on, which the others were told before; or its recording has failed, which they are told.
+    case recording(CallID, Bool)
     /// The media connection broke or is back; nothing is reported of a call that never lost it.
     case connection(CallID, ConnectionState)
     /// How well somebody's media arrive here, when that changes.

@@ -11,7 +11,7 @@ public struct CallOptions: Sendable, Equatable {
     public var audioPacketTime: AudioPacketTime
     /// Force all media through the TURN server.
     public var relayOnly: Bool
-    /// Directory to record decrypted tracks into; nil records nothing.
+    /// Directory to record decrypted tracks into; nil records nothing. The others are told before anything is received.
     public var recordDirectory: String?
     /// Show video and play audio.
     public var rendering: Rendering?

@@ -41,18 +41,20 @@ public struct CallOverview: Sendable, Equatable, Codable {
         public var quality: QualityLevel?
         public var audio: Flow?
         public var video: Flow?
+        /// Whether they record what they receive, as their device says.
+        public var isRecording: Bool
 
         private enum CodingKeys: String, CodingKey {
             case user = "userId"
-            case name, connection, quality, audio, video
+            case name, connection, quality, audio, video, isRecording
         }
 
         public init(
             user: UserID, name: String, connection: ConnectionState, quality: QualityLevel? = nil, audio: Flow? = nil,
-            video: Flow? = nil
+            video: Flow? = nil, isRecording: Bool = false
         ) {
             (self.user, self.name, self.connection) = (user, name, connection)
-            (self.quality, self.audio, self.video) = (quality, audio, video)
+            (self.quality, self.audio, self.video, self.isRecording) = (quality, audio, video, isRecording)
         }
     }
 
@@ -69,13 +71,17 @@ public struct CallOverview: Sendable, Equatable, Codable {
         public var path: String?
         /// Whether media go through a TURN server; nil before they go anywhere.
         public var isRelayed: Bool?
+        /// Whether this device records, which the others were told.
+        public var isRecording: Bool
 
         public init(
             connection: ConnectionState = .connected, quality: QualityLevel? = nil, audio: Flow? = nil,
-            video: Flow? = nil, roundTripMilliseconds: Double? = nil, path: String? = nil, isRelayed: Bool? = nil
+            video: Flow? = nil, roundTripMilliseconds: Double? = nil, path: String? = nil, isRelayed: Bool? = nil,
+            isRecording: Bool = false
         ) {
             (self.connection, self.quality, self.audio, self.video) = (connection, quality, audio, video)
             (self.roundTripMilliseconds, self.path, self.isRelayed) = (roundTripMilliseconds, path, isRelayed)
+            self.isRecording = isRecording
         }
     }
 

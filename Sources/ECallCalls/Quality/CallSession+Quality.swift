@@ -38,7 +38,7 @@ extension CallSession {
                 connection: isInterrupted ? .reconnecting : .connected, quality: quality.own, audio: sent?.audio,
                 video: sent?.video, roundTripMilliseconds: measures.roundTrip.map { $0 * 1_000 },
                 path: pair.map { "\($0.local)/\($0.remote)" },
-                isRelayed: pair.map { [$0.local, $0.remote].contains("relay") }),
+                isRelayed: pair.map { [$0.local, $0.remote].contains("relay") }, isRecording: recording == .on),
             participants: roster.members.values.sorted { $0.address.userID < $1.address.userID }.map(status))
     }
 
@@ -48,6 +48,7 @@ extension CallSession {
         return CallOverview.Participant(
             user: user, name: member.name,
             connection: roster.reconnecting.contains(user) ? .reconnecting : .connected,
-            quality: quality.level(of: user), audio: received?.audio, video: received?.video)
+            quality: quality.level(of: user), audio: received?.audio, video: received?.video,
+            isRecording: toldRecording.contains(user))
     }
 }

@@ -72,9 +72,10 @@ extension CallSession {
     }
 
     /// Receives everybody whose device is known, on the one feed that the server names: frames are opened for that device
-    /// only, and a feed that somebody else published in the same name would only be in their way.
+    /// only, and a feed that somebody else published in the same name would only be in their way. Who wants to record receives
+    /// nothing before the others are told.
     func subscribeToMapped() {
-        guard let keyring = keys?.keyring, !isClosed else { return }
+        guard let keyring = keys?.keyring, !isClosed, recording != .announcing else { return }
         for (feed, received) in feeds {
             guard let named = roster.feeds[UserID(received.sender.userID)], named != feed else { continue }
             disappeared(feed)
@@ -130,7 +131,8 @@ extension CallSession {
             }
             let configuration = SubscriberConfiguration(
                 track: stream.track, codec: stream.codec, ice: try await iceConfiguration(), decryptor: decryptor,
-                recording: recording(of: stream, from: user), recordingNotice: recordingNotice, output: prepared.output,
+                recording: recording(of: stream, from: user), recordingNotice: recordingNotice,
+                mayRecord: { [recordingPermit] in recordingPermit.withLock { $0 } }, output: prepared.output,
                 takePicture: takePicture, checkContent: options.checkContent)
             // What the room was left for meanwhile is not received.
             guard !Task.isCancelled else { return }
@@ -149,14 +151,8 @@ extension CallSession {
         report(.notice(call, .callNoticeNotReceivedBecause(reason: reason)))
     }
 
-    /// Past the room, whose events end before the files are closed.
-    private var recordingNotice: (@Sendable (String) -> Void)? {
-        guard let call else { return nil }
-        return { [notices] in notices.tell(.verbatim($0), of: call) }
-    }
-
     private func recording(of stream: RemotePublisher.Stream, from user: UserID) -> String? {
-        guard let directory = options.recordDirectory, let call else { return nil }
+        guard recording == .on, let directory = options.recordDirectory, let call else { return nil }
         let ending =
             switch stream.codec {
             case .opus: "ogg"

@@ -48,8 +48,8 @@ extension CallSession {
             time: environment.keyTime, tasks: tasks,
             send: { signal in
                 // What cannot go now is repaired when this device is online again.
-                guard await signaling.state == .online else { return }
-                try? await signaling.send(signal)
+                guard await signaling.state == .online else { return false }
+                return (try? await signaling.send(signal)) != nil
             },
             savePins: { try? storage.store($0, as: .devicePins) },
             tell: { newsContinuation.yield($0) },
@@ -59,6 +59,7 @@ extension CallSession {
             for await item in news { await self?.heard(item) }
         }
         await exchange.start()
+        announceRecording()
         if let published = opening.published { exchange.heard(published) }
         if let invite = opening.invite { exchange.heard(.invited(invite.text, callees: invite.callees)) }
     }
@@ -95,6 +96,7 @@ extension CallSession {
                 isProtected = true
                 report(.encryption(call, .protected))
             }
+            tellRecording(list, in: call)
             for member in list where toldTrust[member.address] != member.trust {
                 toldTrust[member.address] = member.trust
                 let user = UserID(member.address.userID)
@@ -105,6 +107,7 @@ extension CallSession {
                 other == environment.ownAddress
                     ? .callNoticeLacksYou(name: name(of: one))
                     : .callNoticeLacks(name: name(of: one), other: name(of: other)))
+        case .saidRecording(let isOn): saidRecording(isOn)
         case .reported(let receiver, let report): reported(report, from: receiver)
         case .notice(.knowsUnknown(let address)):
             notice(.callNoticeSeesMore(name: name(of: address)))

@@ -137,7 +137,7 @@ extension CallEvent {
             .participantLeft(let call, _), .encryption(let call, _), .trust(let call, _, _, _),
             .connection(let call, _), .participantConnection(let call, _, _, _), .quality(let call, _),
             .participantQuality(let call, _, _, _), .firstPicture(let call, _, _), .firstSound(let call, _, _),
-            .notice(let call, _):
+            .participantRecording(let call, _, _, _), .recording(let call, _), .notice(let call, _):
             call
         }
     }

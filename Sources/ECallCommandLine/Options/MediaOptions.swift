@@ -22,7 +22,9 @@ struct MediaOptions: ParsableArguments {
     @Flag(help: "Send and receive all media through the TURN server.")
     var relayOnly = false
 
-    @Option(help: ArgumentHelp("Record what arrives, decrypted, into this directory.", valueName: "directory"))
+    @Option(
+        help: ArgumentHelp(
+            "Record what arrives, decrypted, into this directory; the others are told.", valueName: "directory"))
     var record: String?
 
     @Flag(help: "Play sound, and show pictures: in a window, or in the terminal where there is no display.")

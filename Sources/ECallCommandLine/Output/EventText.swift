@@ -55,6 +55,11 @@ struct EventText: Sendable {
         case .participantQuality(_, let user, let name, let level):
             if !name.isEmpty { names[user] = name }
             return quality.other(user, self.name(user), level)
+        case .participantRecording(_, let user, let name, let isOn):
+            names[user] = name
+            return isOn ? "\(self.name(user)) is recording this call." : "\(self.name(user)) has stopped recording."
+        case .recording(_, true): return "Recording: the others are told."
+        case .recording(_, false): return "Recording has ended: the others are told."
         case .quality(_, let level): return quality.own(level)
         case .connection(_, .reconnecting): return "The connection is lost. Reconnecting …"
         case .connection(_, .connected): return "Connected again."

@@ -19,12 +19,12 @@ enum ReportedEvent: Sendable, Equatable {
 extension ReportedEvent: Codable {
     private enum Key: String, CodingKey {
         case event, callId, roomId, callerId, callerDeviceId, callerName, isVideo, userId, name, state, from
-        case milliseconds, text, reason, problem, statistics, isVerified, trust, quality, bars, step
+        case milliseconds, text, reason, problem, statistics, isVerified, trust, quality, bars, step, isRecording
     }
 
     private enum Kind: String, Codable {
         case incoming, ringing, answered, participantJoined, participantLeft, participantConnection
-        case encryption, trust, connection, quality, participantQuality
+        case encryption, trust, connection, quality, participantQuality, recording, participantRecording
         case firstPicture, firstSound
         case ended, listening, notice, signedOut, checking
     }
@@ -80,6 +80,12 @@ extension ReportedEvent: Codable {
             try put(.participantQuality, call, user: user, name: name)
             try container.encode(level, forKey: .quality)
             try container.encode(level.bars, forKey: .bars)
+        case .participantRecording(let call, let user, let name, let isOn):
+            try put(.participantRecording, call, user: user, name: name)
+            try container.encode(isOn, forKey: .isRecording)
+        case .recording(let call, let isOn):
+            try put(.recording, call)
+            try container.encode(isOn, forKey: .isRecording)
         case .quality(let call, let level):
             try put(.quality, call)
             try container.encode(level, forKey: .quality)
@@ -145,6 +151,10 @@ extension ReportedEvent: Codable {
         case .participantQuality:
             return .participantQuality(
                 call, try user(), name: try name(), try container.decode(QualityLevel.self, forKey: .quality))
+        case .participantRecording:
+            return .participantRecording(
+                call, try user(), name: try name(), try container.decode(Bool.self, forKey: .isRecording))
+        case .recording: return .recording(call, try container.decode(Bool.self, forKey: .isRecording))
         case .quality: return .quality(call, try container.decode(QualityLevel.self, forKey: .quality))
         case .firstPicture: return .firstPicture(call, from: try user(.from), milliseconds: try milliseconds())
         case .firstSound: return .firstSound(call, from: try user(.from), milliseconds: try milliseconds())

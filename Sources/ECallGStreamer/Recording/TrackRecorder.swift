@@ -17,6 +17,7 @@ final class TrackRecorder: Sendable {
     private let finished: FirstResult<Bool>
     private let state = Mutex(State())
     private let outcome: Outcome
+    private let mayWrite: @Sendable () -> Bool
 
     /// What every container tells apart: a millisecond.
     private static let leastStep: GstClockTime = 1_000_000
@@ -30,9 +31,13 @@ final class TrackRecorder: Sendable {
     /// Makes the file, readable by its owner only, and starts writing. Throws `inputUnavailable` when it cannot be made or
     /// the ending of its name does not fit the codec.
     ///
-    /// - Parameter notice: gets a sentence when the recording ends by itself, or its end cannot be written.
+    /// - Parameters:
+    ///   - mayWrite: asked before each frame; must not wait.
+    ///   - notice: gets a sentence when the recording ends by itself, or its end cannot be written.
     static func start(
-        path: String, codec: FrameCodec, clock: any Clock<Duration>, notice: @escaping @Sendable (String) -> Void
+        path: String, codec: FrameCodec, clock: any Clock<Duration>,
+        mayWrite: @escaping @Sendable () -> Bool = { true },
+        notice: @escaping @Sendable (String) -> Void
     ) async throws(MediaError) -> TrackRecorder {
         let container = try Container(path: path, codec: codec)
         try Library.require(["appsrc", "filesink"] + container.elements)
@@ -40,7 +45,7 @@ final class TrackRecorder: Sendable {
         guard file >= 0 else { throw .inputUnavailable("the recording cannot be written: choose another folder") }
         _ = close(file)
         let recorder = try TrackRecorder(
-            path: path, codec: codec, container: container, clock: clock, notice: notice)
+            path: path, codec: codec, container: container, clock: clock, mayWrite: mayWrite, notice: notice)
         do throws(MediaError) {
             try await recorder.pipeline.start()
         } catch {
@@ -52,9 +57,10 @@ final class TrackRecorder: Sendable {
 
     private init(
         path: String, codec: FrameCodec, container: Container, clock: any Clock<Duration>,
-        notice: @escaping @Sendable (String) -> Void
+        mayWrite: @escaping @Sendable () -> Bool, notice: @escaping @Sendable (String) -> Void
     ) throws(MediaError) {
         self.codec = codec
+        self.mayWrite = mayWrite
         let finished = FirstResult<Bool>(on: clock)
         let outcome = Outcome(path: path, notice: notice)
         self.outcome = outcome
@@ -73,7 +79,7 @@ final class TrackRecorder: Sendable {
 
     /// Takes an opened frame on the streaming thread; never blocks. The recording starts at the first frame's time.
     func write(_ frame: [UInt8], at time: GstClockTime) {
-        guard !outcome.hasFailed else { return }
+        guard mayWrite(), !outcome.hasFailed else { return }
         state.withLock { state in
             guard !state.closed, time != GstClockTime.max,
                 let buffer = gst_buffer_new_memdup(frame, gsize(frame.count))

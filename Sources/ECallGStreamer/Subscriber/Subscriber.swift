@@ -29,11 +29,7 @@ final class Subscriber: SubscribingConnection {
     ) async throws(MediaError) -> Subscriber {
         let branch = try ReceivingBranch.resolve(configuration, environment)
         let events = EventStream()
-        let recorder = try await configuration.recording.asyncMap { path throws(MediaError) in
-            try await TrackRecorder.start(
-                path: path, codec: configuration.codec, clock: environment.clock,
-                notice: configuration.recordingNotice ?? { _ in })
-        }
+        let recorder = await Self.recorder(configuration, environment.clock)
         let player = await Self.player(configuration, events, environment.clock)
         do throws(MediaError) {
             let subscriber = try Subscriber(
@@ -50,6 +46,21 @@ final class Subscriber: SubscribingConnection {
             await recorder?.finish()
             await player?.stop()
             throw error
+        }
+    }
+
+    /// What cannot be recorded is received all the same.
+    private static func recorder(
+        _ configuration: SubscriberConfiguration, _ clock: any Clock<Duration>
+    ) async -> TrackRecorder? {
+        guard let path = configuration.recording else { return nil }
+        let notice = configuration.recordingNotice ?? { _ in }
+        do throws(MediaError) {
+            return try await TrackRecorder.start(
+                path: path, codec: configuration.codec, clock: clock, mayWrite: configuration.mayRecord, notice: notice)
+        } catch {
+            notice("Recording has stopped: \(error.sentence). The call goes on.")
+            return nil
         }
     }
 
@@ -140,16 +151,5 @@ final class Subscriber: SubscribingConnection {
         await connection.close()
         await recorder?.finish()
         await player?.stop()
-    }
-}
-
-extension Optional where Wrapped: Sendable {
-    fileprivate func asyncMap<Result, Failure: Error>(
-        _ transform: (Wrapped) async throws(Failure) -> Result
-    ) async throws(Failure) -> Result? {
-        switch self {
-        case .some(let value): try await transform(value)
-        case nil: nil
-        }
     }
 }

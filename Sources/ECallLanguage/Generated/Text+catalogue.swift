@@ -426,6 +426,12 @@ extension Text {
     public static var callPhaseRinging: Text { Text(.callPhaseRinging) }
     /// {name} is reconnecting.
     public static func callReconnecting(name: some TextArgument) -> Text { Text(.callReconnecting, [.words(name.text)]) }
+    /// Recorded by {names}
+    public static func callRecordedBy(names: some TextArgument) -> Text { Text(.callRecordedBy, [.words(names.text)]) }
+    /// {name} is recording this call.
+    public static func callRecording(name: some TextArgument) -> Text { Text(.callRecording, [.words(name.text)]) }
+    /// {name} has stopped recording.
+    public static func callRecordingEnded(name: some TextArgument) -> Text { Text(.callRecordingEnded, [.words(name.text)]) }
     /// {name} is in another call.
     public static func callRejectedBusy(name: some TextArgument) -> Text { Text(.callRejectedBusy, [.words(name.text)]) }
     /// {name} declined.
@@ -1380,6 +1386,8 @@ extension Text {
     public static var protectionQuantumUnsafe: Text { Text(.protectionQuantumUnsafe) }
     /// Who records this call may be able to open the recording once there are large quantum computers.
     public static var protectionQuantumUnsafeText: Text { Text(.protectionQuantumUnsafeText) }
+    /// Their app says so. A dishonest app, or a camera in front of the screen, records unseen.
+    public static var protectionRecording: Text { Text(.protectionRecording) }
     /// What this server can still do
     public static var protectionServer: Text { Text(.protectionServer) }
     /// With somebody new it could stand in between until you compare numbers: {names}.
@@ -1734,6 +1742,8 @@ extension Text {
     public static var tileStateOnHold: Text { Text(.tileStateOnHold) }
     /// reconnecting
     public static var tileStateReconnecting: Text { Text(.tileStateReconnecting) }
+    /// recording
+    public static var tileStateRecording: Text { Text(.tileStateRecording) }
     /// You
     public static var tileYou: Text { Text(.tileYou) }
     /// just now

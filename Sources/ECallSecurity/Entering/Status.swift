@@ -10,6 +10,8 @@ public struct Status: Sendable, Hashable {
     public let generation: UInt32
     /// Ascending, each join once.
     public let have: [StatusEntry]
+    /// Whether its device records the call.
+    public let isRecording: Bool
 
     public init(verifying text: String, by key: SigningPublicKey) throws(SignedObjectError) {
         let object = try SignedObject.Unverified(text, .status)
@@ -20,24 +22,33 @@ public struct Status: Sendable, Hashable {
             let generation = UInt32(exactly: try payload.integer("generation")),
             let have = StatusEntry.read(try payload.bytes("have"))
         else { throw .malformed }
+        // Elsewhere, or with another value, it would be read as none.
+        isRecording = payload.has("recording")
+        if isRecording, try !payload.flag("recording") { throw .malformed }
         (self.seq, self.generation, self.have) = (seq, generation, have)
         try object.verify(by: key)
     }
 
     public static func make(
-        join: ObjectHash, seq: UInt16, generation: UInt32, have: [StatusEntry], signingKey: SigningKeyPair
+        join: ObjectHash, seq: UInt16, generation: UInt32, have: [StatusEntry], isRecording: Bool = false,
+        signingKey: SigningKeyPair
     ) throws(SignedObjectError) -> Status {
         var payload = PayloadText()
         payload.add("join", join.text)
         payload.add("seq", UInt64(seq))
         payload.add("generation", UInt64(generation))
         payload.add("have", have.sorted().flatMap(\.bytes))
+        if isRecording { payload.add("recording", true) }
         let text = try SignedObject.sign(payload, .status, with: signingKey)
-        return Status(text: text, join: join, seq: seq, generation: generation, have: have.sorted())
+        return Status(
+            text: text, join: join, seq: seq, generation: generation, have: have.sorted(), isRecording: isRecording)
     }
 
-    private init(text: String, join: ObjectHash, seq: UInt16, generation: UInt32, have: [StatusEntry]) {
-        (self.text, self.join, self.seq, self.generation, self.have) = (text, join, seq, generation, have)
+    private init(
+        text: String, join: ObjectHash, seq: UInt16, generation: UInt32, have: [StatusEntry], isRecording: Bool
+    ) {
+        (self.text, self.join, self.seq, self.generation) = (text, join, seq, generation)
+        (self.have, self.isRecording) = (have, isRecording)
     }
 }
 

@@ -102,6 +102,7 @@ extension KeyDistribution {
         guard answers.allows(at: now) else { return }
         peers[sender]?.lastAnswered = now
         if message.held != own.join.hash { outbox.joinTo.insert(sender) }
+        tellRecording(to: sender)
         if message.join == peer.current?.join.hash {
             repeatKeys(to: sender)
         } else if !peer.joins.ended.contains(message.join) {

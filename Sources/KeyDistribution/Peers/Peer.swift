@@ -71,6 +71,8 @@ struct Entry: Sendable {
     var lastStatus: UInt16?
     /// Of its last status.
     var statusEntries = 0
+    /// Whether it records, as its last status says.
+    var isRecording = false
     /// How many of its last statuses lacked a join that is here, and since when; by join.
     var lacking: [ObjectHash: Int] = [:]
     /// How many of its last statuses named a join that is not here, and since when.

@@ -39,6 +39,20 @@ extension KeyDistribution {
     /// Sends a device the own status, at once or when the last one for it alone is 3 s old.
     mutating func oweStatus(to address: DeviceAddress) { peers[address]?.owesStatus = true }
 
+    /// Begins or ends to say that this device records: to all at once, or as soon as anybody can be told.
+    mutating func setRecording(_ isOn: Bool) {
+        guard isOn != isRecording else { return }
+        isRecording = isOn
+        if enteredAt != nil, isConnected { outbox.statusToAll = true }
+    }
+
+    /// Who may not have been told yet that this device records is told with what lets this device hear them.
+    mutating func tellRecording(to address: DeviceAddress) {
+        guard isRecording else { return }
+        peers[address]?.owesStatus = true
+        peers[address]?.lastStatusSent = nil
+    }
+
     /// The text of the next status, which goes to these devices, or to all.
     mutating func makeStatus(to addresses: Set<DeviceAddress>?, now: UInt64) -> String? {
         statusSeq = statusSeq == .max ? 1 : statusSeq + 1
@@ -51,7 +65,7 @@ extension KeyDistribution {
         if addresses == nil { nextStatus = now + period }
         return try? Status.make(
             join: own.join.hash, seq: statusSeq, generation: generations.newest.generation, have: entries,
-            signingKey: own.device.signingKey
+            isRecording: isRecording, signingKey: own.device.signingKey
         ).text
     }
 
@@ -64,6 +78,7 @@ extension KeyDistribution {
         guard Self.isNewer(status.seq, than: entry.lastStatus) else { return }
         peers[sender]?.current?.lastStatus = status.seq
         peers[sender]?.current?.statusEntries = status.have.count
+        peers[sender]?.current?.isRecording = status.isRecording
         compare(status, of: sender, now: now)
         guard let mine = status.have.first(where: { $0.joinPrefix == own.join.hash.prefix }) else {
             return sendJoin(to: sender, now: now)
@@ -113,6 +128,7 @@ extension KeyDistribution {
         if let last = peers[address]?.lastJoinSent, now < last + KeyDistributionLimits.askInterval { return }
         peers[address]?.lastJoinSent = now
         outbox.joinTo.insert(address)
+        tellRecording(to: address)
     }
 
     /// Notes joins that another lacks, or that are missing here, for two periods and two statuses in a row.

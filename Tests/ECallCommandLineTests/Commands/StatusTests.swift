@@ -43,6 +43,12 @@ struct StatusTests {
         #expect(lines[3] == "  ▂·· Bob\u{FFFD}: It is your own connection.")
         weak.own.connection = .reconnecting
         #expect(StatusText.lines(for: weak)[1] == "  ▂·· You: The connection is lost. Reconnecting …")
+        var recorded = Self.call
+        (recorded.own.isRecording, recorded.participants[2].isRecording) = (true, true)
+        let said = StatusText.lines(for: recorded)
+        #expect(
+            said[3] == "      You are recording: the others are told."
+                && said.last == "      Ida is recording this call.")
     }
 
     @Test(
@@ -61,10 +67,11 @@ struct StatusTests {
         let printed = PrintedLines()
         var call = Self.call
         call.participants = [Self.call.participants[0]]
+        call.participants[0].isRecording = true
         printed.printer(json: true).result(.status(call: call))
         #expect(
             printed.output == [
-                #"{"callId":17,"encryption":"protected","own":{"audio":{"bitsPerSecond":34400,"loss":0},"connection":"connected","isRelayed":true,"path":"relay/host","quality":"good","roundTripMilliseconds":42.6,"video":{"bitsPerSecond":612000,"height":480,"loss":0.004,"width":640}},"participants":[{"audio":{"bitsPerSecond":30000,"jitterMilliseconds":12,"loss":0.12},"connection":"connected","name":"Bob\u0007","quality":"poor","userId":5}],"result":"status","seconds":754,"state":"inCall"}"#
+                #"{"callId":17,"encryption":"protected","own":{"audio":{"bitsPerSecond":34400,"loss":0},"connection":"connected","isRecording":false,"isRelayed":true,"path":"relay/host","quality":"good","roundTripMilliseconds":42.6,"video":{"bitsPerSecond":612000,"height":480,"loss":0.004,"width":640}},"participants":[{"audio":{"bitsPerSecond":30000,"jitterMilliseconds":12,"loss":0.12},"connection":"connected","isRecording":true,"name":"Bob\u0007","quality":"poor","userId":5}],"result":"status","seconds":754,"state":"inCall"}"#
             ])
     }
 

@@ -68,6 +68,22 @@ enum EventSamples {
             #"{"bars":3,"callId":17,"event":"participantQuality","name":"Bob","quality":"good","userId":5}"#
         ),
         (
+            .call(.participantRecording(17, 5, name: "Bob", true)), "Bob is recording this call.",
+            #"{"callId":17,"event":"participantRecording","isRecording":true,"name":"Bob","userId":5}"#
+        ),
+        (
+            .call(.participantRecording(17, 5, name: "Bob", false)), "Bob has stopped recording.",
+            #"{"callId":17,"event":"participantRecording","isRecording":false,"name":"Bob","userId":5}"#
+        ),
+        (
+            .call(.recording(17, true)), "Recording: the others are told.",
+            #"{"callId":17,"event":"recording","isRecording":true}"#
+        ),
+        (
+            .call(.recording(17, false)), "Recording has ended: the others are told.",
+            #"{"callId":17,"event":"recording","isRecording":false}"#
+        ),
+        (
             .call(.quality(17, .fair)), "▂▄· Your connection is fair: now and then something may be missing.",
             #"{"bars":2,"callId":17,"event":"quality","quality":"fair"}"#
         ),

@@ -89,15 +89,35 @@ extension EngineTests {
             #expect(try await framesDecoded(path) == 30)
         }
 
-        @Test("A recording that cannot be written is refused", arguments: ["/nonexistent/x.mp4", "x.avi", "x"])
+        @Test(
+            "A recording that cannot be written is reported, and the track is received all the same",
+            arguments: ["/nonexistent/x.mp4", "x.avi", "x"])
         func unwritable(path: String) async throws {
-            let engine = try GStreamerEngine(testContent: CodedContent())
-            await #expect(throws: MediaError.self) {
-                _ = try await engine.makeSubscriber(
-                    SubscriberConfiguration(
-                        track: .video, codec: .h264, ice: Loop.loopback, decryptor: PassthroughDecryptor(),
-                        recording: path))
+            let notices = LockedValue<[String]>([])
+            let loop = try await Loop(
+                video: TestEncryptor(.h264), receiving: .h264, decryptor: TestDecryptor(.h264), recording: path,
+                recordingNotice: { text in notices.withLock { $0.append(text) } })
+            _ = try await loop.statistics { $0.decoded >= 5 }
+            await loop.close()
+            let said = notices.withLock { $0 }
+            #expect(said.count == 1 && said[0].hasPrefix("Recording has stopped: "))
+        }
+
+        @Test("What comes while nothing may be recorded is in no file")
+        func forbidden() async throws {
+            let path = temporaryFile("mp4")
+            defer { try? FileManager.default.removeItem(atPath: path) }
+            let mayWrite = LockedValue(false)
+            let recorder = try await TrackRecorder.start(
+                path: path, codec: .h264, clock: ContinuousClock(), mayWrite: { mayWrite.withLock { $0 } },
+                notice: { Issue.record("\($0)") })
+            for (number, frame) in try await pictures(40).enumerated() {
+                // A key frame each ten.
+                mayWrite.withLock { $0 = (10..<30).contains(number) }
+                recorder.write(frame, at: 33 * GstClockTime(number) * 1_000_000)
             }
+            await recorder.finish()
+            #expect(try await framesDecoded(path) == 20)
         }
 
         @Test("A file is played in a loop")

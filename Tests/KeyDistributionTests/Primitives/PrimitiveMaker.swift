@@ -28,6 +28,7 @@ struct PrimitiveMaker: Sendable {
         for name in ["ana", "bo"] { try addJoin("join-rxm", name, hasKEM: true) }
         try addJoin("join-vouched", "bo2", hasKEM: false, vouch: vectors.vouches[0].text)
         for count in [2, 17, 50] { try addStatus(count) }
+        try addStatus(1, isRecording: true)
         addSafetyNumber("ana", "bo")
         addSafetyNumber("bo2", "bo")
         for (name, from, to) in [
@@ -99,7 +100,7 @@ struct PrimitiveMaker: Sendable {
     }
 
     /// A status of a call with so many.
-    private mutating func addStatus(_ count: Int) throws {
+    private mutating func addStatus(_ count: Int, isRecording: Bool = false) throws {
         let own = entries[0]
         let have = (1..<count).map { number in
             StatusEntry(
@@ -108,7 +109,7 @@ struct PrimitiveMaker: Sendable {
         }.sorted()
         let status = try Status.make(
             join: own.join.hash, seq: UInt16(count), generation: 70_000, have: have,
-            signingKey: own.device.signingKey)
+            isRecording: isRecording, signingKey: own.device.signingKey)
         vectors.statuses.append(
             .init(
                 device: "ana", join: own.join.hash.text, seq: status.seq, generation: status.generation,
@@ -116,7 +117,7 @@ struct PrimitiveMaker: Sendable {
                     let digits = String(entry.joinPrefix, radix: 16)
                     let prefix = String(repeating: "0", count: 16 - digits.count) + digits
                     return .init(prefix: prefix, seq: entry.seq, generation: entry.generation)
-                }, text: status.text))
+                }, isRecording: status.isRecording, text: status.text))
     }
 
     private mutating func addSafetyNumber(_ own: String, _ other: String) {

@@ -64,6 +64,7 @@ struct PrimitiveVectors: Codable, Equatable, Sendable {
         let seq: UInt16
         let generation: UInt32
         let have: [Entry]
+        let isRecording: Bool
         let text: String
     }
 

@@ -192,6 +192,35 @@ struct ObjectBreaker {
             add(name, .status, try Forged.object(text, by: ana.signingKey, payload: change), .malformed)
         }
         add("signature-of-another", .status, try Forged.object(text, by: bo.signingKey), .badSignature)
+        try breakRecording(text)
+    }
+
+    private mutating func breakRecording(_ plain: String) throws {
+        let own = made.entries[0].join
+        let text = try Status.make(
+            join: own.hash, seq: 1, generation: 1, have: [], isRecording: true, signingKey: ana.signingKey
+        ).text
+        add("control-recording", .status, text, nil)
+        for (name, value) in [
+            ("false", "false"), ("null", "null"), ("number", "1"), ("text", #""true""#), ("object", "{}"),
+        ] {
+            let change = Forged.setting("recording", value)
+            add("recording-\(name)", .status, try Forged.object(text, by: ana.signingKey, payload: change), .malformed)
+        }
+        let early = try Forged.object(plain, by: ana.signingKey) { payload in
+            payload.replacing(#""have":"#, with: #""recording":true,"have":"#)
+        }
+        add("recording-early", .status, early, .malformed)
+        let twice = try Forged.object(text, by: ana.signingKey) { payload in
+            payload.replacing(#""recording":true"#, with: #""recording":true,"recording":true"#)
+        }
+        add("recording-twice", .status, twice, .malformed)
+        // Somebody else puts the mark on, or takes it off: under the signature of the other form.
+        func parts(_ text: String) -> [Substring] { text.split(separator: ".") }
+        for (name, payload, signature) in [("added", text, plain), ("removed", plain, text)] {
+            let mixed = [parts(payload)[0], parts(payload)[1], parts(signature)[2]].joined(separator: ".")
+            add("recording-\(name)", .status, mixed, .badSignature)
+        }
     }
 
     private mutating func breakStatements() throws {

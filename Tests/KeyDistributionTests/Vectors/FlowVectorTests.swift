@@ -23,4 +23,13 @@ struct FlowVectorTests {
         #expect(vectors.flows.map(\.number) == [45])
         #expect(try await vectors.differences() == [])
     }
+
+    @Test("who records is repeated byte for byte", .timeLimit(.minutes(1)))
+    func recording() async throws {
+        let file = VectorFile(name: "e2ee2-recording")
+        if VectorFile.isWriting { try file.write(FlowVectors.recording(Flow.recording)) }
+        let vectors: FlowVectors = try file.read()
+        #expect(vectors.flows.map(\.number) == [46, 47])
+        #expect(try await vectors.differences() == [])
+    }
 }

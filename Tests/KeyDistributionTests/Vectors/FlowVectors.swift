@@ -97,6 +97,7 @@ struct FlowVectors: Codable, Equatable, Sendable {
         var addresses: [String]?
         var callees: [UInt64]?
         var reports: [String: Report]?
+        var isOn: Bool?
     }
 
     struct Action: Codable, Equatable {
@@ -147,6 +148,7 @@ struct FlowVectors: Codable, Equatable, Sendable {
         let hasOurKey: Bool
         let isHeard: Bool
         let isPostQuantum: Bool
+        let isRecording: Bool
     }
 
     struct Recorded: Codable, Equatable {

@@ -42,6 +42,7 @@ struct TextTable {
             .init(
                 type: "receiving",
                 reports: Dictionary(uniqueKeysWithValues: reports.map { ($0.description, .init($1)) }))
+        case .recording(let isOn): .init(type: "recording", isOn: isOn)
         case .leave: .init(type: "leave")
         case .tick: .init(type: "tick")
         }
@@ -68,6 +69,7 @@ struct TextTable {
                 DeviceAddress(text).map { ($0, report.value) }
             }
             return .event(.receiving(Dictionary(uniqueKeysWithValues: reports)))
+        case "recording": return event.isOn.map { .event(.recording($0)) }
         case "leave": return .event(.leave)
         case "tick": return .event(.tick)
         default: return nil
@@ -107,6 +109,7 @@ struct TextTable {
             }
         return .init(
             address: member.address.description, presence: member.presence, trust: trust,
-            hasOurKey: member.hasOurKey, isHeard: member.isHeard, isPostQuantum: member.isPostQuantum)
+            hasOurKey: member.hasOurKey, isHeard: member.isHeard, isPostQuantum: member.isPostQuantum,
+            isRecording: member.isRecording)
     }
 }

@@ -24,15 +24,36 @@ function bench(change = {}, calls = null) {
 test('whose device it is may be told before they are said to be there, and stays with them', () => {
     const { store, received } = bench();
     for (const [event, expected] of [
-        [{ type: 'trust', callId: 7, userId: 2, deviceId: 22, trust: 'new', isPostQuantum: true }, undefined],
+        [{ type: 'trust', callId: 7, userId: 2, deviceId: 22, trust: 'new', isPostQuantum: true, isRecording: false }, undefined],
         [{ type: 'participantJoined', callId: 7, userId: 2, name: 'Bo' }, ['new', 22, true]],
-        [{ type: 'trust', callId: 7, userId: 2, deviceId: 22, trust: 'verified', isPostQuantum: true }, ['verified', 22, true]],
+        [{ type: 'trust', callId: 7, userId: 2, deviceId: 22, trust: 'verified', isPostQuantum: true, isRecording: false }, ['verified', 22, true]],
         [{ type: 'participantJoined', callId: 7, userId: 2, name: 'Bo' }, ['verified', 22, true]],
         [{ type: 'participantJoined', callId: 7, userId: 3, name: 'Cy' }, [null, null, false]],
     ]) {
         received(event);
         const one = store.state.call.participants.at(-1);
         assert.deepEqual(one && [one.trust, one.deviceId, one.isPostQuantum], expected, event.type);
+    }
+});
+
+test('who records is marked from the first word on, and each change is said once', () => {
+    const { store, received } = bench();
+    const records = (isRecording) => ({ type: 'trust', callId: 7, userId: 2, deviceId: 22, trust: 'known', isPostQuantum: true, isRecording });
+    const joined = { type: 'participantJoined', callId: 7, userId: 2, name: 'Bo' };
+    for (const [event, expected] of [
+        [records(true), [undefined, '']],
+        [joined, [true, 'Bo is recording this call.']],
+        [records(false), [false, 'Bo has stopped recording.']],
+        [{ type: 'participantConnection', callId: 7, userId: 2, name: 'Bo', state: 'reconnecting' }, [false, 'Bo is reconnecting.']],
+        [records(false), [false, 'Bo is reconnecting.']],
+        [records(true), [true, 'Bo is recording this call.']],
+        [{ type: 'participantLeft', callId: 7, userId: 2 }, [undefined, 'Bo is recording this call.']],
+        [records(false), [undefined, 'Bo is recording this call.']],
+        [joined, [false, 'Bo is recording this call.']],
+    ]) {
+        received(event);
+        const { participants, announcement } = store.state.call;
+        assert.deepEqual([participants[0]?.isRecording, said(announcement)], expected);
     }
 });
 

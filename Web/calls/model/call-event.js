@@ -9,8 +9,8 @@
  */
 /**
  * Whose another device in the call is, as far as is known here. `isPostQuantum`: what it and this one hand each other has ML-KEM;
- * of `entry`, whether this one can.
- * @typedef {{ type: 'trust', userId: number, deviceId: number, trust: import('../../key-distribution/device-pins.js').DeviceTrust, isPostQuantum: boolean }} DeviceEvent
+ * of `entry`, whether this one can. `isRecording`: it records what it receives, as its newest status says.
+ * @typedef {{ type: 'trust', userId: number, deviceId: number, trust: import('../../key-distribution/device-pins.js').DeviceTrust, isPostQuantum: boolean, isRecording: boolean }} DeviceEvent
  */
 /**
  * What a running call reports, in order; nothing follows its end. The twin of CallEvent.swift.

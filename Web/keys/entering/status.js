@@ -9,7 +9,7 @@ import { SignedObjectError } from '../signing/signed-payload.js';
  */
 /**
  * Shows that a device is there, and what it has of the others (e2ee 6).
- * @typedef {{ join: string, seq: number, generation: number, have: StatusEntry[] }} Status
+ * @typedef {{ join: string, seq: number, generation: number, have: StatusEntry[], isRecording: boolean }} Status
  */
 
 const entryLength = 12;
@@ -26,8 +26,11 @@ export async function readStatus(text, key) {
     const [join, seq, generation] = [payload.hash('join'), payload.integer('seq'), payload.integer('generation')];
     if (seq < 1 || seq > 0xffff || generation > 0xffffffff) throw new SignedObjectError('malformed');
     const have = readEntries(payload.bytes('have'));
+    // Elsewhere, or with another value, it would be read as none.
+    const isRecording = payload.has('recording');
+    if (isRecording && !payload.flag('recording')) throw new SignedObjectError('malformed');
     await object.verify(key);
-    return { join, seq, generation, have };
+    return { join, seq, generation, have, isRecording };
 }
 
 /** @param {Uint8Array} bytes */
@@ -46,7 +49,7 @@ function readEntries(bytes) {
  * @param {Status} status
  * @param {import('../signing/signing-keys.js').SigningKeyPair} pair
  */
-export async function makeStatus({ join, seq, generation, have }, pair) {
+export async function makeStatus({ join, seq, generation, have, isRecording }, pair) {
     const bytes = new Uint8Array(have.length * entryLength);
     const view = new DataView(bytes.buffer);
     const sorted = [...have].sort((one, other) => (one.prefix < other.prefix ? -1 : 1));
@@ -55,5 +58,6 @@ export async function makeStatus({ join, seq, generation, have }, pair) {
         view.setUint16(index * entryLength + 8, entry.seq);
         view.setUint16(index * entryLength + 10, entry.generation);
     });
-    return signObject('status', { join, seq, generation, have: encodeBase64URL(bytes) }, pair);
+    const recording = isRecording ? { recording: true } : {};
+    return signObject('status', { join, seq, generation, have: encodeBase64URL(bytes), ...recording }, pair);
 }

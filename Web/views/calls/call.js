@@ -8,6 +8,7 @@ import { outputMenu } from '../outputs/output-choice.js';
 import { heldQuestion } from './held.js';
 import { leaveProtection, protectionChip, protectionSpoken } from './protection.js';
 import { qualityNote } from './quality.js';
+import { recordingMark } from './recording.js';
 import { stage } from './tiles.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -36,7 +37,7 @@ export function callView(state, call, actions) {
         heldQuestion(call, actions),
         stage(call, state.account, state.outputs.inUse),
         outputMenu(state.outputs, actions),
-        qualityNote(call),
+        h('div', { key: 'notes', class: 'call-notes' }, recordingMark(call), qualityNote(call)),
         h('p', { class: 'visually-hidden', role: 'status' }, call.phase === 'outgoing' ? phaseLabel(call) : text('common.twoSentences', { first: phaseLabel(call) ?? text('call.connected'), second: protectionSpoken(call) })),
         h('p', { key: 'announcement', class: 'visually-hidden', role: 'status' }, call.announcement),
         controls(call, actions));

@@ -33,7 +33,8 @@ function told(call, actions) {
         h('p', { class: 'protection-name', key: 'name', 'aria-hidden': 'true' }, text('protection.chip.protected')),
         part('hear', text('protection.hear'), members.length > 0
             ? h('ul', { class: 'protection-people' }, members.map((one) => person(one, [one.trust !== 'verified' && compareButton(one, actions)])))
-            : h('p', null, text(call.participants.length > 0 ? 'protection.nobody' : 'protection.alone'))),
+            : h('p', null, text(call.participants.length > 0 ? 'protection.nobody' : 'protection.alone')),
+            members.some(({ isRecording }) => isRecording) && h('p', { key: 'recording', class: 'protection-note' }, text('protection.recording'))),
         others.length > members.length && part('unheard', text('protection.unheard'),
             h('ul', { class: 'protection-people' }, others.filter(({ trust }) => trust === null).map(({ userId, name }) => h('li', { key: userId }, icon('key'), h('p', null, name))))),
         held.length > 0 && part('held', text('protection.held'),
@@ -54,11 +55,12 @@ const part = (key, title, ...contents) => h('section', { key, 'aria-labelledby':
  * @param {Participant} participant
  * @param {(import('../../dom/h.js').VNode | false)[]} doing
  */
-function person({ userId, name, trust }, doing) {
+function person({ userId, name, trust, isRecording }, doing) {
     if (trust === null) return null;
     return h('li', { key: userId, class: isHeld(trust) ? 'protection-held' : undefined },
         icon(trustSymbol(trust)),
         h('p', null, trustLabel(name, trust), isHeld(trust) && ' ', isHeld(trust) && heldAdvice(trust)),
+        isRecording && h('p', { key: 'recording', class: 'protection-recording' }, icon('record'), text('call.recording', { name })),
         doing.some((one) => one !== false) && h('div', { class: 'held-actions', role: 'group', 'aria-label': name }, doing));
 }
 

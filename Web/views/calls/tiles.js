@@ -39,10 +39,10 @@ function waiting({ peer, phase }) {
  * @param {boolean} isAlone nobody else is in the call: there is place for all that is to be said; else the name beside it is enough
  * @param {string} output
  */
-function remoteTile({ userId, name, slot, camera, screen, hasPicture, isMuted, isVideoEnabled, isReconnecting, isOnHold, quality, trust }, isAlone, output) {
+function remoteTile({ userId, name, slot, camera, screen, hasPicture, isMuted, isVideoEnabled, isReconnecting, isOnHold, isRecording, quality, trust }, isAlone, output) {
     const shows = screen !== null || (hasPicture && isVideoEnabled);
     const notIn = isHeld(trust);
-    const states = [...(notIn ? [text('tile.notLetIn')] : []), ...(isOnHold ? [text('tile.state.onHold')] : isReconnecting ? [text('tile.state.reconnecting')] : []), ...mediaStates(isMuted, isVideoEnabled)];
+    const states = [...(isRecording ? [text('tile.state.recording')] : []), ...(notIn ? [text('tile.notLetIn')] : []), ...(isOnHold ? [text('tile.state.onHold')] : isReconnecting ? [text('tile.state.reconnecting')] : []), ...mediaStates(isMuted, isVideoEnabled)];
     return h('div', { class: isReconnecting ? 'tile tile-reconnecting' : 'tile', key: userId, 'data-slot': slot, role: 'group', 'aria-label': tileLabel(name, states) },
         h('div', { class: 'tile-face' },
             avatar(name, userId, 'large'),
@@ -51,7 +51,7 @@ function remoteTile({ userId, name, slot, camera, screen, hasPicture, isMuted, i
             (isOnHold || isReconnecting) && h('p', { key: 'note', class: 'tile-note', 'aria-hidden': 'true' }, isAlone ? text(isOnHold ? 'tile.onHold' : 'call.reconnecting', { name }) : text(isOnHold ? 'tile.held' : 'call.phase.reconnecting')),
             notIn && !isOnHold && !isReconnecting && h('p', { key: 'not-in', class: 'tile-note', 'aria-hidden': 'true' }, text('tile.notLetIn')),
             h('span', { class: 'tile-name' },
-                isMuted && icon('micOff'), h('span', { class: 'tile-words', 'aria-hidden': 'true' }, name),
+                isRecording && h('span', { key: 'recording', class: 'tile-recording' }, icon('record')), isMuted && icon('micOff'), h('span', { class: 'tile-words', 'aria-hidden': 'true' }, name),
                 !isReconnecting && qualityBars(quality, 'other'))));
 }
 

@@ -1,0 +1,16 @@
+import { h } from '../../dom/h.js';
+import { icon } from '../../icons.js';
+import { text } from '../../texts/text.js';
+import { namesOf } from '../history/call-words.js';
+
+/** @typedef {import('../../state/state.js').CallState} CallState */
+
+/**
+ * Over the pictures, for as long as somebody records. That they have begun is announced once, elsewhere.
+ * @param {CallState} call
+ */
+export function recordingMark({ participants }) {
+    const recorders = participants.filter(({ isRecording }) => isRecording);
+    if (recorders.length === 0) return null;
+    return h('p', { key: 'recording', class: 'call-recording' }, icon('record'), h('span', null, text('call.recordedBy', { names: namesOf(recorders) })));
+}
