@@ -184,8 +184,9 @@ targets += [
     .target(
         name: "ECallCommandLine",
         dependencies: [
-            "ECallKit", "ECallCore", "ECallAPI", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallLanguage",
-            "ECallMedia", "ECallSecurity", "KeyDistribution", "FrameCrypto", "MemoryDiagnostics", "NetworkCheck",
+            "ECallKit", "ECallCore", "ECallAPI", "ECallAccount", "ECallAuthentication", "ECallContacts", "ECallCalls",
+            "ECallLanguage", "ECallMedia", "ECallSecurity", "KeyDistribution", "FrameCrypto", "MemoryDiagnostics",
+            "NetworkCheck",
             "QRCode",
             "TestPattern",
             .target(name: "CChafa", condition: .when(platforms: [.linux])),
@@ -258,7 +259,7 @@ targets += [
         name: "ECallKitTests",
         dependencies: [
             "TestSupport", "ECallServerTests", "ECallKit", "ECallFlows", "ECallAccount", "ECallAuthentication",
-            "ECallContacts", "ECallCalls", "ECallCore", "ECallAPI", "ECallLanguage", "ECallSecurity",
+            "ECallContacts", "ECallCalls", "ECallCore", "ECallAPI", "ECallLanguage", "ECallSecurity", "KeyDistribution",
         ]),
     .testTarget(
         name: "ECallCallsTests",
@@ -347,7 +348,8 @@ targets += [
         dependencies: [
             "TestSupport", "ECallServerTests", "ECallCommandLine", "ECallKit", "ECallCore", "ECallAPI", "ECallCalls",
             "ECallLanguage",
-            "ECallMedia", "ECallSecurity", "MemoryDiagnostics", "NetworkCheck", "Processes", argumentParser, nioCore,
+            "ECallMedia", "ECallSecurity", "KeyDistribution", "MemoryDiagnostics", "NetworkCheck", "Processes",
+            argumentParser, nioCore,
         ]),
     .testTarget(
         name: "IntegrationTests",

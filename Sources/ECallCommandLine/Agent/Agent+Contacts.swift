@@ -93,6 +93,12 @@ extension Agent {
         try await withContacts { service throws(ContactsError) in try await service.contact(text) }
     }
 
+    /// All contacts.
+    func everybody() async throws(CommandFailure) -> [Person] {
+        try await withContacts { service throws(ContactsError) in try await service.contacts() }
+            .map { Person(id: $0.contactId, name: $0.contactName) }
+    }
+
     private func withContacts<Value: Sendable>(
         _ body: @Sendable (ContactsService) async throws(ContactsError) -> Value
     ) async throws(CommandFailure) -> Value {
