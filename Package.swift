@@ -72,7 +72,7 @@ targets += [
         name: "ECallFlows",
         dependencies: [
             "ECallAccount", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallCore", "ECallAPI",
-            "ECallLanguage",
+            "ECallLanguage", "ECallSecurity", "KeyDistribution",
         ]),
     .target(
         name: "ECallCalls",
@@ -355,7 +355,7 @@ targets += [
         name: "IntegrationTests",
         dependencies: [
             "ECallDemonstration", "ECallAPI", "ECallCalls", "ECallCore", "ECallServer", "MediaServers",
-            "NetworkCheck", "ServerFoundation", "Processes",
+            "KeyDistribution", "NetworkCheck", "ServerFoundation", "Processes",
             .product(name: "GRDB", package: "GRDB.swift"),
         ]),
 ]

@@ -34,7 +34,10 @@ struct Verification: Sendable {
         case .text(let text):
             let found = try Self.conclude(DeviceComparison.compare(text, with: devices), person)
             try await note(.verified, of: found.identity, person)
-        case .same: try await note(.verified, of: try Self.single(devices, person).identity, person)
+        case .same:
+            let found = try Self.single(devices, person)
+            guard found.isComparable else { throw Self.signedOut(found.device, of: person) }
+            try await note(.verified, of: found.identity, person)
         case .forget: try await note(.unverified, of: try Self.single(devices, person).identity, person)
         case nil: try await show(devices, person)
         }
@@ -68,10 +71,7 @@ struct Verification: Sendable {
         let result = try await link.result(of: .note(note: DeviceNote(finding, of: identity)))
         guard case .noted(_, let isSo) = result else { throw CommandFailure.malformed }
         let device = "\(TerminalText.safe(person.name)), device \(identity.address.deviceID)"
-        guard isSo else {
-            throw CommandFailure(
-                .failure, "\(device) was signed out by its person: it may be in other hands, and is not verified.")
-        }
+        guard isSo else { throw Self.signedOut(DeviceID(identity.address.deviceID), of: person) }
         printer.result(result)
         switch finding {
         case .verified: printer.remark("\(device): verified. It counts in calls at once.")
@@ -170,10 +170,7 @@ struct Verification: Sendable {
         case .differs(let device):
             let which = device.map { "device \($0.device) of \(name)" } ?? "any device of \(name)"
             throw CommandFailure(.failure, "Not the same as for \(which): \(advice) Nothing was noted.")
-        case .revoked(let device):
-            throw CommandFailure(
-                .failure,
-                "\(name) has signed device \(device.device) out: it may be in other hands, and is not verified.")
+        case .revoked(let device): throw signedOut(device.device, of: person)
         case .ownCode:
             throw CommandFailure(
                 .usage,
@@ -221,6 +218,13 @@ struct Verification: Sendable {
         let numbers = devices.map { "\($0.device)" }.joined(separator: ", ")
         throw CommandFailure(
             .usage, "\(TerminalText.safe(person.name)) has several devices: say which with --device (\(numbers)).")
+    }
+
+    private static func signedOut(_ device: DeviceID, of person: Person) -> CommandFailure {
+        CommandFailure(
+            .failure,
+            "\(TerminalText.safe(person.name)) has signed device \(device) out: it may be in other hands, "
+                + "and is not verified.")
     }
 
     private static func noDevice(of person: Person, _ all: [DeviceComparison], wanted: DeviceID?) -> CommandFailure {
