@@ -1,4 +1,5 @@
 import ECallAPI
+import ECallCore
 import ECallSecurity
 import KeyDistribution
 import TestSupport

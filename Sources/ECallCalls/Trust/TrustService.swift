@@ -1,6 +1,6 @@
 public import ECallAPI
 public import ECallCore
-public import ECallSecurity
+import ECallSecurity
 public import KeyDistribution
 
 /// Whose devices others are, as far as is known here, and what the person finds out about that (e2ee 1). Nothing is pinned by

@@ -21,7 +21,7 @@ extension Agent {
         return .comparison(person: person, devices: devices)
     }
 
-    func shown(_ text: String) async throws(CommandFailure) -> CommandResult {
+    func shownAgain(_ text: String) async throws(CommandFailure) -> CommandResult {
         let person = try await person(named: text)
         guard let devices = shown.others[person.id] else {
             throw CommandFailure(.wrongState, "Nothing was shown to be compared yet. Type: ecall verify \(person.id)")
@@ -55,8 +55,9 @@ extension Agent {
 
     func ownDevices() async throws(CommandFailure) -> CommandResult {
         let known = try await withTrust { service throws(CallFailure) in try await service.ownDevices() }
+        let account = try opened().account
         let list: [DeviceInfo]
-        do throws(AccountError) { list = try await opened().account.devices() } catch { throw CommandFailure(error) }
+        do throws(AccountError) { list = try await account.devices() } catch { throw CommandFailure(error) }
         let entries = list.map { device in
             OwnDeviceEntry(
                 id: device.id, name: device.deviceName.isEmpty ? device.systemName : device.deviceName,
@@ -83,7 +84,8 @@ extension Agent {
     /// Says first that a device is lost: when it is signed out, it is known for whom that was.
     func deviceLost(_ device: DeviceID) async throws(CommandFailure) -> CommandResult {
         _ = try await withTrust { service throws(CallFailure) in try await service.revoke(device) }
-        do throws(AccountError) { try await opened().account.signOut(device) } catch { throw CommandFailure(error) }
+        let account = try opened().account
+        do throws(AccountError) { try await account.signOut(device) } catch { throw CommandFailure(error) }
         return .done
     }
 

@@ -88,7 +88,7 @@ actor Agent {
         case .hangUp: try await hangUp()
         case .confirm: try await confirm()
         case .compare(let person): try await compare(person)
-        case .shown(let person): try await shown(person)
+        case .shown(let person): try await shownAgain(person)
         case .trust(let person): try await trust(person)
         case .note(let note): try await self.note(note)
         case .ownDevices: try await ownDevices()

@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCalls
+import ECallSecurity
 import Glibc
 import KeyDistribution
 import QRCode

@@ -1,6 +1,8 @@
 import ECallAPI
 import ECallCalls
 import ECallLanguage
+import ECallSecurity
+import KeyDistribution
 import MemoryDiagnostics
 import NetworkCheck
 

@@ -1,5 +1,6 @@
 public import ECallAPI
 public import ECallCalls
+import ECallSecurity
 public import KeyDistribution
 
 /// Comparing devices with somebody (e2ee 1): what is said counts for what was shown, whatever the server shows by then.
