@@ -64,7 +64,8 @@ struct VerificationTests {
             try await bo.signIn { try server.code(for: $0) }
             let held = try await trust(at: ana, "Bo")
             #expect(held.map(\.trust) == [.held(.newDevice)])
-            try await ana.run(["trust", "Bo", "--let-in", "\(try #require(held.first).device)"])
+            let newDevice = try #require(held.first).device
+            try await ana.run(["trust", "Bo", "--let-in", "\(newDevice)"])
             #expect(try await trust(at: ana, "Bo").map(\.trust) == [.known])
         }
     }

@@ -115,7 +115,7 @@ extension Agent {
 
 extension Array {
     /// The elements in order, so many at a time.
-    fileprivate func pages(of length: Int) -> [[Element]] {
+    func pages(of length: Int) -> [[Element]] {
         stride(from: 0, to: count, by: length).map { Array(self[$0..<Swift.min($0 + length, count)]) }
     }
 }

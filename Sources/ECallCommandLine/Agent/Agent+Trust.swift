@@ -29,7 +29,7 @@ extension Agent {
         return .comparison(person: person, devices: devices)
     }
 
-    func trust(_ text: String?) async throws(CommandFailure) -> CommandResult {
+    func trust(_ text: String?, _ reply: ReplySink) async throws(CommandFailure) -> CommandResult {
         let people: [Person]
         if let text {
             people = [try await person(named: text)]
@@ -39,12 +39,18 @@ extension Agent {
         let found = try await withTrust { service throws(CallFailure) in
             try await service.devices(of: people.map(\.id))
         }
-        return .trust(
-            people: people.map {
-                PersonTrust(
-                    person: $0, devices: found[$0.id]?.known ?? [], hasOlderApps: found[$0.id]?.hasOlderApps ?? false)
-            })
+        let entries = people.map {
+            PersonTrust(
+                person: $0, devices: found[$0.id]?.known ?? [], hasOlderApps: found[$0.id]?.hasOlderApps ?? false)
+        }
+        var pages = entries.pages(of: Self.peopleInLine)
+        let last = pages.popLast() ?? []
+        for page in pages { await reply(.page(result: .trust(people: page))) }
+        return .trust(people: last)
     }
+
+    /// People with their devices in one line of an answer.
+    private static var peopleInLine: Int { 20 }
 
     func note(_ note: DeviceNote) async throws(CommandFailure) -> CommandResult {
         let isSo = try await withTrust { service throws(CallFailure) in

@@ -89,7 +89,7 @@ actor Agent {
         case .confirm: try await confirm()
         case .compare(let person): try await compare(person)
         case .shown(let person): try await shownAgain(person)
-        case .trust(let person): try await trust(person)
+        case .trust(let person): try await trust(person, reply)
         case .note(let note): try await self.note(note)
         case .ownDevices: try await ownDevices()
         case .shownOwnDevices: try shownOwnDevices()

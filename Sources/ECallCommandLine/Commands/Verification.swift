@@ -99,8 +99,8 @@ struct Verification: Sendable {
     func own(_ device: DeviceID?, _ answer: Answer?) async throws {
         let command: AgentCommand = answer == .same ? .shownOwnDevices : .ownDevices
         guard case .ownDevices(let list) = try await link.result(of: command) else { throw CommandFailure.malformed }
-        let entry = list.devices.first { device == nil ? $0.shown?.isThis ?? false : $0.id == device }
-        guard let entry else {
+        let found = list.devices.first { device == nil ? $0.shown?.isThis ?? false : $0.id == device }
+        guard let entry = found else {
             throw CommandFailure(.usage, "You have no device \(device ?? 0). Type: ecall devices")
         }
         guard let shown = entry.shown else {
