@@ -252,7 +252,7 @@ targets += [
         name: "ECallFlowsTests",
         dependencies: [
             "TestSupport", "ECallServerTests", "ECallFlows", "ECallAccount", "ECallAuthentication", "ECallContacts",
-            "ECallCalls", "ECallCore", "ECallAPI", "ECallLanguage",
+            "ECallCalls", "ECallCore", "ECallAPI", "ECallLanguage", "ECallSecurity", "KeyDistribution",
         ]),
     // What an app imports, against the real server in this process.
     .testTarget(
