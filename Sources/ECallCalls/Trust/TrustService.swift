@@ -1,5 +1,6 @@
 public import ECallAPI
 public import ECallCore
+import ECallLanguage
 import ECallSecurity
 public import KeyDistribution
 
