@@ -89,8 +89,17 @@ extension Agent {
 
     /// Says first that a device is lost: when it is signed out, it is known for whom that was.
     func deviceLost(_ device: DeviceID) async throws(CommandFailure) -> CommandResult {
-        _ = try await withTrust { service throws(CallFailure) in try await service.revoke(device) }
+        let own = try await goOnline().account.deviceId
+        guard device != own else {
+            throw CommandFailure(.usage, "This is the device on which you type. To sign it out: ecall logout")
+        }
         let account = try opened().account
+        let list: [DeviceInfo]
+        do throws(AccountError) { list = try await account.devices() } catch { throw CommandFailure(error) }
+        guard list.contains(where: { $0.id == device }) else {
+            throw CommandFailure(.usage, "You have no device \(device). Type: ecall devices")
+        }
+        _ = try await withTrust { service throws(CallFailure) in try await service.revoke(device) }
         do throws(AccountError) { try await account.signOut(device) } catch { throw CommandFailure(error) }
         return .done
     }
