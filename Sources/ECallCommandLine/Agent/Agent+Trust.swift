@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallAccount
 import ECallCalls
+import ECallCore
 import ECallKit
 import KeyDistribution
 
