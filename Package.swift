@@ -72,7 +72,7 @@ targets += [
         name: "ECallFlows",
         dependencies: [
             "ECallAccount", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallCore", "ECallAPI",
-            "ECallLanguage",
+            "ECallLanguage", "ECallSecurity", "KeyDistribution",
         ]),
     .target(
         name: "ECallCalls",
@@ -184,8 +184,9 @@ targets += [
     .target(
         name: "ECallCommandLine",
         dependencies: [
-            "ECallKit", "ECallCore", "ECallAPI", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallLanguage",
-            "ECallMedia", "ECallSecurity", "KeyDistribution", "FrameCrypto", "MemoryDiagnostics", "NetworkCheck",
+            "ECallKit", "ECallCore", "ECallAPI", "ECallAccount", "ECallAuthentication", "ECallContacts", "ECallCalls",
+            "ECallLanguage", "ECallMedia", "ECallSecurity", "KeyDistribution", "FrameCrypto", "MemoryDiagnostics",
+            "NetworkCheck",
             "QRCode",
             "TestPattern",
             .target(name: "CChafa", condition: .when(platforms: [.linux])),
@@ -251,14 +252,14 @@ targets += [
         name: "ECallFlowsTests",
         dependencies: [
             "TestSupport", "ECallServerTests", "ECallFlows", "ECallAccount", "ECallAuthentication", "ECallContacts",
-            "ECallCalls", "ECallCore", "ECallAPI", "ECallLanguage",
+            "ECallCalls", "ECallCore", "ECallAPI", "ECallLanguage", "ECallSecurity", "KeyDistribution",
         ]),
     // What an app imports, against the real server in this process.
     .testTarget(
         name: "ECallKitTests",
         dependencies: [
             "TestSupport", "ECallServerTests", "ECallKit", "ECallFlows", "ECallAccount", "ECallAuthentication",
-            "ECallContacts", "ECallCalls", "ECallCore", "ECallAPI", "ECallLanguage", "ECallSecurity",
+            "ECallContacts", "ECallCalls", "ECallCore", "ECallAPI", "ECallLanguage", "ECallSecurity", "KeyDistribution",
         ]),
     .testTarget(
         name: "ECallCallsTests",
@@ -346,13 +347,14 @@ targets += [
         dependencies: [
             "TestSupport", "ECallServerTests", "ECallCommandLine", "ECallKit", "ECallCore", "ECallAPI", "ECallCalls",
             "ECallLanguage",
-            "ECallMedia", "ECallSecurity", "MemoryDiagnostics", "NetworkCheck", "Processes", argumentParser, nioCore,
+            "ECallMedia", "ECallSecurity", "KeyDistribution", "MemoryDiagnostics", "NetworkCheck", "Processes",
+            argumentParser, nioCore,
         ]),
     .testTarget(
         name: "IntegrationTests",
         dependencies: [
             "ECallDemonstration", "ECallAPI", "ECallCalls", "ECallCore", "ECallServer", "MediaServers",
-            "NetworkCheck", "ServerFoundation", "Processes",
+            "KeyDistribution", "NetworkCheck", "ServerFoundation", "Processes",
             .product(name: "GRDB", package: "GRDB.swift"),
         ]),
 ]

@@ -3,6 +3,7 @@ public import ECallCore
 import ECallLanguage
 import ECallSecurity
 import FrameCrypto
+public import KeyDistribution
 
 /// The calls of one signed-in device: carries out what `CallStateMachine` decides.
 public actor CallController: CallControlling {
@@ -267,6 +268,12 @@ public actor CallController: CallControlling {
         try await session.confirmHeld()
     }
 
+    public func note(_ note: DeviceNote) async throws(CallFailure) -> Bool {
+        // It may end meanwhile, and writes no more then.
+        if let session { return try await session.note(note) }
+        return try DevicePinStore(environment.storage).note(note)
+    }
+
     public func statistics() async -> CallStatistics? {
         await session?.currentStatistics()
     }
@@ -341,7 +348,7 @@ public actor CallController: CallControlling {
         sessionNumber += 1
         let number = sessionNumber
         return CallSession(
-            environment, options: options, pins: keptPins(), began: time.nanoseconds(), times: times,
+            environment, options: options, began: time.nanoseconds(), times: times,
             tell: { [continuation] in continuation.yield($0) },
             progressed: { [weak self, tasks] progress in tasks.start { await self?.progressed(progress, number) } },
             failed: { [weak self, tasks] failure in tasks.start { await self?.failed(failure, number) } })

@@ -1,5 +1,6 @@
 public import ECallAPI
 public import ECallCore
+public import KeyDistribution
 
 /// The calls of one device: one at a time. Implemented by `CallController`.
 public protocol CallControlling: Sendable {
@@ -33,6 +34,10 @@ public protocol CallControlling: Sendable {
     func setVideoEnabled(_ enabled: Bool) async throws(CallFailure)
     /// Takes the devices of the call that are held as those of their people: they are heard and sent to from now on.
     func confirmHeld() async throws(CallFailure)
+    /// Keeps what the person has found out about a device, for what was shown; a running call learns of it at once.
+    ///
+    /// - Returns: whether it is so now: a device that its person has revoked is not verified.
+    func note(_ note: DeviceNote) async throws(CallFailure) -> Bool
     /// The counters of the running call so far; nil where there is none.
     func statistics() async -> CallStatistics?
     /// How the call stands; nil where there is none.

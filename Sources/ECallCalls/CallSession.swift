@@ -35,8 +35,8 @@ actor CallSession {
 
     var call: CallID?
     var keys: KeyExchange?
-    /// Whom this device knows, as of the beginning of the call.
-    let pins: DevicePins
+    /// Whom this device knows. Once there are keys, what they save is all that is written.
+    nonisolated let pins: DevicePinStore
     /// The join of this device, made before anybody is rung.
     var opening: CallOpening?
     /// The others as far as keys go.
@@ -85,7 +85,7 @@ actor CallSession {
     var isClosed = false
 
     init(
-        _ environment: CallEnvironment, options: CallOptions, pins: DevicePins, began: UInt64, times: CallTimes,
+        _ environment: CallEnvironment, options: CallOptions, began: UInt64, times: CallTimes,
         tell: @escaping @Sendable (CallEvent) -> Void, progressed: @escaping @Sendable (Progress) -> Void,
         failed: @escaping @Sendable (CallFailure) -> Void
     ) {
@@ -107,7 +107,7 @@ actor CallSession {
             makeJanus: environment.makeJanus, engine: environment.engine, time: time, times: times, tasks: tasks,
             timeline: timeline)
         roster = CallRoster(own: environment.ownAddress)
-        self.pins = pins
+        pins = DevicePinStore(environment.storage)
     }
 
     /// Notifies the person at once and in order; nothing follows the end of the call.

@@ -1,4 +1,4 @@
-import ECallAPI
+public import ECallAPI
 import ECallAccount
 import ECallAuthentication
 public import ECallCalls
@@ -64,6 +64,22 @@ public struct ClientFlows {
     public func devices(of account: Account) -> FlowStore<DevicesFlow> {
         let store = FlowStore(DevicesFlow(own: account.deviceId), effects: DevicesEffects(service: client.account))
         store.follow(client.news()) { [.devices, .online].contains($0) ? .refreshed : nil }
+        return store
+    }
+
+    /// Comparing devices with somebody, and letting in those that are held. Send `refreshed` when the screen opens.
+    public func comparing(with user: UserID) -> FlowStore<CompareFlow> {
+        let client = client
+        let store = FlowStore(
+            CompareFlow(),
+            effects: CompareEffects(
+                user: user,
+                service: { () async throws(CallFailure) in
+                    do throws(ECallClient.Failure) { return try await client.goOnline().trust } catch {
+                        throw CallFailure(error)
+                    }
+                }))
+        store.follow(client.news()) { [.people, .devices, .online].contains($0) ? .refreshed : nil }
         return store
     }
 

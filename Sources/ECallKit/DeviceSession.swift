@@ -44,4 +44,6 @@ public struct OnlineDevice: Sendable {
     public let credentials: CredentialStorage
     public let signaling: SignalingClient
     public let calls: any CallControlling
+    /// Whose devices others are, and what the person finds out about that.
+    public let trust: TrustService
 }

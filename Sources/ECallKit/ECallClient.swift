@@ -122,8 +122,11 @@ public actor ECallClient {
                 account: account, api: api, credentials: credentials, signaling: signaling, device: keys,
                 dialer: environment.dialer, storage: storage, time: environment.time,
                 news: { [board] in board.tell($0) }))
+        let trust = TrustService(
+            api: api, storage: storage, device: keys, time: environment.time,
+            write: { note throws(CallFailure) in try await calls.note(note) })
         return OnlineDevice(
-            account: account, credentials: credentials, signaling: signaling, calls: calls)
+            account: account, credentials: credentials, signaling: signaling, calls: calls, trust: trust)
     }
 
     /// The keys of this device, of which the server knows.

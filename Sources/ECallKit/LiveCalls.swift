@@ -29,11 +29,11 @@ public enum LiveCalls {
                     return await wire(
                         parts, try GStreamerEngine(testContent: testContent, fitsLine: fitsLine), trust, secretTaken)
                 } catch {
-                    return UnavailableCalls(reason: .verbatim(error.sentence))
+                    return UnavailableCalls(reason: .verbatim(error.sentence), storage: parts.storage)
                 }
             }
         #else
-            { _ in UnavailableCalls(reason: .callFailureNoMediaEngine) }
+            { UnavailableCalls(reason: .callFailureNoMediaEngine, storage: $0.storage) }
         #endif
     }
 
@@ -67,9 +67,10 @@ public enum LiveCalls {
 private struct UnavailableCalls: CallControlling {
     let events: AsyncStream<CallEvent>
     private let reason: Text
+    private let storage: any KeyStorage
 
-    init(reason: Text) {
-        self.reason = reason
+    init(reason: Text, storage: any KeyStorage) {
+        (self.reason, self.storage) = (reason, storage)
         events = AsyncStream { $0.finish() }
     }
 
@@ -85,6 +86,7 @@ private struct UnavailableCalls: CallControlling {
     func hangUp() async throws(CallFailure) { throw .noCall }
     func setMuted(_ muted: Bool) async throws(CallFailure) { throw .noCall }
     func confirmHeld() async throws(CallFailure) { throw .noCall }
+    func note(_ note: DeviceNote) async throws(CallFailure) -> Bool { try DevicePinStore(storage).note(note) }
     func setVideoEnabled(_ enabled: Bool) async throws(CallFailure) { throw .noCall }
     func statistics() async -> CallStatistics? { nil }
     func status() async -> CallOverview? { nil }

@@ -17,6 +17,8 @@ extension KeyDistribution {
         case keyMissing(of: DeviceAddress)
         /// The person has looked at a held device and takes it as theirs.
         case confirmed(DeviceAddress)
+        /// The person has found something out about a device: it counts for what was shown, whatever joins say by now.
+        case noted(DeviceNote)
         /// Further people are rung; the text of the own invite.
         case invited(String, callees: [UInt64])
         /// How the media of those whose video is shown arrives here; replaces what was said before.

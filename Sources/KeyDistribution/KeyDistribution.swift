@@ -109,6 +109,7 @@ public struct KeyDistribution: Sendable {
             published(identities, vouches: vouches, revokes: revokes, now: now, random: &random)
         case .keyMissing(let sender): if peers[sender]?.current?.isMember ?? false { ask(sender, now: now) }
         case .confirmed(let held): confirmed(held, now: now, random: &random)
+        case .noted(let note): noted(note, now: now, random: &random)
         case .invited(let text, let callees):
             invited.formUnion(callees)
             if enteredAt != nil { outbox.invitesToAll.append(text) }

@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallCalls
 import ECallCore
+import KeyDistribution
 import Synchronization
 
 @testable import ECallKit
@@ -44,6 +45,7 @@ final class CallsDouble: CallControlling {
     func setMuted(_ muted: Bool) async throws(CallFailure) { throw .noCall }
     func setVideoEnabled(_ enabled: Bool) async throws(CallFailure) { throw .noCall }
     func confirmHeld() async throws(CallFailure) { throw .noCall }
+    func note(_ note: DeviceNote) async throws(CallFailure) -> Bool { throw .noCall }
     func statistics() async -> CallStatistics? { nil }
     func status() async -> CallOverview? { nil }
 }

@@ -124,6 +124,15 @@ actor KeyExchange {
         heard(.message(signal.kind, from: sender, text))
     }
 
+    /// Takes what the person has found out about a device; it is kept when this returns.
+    ///
+    /// - Returns: false where the keys are wiped and nothing is kept here any more.
+    func note(_ note: DeviceNote) -> Bool {
+        guard !isStopped else { return false }
+        take(.noted(note))
+        return true
+    }
+
     /// Says that this device leaves; returns when that is on its way, or cannot be.
     func leave() async {
         guard !isStopped else { return }

@@ -1,4 +1,5 @@
 public import ECallAPI
+public import KeyDistribution
 
 /// How a call stands now.
 public struct CallOverview: Sendable, Equatable, Codable {
@@ -58,6 +59,33 @@ public struct CallOverview: Sendable, Equatable, Codable {
         }
     }
 
+    /// Another device in the call, as far as keys go.
+    public struct Device: Sendable, Equatable, Codable {
+        public var user: UserID
+        public var name: String
+        public var device: DeviceID
+        public var presence: CallMember.Presence
+        public var trust: DeviceTrust
+        /// Whether it was handed the key that this device seals with.
+        public var canHear: Bool
+        /// Whether its channel stands against somebody who records now and has a quantum computer later.
+        public var isPostQuantum: Bool
+
+        private enum CodingKeys: String, CodingKey {
+            case user = "userId"
+            case device = "deviceId"
+            case name, presence, trust, canHear, isPostQuantum
+        }
+
+        public init(
+            user: UserID, name: String, device: DeviceID, presence: CallMember.Presence, trust: DeviceTrust,
+            canHear: Bool, isPostQuantum: Bool
+        ) {
+            (self.user, self.name, self.device, self.presence) = (user, name, device, presence)
+            (self.trust, self.canHear, self.isPostQuantum) = (trust, canHear, isPostQuantum)
+        }
+    }
+
     /// This device's own connection, and what is sent over it.
     public struct Own: Sendable, Equatable, Codable {
         public var connection: ConnectionState
@@ -93,17 +121,19 @@ public struct CallOverview: Sendable, Equatable, Codable {
     public var encryption: EncryptionState
     public var own: Own
     public var participants: [Participant]
+    /// Who can hear this one, and who is held.
+    public var devices: [Device]
 
     private enum CodingKeys: String, CodingKey {
         case id = "callId"
-        case state, seconds, encryption, own, participants
+        case state, seconds, encryption, own, participants, devices
     }
 
     public init(
         id: CallID?, state: State, seconds: Int = 0, encryption: EncryptionState = .waitingForKey, own: Own = Own(),
-        participants: [Participant] = []
+        participants: [Participant] = [], devices: [Device] = []
     ) {
         (self.id, self.state, self.seconds, self.encryption) = (id, state, seconds, encryption)
-        (self.own, self.participants) = (own, participants)
+        (self.own, self.participants, self.devices) = (own, participants, devices)
     }
 }

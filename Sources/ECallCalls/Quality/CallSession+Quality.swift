@@ -39,7 +39,8 @@ extension CallSession {
                 video: sent?.video, roundTripMilliseconds: measures.roundTrip.map { $0 * 1_000 },
                 path: pair.map { "\($0.local)/\($0.remote)" },
                 isRelayed: pair.map { [$0.local, $0.remote].contains("relay") }, isRecording: recording == .on),
-            participants: roster.members.values.sorted { $0.address.userID < $1.address.userID }.map(status))
+            participants: roster.members.values.sorted { $0.address.userID < $1.address.userID }.map(status),
+            devices: memberDevices())
     }
 
     private func status(of member: CallRoster.Member) -> CallOverview.Participant {

@@ -39,7 +39,5 @@ extension CallController {
         (try? environment.storage.value(.rungInvites, as: [String: UInt64].self)) ?? [:]
     }
 
-    func keptPins() -> DevicePins {
-        (try? environment.storage.value(.devicePins, as: DevicePins.self)) ?? DevicePins()
-    }
+    private func keptPins() -> DevicePins { DevicePinStore(environment.storage).readable() }
 }

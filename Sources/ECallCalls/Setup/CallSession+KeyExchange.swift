@@ -41,17 +41,17 @@ extension CallSession {
     func beginKeyExchange(_ call: CallID, room: RoomID, isFounder: Bool) async {
         guard !isClosed, let opening else { return }
         self.call = call
-        let (signaling, storage) = (environment.signaling, environment.storage)
+        let (signaling, pins) = (environment.signaling, pins)
         let (news, newsContinuation) = AsyncStream.makeStream(of: KeyExchange.News.self)
         let exchange = KeyExchange(
-            call: call, room: room, entry: opening.entry, pins: pins, isFounder: isFounder,
+            call: call, room: room, entry: opening.entry, pins: pins.readable(), isFounder: isFounder,
             time: environment.keyTime, tasks: tasks,
             send: { signal in
                 // What cannot go now is repaired when this device is online again.
                 guard await signaling.state == .online else { return false }
                 return (try? await signaling.send(signal)) != nil
             },
-            savePins: { try? storage.store($0, as: .devicePins) },
+            savePins: { try? pins.save($0) },
             tell: { newsContinuation.yield($0) },
             secretTaken: environment.secretTaken)
         keys = exchange
@@ -118,6 +118,23 @@ extension CallSession {
         let user = UserID(address.userID)
         if address == environment.ownAddress { return .commonYou }
         return roster.member(user).map { .verbatim($0.name) } ?? .commonUser(number: Int(user.rawValue))
+    }
+
+    /// The person has found something out about a device. Before there are keys nobody else writes, and afterwards they do.
+    func note(_ note: DeviceNote) async throws(CallFailure) -> Bool {
+        if let keys, await keys.note(note) { return try pins.holds(note) }
+        return try pins.note(note)
+    }
+
+    /// The devices of the others, as far as keys go.
+    func memberDevices() -> [CallOverview.Device] {
+        members.values.sorted { $0.address < $1.address }.map { member in
+            let user = UserID(member.address.userID)
+            return CallOverview.Device(
+                user: user, name: roster.member(user)?.name ?? "", device: DeviceID(member.address.deviceID),
+                presence: member.presence, trust: member.trust, canHear: member.hasOurKey,
+                isPostQuantum: member.isPostQuantum)
+        }
     }
 
     /// The person takes held devices as those of their people.

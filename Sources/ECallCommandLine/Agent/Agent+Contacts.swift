@@ -93,6 +93,12 @@ extension Agent {
         try await withContacts { service throws(ContactsError) in try await service.contact(text) }
     }
 
+    /// All contacts.
+    func everybody() async throws(CommandFailure) -> [Person] {
+        try await withContacts { service throws(ContactsError) in try await service.contacts() }
+            .map { Person(id: $0.contactId, name: $0.contactName) }
+    }
+
     private func withContacts<Value: Sendable>(
         _ body: @Sendable (ContactsService) async throws(ContactsError) -> Value
     ) async throws(CommandFailure) -> Value {
@@ -109,7 +115,7 @@ extension Agent {
 
 extension Array {
     /// The elements in order, so many at a time.
-    fileprivate func pages(of length: Int) -> [[Element]] {
+    func pages(of length: Int) -> [[Element]] {
         stride(from: 0, to: count, by: length).map { Array(self[$0..<Swift.min($0 + length, count)]) }
     }
 }

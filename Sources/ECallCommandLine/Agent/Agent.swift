@@ -31,6 +31,8 @@ actor Agent {
     var kept: CallID?
     var resumed: ResumedCall?
     let callFile: KeptCallFile
+    /// What was shown last to be compared.
+    var shown = Shown()
     /// Takes the events of the calls.
     private var listening: Task<Void, Never>?
     /// Closes what the server has signed out; not cut off, but awaited at the end.
@@ -85,6 +87,14 @@ actor Agent {
         case .followReturned: try await followReturned(reply)
         case .hangUp: try await hangUp()
         case .confirm: try await confirm()
+        case .compare(let person): try await compare(person)
+        case .shown(let person): try await shownAgain(person)
+        case .trust(let person): try await trust(person, reply)
+        case .note(let note): try await self.note(note)
+        case .ownDevices: try await ownDevices()
+        case .shownOwnDevices: try shownOwnDevices()
+        case .vouch(let device): try await vouch(device)
+        case .deviceLost(let device): try await deviceLost(device)
         case .status: .status(call: await client?.current?.calls.status())
         case .checkNetwork: try await checkNetwork(reply)
         case .diagnoseMemory: try await diagnoseMemory()
@@ -135,6 +145,7 @@ actor Agent {
         self.client = nil
         secretForNewKeys = nil
         ringing = nil
+        shown = Shown()
         forgetCall()
         let listening = listening
         self.listening = nil

@@ -1,3 +1,4 @@
+import ECallAccount
 import ECallAuthentication
 import ECallContacts
 import ECallCore
@@ -49,6 +50,13 @@ extension CommandFailure {
         case .ambiguous: self.init(.noSuchPerson, TerminalText.safe(error.message))
         case .search: self.init(.usage, error.message)
         case .link: self.init(.failure, TerminalText.safe(error.message))
+        }
+    }
+
+    init(_ error: AccountError) {
+        switch error {
+        case .server(let cause): self.init(cause)
+        case .name, .malformedCode: self.init(.usage, error.message)
         }
     }
 

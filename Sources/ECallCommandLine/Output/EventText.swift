@@ -85,17 +85,7 @@ struct EventText: Sendable {
         case .verified: "\(name): verified. You have compared the numbers."
         case .vouched: "\(name): vouched. Another device of theirs says that this one is theirs."
         case .held(let reason):
-            "\(name): held. \(sentence(reason)) You neither hear nor see each other. Let them in with: ecall confirm"
-        }
-    }
-
-    private static func sentence(_ reason: DeviceTrust.Reason) -> String {
-        switch reason {
-        case .changedKey: "Their device has another key than before."
-        case .olderIdentity: "Their device shows an older identity than before."
-        case .newDevice: "They use a device that you do not know."
-        case .uninvited: "Nobody in this call has invited them."
-        case .revoked: "They have signed this device out."
+            "\(name): held. \(TrustText.sentence(reason)) You neither hear nor see each other. What to do: ecall status"
         }
     }
 

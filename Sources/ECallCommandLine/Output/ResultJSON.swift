@@ -1,6 +1,8 @@
 import ECallAPI
 import ECallCalls
 import ECallLanguage
+import ECallSecurity
+import KeyDistribution
 import MemoryDiagnostics
 import NetworkCheck
 
@@ -11,7 +13,7 @@ struct ResultJSON: Encodable {
     private enum Key: String, CodingKey {
         case result, to, userId, deviceId, name, email, phoneNumber, server, keys, token, link, received, sent
         case contacts, people, callId, reason, problem, statistics, keyIsLive, copies, bytesSearched, version
-        case advice, carriesCalls
+        case advice, carriesCalls, devices, finding, isSo, isVouched, isRevoked
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -50,6 +52,25 @@ struct ResultJSON: Encodable {
         case .found(let people):
             try kind("found")
             try container.encode(people, forKey: .people)
+        case .comparison(let person, let devices):
+            try kind("comparison")
+            try container.encode(person.id, forKey: .userId)
+            try container.encode(person.name, forKey: .name)
+            try container.encode(devices, forKey: .devices)
+        case .trust(let people):
+            try kind("trust")
+            try container.encode(people, forKey: .people)
+        case .noted(let note, let isSo):
+            try kind("noted")
+            try container.encode(note.identity.address.userID, forKey: .userId)
+            try container.encode(note.identity.address.deviceID, forKey: .deviceId)
+            try container.encode(note.finding, forKey: .finding)
+            try container.encode(isSo, forKey: .isSo)
+        case .ownDevices(let list):
+            try kind("devices")
+            try container.encode(list.devices, forKey: .devices)
+            try container.encode(list.isVouched, forKey: .isVouched)
+            try container.encode(list.isRevoked, forKey: .isRevoked)
         case .call(let summary):
             try kind("call")
             try container.encode(summary.id, forKey: .callId)

@@ -5,7 +5,7 @@ import MemoryDiagnostics
 enum ResultText {
     static func lines(for result: CommandResult) -> [String] {
         switch result {
-        case .done, .hello, .person: []
+        case .done, .hello, .person, .noted: []
         case .codeSent(let address): ["A code is on its way to \(TerminalText.safe(address))."]
         case .account(let account): lines(for: account)
         case .shareToken(_, let link):
@@ -16,6 +16,9 @@ enum ResultText {
         case .contacts(let contacts): contacts.map(line)
         case .found(let people):
             people.flatMap { [TerminalText.safe($0.name), "  ecall add \(TerminalText.safe($0.token))"] }
+        case .comparison(let person, let devices): TrustText.lines(for: person, devices)
+        case .trust(let people): TrustText.lines(for: people)
+        case .ownDevices(let list): TrustText.lines(for: list)
         case .call(let summary): EventText.lines(for: summary.statistics)
         case .status(let call): call.map { StatusText.lines(for: $0) } ?? []
         case .network(let report): NetworkText.lines(for: report)

@@ -15,7 +15,7 @@ enum StatusText {
         case .inCall:
             let protection = call.encryption == .protected ? "End-to-end encrypted." : "Waiting for the key."
             return ["In a call\(everybody) for \(time(call.seconds)). \(protection)"] + own(call.own)
-                + call.participants.flatMap { participant($0, own: call.own) }
+                + call.participants.flatMap { participant($0, own: call.own) } + TrustText.lines(for: call.devices)
         }
     }
 

@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCalls
+import KeyDistribution
 import MemoryDiagnostics
 import NetworkCheck
 
@@ -44,6 +45,10 @@ enum CommandResult: Codable, Sendable, Equatable {
     case contacts(contacts: [Person])
     case person(person: Person)
     case found(people: [FoundPerson])
+    case comparison(person: Person, devices: [DeviceComparison])
+    case trust(people: [PersonTrust])
+    case noted(note: DeviceNote, isSo: Bool)
+    case ownDevices(list: OwnDeviceList)
     case call(summary: CallSummary)
     /// Nil where there is no call.
     case status(call: CallOverview?)

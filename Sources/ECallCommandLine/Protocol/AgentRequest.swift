@@ -1,9 +1,11 @@
 import ECallAPI
+import ECallCalls
 import Foundation
+import KeyDistribution
 
 /// The version of the protocol (not of the program) between commands and agent. Differs → the agent is refused.
 enum AgentVersion {
-    static let current = "2.5"
+    static let current = "2.6"
 }
 
 /// What a command asks of its profile's agent. Several may run at once on one connection.
@@ -45,6 +47,21 @@ enum AgentCommand: Codable, Sendable, Equatable {
     case hangUp
     /// Lets devices in that are held.
     case confirm
+    /// What is to be compared with each device of a contact.
+    case compare(person: String)
+    /// The same as it was shown last.
+    case shown(person: String)
+    /// What is known of the devices of a contact, or of all.
+    case trust(person: String?)
+    /// The person has found something out about what was shown.
+    case note(note: DeviceNote)
+    case ownDevices
+    /// The same as they were shown last.
+    case shownOwnDevices
+    /// A device of the person's own is theirs.
+    case vouch(shown: OwnDeviceComparison)
+    /// A device of the person's own is in other hands.
+    case deviceLost(device: DeviceID)
     /// How the call stands.
     case status
     /// What the network lets through.

@@ -21,6 +21,22 @@ public enum SafetyNumber {
         [one, other].map { digits(of: $0.sign, address: $0.address) }.sorted().joined()
     }
 
+    /// A number as a person typed it, without what stands between the digits; nil where anything else is in it.
+    public static func typed(_ text: String) -> String? {
+        let between: Set<Character> = [" ", "-", ".", ",", "\n", "\r\n", "\t"]
+        let rest = text.filter { !between.contains($0) }
+        return !rest.isEmpty && rest.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            ? rest : nil
+    }
+
+    /// A number in lines of four groups of five digits, as it is read aloud.
+    public static func lines(_ digits: String) -> [String] {
+        let groups = stride(from: 0, to: digits.count, by: 5).map { String(digits.dropFirst($0).prefix(5)) }
+        return stride(from: 0, to: groups.count, by: 4).map {
+            groups[$0..<min($0 + 4, groups.count)].joined(separator: " ")
+        }
+    }
+
     /// What a QR code carries: `ecall:2:<address>:<sign>:<address>:<sign>`, the own device first.
     public static func codeText(own: SignedIdentity, other: SignedIdentity) -> String {
         "ecall:2:\(own.address):\(own.sign.text):\(other.address):\(other.sign.text)"

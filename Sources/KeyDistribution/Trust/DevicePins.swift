@@ -37,6 +37,11 @@ public struct DevicePins: Sendable, Equatable, Codable {
 
     /// What is known of a device, without pinning anything; nil where it would be pinned on first use.
     public func trust(in identity: SignedIdentity, call: UInt64?) -> DeviceTrust? {
+        trust(in: ShownIdentity(identity), call: call)
+    }
+
+    /// The same of what a person was shown.
+    public func trust(in identity: ShownIdentity, call: UInt64?) -> DeviceTrust? {
         let (user, sign) = (identity.address.userID, identity.sign.text)
         if isRevoked(sign, of: user) { return .held(.revoked) }
         guard let pin = pins[identity.address.description] else {
@@ -80,16 +85,17 @@ public struct DevicePins: Sendable, Equatable, Codable {
     }
 
     /// The person takes the device as it shows itself.
-    mutating func confirm(_ identity: SignedIdentity) {
+    mutating func confirm(_ identity: SignedIdentity) { confirm(ShownIdentity(identity), as: .confirmed) }
+
+    mutating func confirm(_ identity: ShownIdentity, as basis: Pin.Basis) {
         revoked.remove(Self.entry(identity.sign.text, of: identity.address.userID))
         pins[identity.address.description] = Pin(
-            sign: identity.sign.text, serial: identity.serial, basis: .confirmed, firstCall: nil, voucher: nil)
+            sign: identity.sign.text, serial: identity.serial, basis: basis, firstCall: nil, voucher: nil)
     }
 
     /// The numbers of both devices were compared.
     public mutating func verify(_ identity: SignedIdentity) {
-        confirm(identity)
-        pins[identity.address.description]?.basis = .verified
+        confirm(ShownIdentity(identity), as: .verified)
     }
 
     /// Takes a statement of a pinned device that was not itself vouched for, about another of the same person.

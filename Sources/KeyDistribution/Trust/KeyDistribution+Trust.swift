@@ -42,6 +42,16 @@ extension KeyDistribution {
         judgeAgain(now: now, random: &random)
     }
 
+    mutating func noted(_ note: DeviceNote, now: UInt64, random: inout some RandomNumberGenerator) {
+        pins.note(note)
+        let address = note.identity.address
+        // Who is let in is, whatever the device was held for.
+        if note.finding == .letIn, peers[address]?.current?.join.identity.sign == note.identity.sign {
+            invited.insert(address.userID)
+        }
+        judgeAgain(now: now, random: &random)
+    }
+
     mutating func receivedInvite(
         from sender: DeviceAddress, _ text: String, now: UInt64, random: inout some RandomNumberGenerator
     ) {

@@ -116,6 +116,17 @@ struct Person: Sendable {
         }
     }
 
+    /// What the person can find out about devices.
+    var trust: TrustService {
+        let calls = calls
+        return TrustService(
+            api: api, storage: storage, device: device, time: keyTime,
+            write: { note throws(CallFailure) in try await calls.note(note) })
+    }
+
+    /// What the device is known by.
+    var identity: SignedIdentity { device.identity }
+
     /// How many keys of others are here.
     var keys: Int { get async { await calls.statistics()?.keys ?? 0 } }
 

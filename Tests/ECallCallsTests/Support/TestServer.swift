@@ -21,6 +21,7 @@ final class TestServer: Sendable {
         var feeds: [UserID: FeedID] = [:]
         var identities: [UserID: DeviceIdentity] = [:]
         var changes: [DeviceAddress: @Sendable (Signal) -> [Signal]] = [:]
+        var swaps: [DeviceAddress: SignedIdentity] = [:]
         var delivered: [DeviceAddress: [E2EESignal]] = [:]
     }
 
@@ -76,6 +77,20 @@ final class TestServer: Sendable {
 
     /// Answers with this instead of lists of participants.
     func answerLists(with json: String?) { state.withLock { $0.list = json } }
+
+    /// From now on the server says that a device has another identity than it has.
+    func swap(_ address: DeviceAddress, for identity: SignedIdentity?) {
+        state.withLock { $0.swaps[address] = identity }
+    }
+
+    private func swapped(_ body: Data) -> Data {
+        let swaps = state.withLock(\.swaps)
+        guard !swaps.isEmpty, var answer = try? JSONDecoder().decode(PublicKeysResponse.self, from: body) else {
+            return body
+        }
+        for (address, identity) in swaps { answer.identities?[address.description] = identity.text }
+        return (try? JSONEncoder().encode(answer)) ?? body
+    }
 
     // MARK: - Signals
 
@@ -171,6 +186,7 @@ final class TestServer: Sendable {
         state.withLock { $0.log.append(line) }
         await requests.append(line)
         var response = try await server.perform(request)
+        if name == "publicKeys" { response.body = swapped(response.body) }
         if name == "participants", request.method == .get { response.body = list(response.body) }
         if name == "participants", request.method == .put { await status(body, of: device) }
         await after[name]?.pass()

@@ -20,7 +20,9 @@ struct ArgumentTests {
             ["call", "bob", "--stay-on-line", "nan"], ["listen", "--for", "inf"], ["listen", "--for", "86401"],
             ["login", "--email", "a@b.cd", "--phone", "+123456"], ["login", "--code", "1", "--request-only"],
             ["whoami", "--key-file", "a", "--passphrase-file", "b"], ["whoami", "--profile"],
-            ["status", "--once", "--follow"],
+            ["status", "--once", "--follow"], ["verify"], ["verify", "bob", "--code", "x", "--yes"],
+            ["verify", "bob", "--yes", "--forget"], ["verify", "bob", "--device", "x"], ["trust", "--let-in", "21"],
+            ["devices", "lost"], ["devices", "verify", "--yes"],
         ])
     func refused(arguments: [String]) {
         do {
@@ -40,6 +42,10 @@ struct ArgumentTests {
             ["call", "bob"], ["call", "bob", "--video"], ["listen"],
             ["listen", "--auto-answer", "--once"], ["answer"], ["answer", "--video"], ["hangup"], ["status"],
             ["status", "--once"], ["status", "--follow"], ["netcheck"], ["stop"],
+            ["verify", "bob"], ["verify", "bob", "--number", "12345 67890"],
+            ["verify", "bob", "--device", "21", "--yes"],
+            ["verify", "bob", "--forget"], ["trust"], ["trust", "bob"], ["trust", "bob", "--let-in", "21"], ["devices"],
+            ["devices", "verify"], ["devices", "verify", "12", "--code", "ecall:2:x"], ["devices", "lost", "12"],
             ["agent"], ["diagnose-memory"],
         ])
     func names(arguments: [String]) throws {

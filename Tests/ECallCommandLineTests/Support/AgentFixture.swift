@@ -24,7 +24,10 @@ struct AgentFixture: Sendable {
         let calls = ScriptedCalls()
         let environment = ClientEnvironment(
             transport: server, dialer: server, time: environmentTime
-        ) { _ in calls }
+        ) { session in
+            calls.storage.withLock { $0 = session.storage }
+            return calls
+        }
         self.server = server
         self.calls = calls
         let files = AgentFiles(profile)

@@ -103,7 +103,7 @@ enum EventSamples {
         (
             .call(.trust(17, 5, name: "Bob", .held(.changedKey))),
             "Bob: held. Their device has another key than before. You neither hear nor see each other. "
-                + "Let them in with: ecall confirm",
+                + "What to do: ecall status",
             #"{"callId":17,"event":"trust","name":"Bob","trust":"held:changedKey","userId":5}"#
         ),
         (

@@ -1,6 +1,8 @@
 import ECallAPI
 import ECallCalls
+import ECallCore
 import FrameCrypto
+import KeyDistribution
 import Synchronization
 import TestSupport
 
@@ -109,6 +111,14 @@ final class ScriptedCalls: CallControlling {
     }
 
     func confirmHeld() async throws(CallFailure) { throw .noCall }
+
+    /// Where notes are kept.
+    let storage = Mutex<(any KeyStorage)?>(nil)
+    func note(_ note: DeviceNote) async throws(CallFailure) -> Bool {
+        guard let storage = storage.withLock({ $0 }) else { throw .noCall }
+        return try DevicePinStore(storage).note(note)
+    }
+
     func setMuted(_ muted: Bool) async throws(CallFailure) {}
     func setVideoEnabled(_ enabled: Bool) async throws(CallFailure) {}
     func statistics() async -> CallStatistics? { nil }

@@ -122,4 +122,47 @@ struct DevicePinsTests {
         _ = pins.revoke(revoke)
         #expect(pins.trust(in: first.identity, call: 8) == .known)
     }
+
+    @Test("what is noted counts for what was shown, and never for a revoked device but to let it in")
+    func notes() throws {
+        let shown = ShownIdentity(first.identity)
+        let swapped = Self.identity(21).identity
+        var pins = DevicePins()
+        #expect(!pins.holds(DeviceNote(.verified, of: shown)))
+        pins.note(DeviceNote(.verified, of: shown))
+        #expect(pins.holds(DeviceNote(.verified, of: shown)))
+        #expect(pins.trust(in: first.identity, call: 7) == .verified)
+        #expect(pins.trust(in: swapped, call: 7) == .held(.changedKey), "what the server shows by then is another one")
+        pins.note(DeviceNote(.unverified, of: ShownIdentity(swapped)))
+        #expect(pins.trust(in: first.identity, call: 7) == .verified, "nothing is taken back of what was not shown")
+        pins.note(DeviceNote(.letIn, of: shown))
+        #expect(pins.trust(in: first.identity, call: 7) == .verified, "who is in stays what it is")
+        pins.note(DeviceNote(.unverified, of: shown))
+        #expect(pins.trust(in: first.identity, call: 7) == .known)
+        pins.note(DeviceNote(.verified, of: ShownIdentity(second.identity)))
+        let isTaken = pins.revoke(try revoke(second, first))
+        #expect(isTaken)
+        pins.note(DeviceNote(.verified, of: shown))
+        #expect(pins.trust(in: first.identity, call: 7) == .held(.revoked), "it may be in other hands")
+        pins.note(DeviceNote(.letIn, of: shown))
+        #expect(pins.trust(in: first.identity, call: 7) == .known)
+    }
+
+    @Test("looking at devices pins nothing, and says what a call would")
+    func judged() throws {
+        var pins = DevicePins()
+        pins.see(first.identity, call: 7)
+        let before = pins
+        let judged = pins.judged(
+            [first.identity, second.identity, third.identity],
+            vouches: [try vouch(first, for: second).text, "no vouch"],
+            revokes: [try revoke(first, third).text])
+        #expect(
+            judged == [
+                first.identity.address: .known, second.identity.address: .vouched,
+                third.identity.address: .held(.revoked),
+            ])
+        #expect(pins == before)
+        #expect(DevicePins().judged([first.identity], vouches: [], revokes: []) == [first.identity.address: .new])
+    }
 }

@@ -37,6 +37,7 @@ struct TextTable {
         case .published: .init(type: "published")
         case .keyMissing(let address): .init(type: "keyMissing", from: address.description)
         case .confirmed(let address): .init(type: "confirmed", from: address.description)
+        case .noted: .init(type: "noted")
         case .invited(let text, let callees): .init(type: "invited", text: place(of: text), callees: callees)
         case .receiving(let reports):
             .init(

@@ -1,0 +1,108 @@
+public import ECallAPI
+public import ECallSecurity
+public import KeyDistribution
+
+/// What somebody read or scanned from another device.
+public enum ComparedText: Sendable, Hashable, Codable {
+    /// The text of a QR code.
+    case code(String)
+    /// Digits, with or without spaces between them.
+    case number(String)
+}
+
+/// What this device and one of a contact's show to be compared (e2ee 1).
+public struct DeviceComparison: Sendable, Hashable, Codable {
+    public let trust: DeviceTrust
+    /// 60, the same on both.
+    public let digits: String
+    /// What this device shows as a QR code.
+    public let code: String
+    /// What theirs shows.
+    public let expected: String
+    /// What is compared, and nothing that comes later.
+    public let identity: ShownIdentity
+
+    init(own: SignedIdentity, other: SignedIdentity, trust: DeviceTrust) {
+        self.trust = trust
+        digits = SafetyNumber.digits(of: own, and: other)
+        code = SafetyNumber.codeText(own: own, other: other)
+        expected = SafetyNumber.codeText(own: other, other: own)
+        identity = ShownIdentity(other)
+    }
+
+    public var device: DeviceID { DeviceID(identity.address.deviceID) }
+
+    /// One that its person has signed out may be in other hands, with the same number.
+    public var isComparable: Bool { trust != .held(.revoked) }
+
+    /// What comes of a comparison.
+    public enum Outcome: Sendable, Hashable {
+        /// The number of this device.
+        case same(DeviceComparison)
+        /// Of the device where it is known.
+        case differs(DeviceComparison?)
+        /// The same number, of a device that its person has signed out.
+        case revoked(DeviceComparison)
+        /// The code of one device, which its person's own devices compare.
+        case ownCode
+        /// The code of a device that is none of these.
+        case another(DeviceAddress)
+        /// A code of something else.
+        case notACode
+        /// So many digits; 60 are compared.
+        case incomplete(Int)
+        /// Not digits alone.
+        case notANumber
+    }
+
+    /// Compares what was read with what the devices must show.
+    public static func compare(_ text: ComparedText, with devices: [DeviceComparison]) -> Outcome {
+        switch text {
+        case .number(let text):
+            guard let digits = SafetyNumber.typed(text) else { return .notANumber }
+            guard digits.count == 60 else { return .incomplete(digits.count) }
+            guard let found = devices.first(where: { $0.digits == digits }) else {
+                return .differs(devices.count == 1 ? devices.first : nil)
+            }
+            return found.isComparable ? .same(found) : .revoked(found)
+        case .code(let text):
+            guard let code = PairCode(text) else {
+                return (try? DeviceCode(text)) == nil ? .notACode : .ownCode
+            }
+            guard let found = devices.first(where: { $0.identity.address == code.shower }) else {
+                return .another(code.shower)
+            }
+            guard found.expected == text else { return .differs(found) }
+            return found.isComparable ? .same(found) : .revoked(found)
+        }
+    }
+}
+
+/// A device of somebody, and what this one knows of it.
+public struct KnownDevice: Sendable, Hashable, Codable {
+    public let identity: ShownIdentity
+    public let trust: DeviceTrust
+
+    public var device: DeviceID { DeviceID(identity.address.deviceID) }
+
+    /// From what holds a call back to what was compared; then by number.
+    static func order(_ left: KnownDevice, _ right: KnownDevice) -> Bool {
+        (left.trust.rank, left.identity.address) < (right.trust.rank, right.identity.address)
+    }
+}
+
+extension DeviceTrust {
+    fileprivate var rank: Int {
+        switch self {
+        case .held(.revoked): 0
+        case .held(.changedKey): 1
+        case .held(.olderIdentity): 2
+        case .held(.uninvited): 3
+        case .held(.newDevice): 4
+        case .new: 5
+        case .known: 6
+        case .vouched: 7
+        case .verified: 8
+        }
+    }
+}

@@ -1,0 +1,38 @@
+public import ECallCore
+public import KeyDistribution
+
+/// What this device knows of others' identities, kept. One writes at a time: from its beginning to its end the call, else the
+/// owner of the calls.
+public struct DevicePinStore: Sendable {
+    private let storage: any KeyStorage
+
+    public init(_ storage: any KeyStorage) { self.storage = storage }
+
+    /// What is kept; empty where nothing is.
+    public func read() throws(KeyStorageError) -> DevicePins {
+        try storage.value(.devicePins, as: DevicePins.self) ?? DevicePins()
+    }
+
+    /// The same; what cannot be read is as if nobody had been met, so that strangers are called *new*.
+    func readable() -> DevicePins { (try? read()) ?? DevicePins() }
+
+    func save(_ pins: DevicePins) throws(KeyStorageError) { try storage.store(pins, as: .devicePins) }
+
+    /// Keeps what the person has found out, where no call is on.
+    ///
+    /// - Returns: whether it is so now: a device that its person has revoked is not verified.
+    public func note(_ note: DeviceNote) throws(CallFailure) -> Bool {
+        do throws(KeyStorageError) {
+            var pins = try read()
+            pins.note(note)
+            try save(pins)
+        } catch {
+            throw .unusable(error.text)
+        }
+        return try holds(note)
+    }
+
+    func holds(_ note: DeviceNote) throws(CallFailure) -> Bool {
+        do throws(KeyStorageError) { return try read().holds(note) } catch { throw .unusable(error.text) }
+    }
+}

@@ -1,0 +1,74 @@
+public import ECallAPI
+public import ECallSecurity
+public import KeyDistribution
+
+/// What one device of the person's own shows of itself: 30 digits and a code (e2ee 1).
+public struct OwnDeviceComparison: Sendable, Hashable, Codable {
+    public let trust: DeviceTrust
+    public let digits: String
+    public let code: String
+    /// Whether it is the one that asks.
+    public let isThis: Bool
+    /// Whether what the device that asks says of it counts.
+    public let canVouch: Bool
+    /// Whether the device that asks has vouched for it.
+    public let isVouchedHere: Bool
+    /// What is compared, and nothing that comes later.
+    public let identity: ShownIdentity
+    /// `H(identity)`, as text: what a vouch names.
+    let hash: String
+
+    init(
+        _ identity: SignedIdentity, trust: DeviceTrust, isThis: Bool, canVouch: Bool, isVouchedHere: Bool
+    ) {
+        self.identity = ShownIdentity(identity)
+        hash = identity.hash.text
+        digits = SafetyNumber.digits(of: identity.sign, address: identity.address)
+        code = DeviceCode(identity).text
+        (self.trust, self.isThis, self.canVouch) = (trust, isThis, canVouch)
+        self.isVouchedHere = isVouchedHere
+    }
+
+    public var device: DeviceID { DeviceID(identity.address.deviceID) }
+
+    /// What comes of a comparison.
+    public enum Outcome: Sendable, Hashable {
+        case same, differs
+        /// The code of a device of somebody else's, or of another one of the person's.
+        case another(DeviceAddress)
+        /// The code of two devices, which people compare with each other.
+        case pairCode
+        case notACode
+        /// So many digits; 30 are compared.
+        case incomplete(Int)
+        case notANumber
+    }
+
+    /// Compares what was read with what the device must show.
+    public func compare(_ text: ComparedText) -> Outcome {
+        switch text {
+        case .number(let text):
+            guard let typed = SafetyNumber.typed(text) else { return .notANumber }
+            guard typed.count == 30 else { return .incomplete(typed.count) }
+            return typed == digits ? .same : .differs
+        case .code(let text):
+            do throws(DeviceCode.Problem) {
+                let shown = try DeviceCode(text)
+                guard shown.address == identity.address else { return .another(shown.address) }
+                return text == code ? .same : .differs
+            } catch {
+                return error == .pairCode ? .pairCode : .notACode
+            }
+        }
+    }
+}
+
+/// What this device knows of all of the person's.
+public struct OwnDevices: Sendable, Hashable, Codable {
+    /// Those that show an identity, in the order of their ids, this one among them.
+    public let devices: [OwnDeviceComparison]
+    /// Another device has vouched for this one: nobody listens to what this one says of others.
+    public let isVouched: Bool
+    /// Another device has said that this one is lost.
+    public let isRevoked: Bool
+}

@@ -1,0 +1,180 @@
+public import ECallAPI
+public import ECallCore
+import ECallLanguage
+import ECallSecurity
+public import KeyDistribution
+
+/// Whose devices others are, as far as is known here, and what the person finds out about that (e2ee 1). Nothing is pinned by
+/// looking.
+public struct TrustService: Sendable {
+    private let api: APIClient
+    private let pins: DevicePinStore
+    private let own: OwnDevice
+    private let time: any TimeSource
+    private let write: @Sendable (DeviceNote) async throws(CallFailure) -> Bool
+
+    /// - Parameter write: keeps a note, by the one writer there is; says whether it is so then.
+    public init(
+        api: APIClient, storage: any KeyStorage, device: OwnDevice, time: any TimeSource,
+        write: @escaping @Sendable (DeviceNote) async throws(CallFailure) -> Bool
+    ) {
+        (self.api, own, self.time, self.write) = (api, device, time, write)
+        pins = DevicePinStore(storage)
+    }
+
+    /// People in one question.
+    private static let mostAsked = 20
+
+    /// The devices of somebody that can be called, and whether there are others whose apps make no identities.
+    public struct Devices: Sendable, Hashable {
+        public let known: [KnownDevice]
+        public let hasOlderApps: Bool
+    }
+
+    // MARK: - Others
+
+    /// What is known of the devices of some people, the least known first.
+    public func devices(of users: [UserID]) async throws(CallFailure) -> [UserID: Devices] {
+        var found: [UserID: Devices] = [:]
+        for start in stride(from: 0, to: users.count, by: Self.mostAsked) {
+            let asked = Array(users[start..<min(start + Self.mostAsked, users.count)])
+            let answer = try await answer(about: asked)
+            for user in asked {
+                let published = PublishedKeys(answer, of: [user])
+                let trusts = try judged(published)
+                let known = published.devices.values.map {
+                    KnownDevice(identity: ShownIdentity($0), trust: trusts[$0.address] ?? .new)
+                }
+                found[user] = Devices(known: known.sorted(by: KnownDevice.order), hasOlderApps: published.hasOlderApps)
+            }
+        }
+        return found
+    }
+
+    /// What is to be compared with each device of somebody, in the order of their ids.
+    public func comparisons(with user: UserID) async throws(CallFailure) -> [DeviceComparison] {
+        let published = try await load(user)
+        let trusts = try judged(published)
+        return published.devices.values.sorted { $0.address < $1.address }.map {
+            DeviceComparison(own: own.identity, other: $0, trust: trusts[$0.address] ?? .new)
+        }
+    }
+
+    /// Keeps what the person has found out; a running call learns of it at once.
+    ///
+    /// - Returns: whether it is so now: a device that its person has revoked is not verified.
+    public func note(_ finding: DeviceNote.Finding, of identity: ShownIdentity) async throws(CallFailure) -> Bool {
+        try await write(DeviceNote(finding, of: identity))
+    }
+
+    // MARK: - Own devices
+
+    /// What this device knows of all of the person's.
+    public func ownDevices() async throws(CallFailure) -> OwnDevices { try await loadOwn().known }
+
+    /// The person found the digits or the code to be the same: this device says so to all who ask for the person's keys.
+    ///
+    /// - Returns: whether the device is verified here now.
+    public func vouch(for shown: OwnDeviceComparison) async throws(CallFailure) -> Bool {
+        guard shown.canVouch, shown.trust != .held(.revoked), let hash = ObjectHash(text: shown.hash) else {
+            return false
+        }
+        // Said once is enough: there is no room for many.
+        if !shown.isVouchedHere {
+            try await say { () throws(SignedObjectError) in
+                try Vouch.make(
+                    identity: hash, by: own.identity.address, issuedAt: time.date().unixMilliseconds,
+                    signingKey: own.signingKey
+                ).text
+            }
+        }
+        return try await note(.verified, of: shown.identity)
+    }
+
+    /// Says that an own device is in other hands: what it has shown here and what it shows now count no more. It is still to be
+    /// signed out.
+    ///
+    /// - Returns: whether there was anything to say; a device without an identity is just signed out.
+    public func revoke(_ device: DeviceID) async throws(CallFailure) -> Bool {
+        let (published, others, _) = try await loadOwn()
+        let address = DeviceAddress(userID: own.identity.address.userID, deviceID: device.rawValue)
+        let pinned = try readPins().signingKey(of: address)
+        let keys = Set([pinned, others[address]?.sign].compactMap(\.self)).subtracting([own.identity.sign])
+        let said = published.revokes.compactMap { try? Revoke(text: $0) }.filter {
+            $0.by == own.identity.address && $0.isSigned(by: own.identity.sign)
+        }
+        for key in keys where !said.contains(where: { $0.sign == key }) {
+            try await say { () throws(SignedObjectError) in
+                try Revoke.make(
+                    sign: key, by: own.identity.address, issuedAt: time.date().unixMilliseconds,
+                    signingKey: own.signingKey
+                ).text
+            }
+        }
+        return !keys.isEmpty
+    }
+
+    private typealias OwnKeys = (
+        published: PublishedKeys, others: [DeviceAddress: SignedIdentity], known: OwnDevices
+    )
+
+    private func loadOwn() async throws(CallFailure) -> OwnKeys {
+        let mine = own.identity
+        let published = try await load(UserID(mine.address.userID))
+        let others = published.devices.filter { $0.key != mine.address }
+        var pins = try readPins()
+        // What this device says itself counts here.
+        pins.verify(mine)
+        let trusts = pins.judged(others.values, vouches: published.vouches, revokes: published.revokes)
+        let vouches = published.vouches.compactMap { try? Vouch(text: $0) }
+        let isVouched = vouches.contains { vouch in
+            vouch.identity == mine.hash && others[vouch.by].map { vouch.isSigned(by: $0.sign) } ?? false
+        }
+        let isRevoked = published.revokes.compactMap { try? Revoke(text: $0) }.contains { revoke in
+            revoke.sign == mine.sign && others[revoke.by].map { revoke.isSigned(by: $0.sign) } ?? false
+        }
+        let devices = (Array(others.values) + [mine]).sorted { $0.address < $1.address }.map { identity in
+            let isThis = identity.address == mine.address
+            return OwnDeviceComparison(
+                identity, trust: isThis ? .verified : trusts[identity.address] ?? .new, isThis: isThis,
+                canVouch: !isThis && !isVouched && !isRevoked,
+                isVouchedHere: vouches.contains {
+                    $0.identity == identity.hash && $0.by == mine.address && $0.isSigned(by: mine.sign)
+                })
+        }
+        return (published, others, OwnDevices(devices: devices, isVouched: isVouched, isRevoked: isRevoked))
+    }
+
+    // MARK: - Asking and saying
+
+    private func load(_ user: UserID) async throws(CallFailure) -> PublishedKeys {
+        PublishedKeys(try await answer(about: [user]), of: [user])
+    }
+
+    private func answer(about users: [UserID]) async throws(CallFailure) -> PublicKeysResponse {
+        do throws(APIClientError) {
+            return try await api.send(.publicKeys, body: PublicKeysRequest(userIds: users))
+        } catch {
+            throw CallFailure(error)
+        }
+    }
+
+    private func say(_ statement: () throws(SignedObjectError) -> String) async throws(CallFailure) {
+        let text: String
+        do throws(SignedObjectError) { text = try statement() } catch { throw .encryption(.callFailureCannotSign) }
+        do throws(APIClientError) {
+            let body = DeviceStatementRequest(statement: text)
+            _ = try await api.send(.addDeviceStatement, body: body, as: StatusResponse.self)
+        } catch {
+            throw CallFailure(error)
+        }
+    }
+
+    private func judged(_ published: PublishedKeys) throws(CallFailure) -> [DeviceAddress: DeviceTrust] {
+        try readPins().judged(published.devices.values, vouches: published.vouches, revokes: published.revokes)
+    }
+
+    private func readPins() throws(CallFailure) -> DevicePins {
+        do throws(KeyStorageError) { return try pins.read() } catch { throw .unusable(error.text) }
+    }
+}

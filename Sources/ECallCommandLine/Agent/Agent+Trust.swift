@@ -1,0 +1,119 @@
+import ECallAPI
+import ECallAccount
+import ECallCalls
+import ECallCore
+import ECallKit
+import KeyDistribution
+
+/// Whose devices others are, and what the person says about that. The agent has what is known of them as its calls have it.
+extension Agent {
+    /// What was shown last to be compared: what is said of it later is said of just that.
+    struct Shown {
+        var others: [UserID: [DeviceComparison]] = [:]
+        var own: OwnDeviceList?
+    }
+
+    func compare(_ text: String) async throws(CommandFailure) -> CommandResult {
+        let person = try await person(named: text)
+        let devices = try await withTrust { service throws(CallFailure) in
+            try await service.comparisons(with: person.id)
+        }
+        shown.others[person.id] = devices
+        return .comparison(person: person, devices: devices)
+    }
+
+    func shownAgain(_ text: String) async throws(CommandFailure) -> CommandResult {
+        let person = try await person(named: text)
+        guard let devices = shown.others[person.id] else {
+            throw CommandFailure(.wrongState, "Nothing was shown to be compared yet. Type: ecall verify \(person.id)")
+        }
+        return .comparison(person: person, devices: devices)
+    }
+
+    func trust(_ text: String?, _ reply: ReplySink) async throws(CommandFailure) -> CommandResult {
+        let people: [Person]
+        if let text {
+            people = [try await person(named: text)]
+        } else {
+            people = try await everybody()
+        }
+        let found = try await withTrust { service throws(CallFailure) in
+            try await service.devices(of: people.map(\.id))
+        }
+        let entries = people.map {
+            PersonTrust(
+                person: $0, devices: found[$0.id]?.known ?? [], hasOlderApps: found[$0.id]?.hasOlderApps ?? false)
+        }
+        var pages = entries.pages(of: Self.peopleInLine)
+        let last = pages.popLast() ?? []
+        for page in pages { await reply(.page(result: .trust(people: page))) }
+        return .trust(people: last)
+    }
+
+    /// People with their devices in one line of an answer.
+    private static var peopleInLine: Int { 20 }
+
+    func note(_ note: DeviceNote) async throws(CommandFailure) -> CommandResult {
+        let isSo = try await withTrust { service throws(CallFailure) in
+            try await service.note(note.finding, of: note.identity)
+        }
+        return .noted(note: note, isSo: isSo)
+    }
+
+    func ownDevices() async throws(CommandFailure) -> CommandResult {
+        let known = try await withTrust { service throws(CallFailure) in try await service.ownDevices() }
+        let account = try opened().account
+        let list: [DeviceInfo]
+        do throws(AccountError) { list = try await account.devices() } catch { throw CommandFailure(error) }
+        let entries = list.map { device in
+            OwnDeviceEntry(
+                id: device.id, name: device.deviceName.isEmpty ? device.systemName : device.deviceName,
+                shown: known.devices.first { $0.device == device.id })
+        }
+        let result = OwnDeviceList(devices: entries, isVouched: known.isVouched, isRevoked: known.isRevoked)
+        shown.own = result
+        return .ownDevices(list: result)
+    }
+
+    func shownOwnDevices() throws(CommandFailure) -> CommandResult {
+        guard let list = shown.own else {
+            throw CommandFailure(
+                .wrongState, "Nothing was shown to be compared yet. Type: ecall devices verify <device>")
+        }
+        return .ownDevices(list: list)
+    }
+
+    func vouch(_ device: OwnDeviceComparison) async throws(CommandFailure) -> CommandResult {
+        let isSo = try await withTrust { service throws(CallFailure) in try await service.vouch(for: device) }
+        return .noted(note: DeviceNote(.verified, of: device.identity), isSo: isSo)
+    }
+
+    /// Says first that a device is lost: when it is signed out, it is known for whom that was.
+    func deviceLost(_ device: DeviceID) async throws(CommandFailure) -> CommandResult {
+        let own = try await goOnline().account.deviceId
+        guard device != own else {
+            throw CommandFailure(.usage, "This is the device on which you type. To sign it out: ecall logout")
+        }
+        let account = try opened().account
+        let list: [DeviceInfo]
+        do throws(AccountError) { list = try await account.devices() } catch { throw CommandFailure(error) }
+        guard list.contains(where: { $0.id == device }) else {
+            throw CommandFailure(.usage, "You have no device \(device). Type: ecall devices")
+        }
+        _ = try await withTrust { service throws(CallFailure) in try await service.revoke(device) }
+        do throws(AccountError) { try await account.signOut(device) } catch { throw CommandFailure(error) }
+        return .done
+    }
+
+    private func person(named text: String) async throws(CommandFailure) -> Person {
+        let contact = try await contact(named: text)
+        return Person(id: contact.contactId, name: contact.contactName)
+    }
+
+    private func withTrust<Value: Sendable>(
+        _ body: @Sendable (TrustService) async throws(CallFailure) -> Value
+    ) async throws(CommandFailure) -> Value {
+        let service = try await goOnline().trust
+        do throws(CallFailure) { return try await body(service) } catch { throw CommandFailure(error) }
+    }
+}

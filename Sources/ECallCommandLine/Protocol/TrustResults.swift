@@ -1,0 +1,27 @@
+import ECallAPI
+import ECallCalls
+
+/// What is known of somebody's devices, the least known first.
+struct PersonTrust: Codable, Sendable, Equatable {
+    var person: Person
+    var devices: [KnownDevice]
+    /// Whether there are devices that cannot be called, since their apps make no identities.
+    var hasOlderApps: Bool
+}
+
+/// One device of the account.
+struct OwnDeviceEntry: Codable, Sendable, Equatable {
+    var id: DeviceID
+    var name: String
+    /// Nil where it shows no identity.
+    var shown: OwnDeviceComparison?
+}
+
+/// The devices of the account, this one first.
+struct OwnDeviceList: Codable, Sendable, Equatable {
+    var devices: [OwnDeviceEntry]
+    /// Another device has vouched for this one: nobody listens to what this one says of others.
+    var isVouched: Bool
+    /// Another device has said that this one is lost.
+    var isRevoked: Bool
+}

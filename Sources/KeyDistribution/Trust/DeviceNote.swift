@@ -1,0 +1,88 @@
+public import ECallSecurity
+
+/// What a person was shown of a device. What they say about it counts for this, and for nothing that comes later.
+public struct ShownIdentity: Sendable, Hashable {
+    public let address: DeviceAddress
+    public let sign: SigningPublicKey
+    public let serial: UInt64
+
+    public init(_ identity: SignedIdentity) {
+        (address, sign, serial) = (identity.address, identity.sign, identity.serial)
+    }
+}
+
+extension ShownIdentity: Codable {
+    private enum Key: String, CodingKey { case address, sign, serial }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        guard let address = DeviceAddress(try container.decode(String.self, forKey: .address)),
+            let sign = SigningPublicKey(text: try container.decode(String.self, forKey: .sign))
+        else {
+            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "no identity"))
+        }
+        (self.address, self.sign) = (address, sign)
+        serial = try container.decode(UInt64.self, forKey: .serial)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(address.description, forKey: .address)
+        try container.encode(sign.text, forKey: .sign)
+        try container.encode(serial, forKey: .serial)
+    }
+}
+
+/// What the person has found out about a device.
+public struct DeviceNote: Sendable, Hashable, Codable {
+    public enum Finding: String, Sendable, Hashable, Codable {
+        /// The numbers are the same.
+        case verified
+        /// That they were compared counts no more.
+        case unverified
+        /// The device may take part, whatever it is held for.
+        case letIn
+    }
+
+    public let finding: Finding
+    public let identity: ShownIdentity
+
+    public init(_ finding: Finding, of identity: ShownIdentity) { (self.finding, self.identity) = (finding, identity) }
+}
+
+extension DevicePins {
+    /// Takes over what the person has found out. Of a revoked device the same numbers say nothing: it may be in other hands.
+    public mutating func note(_ note: DeviceNote) {
+        let trust = trust(in: note.identity, call: nil)
+        switch note.finding {
+        case .verified: if trust != .held(.revoked) { confirm(note.identity, as: .verified) }
+        case .unverified: if trust == .verified { confirm(note.identity, as: .confirmed) }
+        case .letIn: if trust?.isHeld ?? false { confirm(note.identity, as: .confirmed) }
+        }
+    }
+
+    /// Whether it is so by now.
+    public func holds(_ note: DeviceNote) -> Bool {
+        let trust = trust(in: note.identity, call: nil)
+        return switch note.finding {
+        case .verified: trust == .verified
+        case .unverified: trust != .verified
+        case .letIn: !(trust?.isHeld ?? false)
+        }
+    }
+
+    /// What a call now would take these devices for, with what the server publishes of their people. Nothing is pinned.
+    public func judged(
+        _ identities: some Sequence<SignedIdentity>, vouches: [String], revokes: [String]
+    ) -> [DeviceAddress: DeviceTrust] {
+        var pins = self
+        for revoke in revokes.compactMap({ try? Revoke(text: $0) }) { _ = pins.revoke(revoke) }
+        let vouches = vouches.compactMap { try? Vouch(text: $0) }
+        var trusts: [DeviceAddress: DeviceTrust] = [:]
+        for identity in identities {
+            for vouch in vouches where vouch.identity == identity.hash { _ = pins.vouch(vouch, for: identity) }
+            trusts[identity.address] = pins.trust(in: identity, call: nil) ?? .new
+        }
+        return trusts
+    }
+}

@@ -1,0 +1,171 @@
+import ECallAPI
+import ECallCore
+import ECallSecurity
+import KeyDistribution
+import TestSupport
+import Testing
+
+@testable import ECallCalls
+
+/// What people find out about each other's devices, and what a server does not get by lying about them.
+@Suite("Comparing devices", .timeLimit(.minutes(1)))
+struct ComparingTests {
+    let server = TestServer()
+    let janus = JanusDouble()
+    let ana: Person
+    let bo: Person
+
+    init() async throws {
+        ana = try await Person(1, server, janus)
+        bo = try await Person(2, server, janus)
+    }
+
+    private func comparison(at one: Person, with other: Person) async throws -> DeviceComparison {
+        try #require(
+            try await one.trust.comparisons(with: other.user).first {
+                $0.device == DeviceID(other.address.deviceID)
+            })
+    }
+
+    private func trust(at person: Person) async -> [DeviceTrust] {
+        await person.events.all.compactMap { if case .trust(_, _, _, let trust) = $0 { trust } else { nil } }
+    }
+
+    @Test("both show the same number, and each the code that the other expects")
+    func same() async throws {
+        let atAna = try await comparison(at: ana, with: bo)
+        let atBo = try await comparison(at: bo, with: ana)
+        #expect(atAna.digits == atBo.digits && atAna.digits.count == 60)
+        #expect(atAna.code == atBo.expected && atBo.code == atAna.expected)
+        #expect(atAna.trust == .new && atBo.trust == .new)
+        #expect(DeviceComparison.compare(.code(atBo.code), with: [atAna]) == .same(atAna))
+        #expect(DeviceComparison.compare(.number(atBo.digits), with: [atAna]) == .same(atAna))
+        #expect(try ana.storage.read(.devicePins) == nil, "nothing is pinned by looking")
+    }
+
+    @Test("what was read and is not the same is told apart")
+    func outcomes() async throws {
+        let atAna = try await comparison(at: ana, with: bo)
+        let atBo = try await comparison(at: bo, with: ana)
+        let cy = try OwnDevice(at: DeviceAddress(userID: 3, deviceID: 33), keyPair: try Person.keyPair(of: 3))
+        let stranger = DeviceComparison(own: ana.identity, other: cy.identity, trust: .new)
+        let revoked = DeviceComparison(own: ana.identity, other: bo.identity, trust: .held(.revoked))
+        let table: [(ComparedText, DeviceComparison.Outcome)] = [
+            (.number(stranger.digits), .differs(atAna)), (.number("12345 67890"), .incomplete(10)),
+            (.number("hello"), .notANumber), (.code("hello"), .notACode),
+            (.code(DeviceCode(bo.identity).text), .ownCode), (.code(stranger.expected), .another(cy.identity.address)),
+            (.code(atAna.code), .another(ana.address)),
+            (.code(SafetyNumber.codeText(own: bo.identity, other: cy.identity)), .differs(atAna)),
+        ]
+        for (text, outcome) in table { #expect(DeviceComparison.compare(text, with: [atAna]) == outcome) }
+        #expect(DeviceComparison.compare(.number(atBo.digits), with: [revoked]) == .revoked(revoked))
+        #expect(DeviceComparison.compare(.number(stranger.digits), with: [atAna, revoked]) == .differs(nil))
+    }
+
+    @Test("numbers that are compared in a call count in it at once, and in the next")
+    func inCall() async throws {
+        for number in 1...2 {
+            _ = try await ana.call(bo)
+            await bo.rings(number)
+            try await bo.answer()
+            for person in [ana, bo] { await person.isProtected(number) }
+            if number == 1 {
+                for (one, other) in [(ana, bo), (bo, ana)] {
+                    let shown = try await comparison(at: one, with: other)
+                    #expect(try await one.trust.note(.verified, of: shown.identity))
+                    await one.happened { if case .trust(_, _, _, .verified) = $0 { true } else { false } }
+                    let device = try #require(await one.calls.status()?.devices.first)
+                    #expect(device.trust == .verified && device.canHear && device.isPostQuantum)
+                }
+            }
+            try await ana.calls.hangUp()
+            for person in [ana, bo] { _ = await person.ends(number) }
+        }
+        for person in [ana, bo] { #expect(await trust(at: person) == [.new, .verified, .verified]) }
+    }
+
+    @Test("an identity that the server swaps between showing and saying yes is not verified")
+    func swapped() async throws {
+        let shown = try await comparison(at: ana, with: bo)
+        let impostor = try OwnDevice(at: bo.address, keyPair: try Person.keyPair(of: 4)).identity
+        server.swap(bo.address, for: impostor)
+        #expect(try await ana.trust.note(.verified, of: shown.identity))
+        let now = try await comparison(at: ana, with: bo)
+        #expect(now.trust == .held(.changedKey) && now.digits != shown.digits)
+        #expect(DeviceComparison.compare(.number(shown.digits), with: [now]) == .differs(now))
+        server.swap(bo.address, for: nil)
+        #expect(try await comparison(at: ana, with: bo).trust == .verified)
+    }
+
+    @Test("an impostor that the server shows from the beginning has another number than the device itself")
+    func impostor() async throws {
+        let impostor = try OwnDevice(at: bo.address, keyPair: try Person.keyPair(of: 4)).identity
+        server.swap(bo.address, for: impostor)
+        let atAna = try await comparison(at: ana, with: bo)
+        server.swap(bo.address, for: nil)
+        let atBo = try await comparison(at: bo, with: ana)
+        #expect(DeviceComparison.compare(.number(atBo.digits), with: [atAna]) == .differs(atAna))
+        #expect(DeviceComparison.compare(.code(atBo.code), with: [atAna]) == .differs(atAna))
+    }
+
+    @Test("a device whose key has changed is held in the call, and let in alone")
+    func letIn() async throws {
+        var pins = DevicePins()
+        pins.verify(try OwnDevice(at: bo.address, keyPair: try Person.keyPair(of: 4)).identity)
+        try ana.storage.store(pins, as: .devicePins)
+        _ = try await ana.call(bo)
+        await bo.rings()
+        try await bo.answer()
+        await ana.happened { if case .trust(_, _, _, .held(.changedKey)) = $0 { true } else { false } }
+        let held = try #require(await ana.calls.status()?.devices.first)
+        #expect(held.trust == .held(.changedKey) && held.presence == .held && !held.canHear)
+        let known = try #require(try await ana.trust.devices(of: [bo.user])[bo.user]?.known.first)
+        #expect(known.trust == .held(.changedKey))
+        #expect(try await ana.trust.note(.letIn, of: known.identity))
+        await ana.happened { if case .trust(_, _, _, .known) = $0 { true } else { false } }
+        for person in [ana, bo] { await person.hasKeys(1) }
+        try await ana.calls.hangUp()
+    }
+
+    @Test(
+        "an own device that is vouched for is taken by others; once it is lost it is held, and its number says nothing")
+    func ownDevices() async throws {
+        let phone = try await Person(1, server, janus, device: 12)
+        #expect(try await bo.trust.note(.verified, of: ShownIdentity(ana.identity)))
+        func atBo() async throws -> DeviceTrust? {
+            try await bo.trust.comparisons(with: ana.user).first { $0.device == 12 }?.trust
+        }
+        #expect(try await atBo() == .held(.newDevice))
+
+        let shown = try #require(try await ana.trust.ownDevices().devices.first { $0.device == 12 })
+        let shownThere = try #require(try await phone.trust.ownDevices().devices.first(where: \.isThis))
+        #expect(shown.digits == shownThere.digits && shown.canVouch && !shown.isVouchedHere && shown.digits.count == 30)
+        #expect(shown.compare(.code(shownThere.code)) == .same && shown.compare(.number(shownThere.digits)) == .same)
+        #expect(shown.compare(.code(DeviceCode(ana.identity).text)) == .another(ana.address))
+        #expect(shown.compare(.number("1")) == .incomplete(1) && shown.compare(.code("x")) == .notACode)
+        #expect(try await ana.trust.vouch(for: shown))
+        #expect(try await atBo() == .vouched)
+        let again = try await ana.trust.ownDevices().devices.first { $0.device == 12 }
+        #expect(again?.isVouchedHere == true && again?.trust == .verified)
+        let there = try await phone.trust.ownDevices()
+        #expect(there.isVouched && there.devices.allSatisfy { !$0.canVouch }, "who was vouched for vouches for nobody")
+
+        #expect(try await ana.trust.revoke(12))
+        #expect(try await atBo() == .held(.revoked))
+        _ = try await bo.trust.note(.verified, of: shown.identity)
+        #expect(try await atBo() == .held(.revoked), "whatever is said of its number")
+        #expect(try await phone.trust.ownDevices().isRevoked)
+    }
+
+    @Test("a vouch for what was shown is none for what the server shows by then")
+    func swappedOwn() async throws {
+        let phone = try await Person(1, server, janus, device: 12)
+        #expect(try await bo.trust.note(.verified, of: ShownIdentity(ana.identity)))
+        let shown = try #require(try await ana.trust.ownDevices().devices.first { $0.device == 12 })
+        let impostor = try OwnDevice(at: phone.address, keyPair: try Person.keyPair(of: 4)).identity
+        server.swap(phone.address, for: impostor)
+        _ = try await ana.trust.vouch(for: shown)
+        let atBo = try await bo.trust.comparisons(with: ana.user).first { $0.device == 12 }
+        #expect(atBo?.trust == .held(.newDevice))
+    }
+}
