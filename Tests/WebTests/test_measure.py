@@ -24,7 +24,8 @@ COST = """(async () => {
     const senderKey = new SenderKey(crypto.getRandomValues(new Uint8Array(32)));
     const keyID = makeSenderKeyID({ generation: 7, step: 0, run: 0, random: 1, layer: 0 });
     const costs = {};
-    for (const [codec, track, size] of [['opus', 'audio', 120], ['h264', 'video', 4000], ['vp8', 'video', 4000]]) {
+    for (const [codec, track, size] of [['opus', 'audio', 160], ['opus', 'audio', 1200], ['vp8', 'video', 1200], ['h264', 'video', 1200],
+        ['vp8', 'video', 4000], ['h264', 'video', 4000]]) {
         const baseKey = (key) => baseKeyOf(key.bytes, 1, '1_2', track);
         const sealer = new SenderTrackSealer(codec, await SFrameKey.derive(await baseKey(senderKey), keyID), false);
         const opener = new SenderTrackOpener(baseKey), keys = new ReceivedKeys();
@@ -40,7 +41,7 @@ COST = """(async () => {
         start = performance.now();
         let opened = 0;
         for (const one of sealed) if ('opened' in await opener.open(one, codec, keys, 0)) opened++;
-        costs[codec] = { seal: Math.round(sealing), open: Math.round((performance.now() - start) * 1000 / count), opened };
+        costs[`${codec} ${size}`] = { seal: Math.round(sealing), open: Math.round((performance.now() - start) * 1000 / count), opened };
     }
     return costs;
 })()"""
