@@ -244,7 +244,6 @@ targets += [
         name: "NetworkCheckTests", dependencies: ["ECallAPI", "NetworkCheck", "STUN", "TestSupport", nioCore, nioPosix]),
     .testTarget(name: "QRCodeTests", dependencies: ["QRCode", "Processes"]),
     .testTarget(name: "FrameCryptoTests", dependencies: ["FrameCrypto", "ECallSecurity", crypto]),
-    .testTarget(name: "LibcryptoTests", dependencies: ["Libcrypto"]),
     .testTarget(
         name: "ECallSecurityTests",
         dependencies: ["ECallAPI", "ECallSecurity", "FrameCrypto", "MemoryDiagnostics", crypto, cryptoExtras]),
