@@ -23,7 +23,12 @@ public final class CipherContext: Sendable {
 
     /// Expands a key, which is not kept; nil when its length is not the cipher's, or libcrypto refuses.
     public init?(_ cipher: Cipher, key: UnsafeRawBufferPointer) {
-        guard let context = Context(cipher, key: key) else { return nil }
+        guard key.count == cipher.keyLength, let pointer = EVP_CIPHER_CTX_new() else { return nil }
+        let context = Context(owning: pointer)
+        guard context.expand(key, cipher) else {
+            ERR_clear_error()
+            return nil
+        }
         self.context = Mutex(context)
     }
 
@@ -79,19 +84,16 @@ public final class CipherContext: Sendable {
 private struct Context: ~Copyable, @unchecked Sendable {
     private let pointer: OpaquePointer
 
-    init?(_ cipher: CipherContext.Cipher, key: UnsafeRawBufferPointer) {
-        guard key.count == cipher.keyLength, let pointer = EVP_CIPHER_CTX_new() else { return nil }
-        self.pointer = pointer
-        let method = cipher == .aes128GCM ? EVP_aes_128_gcm() : EVP_aes_256_gcm()
-        let bytes = key.assumingMemoryBound(to: UInt8.self).baseAddress
-        guard EVP_CipherInit_ex(pointer, method, nil, bytes, nil, 1) == 1 else {
-            ERR_clear_error()
-            return nil
-        }
-    }
+    init(owning pointer: OpaquePointer) { self.pointer = pointer }
 
     /// Overwrites the expanded key.
     deinit { EVP_CIPHER_CTX_free(pointer) }
+
+    func expand(_ key: UnsafeRawBufferPointer, _ cipher: CipherContext.Cipher) -> Bool {
+        let method = cipher == .aes128GCM ? EVP_aes_128_gcm() : EVP_aes_256_gcm()
+        let bytes = key.assumingMemoryBound(to: UInt8.self).baseAddress
+        return EVP_CipherInit_ex(pointer, method, nil, bytes, nil, 1) == 1
+    }
 
     mutating func process(
         _ buffer: UnsafeMutableRawBufferPointer, nonce: UnsafeRawBufferPointer,
