@@ -10,18 +10,18 @@ struct FrameBench: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "frame-bench", abstract: "Measures sealing and opening of frames; a release build is needed.")
 
-    @Option(help: "Frames of each size in a round.")
-    var frames = 20_000
+    @Option(help: "Batches of 50 frames of each size in a round.")
+    var batches = 400
 
     @Option(help: "Rounds; the median and the quickest are printed.")
     var rounds = 15
 
     func validate() throws {
-        guard frames > 0, rounds > 0 else { throw ValidationError("Frames and rounds are above 0.") }
+        guard batches > 0, rounds > 0 else { throw ValidationError("Batches and rounds are above 0.") }
     }
 
     func run() throws {
-        print("µs a frame, median of \(rounds) rounds of \(frames) frames (quickest)")
+        print("µs a frame, median of \(rounds) rounds of \(batches * Self.batch) frames (quickest)")
         for size in [160, 1_200] {
             var plain = Times()
             var sealing: [FrameCodec: Times] = [:]
@@ -48,7 +48,8 @@ struct FrameBench: ParsableCommand {
         var nonce = [UInt8](repeating: 0, count: CipherContext.nonceLength)
         let authenticated = [UInt8](repeating: 1, count: 17)
         var isDone = true
-        times.note(frames) {
+        let frames = batches * Self.batch
+        let time = ContinuousClock().measure {
             for index in 0..<frames {
                 nonce.withUnsafeMutableBytes { $0.storeBytes(of: UInt64(index), as: UInt64.self) }
                 buffer.withUnsafeMutableBytes { buffer in
@@ -61,6 +62,7 @@ struct FrameBench: ParsableCommand {
             }
         }
         guard isDone else { throw Failure() }
+        times.note(time, frames: frames)
     }
 
     private func measure(_ codec: FrameCodec, _ size: Int, _ sealing: inout Times, _ opening: inout Times) throws {
@@ -73,25 +75,34 @@ struct FrameBench: ParsableCommand {
         var opener = SenderTrackOpener<FrameCipher, FixedKey>(provider: FrameCipher()) { _ in baseKey }
         let frame = Self.frame(codec, size)
         var sealed: [[UInt8]] = []
-        sealed.reserveCapacity(frames)
-        sealing.note(frames) {
-            for _ in 0..<frames {
-                if case .sealed(let bytes) = sealer.seal(frame) { sealed.append(bytes) }
-            }
-        }
-        guard sealed.count == frames else { throw Failure() }
+        sealed.reserveCapacity(Self.batch)
+        var (sealingTime, openingTime) = (Duration.zero, Duration.zero)
         var opened = 0
-        opening.note(frames) {
-            for bytes in sealed {
-                if case .opened(let plain, _) = opener.open(bytes, codec: codec, with: &keys, now: 0),
-                    plain.count == size
-                {
-                    opened += 1
+        let clock = ContinuousClock()
+        // A few at a time, as in a call: their memory is used again.
+        for _ in 0..<batches {
+            sealed.removeAll(keepingCapacity: true)
+            sealingTime += clock.measure {
+                for _ in 0..<Self.batch {
+                    if case .sealed(let bytes) = sealer.seal(frame) { sealed.append(bytes) }
+                }
+            }
+            openingTime += clock.measure {
+                for bytes in sealed {
+                    if case .opened(let plain, _) = opener.open(bytes, codec: codec, with: &keys, now: 0),
+                        plain.count == size
+                    {
+                        opened += 1
+                    }
                 }
             }
         }
-        guard opened == frames else { throw Failure() }
+        guard opened == batches * Self.batch else { throw Failure() }
+        sealing.note(sealingTime, frames: opened)
+        opening.note(openingTime, frames: opened)
     }
+
+    private static let batch = 50
 
     /// A frame of which each codec takes the front for its own, and that holds no start code but the first.
     private static func frame(_ codec: FrameCodec, _ size: Int) -> [UInt8] {
@@ -113,8 +124,7 @@ private struct Failure: Error {}
 private struct Times: CustomStringConvertible {
     private var values: [Double] = []
 
-    mutating func note(_ frames: Int, _ body: () -> Void) {
-        let time = ContinuousClock().measure(body)
+    mutating func note(_ time: Duration, frames: Int) {
         values.append(time / .microseconds(1) / Double(frames))
     }
 
