@@ -36,7 +36,15 @@ targets += [
     // Messages of STUN and TURN.
     .target(name: "STUN", dependencies: [crypto]),
     .target(name: "FrameCrypto"),
-    .target(name: "ECallSecurity", dependencies: ["ECallAPI", "FrameCrypto", crypto, cryptoExtras]),
+    .systemLibrary(name: "CLibcrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    // AES-GCM with a context that is kept, for frames on Linux.
+    .target(name: "Libcrypto", dependencies: ["CLibcrypto"]),
+    .target(
+        name: "ECallSecurity",
+        dependencies: [
+            "ECallAPI", "FrameCrypto", .target(name: "Libcrypto", condition: .when(platforms: [.linux])), crypto,
+            cryptoExtras,
+        ]),
     // Who is handed which key in a call: events and times in, what is to be done out.
     .target(name: "KeyDistribution", dependencies: ["ECallSecurity", "ECallAPI"]),
 ]
@@ -215,6 +223,11 @@ targets += [
             .product(name: "GRDB", package: "GRDB.swift"),
         ],
         path: "Benchmarks/ecall-bench"),
+    // Measures sealing and opening of frames beside plain libcrypto; see docs/benchmarks.md.
+    .executableTarget(
+        name: "frame-bench",
+        dependencies: ["ECallSecurity", "FrameCrypto", "Libcrypto", crypto, argumentParser],
+        path: "Benchmarks/frame-bench"),
     .executableTarget(name: "ecall-demo", dependencies: ["ECallDemonstration", argumentParser]),
 ]
 

@@ -1,6 +1,6 @@
 # Sourced by ./run and ./test: Debian packages that are missing are installed, nothing else is touched.
 
-build_packages=(pkg-config libsqlite3-dev libmaxminddb-dev libcurl4-openssl-dev libgstreamer1.0-dev
+build_packages=(pkg-config libsqlite3-dev libmaxminddb-dev libcurl4-openssl-dev libssl-dev libgstreamer1.0-dev
     libgstreamer-plugins-base1.0-dev libgstreamer-plugins-bad1.0-dev libnice-dev libx11-dev libchafa-dev
     libqrencode-dev)
 media_packages=(gstreamer1.0-plugins-base gstreamer1.0-plugins-good gstreamer1.0-plugins-bad gstreamer1.0-plugins-ugly

@@ -34,19 +34,14 @@ public struct KeyMessage: Sendable, Hashable {
         plaintext.append(key.step)
         key.key.withUnsafeBytes { plaintext.append(contentsOf: $0) }
         defer { plaintext.withUnsafeMutableBytes { Overwrite.zero($0) } }
-        var sealed: [UInt8] = []
-        let isSealed = FrameCipher().seal(
-            plaintext[...], suite: .aes256GCM, key: channel.secret, nonce: nonce(n), authenticating: [], into: &sealed)
-        precondition(isSealed, "the suite is offered")
-        return sealed
+        return MessageCipher.seal(plaintext, key: channel.secret, nonce: nonce(n))
     }
 
     /// Opens a key; nil on every failure.
     public static func open(_ sealed: [UInt8], n: UInt64, under channel: ChannelKey) -> SealingKey? {
-        var plaintext = FrameCipher().open(
-            sealed[...], suite: .aes256GCM, key: channel.secret, nonce: nonce(n), authenticating: [])
-        defer { plaintext?.withUnsafeMutableBytes { Overwrite.zero($0) } }
-        guard let bytes = plaintext, bytes.count == 5 + SenderKey.length else { return nil }
+        guard var bytes = MessageCipher.open(sealed, key: channel.secret, nonce: nonce(n)) else { return nil }
+        defer { bytes.withUnsafeMutableBytes { Overwrite.zero($0) } }
+        guard bytes.count == 5 + SenderKey.length else { return nil }
         let generation = bytes[..<4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
         guard generation & 0xFFFF != 0, bytes[4] <= SenderKey.lastStep,
             let key = bytes.withUnsafeBytes({ SenderKey(copying: UnsafeRawBufferPointer(rebasing: $0[5...])) })

@@ -78,18 +78,13 @@ public struct ReportMessage: Sendable, Hashable {
 
     /// Seals a report as keys are sealed, under the channel's key for reports. The caller answers for using each n once.
     public static func seal(_ report: ReceptionReport, n: UInt64, under channel: ChannelKey) -> ReportMessage {
-        var sealed: [UInt8] = []
-        let isSealed = FrameCipher().seal(
-            report.bytes[...], suite: .aes256GCM, key: channel.reports, nonce: KeyMessage.nonce(n), authenticating: [],
-            into: &sealed)
-        precondition(isSealed, "the suite is offered")
-        return ReportMessage(n: n, sealed: sealed)
+        ReportMessage(
+            n: n, sealed: MessageCipher.seal(report.bytes, key: channel.reports, nonce: KeyMessage.nonce(n)))
     }
 
     /// Opens it; nil on every failure.
     public func open(under channel: ChannelKey) -> ReceptionReport? {
-        let bytes = FrameCipher().open(
-            sealed[...], suite: .aes256GCM, key: channel.reports, nonce: KeyMessage.nonce(n), authenticating: [])
-        return bytes.flatMap { ReceptionReport(bytes: $0) }
+        MessageCipher.open(sealed, key: channel.reports, nonce: KeyMessage.nonce(n))
+            .flatMap { ReceptionReport(bytes: $0) }
     }
 }

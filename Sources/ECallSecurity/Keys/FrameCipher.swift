@@ -1,13 +1,36 @@
 public import Crypto
 public import FrameCrypto
 
-import struct Foundation.Data
+#if os(Linux)
+    import Libcrypto
+#endif
 
-/// SFrame's HKDF and AES-GCM from swift-crypto. Suites 4 and 5; the suites with CTR and HMAC are not offered.
+/// SFrame's HKDF from swift-crypto, and AES-GCM from the library of the platform that keeps what it expanded from a key.
+/// Suites 4 and 5; the suites with CTR and HMAC are not offered.
 public struct FrameCipher: FrameCryptoProvider {
     public typealias Secret = SymmetricKey
 
-    public init() {}
+    /// Where AES-GCM comes from.
+    package enum Library: Sendable, CaseIterable {
+        case swiftCrypto
+        #if os(Linux)
+            case libcrypto
+        #endif
+    }
+
+    private let library: Library
+
+    /// AES-GCM of libcrypto on Linux, elsewhere of swift-crypto.
+    public init() {
+        #if os(Linux)
+            self.init(.libcrypto)
+        #else
+            self.init(.swiftCrypto)
+        #endif
+    }
+
+    /// For tests and measurements of either library.
+    package init(_ library: Library) { self.library = library }
 
     public func extract(_ hash: SFrameHash, salt: [UInt8], inputKey: SymmetricKey) -> SymmetricKey {
         defer { Overwrite.unusedStack() }
@@ -35,42 +58,29 @@ public struct FrameCipher: FrameCryptoProvider {
         expand(hash, pseudoRandomKey: pseudoRandomKey, info: info, length: length).withUnsafeBytes { Array($0) }
     }
 
-    public func seal(
-        _ plaintext: ArraySlice<UInt8>, suite: SFrameSuite, key: SymmetricKey, nonce: [UInt8],
-        authenticating: [UInt8], into output: inout [UInt8]
-    ) -> Bool {
-        defer { Self.overwriteKeySchedule() }
-        guard suite.isOffered, let nonce = try? AES.GCM.Nonce(data: nonce),
-            let box = try? AES.GCM.seal(plaintext, using: key, nonce: nonce, authenticating: authenticating)
-        else { return false }
-        output.append(contentsOf: box.ciphertext)
-        output.append(contentsOf: box.tag)
-        return true
-    }
-
-    public func open(
-        _ sealed: ArraySlice<UInt8>, suite: SFrameSuite, key: SymmetricKey, nonce: [UInt8], authenticating: [UInt8]
-    ) -> [UInt8]? {
-        defer { Self.overwriteKeySchedule() }
-        guard suite.isOffered, sealed.count >= suite.tagLength, let nonce = try? AES.GCM.Nonce(data: nonce),
-            let box = try? AES.GCM.SealedBox(
-                nonce: nonce, ciphertext: sealed.dropLast(suite.tagLength), tag: sealed.suffix(suite.tagLength)),
-            let plaintext = try? AES.GCM.open(box, using: key, authenticating: authenticating)
-        else { return nil }
-        return [UInt8](plaintext)
+    public func makeAEAD(_ suite: SFrameSuite, key: SymmetricKey) -> (any FrameAEAD)? {
+        switch library {
+        case .swiftCrypto: return SwiftCryptoAEAD(suite, key: key)
+        #if os(Linux)
+            case .libcrypto:
+                defer { Overwrite.unusedStack() }
+                guard let cipher = suite.cipher else { return nil }
+                return key.withUnsafeBytes { CipherContext(cipher, key: $0) }
+        #endif
+        }
     }
 }
 
-extension FrameCipher {
-    private static let neutralKey = SymmetricKey(data: [UInt8](repeating: 0, count: 32))
+#if os(Linux)
+    extension CipherContext: FrameAEAD {}
 
-    /// swift-crypto drops the context that holds the expanded AES key without overwriting it. The allocator hands the
-    /// same memory out again for the next context of this thread, which overwrites it (measured: `WipingTests`).
-    private static func overwriteKeySchedule() {
-        _ = try? AES.GCM.seal([UInt8](), using: neutralKey)
+    extension SFrameSuite {
+        fileprivate var cipher: CipherContext.Cipher? {
+            switch self {
+            case .aes128GCM: .aes128GCM
+            case .aes256GCM: .aes256GCM
+            case .aes128CTRHMAC80, .aes128CTRHMAC64, .aes128CTRHMAC32: nil
+            }
+        }
     }
-}
-
-extension SFrameSuite {
-    fileprivate var isOffered: Bool { self == .aes128GCM || self == .aes256GCM }
-}
+#endif

@@ -3,7 +3,7 @@ struct PlainFrame {
     /// Sent in clear before everything else, not authenticated: the H.264 parameter sets.
     var hints: [UInt8] = []
     /// The clear bytes of the frame itself; they are the SFrame metadata.
-    var clear: [UInt8] = []
+    var clear: ArraySlice<UInt8> = []
     /// What is encrypted.
     var plaintext: ArraySlice<UInt8>
     /// Whether a decoder can start with this frame.
@@ -37,11 +37,17 @@ enum FrameLayout {
         }
     }
 
-    /// The bytes to send: hints, clear bytes and the sealed part in the codec's form.
-    static func assemble(_ frame: PlainFrame, sealed: [UInt8], codec: FrameCodec) -> [UInt8] {
+    /// What stands before the sealed part, where that is sent as it is; see `assemble`.
+    static func front(of frame: PlainFrame, codec: FrameCodec) -> ArraySlice<UInt8> {
+        codec == .vp8 ? frame.clear : []
+    }
+
+    /// The bytes to send, in the codec's form.
+    ///
+    /// - Parameter sealed: `front(of:codec:)`, and behind it the sealed part.
+    static func assemble(_ frame: PlainFrame, sealed: consuming [UInt8], codec: FrameCodec) -> [UInt8] {
         switch codec {
-        case .opus: sealed
-        case .vp8: frame.clear + sealed
+        case .opus, .vp8: sealed
         case .h264: H264AccessUnit.assemble(frame, sealed: sealed)
         }
     }

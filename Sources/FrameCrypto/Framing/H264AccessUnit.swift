@@ -41,18 +41,17 @@ enum H264AccessUnit {
         guard !isKeyFrame || parameterSets.count == 2 else { return refused }
         return .success(
             PlainFrame(
-                hints: hints, clear: Array(firstSlice.prefix(2)), plaintext: plaintext[...], isKeyFrame: isKeyFrame))
+                hints: hints, clear: firstSlice.prefix(2), plaintext: plaintext[...], isKeyFrame: isKeyFrame))
     }
 
-    static func assemble(_ frame: PlainFrame, sealed: [UInt8]) -> [UInt8] {
+    static func assemble(_ frame: PlainFrame, sealed: consuming [UInt8]) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(frame.hints.count + sealed.count + 32)
         output.append(contentsOf: frame.hints)
         output.append(contentsOf: AnnexB.startCode)
         output.append(contentsOf: frame.clear)
-        var body = sealed
-        body.append(terminator)
-        EmulationPrevention.escape(body, zeros: trailingZeros(frame.clear[...]), into: &output)
+        sealed.append(terminator)
+        EmulationPrevention.escape(sealed, zeros: trailingZeros(frame.clear), into: &output)
         return output
     }
 

@@ -6,7 +6,7 @@ enum VP8Frame {
         let clear = clearLength(first)
         guard frame.count >= clear else { return .failure(.init(reason: .emptyFrame)) }
         return .success(
-            PlainFrame(clear: Array(frame[..<clear]), plaintext: frame[clear...], isKeyFrame: isKeyFrame(first)))
+            PlainFrame(clear: frame[..<clear], plaintext: frame[clear...], isKeyFrame: isKeyFrame(first)))
     }
 
     static func split(_ payload: [UInt8]) -> SealedFrame? {

@@ -10,13 +10,29 @@ public protocol FrameCryptoProvider: Sendable {
     /// HKDF-Expand to bytes that need no protection: a nonce's salt, a key's name.
     func expandToBytes(_ hash: SFrameHash, pseudoRandomKey: Secret, info: [UInt8], length: Int) -> [UInt8]
 
-    /// Appends ciphertext and tag to `output`; false when the suite is not offered, and `output` is then unchanged.
+    /// The AEAD of a suite under a key; nil when the suite is not offered or the library refuses.
+    func makeAEAD(_ suite: SFrameSuite, key: Secret) -> (any FrameAEAD)?
+}
+
+/// The AEAD of one key. Holds what was expanded from the key, and overwrites it when its last reference goes.
+///
+/// Works in place, so that no frame needs memory of its own. Threads that share it take turns.
+public protocol FrameAEAD: AnyObject, Sendable {
+    /// Encrypts in place. The caller answers for using each nonce once.
+    ///
+    /// - Parameters:
+    ///   - buffer: the plaintext, and behind it room for the suite's tag.
+    ///   - authenticating: what is authenticated beside the plaintext; does not overlap `buffer`.
+    /// - Returns: false when the library refuses; `buffer` then holds zeros.
     func seal(
-        _ plaintext: ArraySlice<UInt8>, suite: SFrameSuite, key: Secret, nonce: [UInt8], authenticating: [UInt8],
-        into output: inout [UInt8]
+        _ buffer: UnsafeMutableRawBufferPointer, nonce: UnsafeRawBufferPointer, authenticating: UnsafeRawBufferPointer
     ) -> Bool
-    /// The plaintext of ciphertext and tag; nil when the tag does not verify or the suite is not offered.
+
+    /// Decrypts in place.
+    ///
+    /// - Parameter buffer: the ciphertext, and behind it the tag; holds the plaintext and bytes without meaning afterwards.
+    /// - Returns: false when the tag does not verify or the library refuses; `buffer` then holds zeros.
     func open(
-        _ sealed: ArraySlice<UInt8>, suite: SFrameSuite, key: Secret, nonce: [UInt8], authenticating: [UInt8]
-    ) -> [UInt8]?
+        _ buffer: UnsafeMutableRawBufferPointer, nonce: UnsafeRawBufferPointer, authenticating: UnsafeRawBufferPointer
+    ) -> Bool
 }

@@ -28,11 +28,19 @@ public struct SFrameHeader: Sendable, Hashable {
 
     /// The one encoding of the header.
     public var encoded: [UInt8] {
-        var bytes: [UInt8] = [Self.flags(keyID) << 4 | Self.flags(counter)]
-        bytes.reserveCapacity(Self.maximumLength)
-        Self.append(keyID, to: &bytes)
-        Self.append(counter, to: &bytes)
-        return bytes
+        withUnsafeTemporaryAllocation(byteCount: Self.maximumLength, alignment: 1) { buffer in
+            Array(buffer[..<encode(into: buffer)])
+        }
+    }
+
+    /// Writes the one encoding to the front of a buffer of `maximumLength` bytes at least; answers its length.
+    func encode(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        precondition(buffer.count >= Self.maximumLength)
+        buffer[0] = Self.flags(keyID) << 4 | Self.flags(counter)
+        var length = 1
+        Self.write(keyID, to: buffer, &length)
+        Self.write(counter, to: buffer, &length)
+        return length
     }
 
     /// Four bits: the value itself below 8, else the extension bit and the length minus one.
@@ -42,10 +50,13 @@ public struct SFrameHeader: Sendable, Hashable {
 
     private static func length(_ value: UInt64) -> Int { (71 - value.leadingZeroBitCount) / 8 }
 
-    private static func append(_ value: UInt64, to bytes: inout [UInt8]) {
+    private static func write(_ value: UInt64, to buffer: UnsafeMutableRawBufferPointer, _ position: inout Int) {
         guard value >= 8 else { return }
-        for shift in stride(from: (length(value) - 1) * 8, through: 0, by: -8) {
-            bytes.append(UInt8(truncatingIfNeeded: value >> UInt64(shift)))
+        var rest = length(value)
+        while rest > 0 {
+            rest -= 1
+            buffer[position] = UInt8(truncatingIfNeeded: value >> UInt64(8 * rest))
+            position += 1
         }
     }
 

@@ -1,25 +1,34 @@
 /// Key and salt of one KID, and the SFrame encryption under them (RFC 9605 sections 4.4.2 and 4.4.3).
-public struct SFrameKey<Provider: FrameCryptoProvider>: Sendable {
+public struct SFrameKey: Sendable {
     /// The key id that went into the derivation.
     public let keyID: UInt64
-    private let suite: SFrameSuite
-    private let provider: Provider
-    private let key: Provider.Secret
-    private let salt: [UInt8]
+    private let tagLength: Int
+    /// Nil where the provider refuses: nothing is sealed and nothing opened then.
+    private let aead: (any FrameAEAD)?
+    /// The salt's first four bytes and its last eight, as numbers.
+    private let salt: (UInt32, UInt64)
 
     /// Derives `sframe_key` and `sframe_salt` from a base key and the KID.
-    public init(suite: SFrameSuite, baseKey: Provider.Secret, keyID: UInt64, provider: Provider) {
+    public init<Provider: FrameCryptoProvider>(
+        suite: SFrameSuite, baseKey: Provider.Secret, keyID: UInt64, provider: Provider
+    ) {
         self.keyID = keyID
-        self.suite = suite
-        self.provider = provider
+        tagLength = suite.tagLength
         let secret = provider.extract(suite.hash, salt: [], inputKey: baseKey)
-        key = provider.expand(
+        let key = provider.expand(
             suite.hash, pseudoRandomKey: secret, info: Self.label("key", keyID: keyID, suite: suite),
             length: suite.keyLength)
-        salt = provider.expandToBytes(
+        aead = provider.makeAEAD(suite, key: key)
+        let salt = provider.expandToBytes(
             suite.hash, pseudoRandomKey: secret, info: Self.label("salt", keyID: keyID, suite: suite),
             length: suite.nonceLength)
+        precondition(salt.count == Self.nonceLength, "all suites have nonces of 12 bytes")
+        self.salt = (
+            salt.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }, salt.suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
+        )
     }
+
+    private static let nonceLength = 12
 
     /// "SFrame 1.0 Secret " | "key" or "salt" | " " | KID be64 | suite be16.
     static func label(_ purpose: String, keyID: UInt64, suite: SFrameSuite) -> [UInt8] {
@@ -29,24 +38,35 @@ public struct SFrameKey<Provider: FrameCryptoProvider>: Sendable {
         return label
     }
 
-    /// Appends header, ciphertext and tag to `output`; false when the provider refuses.
+    /// Header, ciphertext and tag; nil when the provider refuses.
     ///
     /// The caller answers for using each counter once.
+    ///
+    /// - Parameters:
+    ///   - metadata: authenticated, and not part of the answer.
+    ///   - clear: bytes that the answer begins with.
     public func seal(
-        _ plaintext: ArraySlice<UInt8>, counter: UInt64, metadata: ArraySlice<UInt8>, into output: inout [UInt8]
-    ) -> Bool {
-        let header = SFrameHeader(keyID: keyID, counter: counter).encoded
-        let start = output.count
-        output.append(contentsOf: header)
-        guard
-            provider.seal(
-                plaintext, suite: suite, key: key, nonce: nonce(counter), authenticating: header + metadata,
-                into: &output)
-        else {
-            output.removeSubrange(start...)
-            return false
+        _ plaintext: ArraySlice<UInt8>, counter: UInt64, metadata: ArraySlice<UInt8>,
+        behind clear: ArraySlice<UInt8> = []
+    ) -> [UInt8]? {
+        guard let aead else { return nil }
+        return withScratch(counter: counter, metadata: metadata) { nonce, space in
+            let length = SFrameHeader(keyID: keyID, counter: counter).encode(into: space)
+            var output: [UInt8] = []
+            output.reserveCapacity(clear.count + length + plaintext.count + tagLength)
+            output.append(contentsOf: clear)
+            output.append(contentsOf: space[..<length])
+            let start = output.count
+            output.append(contentsOf: plaintext)
+            output.append(contentsOf: repeatElement(0, count: tagLength))
+            let authenticated = Self.append(metadata, to: space, at: length)
+            let isSealed = output.withUnsafeMutableBytes { bytes in
+                aead.seal(
+                    UnsafeMutableRawBufferPointer(rebasing: bytes[start...]), nonce: nonce,
+                    authenticating: authenticated)
+            }
+            return isSealed ? output : nil
         }
-        return true
     }
 
     /// The plaintext behind a decoded header; nil when the frame does not verify.
@@ -54,21 +74,55 @@ public struct SFrameKey<Provider: FrameCryptoProvider>: Sendable {
     /// - Parameters:
     ///   - sealed: header, ciphertext and tag.
     ///   - headerLength: bytes of `sealed` that are the header.
+    ///   - clear: bytes that the answer begins with.
     public func open(
-        _ sealed: ArraySlice<UInt8>, headerLength: Int, counter: UInt64, metadata: ArraySlice<UInt8>
+        _ sealed: ArraySlice<UInt8>, headerLength: Int, counter: UInt64, metadata: ArraySlice<UInt8>,
+        behind clear: ArraySlice<UInt8> = []
     ) -> [UInt8]? {
-        guard sealed.count >= headerLength + suite.tagLength else { return nil }
-        return provider.open(
-            sealed.dropFirst(headerLength), suite: suite, key: key, nonce: nonce(counter),
-            authenticating: Array(sealed[..<(sealed.startIndex + headerLength)]) + metadata)
+        guard let aead, 0...SFrameHeader.maximumLength ~= headerLength, sealed.count >= headerLength + tagLength
+        else { return nil }
+        return withScratch(counter: counter, metadata: metadata) { nonce, space in
+            sealed.withUnsafeBytes { space.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[..<headerLength])) }
+            let authenticated = Self.append(metadata, to: space, at: headerLength)
+            var output: [UInt8] = []
+            output.reserveCapacity(clear.count + sealed.count - headerLength)
+            output.append(contentsOf: clear)
+            output.append(contentsOf: sealed.dropFirst(headerLength))
+            let isOpened = output.withUnsafeMutableBytes { bytes in
+                aead.open(
+                    UnsafeMutableRawBufferPointer(rebasing: bytes[clear.count...]), nonce: nonce,
+                    authenticating: authenticated)
+            }
+            guard isOpened else { return nil }
+            output.removeLast(tagLength)
+            return output
+        }
     }
 
-    /// The salt with the counter XORed into its last eight bytes.
-    private func nonce(_ counter: UInt64) -> [UInt8] {
-        var nonce = salt
-        for index in 0..<8 {
-            nonce[nonce.count - 1 - index] ^= UInt8(truncatingIfNeeded: counter >> UInt64(8 * index))
+    /// Lends the nonce, which is the salt with the counter XORed into its last eight bytes, and space on the stack for a
+    /// header and the metadata.
+    private func withScratch(
+        counter: UInt64, metadata: ArraySlice<UInt8>,
+        _ body: (UnsafeRawBufferPointer, UnsafeMutableRawBufferPointer) -> [UInt8]?
+    ) -> [UInt8]? {
+        let count = Self.nonceLength + SFrameHeader.maximumLength + metadata.count
+        return withUnsafeTemporaryAllocation(byteCount: count, alignment: 8) { scratch in
+            scratch.storeBytes(of: salt.0.bigEndian, as: UInt32.self)
+            scratch.storeBytes(of: (salt.1 ^ counter).bigEndian, toByteOffset: 4, as: UInt64.self)
+            return body(
+                UnsafeRawBufferPointer(rebasing: scratch[..<Self.nonceLength]),
+                UnsafeMutableRawBufferPointer(rebasing: scratch[Self.nonceLength...]))
         }
-        return nonce
+    }
+
+    /// Writes the metadata behind the header; answers both.
+    private static func append(
+        _ metadata: ArraySlice<UInt8>, to space: UnsafeMutableRawBufferPointer, at position: Int
+    ) -> UnsafeRawBufferPointer {
+        let end = position + metadata.count
+        metadata.withUnsafeBytes {
+            UnsafeMutableRawBufferPointer(rebasing: space[position..<end]).copyMemory(from: $0)
+        }
+        return UnsafeRawBufferPointer(rebasing: space[..<end])
     }
 }

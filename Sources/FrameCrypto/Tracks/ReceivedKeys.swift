@@ -27,28 +27,12 @@ public struct ReceivedKeys<Key: RatchetedKey>: Sendable {
         fileprivate let distance: Int
     }
 
-    /// Keys of one sender have one order.
-    struct Position: Hashable, Comparable {
-        let generation: UInt32
-        let step: UInt8
-
-        static func < (left: Self, right: Self) -> Bool {
-            (left.generation, left.step) < (right.generation, right.step)
-        }
-    }
-
-    private struct Held {
-        let position: Position
-        let key: Key
-        let cameAt: UInt64
-        /// When a frame under it opened first.
-        var openedAt: UInt64?
-        /// Nothing is opened with it from here on; set by keys above it.
-        var expiresAt = UInt64.max
-    }
+    typealias Position = KeyPosition
 
     /// In rising order.
-    private var held: [Held] = []
+    private var held: [HeldPlace] = []
+    /// The key of each place. Apart, so that what is asked at every frame depends on no type of key.
+    private var keys: [Key] = []
     /// The highest generation that came; what is below it and not here is over.
     private var highest: UInt32?
     /// Generations, as KIDs name them, that were dropped with `forget`: what is still on its way under them is over.
@@ -64,11 +48,11 @@ public struct ReceivedKeys<Key: RatchetedKey>: Sendable {
     public mutating func receive(_ key: Key, generation: UInt32, step: UInt8, now: UInt64) {
         expire(now: now)
         forgotten = []
-        insert(Held(position: Position(generation: generation, step: step), key: key, cameAt: now), now: now)
+        insert(key, HeldPlace(position: Position(generation: generation, step: step), cameAt: now), now: now)
         highest = max(highest ?? 0, generation)
         let generations = Set(held.map(\.position.generation))
         if generations.count > OpeningLimits.generations, let lowest = generations.min() {
-            held.removeAll { $0.position.generation == lowest }
+            removeFirst(held.prefix { $0.position.generation == lowest }.count)
         }
     }
 
@@ -76,14 +60,22 @@ public struct ReceivedKeys<Key: RatchetedKey>: Sendable {
     public mutating func forget() {
         forgotten.formUnion(held.map { UInt16($0.position.generation % SenderFrameKeyID.generations) })
         held = []
+        keys = []
         highest = nil
     }
 
     /// Drops keys whose time is over.
     public mutating func expire(now: UInt64) {
         // In rising order a key is never over before those below it.
-        let count = held.prefix { now >= $0.expiresAt }.count
-        if count > 0 { held.removeFirst(count) }
+        var count = 0
+        while count < held.count, now >= held[count].expiresAt { count += 1 }
+        removeFirst(count)
+    }
+
+    private mutating func removeFirst(_ count: Int) {
+        guard count > 0 else { return }
+        held.removeFirst(count)
+        keys.removeFirst(count)
     }
 
     /// When the next key is to be dropped; nil while none is superseded.
@@ -91,7 +83,10 @@ public struct ReceivedKeys<Key: RatchetedKey>: Sendable {
 
     func holds(generation: UInt32) -> Bool { held.contains { $0.position.generation == generation } }
 
-    func holds(_ position: Position) -> Bool { held.contains { $0.position == position } }
+    func holds(_ position: Position) -> Bool {
+        for place in held where place.position == position { return true }
+        return false
+    }
 
     /// What a KID's generation and step stand for. Nothing is ratcheted yet.
     func find(_ keyID: SenderFrameKeyID) -> Finding {
@@ -99,12 +94,12 @@ public struct ReceivedKeys<Key: RatchetedKey>: Sendable {
         guard let generation = matching.last?.position.generation else {
             return isOver(keyID.generation) ? .over : .unknown
         }
-        let reachable = matching.last { $0.position.generation == generation && $0.position.step <= keyID.step }
+        let reachable = held.lastIndex { $0.position.generation == generation && $0.position.step <= keyID.step }
         guard let reachable else { return .over }
         return .key(
             Candidate(
-                position: Position(generation: generation, step: keyID.step), held: reachable.key,
-                distance: Int(keyID.step - reachable.position.step)))
+                position: Position(generation: generation, step: keyID.step), held: keys[reachable],
+                distance: Int(keyID.step - held[reachable].position.step)))
     }
 
     /// The key of a candidate.
@@ -117,7 +112,7 @@ public struct ReceivedKeys<Key: RatchetedKey>: Sendable {
 
     /// Keeps a key under which a frame has opened.
     mutating func keep(_ key: Key, of candidate: Candidate, now: UInt64) {
-        insert(Held(position: candidate.position, key: key, cameAt: now), now: now)
+        insert(key, HeldPlace(position: candidate.position, cameAt: now), now: now)
         noteOpened(candidate.position, now: now)
     }
 
@@ -137,10 +132,11 @@ public struct ReceivedKeys<Key: RatchetedKey>: Sendable {
         return ahead == 0 || ahead >= SenderFrameKeyID.generations / 2
     }
 
-    private mutating func insert(_ new: Held, now: UInt64) {
+    private mutating func insert(_ key: Key, _ new: HeldPlace, now: UInt64) {
         guard !holds(new.position) else { return }
         let index = held.firstIndex { $0.position > new.position } ?? held.endIndex
         held.insert(new, at: index)
+        keys.insert(key, at: index)
         limit(below: index)
         // One that comes late has what is left of the time of its place.
         for above in held.indices where above > index { limit(below: above) }
@@ -153,4 +149,24 @@ public struct ReceivedKeys<Key: RatchetedKey>: Sendable {
         if let openedAt = newer.openedAt { end = min(end, openedAt &+ OpeningLimits.olderKeyLife) }
         for older in held.indices where older < index { held[older].expiresAt = min(held[older].expiresAt, end) }
     }
+}
+
+/// Keys of one sender have one order.
+struct KeyPosition: Hashable, Comparable {
+    let generation: UInt32
+    let step: UInt8
+
+    static func < (left: Self, right: Self) -> Bool {
+        (left.generation, left.step) < (right.generation, right.step)
+    }
+}
+
+/// A key that is held, and for how long.
+private struct HeldPlace {
+    let position: KeyPosition
+    let cameAt: UInt64
+    /// When a frame under it opened first.
+    var openedAt: UInt64?
+    /// Nothing is opened with it from here on; set by keys above it.
+    var expiresAt = UInt64.max
 }

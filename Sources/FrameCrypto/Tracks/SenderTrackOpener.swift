@@ -4,29 +4,8 @@
 /// Lives as long as the call, on whatever feeds and slots the track comes: the media server decides when a person
 /// publishes again, and what was opened once is opened nowhere again. The keys are those of all tracks of the sender.
 public struct SenderTrackOpener<Provider: FrameCryptoProvider, Key: RatchetedKey>: Sendable {
-    private typealias Position = ReceivedKeys<Key>.Position
-
-    /// What has been opened under one KID.
-    private struct Window {
-        /// Nil since the sender's keys were forgotten, until the same ones come again.
-        var key: SFrameKey<Provider>?
-        let position: Position
-        var replay = ReplayWindow()
-        var keyFrames: KeyFrameDemand
-        var closesAt: UInt64?
-    }
-
-    private struct Received {
-        let frame: SealedFrame
-        let header: SFrameHeader
-        let headerLength: Int
-        let keyID: SenderFrameKeyID
-        let codec: FrameCodec
-    }
-
-    private let provider: Provider
-    private let baseKey: @Sendable (Key) -> Provider.Secret
-    private var windows: [SenderFrameKeyID: Window] = [:]
+    private typealias Windows = [SenderFrameKeyID: Window]
+    private var windows: Windows = [:]
     /// Of the highest run that opened; lower ones are never begun.
     private var newest: (keyID: SenderFrameKeyID, generation: UInt32)?
     private var isForgotten = false
@@ -36,6 +15,8 @@ public struct SenderTrackOpener<Provider: FrameCryptoProvider, Key: RatchetedKey
     private var trials = RateLimit(limit: OpeningLimits.trialsPerSecond, interval: OpeningLimits.second)
     /// Until a frame has opened.
     private var firstKeyFrame = KeyFrameDemand(isNeeded: true)
+    private let baseKey: @Sendable (Key) -> Provider.Secret
+    private let provider: Provider
 
     /// Makes an opener: frames are held until there is a key.
     ///
@@ -68,11 +49,15 @@ public struct SenderTrackOpener<Provider: FrameCryptoProvider, Key: RatchetedKey
             // Another generation is one of another entry, whose runs begin again, or a later one, whose runs are higher.
             if let newest, !keys.holds(generation: newest.generation) { self.newest = nil }
         }
-        let isOver = { [isForgotten] (window: Window) in
-            !isForgotten && !keys.holds(window.position) || window.closesAt.map { now >= $0 } ?? false
+        for window in windows.values where isOver(window, keys, now: now) {
+            windows = windows.filter { !isOver($0.value, keys, now: now) }
+            return
         }
-        guard windows.values.contains(where: isOver) else { return }
-        windows = windows.filter { !isOver($0.value) }
+    }
+
+    private func isOver(_ window: Window, _ keys: ReceivedKeys<Key>, now: UInt64) -> Bool {
+        if let closesAt = window.closesAt, now >= closesAt { return true }
+        return !isForgotten && !keys.holds(window.position)
     }
 
     /// Opens one received payload, or says what is to become of it.
@@ -99,8 +84,8 @@ public struct SenderTrackOpener<Provider: FrameCryptoProvider, Key: RatchetedKey
             let keyID = SenderFrameKeyID(header.keyID)
         else { return drop(.malformed, latest, codec, keys, now: now) }
         let received = Received(frame: frame, header: header, headerLength: length, keyID: keyID, codec: codec)
-        if let window = windows[keyID], let key = window.key {
-            return open(received, in: window, under: key, keys, now: now)
+        if let place = windows.index(forKey: keyID), let key = windows.values[place].key {
+            return open(received, in: place, under: key, keys, now: now)
         }
         switch keys.find(keyID) {
         case .unknown:
@@ -115,14 +100,14 @@ public struct SenderTrackOpener<Provider: FrameCryptoProvider, Key: RatchetedKey
 
     /// A frame under a KID that has opened frames before.
     private mutating func open(
-        _ received: Received, in window: Window, under key: SFrameKey<Provider>, _ keys: ReceivedKeys<Key>, now: UInt64
+        _ received: Received, in place: Windows.Index, under key: SFrameKey, _ keys: ReceivedKeys<Key>, now: UInt64
     ) -> OpenOutcome {
         let (keyID, codec) = (received.keyID, received.codec)
-        guard window.replay.accepts(received.header.counter) else {
+        guard windows.values[place].replay.accepts(received.header.counter) else {
             return drop(.replay, keyID, codec, keys, now: now)
         }
-        guard let plaintext = decrypt(received, key) else { return drop(.badTag, keyID, codec, keys, now: now) }
-        return deliver(received, plaintext, now: now)
+        guard let opened = received.opened(with: key) else { return drop(.badTag, keyID, codec, keys, now: now) }
+        return deliver(received, opened, in: place, now: now)
     }
 
     /// A frame under a KID not seen before: the first that verifies begins it, and closes lower runs in a while.
@@ -141,7 +126,7 @@ public struct SenderTrackOpener<Provider: FrameCryptoProvider, Key: RatchetedKey
         let key = keys.derive(candidate)
         let frameKey = SFrameKey(
             suite: .aes256GCM, baseKey: baseKey(key), keyID: keyID.rawValue, provider: provider)
-        guard let plaintext = decrypt(received, frameKey) else {
+        guard let opened = received.opened(with: frameKey) else {
             return drop(.badTag, latest, codec, keys, now: now)
         }
         keys.keep(key, of: candidate, now: now)
@@ -152,7 +137,8 @@ public struct SenderTrackOpener<Provider: FrameCryptoProvider, Key: RatchetedKey
         }
         windows[keyID] = window
         newest = (keyID, candidate.position.generation)
-        return deliver(received, plaintext, now: now)
+        guard let place = windows.index(forKey: keyID) else { return .dropped(.closedSession, needsKeyFrame: false) }
+        return deliver(received, opened, in: place, now: now)
     }
 
     /// Whether a run may be begun, or a further layer of the newest.
@@ -170,33 +156,17 @@ public struct SenderTrackOpener<Provider: FrameCryptoProvider, Key: RatchetedKey
         return demand
     }
 
-    private func decrypt(_ received: Received, _ key: SFrameKey<Provider>) -> [UInt8]? {
-        key.open(
-            received.frame.sealed, headerLength: received.headerLength, counter: received.header.counter,
-            metadata: received.frame.clear)
-    }
-
     /// Marks a frame that verified, and hands it out.
-    private mutating func deliver(_ received: Received, _ plaintext: [UInt8], now: UInt64) -> OpenOutcome {
-        let (keyID, counter, codec) = (received.keyID, received.header.counter, received.codec)
-        guard var window = windows[keyID] else { return .dropped(.closedSession, needsKeyFrame: false) }
-        let highest = window.replay.highest
-        window.replay.mark(counter)
-        let isLate = highest.map { counter < $0 } ?? false
-        if received.frame.isKeyFrame {
-            window.keyFrames.satisfy()
-            firstKeyFrame.satisfy()
-        } else if !isLate, counter != (highest.map { $0 &+ 1 } ?? 0) || latest?.layer != keyID.layer {
-            window.keyFrames.demand()
+    private mutating func deliver(
+        _ received: Received, _ opened: [UInt8], in place: Windows.Index, now: UInt64
+    ) -> OpenOutcome {
+        let isLate = windows.values[place].note(received, after: latest)
+        if received.frame.isKeyFrame { firstKeyFrame.satisfy() }
+        if !isLate { latest = received.keyID }
+        guard received.codec.hasKeyFrames else {
+            return opened.isEmpty ? .dropped(.malformed, needsKeyFrame: false) : .opened(opened, needsKeyFrame: false)
         }
-        defer { windows[keyID] = window }
-        if !isLate { latest = keyID }
-        guard codec.hasKeyFrames else {
-            return plaintext.isEmpty
-                ? .dropped(.malformed, needsKeyFrame: false) : .opened(plaintext, needsKeyFrame: false)
-        }
-        let opened = codec == .vp8 ? Array(received.frame.clear) + plaintext : plaintext
-        return .opened(opened, needsKeyFrame: window.keyFrames.asks(at: now))
+        return .opened(opened, needsKeyFrame: windows.values[place].keyFrames.asks(at: now))
     }
 
     /// A frame under a generation that may be to come: held for a while from the first frame of it on, then dropped.
@@ -225,5 +195,47 @@ public struct SenderTrackOpener<Provider: FrameCryptoProvider, Key: RatchetedKey
             return .dropped(reason, needsKeyFrame: asks)
         }
         return .dropped(reason, needsKeyFrame: firstKeyFrame.asks(at: now))
+    }
+}
+
+// No part of the generic type: what is done at every frame depends on neither provider nor key.
+
+/// What has been opened under one KID.
+private struct Window {
+    /// Nil since the sender's keys were forgotten, until the same ones come again.
+    var key: SFrameKey?
+    let position: KeyPosition
+    var replay = ReplayWindow()
+    var keyFrames: KeyFrameDemand
+    var closesAt: UInt64?
+
+    /// Marks a frame that verified; answers whether it comes behind later ones.
+    mutating func note(_ received: Received, after latest: SenderFrameKeyID?) -> Bool {
+        let counter = received.header.counter
+        let highest = replay.highest
+        replay.mark(counter)
+        let isLate = highest.map { counter < $0 } ?? false
+        if received.frame.isKeyFrame {
+            keyFrames.satisfy()
+        } else if !isLate, counter != (highest.map { $0 &+ 1 } ?? 0) || latest?.layer != received.keyID.layer {
+            keyFrames.demand()
+        }
+        return isLate
+    }
+}
+
+/// A frame as it came, taken apart.
+private struct Received {
+    let frame: SealedFrame
+    let header: SFrameHeader
+    let headerLength: Int
+    let keyID: SenderFrameKeyID
+    let codec: FrameCodec
+
+    /// The encoder's frame; nil when it does not verify.
+    func opened(with key: SFrameKey) -> [UInt8]? {
+        key.open(
+            frame.sealed, headerLength: headerLength, counter: header.counter, metadata: frame.clear,
+            behind: codec == .vp8 ? frame.clear : [])
     }
 }

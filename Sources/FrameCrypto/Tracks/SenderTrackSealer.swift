@@ -10,7 +10,7 @@ public struct SenderTrackSealer<Provider: FrameCryptoProvider>: ~Copyable, Senda
     /// What `SealingRuns` gave out for this sealer alone.
     public let keyID: SenderFrameKeyID
     private let codec: FrameCodec
-    private let key: SFrameKey<Provider>
+    private let key: SFrameKey
     private var counter: UInt64
 
     /// Makes the sealer of a KID that no other had.
@@ -54,9 +54,8 @@ public struct SenderTrackSealer<Provider: FrameCryptoProvider>: ~Copyable, Senda
         let current = counter
         // Taken before anything else can fail: a counter is never used twice.
         counter += 1
-        var sealed: [UInt8] = []
-        sealed.reserveCapacity(frame.plaintext.count + SFrameHeader.maximumLength + 16)
-        guard key.seal(frame.plaintext, counter: current, metadata: frame.clear[...], into: &sealed) else {
+        let front = FrameLayout.front(of: frame, codec: codec)
+        guard let sealed = key.seal(frame.plaintext, counter: current, metadata: frame.clear, behind: front) else {
             return drop(.unsupportedFrame)
         }
         waitsForKeyFrame = false

@@ -1,0 +1,37 @@
+import Crypto
+import FrameCrypto
+
+/// AES-256-GCM of single messages, without further authenticated bytes.
+enum MessageCipher {
+    /// Ciphertext and tag. The caller answers for using each nonce once, and overwrites the plaintext.
+    static func seal(_ plaintext: [UInt8], key: SymmetricKey, nonce: [UInt8]) -> [UInt8] {
+        var buffer: [UInt8] = []
+        // At once: an array that grows would leave the plaintext where it was.
+        buffer.reserveCapacity(plaintext.count + SFrameSuite.aes256GCM.tagLength)
+        buffer.append(contentsOf: plaintext)
+        buffer.append(contentsOf: repeatElement(0, count: SFrameSuite.aes256GCM.tagLength))
+        let isSealed = process(&buffer, key: key, nonce: nonce) { aead in aead.seal }
+        precondition(isSealed, "the suite is offered")
+        return buffer
+    }
+
+    /// The plaintext, which the caller overwrites where it is secret; nil on every failure.
+    static func open(_ sealed: [UInt8], key: SymmetricKey, nonce: [UInt8]) -> [UInt8]? {
+        var buffer = sealed
+        guard process(&buffer, key: key, nonce: nonce, { aead in aead.open }) else { return nil }
+        buffer.removeLast(SFrameSuite.aes256GCM.tagLength)
+        return buffer
+    }
+
+    private typealias Operation =
+        (UnsafeMutableRawBufferPointer, UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Bool
+
+    private static func process(
+        _ buffer: inout [UInt8], key: SymmetricKey, nonce: [UInt8], _ operation: (any FrameAEAD) -> Operation
+    ) -> Bool {
+        guard let aead = FrameCipher().makeAEAD(.aes256GCM, key: key) else { return false }
+        return buffer.withUnsafeMutableBytes { buffer in
+            nonce.withUnsafeBytes { operation(aead)(buffer, $0, UnsafeRawBufferPointer(start: nil, count: 0)) }
+        }
+    }
+}
