@@ -363,6 +363,16 @@ targets += [
             "ECallMedia", "ECallSecurity", "KeyDistribution", "MemoryDiagnostics", "NetworkCheck", "Processes",
             argumentParser, nioCore,
         ]),
+    // Decoders that meet foreign bytes, with a corpus; Fuzz/run builds the same entries with libFuzzer.
+    .testTarget(
+        name: "FuzzTests",
+        dependencies: [
+            "ECallAPI", "ECallCommandLine", "ECallMedia", "ECallSecurity", "FrameCrypto", "Janus",
+            "OpenIDConnect", "ServerFoundation", "STOMP", "STUN", "TestSupport", crypto, nioCore, nioEmbedded, nioHTTP1,
+            nioWebSocket,
+        ],
+        path: "Fuzz", exclude: ["Corpus", "Driver", "run", "make-corpus.py"],
+        sources: ["Targets", "Local", "Tests"]),
     .testTarget(
         name: "IntegrationTests",
         dependencies: [

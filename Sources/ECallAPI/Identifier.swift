@@ -15,7 +15,9 @@ public struct Identifier<Kind>: RawRepresentable, Hashable, Sendable, Comparable
 
     /// Reads decimal digits; nil for anything else, and for numbers above 2^53-1.
     public init?(_ description: String) {
-        guard let value = UInt64(description), value <= Self.largest, !description.hasPrefix("+") else { return nil }
+        // The parser takes signs, and finds -0 among what has none.
+        guard let value = UInt64(description), value <= Self.largest, description.utf8.first.map(isDigit) == true
+        else { return nil }
         rawValue = value
     }
 
@@ -36,6 +38,8 @@ public struct Identifier<Kind>: RawRepresentable, Hashable, Sendable, Comparable
         return random(using: &generator)
     }
 }
+
+private func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
 extension Identifier: Codable {
     public init(from decoder: any Decoder) throws {

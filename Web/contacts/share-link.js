@@ -35,22 +35,22 @@ export function parseShareLink(typed) {
  * @throws {InputError}
  */
 export function readShareLink(typed, origin) {
-    const trimmed = typed.trim();
+    const trimmed = typed.replace(/^[\p{Z}\t-\r\x85]+|[\p{Z}\t-\r\x85]+$/gu, '');
     if (trimmed === '') throw new InputError('empty', text('add.problem.empty.text'));
     if (!/[/:]/.test(trimmed)) {
         if (isShareToken(trimmed)) return trimmed;
-        throw new InputError('notALink', text('add.problem.notALink.text'));
+        throw notALink();
     }
-    const url = trimmed.length <= longestLink ? parsedURL(trimmed) : null;
-    if (!url) throw new InputError('notALink', text('add.problem.notALink.text'));
-    const path = url.pathname.split('/').filter((part) => part !== '');
+    const parts = partsOf(trimmed);
+    if (!parts) throw notALink();
+    const { scheme, host, path } = parts;
     const token = path[path.length - 1] ?? '';
-    if (url.protocol === 'ecall:') {
-        // Browsers differ in whether such a scheme has a host.
-        if (!/^ecall:\/\/contact\/[^/?#]+\/?([?#].*)?$/i.test(trimmed)) throw notAContactLink();
-    } else if (url.protocol === 'https:' || url.protocol === 'http:') {
+    if (scheme === 'ecall') {
+        if (host !== 'contact' || path.length !== 1) throw notAContactLink();
+    } else if (scheme === 'https' || scheme === 'http') {
+        if (host === undefined) throw notALink();
         if (path.length < 3 || path[path.length - 3] !== 'share' || path[path.length - 2] !== 'contact') throw notAContactLink();
-        if (origin && new URL(origin).hostname !== url.hostname) {
+        if (origin && new URL(origin).hostname !== host) {
             throw new InputError('otherServer', text('add.problem.otherServer.text'));
         }
     } else {
@@ -60,13 +60,18 @@ export function readShareLink(typed, origin) {
     return token;
 }
 
-/** @param {string} typed */
-function parsedURL(typed) {
-    try {
-        return new URL(typed);
-    } catch {
-        return null;
-    }
+/**
+ * Scheme, host and segments of a URL in plain ASCII, as they are written (RFC 3986 section 3); null for anything else, and for
+ * user names. Not the browser's parser: it mends what other readers refuse.
+ * @param {string} typed
+ * @returns {{ scheme: string, host: string | undefined, path: string[] } | null}
+ */
+function partsOf(typed) {
+    const [, scheme, rest] = typed.length <= longestLink ? (/^([a-z][a-z0-9+.-]*):([-\w.~:/?#[\]@!$&'()*+,;=%]*)$/i.exec(typed) ?? []) : [];
+    if (scheme === undefined) return null;
+    const [, host, path = ''] = /^\/\/(\[[0-9a-f:.]+\]|[a-z0-9._~-]+)(?::[0-9]{1,5})?(\/[^?#]*)?(?:[?#].*)?$/i.exec(rest) ?? [];
+    return { scheme: scheme.toLowerCase(), host: host?.toLowerCase(), path: path.split('/').filter((part) => part !== '') };
 }
 
+const notALink = () => new InputError('notALink', text('add.problem.notALink.text'));
 const notAContactLink = () => new InputError('notAContactLink', text('add.problem.notAContactLink.text'));

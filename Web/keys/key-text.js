@@ -25,7 +25,7 @@ const longestText = 8192;
  */
 export function decodeKeyText(text) {
     if (text.length > longestText) throw new DeviceKeyError('notAKey');
-    const pem = /^-----BEGIN ((?:RSA )?PUBLIC KEY)-----\s*\n([^-]+)\n\s*-----END \1-----$/.exec(text.trim());
+    const pem = /^-----BEGIN ((?:RSA )?PUBLIC KEY)-----\s*\n([^]+?)\n\s*-----END \1-----$/.exec(text.trim());
     const plain = (pem ? pem[2] : text).replace(/\s/g, '').replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
     const bytes = plain === '' ? null : decodeBase64(plain.padEnd(Math.ceil(plain.length / 4) * 4, '='));
     if (!bytes) throw new DeviceKeyError('notAKey');

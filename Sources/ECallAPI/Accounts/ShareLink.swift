@@ -36,24 +36,33 @@ public enum ShareLink: Sendable, Hashable {
             self = try Self.bare(trimmed)
             return
         }
-        guard trimmed.utf8.count <= 2048, let parts = URLComponents(string: trimmed),
-            let scheme = parts.scheme?.lowercased()
-        else { throw .notALink }
-        let path = parts.path.split(separator: "/").map(String.init)
-        switch scheme {
+        guard let parts = Self.parts(trimmed) else { throw .notALink }
+        switch parts.scheme {
         case Self.scheme:
-            guard parts.host?.lowercased() == "contact", path.count == 1 else { throw .notAContactLink }
-            self = try Self.last(path[0], host: nil)
+            guard parts.host?.lowercased() == "contact", parts.path.count == 1 else { throw .notAContactLink }
+            self = try Self.last(parts.path[0], host: nil)
         case "https", "http":
-            guard path.count >= 3, Array(path.suffix(3).prefix(2)) == ["share", "contact"] else {
+            guard let host = parts.host else { throw .notALink }
+            guard parts.path.count >= 3, parts.path.suffix(3).prefix(2) == ["share", "contact"] else {
                 throw .notAContactLink
             }
-            let host = (parts.host ?? "").trimmingCharacters(in: CharacterSet(charactersIn: "[]")).lowercased()
-            guard !host.isEmpty else { throw .notALink }
-            if let server, server != host { throw .otherServer(host: host) }
-            self = try Self.last(path[path.count - 1], host: host)
+            let name = host.trimmingCharacters(in: CharacterSet(charactersIn: "[]")).lowercased()
+            if let server, server != name { throw .otherServer(host: name) }
+            self = try Self.last(parts.path[parts.path.count - 1], host: name)
         default: throw .notAContactLink
         }
+    }
+
+    /// Scheme, host and segments of a URL in plain ASCII, as they are written (RFC 3986 section 3); nil for anything else,
+    /// and for user names. No library's parser: no two of them take the same texts, and the page takes what this does.
+    private static func parts(_ text: String) -> (scheme: String, host: String?, path: [String])? {
+        let isPlain = text.utf8.allSatisfy { isAlphanumeric($0) || "-._~:/?#[]@!$&'()*+,;=%".utf8.contains($0) }
+        guard text.utf8.count <= 2048, isPlain, let first = text.wholeMatch(of: #/([A-Za-z][A-Za-z0-9+.\-]*):(.*)/#)
+        else { return nil }
+        let form = #/\/\/(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._~\-]+)(?::[0-9]{1,5})?((?:\/[^?#]*)?)(?:[?#].*)?/#
+        let rest = first.2.wholeMatch(of: form)
+        let segments = rest?.2.split(separator: "/").map(String.init) ?? []
+        return (first.1.lowercased(), rest.map { String($0.1) }, segments)
     }
 
     /// The link that others open; `server` is its address without a trailing slash.
@@ -70,12 +79,12 @@ public enum ShareLink: Sendable, Hashable {
 
     /// Whether a text has the form of a token.
     public static func isToken(_ text: String) -> Bool {
-        text.utf8.count == tokenLength
-            && text.utf8.allSatisfy {
-                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-                    || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
-                    || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
-            }
+        text.utf8.count == tokenLength && text.utf8.allSatisfy(isAlphanumeric)
+    }
+
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+            || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
     }
 
     private static func bare(_ text: String) throws(Problem) -> ShareLink {

@@ -37,10 +37,12 @@ struct PictureAssembly: Sendable {
 
     /// The whole picture once its last band has come.
     mutating func take(_ band: PictureBand) -> Picture? {
-        let line = 3 * band.width
-        guard (1...4_096).contains(band.width), (1...4_096).contains(band.height), band.row >= 0,
-            !band.pixels.isEmpty, band.pixels.count % line == 0
+        // Before anything is calculated with them: they are foreign.
+        guard (1...4_096).contains(band.width), (1...4_096).contains(band.height),
+            (0..<band.height).contains(band.row)
         else { return nil }
+        let line = 3 * band.width
+        guard !band.pixels.isEmpty, band.pixels.count % line == 0 else { return nil }
         if band.row == 0 { begun[band.user] = Picture(width: band.width, height: band.height, pixels: []) }
         guard var picture = begun[band.user], picture.width == band.width, picture.height == band.height,
             picture.pixels.count == band.row * line, band.row + band.pixels.count / line <= band.height

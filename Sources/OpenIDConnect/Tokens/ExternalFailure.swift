@@ -45,9 +45,3 @@ package enum ExternalFailure: Error, Hashable, Sendable {
         return APIFailure(code, title)
     }
 }
-
-/// What is wrong with an ID token.
-package enum IDTokenProblem: String, Error, Hashable, Sendable, CaseIterable {
-    case tooLarge, malformed, duplicateMember, wrongType, algorithmNotAllowed, keyInHeader, noKeyID, unknownKey
-    case wrongSignature, wrongIssuer, wrongAudience, expired, notYetValid, tooOld, wrongNonce, badSubject, replayed
-}
