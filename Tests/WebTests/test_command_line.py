@@ -75,7 +75,7 @@ def test_recording_is_marked(cast):
     told = event(child, "recording")
     assert told["isRecording"] is True
     ana.page.wait_for_selector(f".call-recording:has-text('{bo.name}')", timeout=2000)
-    assert "recording" in ana.page.locator(".tile:not(.tile-own)").get_attribute("aria-label")
+    assert "recording" in ana.page.locator(".tile:not(.tile-own)").first.get_attribute("aria-label")
     # What comes of others comes after the word to them.
     event(child, "firstSound")
     first = next(line for line in child.lines if re.search(r'"event":"(recording|firstSound|firstPicture)"', line))
