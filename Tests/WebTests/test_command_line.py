@@ -74,12 +74,12 @@ def test_recording_is_marked(cast):
     ana.call(bo.name)
     told = event(child, "recording")
     assert told["isRecording"] is True
-    ana.page.wait_for_selector(f".call-recording:has-text('{bo.name}')", timeout=2000)
-    assert "recording" in ana.page.locator(".tile:not(.tile-own)").get_attribute("aria-label")
+    ana.page.page.wait_for_selector(f".call-recording:has-text('{bo.name}')", timeout=2000)
+    assert "recording" in ana.page.page.locator(".tile:not(.tile-own)").first.get_attribute("aria-label")
     # What comes of others comes after the word to them.
     event(child, "firstSound")
     first = next(line for line in child.lines if re.search(r'"event":"(recording|firstSound|firstPicture)"', line))
     assert '"recording"' in first
     child.stop()
-    ana.page.wait_for_selector(".call-recording", state="detached", timeout=10_000)
+    ana.page.page.wait_for_selector(".call-recording", state="detached", timeout=10_000)
     until(lambda: len(list(recordings.iterdir())) == 2, "both files")
