@@ -16,10 +16,8 @@ extension FuzzTarget {
         // The clear bytes of a key frame and of another, of the codecs in their order; the rest as e2ee 8.4 has it.
         let clear: [[UInt8]] = [[], [0x65, 0x88], [0x10, 2, 0, 0x9D, 1, 0x2A, 0x80, 2, 0xE0, 1], [0x31, 0, 0]]
         return try clear.enumerated().map { index, clear in
-            var sealed: [UInt8] = []
-            let isSealed = frameKey.seal(
-                Array("a frame".utf8)[...], counter: 7, metadata: clear[...], into: &sealed)
-            try require(isSealed, "it cannot be sealed")
+            let sealed = frameKey.seal(Array("a frame".utf8)[...], counter: 7, metadata: clear[...])
+            guard let sealed else { throw Finding(description: "it cannot be sealed") }
             guard index == 1 else { return [UInt8(min(index, 2))] + clear + sealed }
             var escaped: [UInt8] = []
             EmulationPrevention.escape(sealed + [0x80], zeros: 0, into: &escaped)

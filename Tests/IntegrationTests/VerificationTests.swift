@@ -1,6 +1,7 @@
 import ECallCalls
 import Foundation
 import KeyDistribution
+import Processes
 import Testing
 
 @testable import ECallDemonstration

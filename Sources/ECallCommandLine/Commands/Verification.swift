@@ -10,7 +10,7 @@ struct Verification: Sendable {
     let link: AgentLink
     let printer: Printer
     /// Asks the person; nil where nobody sits there.
-    var ask: (@Sendable (String) -> String?)? = Terminal.isInteractive ? { Terminal.ask($0) } : nil
+    var ask: (@Sendable (String) -> String?)? = Terminal.isInteractive ? { @Sendable in Terminal.ask($0) } : nil
     /// Whether a code can be drawn.
     var draws = isatty(STDOUT_FILENO) == 1
 

@@ -89,10 +89,8 @@ enum TrustText {
             return ["Lost, as you said. Sign it out:  ecall devices lost \(device.id)"]
         }
         if shown.isVouchedHere { return ["Yours: you have vouched for it here.", lost] }
-        return [
-            shown.canVouch ? "Not vouched for here." : "Vouched for by none here.",
-            shown.canVouch ? "Compare:             ecall devices verify \(device.id)" : nil, lost,
-        ].compactMap(\.self)
+        guard shown.canVouch else { return ["Vouched for by none here.", lost] }
+        return ["Not vouched for here.", "Compare:             ecall devices verify \(device.id)", lost]
     }
 
     static func lines(for device: OwnDeviceEntry, _ shown: OwnDeviceComparison) -> [String] {

@@ -3,6 +3,7 @@ import ECallCore
 import ECallKit
 import Foundation
 import NIOCore
+import Synchronization
 import TestSupport
 import Testing
 
