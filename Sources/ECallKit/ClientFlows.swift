@@ -67,18 +67,16 @@ public struct ClientFlows {
         return store
     }
 
+    /// Vouching for own new devices, and giving up lost ones. Send `refreshed` when the screen opens.
+    public func vouching() -> FlowStore<VouchFlow> {
+        let store = FlowStore(VouchFlow(), effects: VouchEffects(account: client.account, trust: trust))
+        store.follow(client.news()) { [.devices, .online].contains($0) ? .refreshed : nil }
+        return store
+    }
+
     /// Comparing devices with somebody, and letting in those that are held. Send `refreshed` when the screen opens.
     public func comparing(with user: UserID) -> FlowStore<CompareFlow> {
-        let client = client
-        let store = FlowStore(
-            CompareFlow(),
-            effects: CompareEffects(
-                user: user,
-                service: { () async throws(CallFailure) in
-                    do throws(ECallClient.Failure) { return try await client.goOnline().trust } catch {
-                        throw CallFailure(error)
-                    }
-                }))
+        let store = FlowStore(CompareFlow(), effects: CompareEffects(user: user, service: trust))
         store.follow(client.news()) { [.people, .devices, .online].contains($0) ? .refreshed : nil }
         return store
     }
@@ -102,6 +100,15 @@ public struct ClientFlows {
                 }, options: options, time: time))
         store.follow(client.news()) { [.calls, .online].contains($0) ? .refreshed : nil }
         return store
+    }
+
+    /// What is known of devices, once this one is online.
+    private var trust: @Sendable () async throws(CallFailure) -> TrustService {
+        { [client] () async throws(CallFailure) in
+            do throws(ECallClient.Failure) { return try await client.goOnline().trust } catch {
+                throw CallFailure(error)
+            }
+        }
     }
 
     /// Short messages of the app, one at a time.

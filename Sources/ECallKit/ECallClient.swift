@@ -31,6 +31,7 @@ public actor ECallClient {
     private nonisolated let board = NewsBoard()
     private var online: OnlineDevice?
     private var watching: Task<Void, Never>?
+    private var refreshing: Task<Void, Never>?
 
     /// Opens a profile.
     ///
@@ -89,8 +90,8 @@ public actor ECallClient {
     public func close() async {
         let device = online
         online = nil
-        watching?.cancel()
-        watching = nil
+        for task in [watching, refreshing] { task?.cancel() }
+        (watching, refreshing) = (nil, nil)
         await device?.signaling.stop()
         await device?.credentials.invalidate()
     }
@@ -125,6 +126,8 @@ public actor ECallClient {
         let trust = TrustService(
             api: api, storage: storage, device: keys, time: environment.time,
             write: { note throws(CallFailure) in try await calls.note(note) })
+        refreshing?.cancel()
+        refreshing = Task { [api, storage] in await OwnVouch(storage: storage, device: keys).refresh(api) }
         return OnlineDevice(
             account: account, credentials: credentials, signaling: signaling, calls: calls, trust: trust)
     }

@@ -157,6 +157,45 @@ struct ComparingTests {
         #expect(try await phone.trust.ownDevices().isRevoked)
     }
 
+    @Test("who was vouched for says so in its join: a server that hands nothing out hides nothing")
+    func carried() async throws {
+        let phone = try await Person(1, server, janus, device: 12)
+        let other = try await Person(1, server, janus, device: 13)
+        #expect(try await bo.trust.note(.verified, of: ShownIdentity(ana.identity)))
+        let shown = try #require(try await ana.trust.ownDevices().devices.first { $0.device == 12 })
+        #expect(try await ana.trust.vouch(for: shown))
+        for device in [ana, phone, other] { await device.vouch.refresh(device.api) }
+        #expect(phone.vouch.kept?.by == ana.address && ana.vouch.kept == nil && other.vouch.kept == nil)
+        server.withholdVouches()
+        _ = try await phone.call(bo)
+        await bo.rings()
+        try await bo.answer()
+        await bo.happened { if case .trust(_, _, _, .vouched) = $0 { true } else { false } }
+        #expect(await trust(at: bo) == [.vouched])
+        try await phone.calls.hangUp()
+    }
+
+    @Test("a word for another identity than this one, or by nobody of the person's, is not carried")
+    func notCarried() async throws {
+        let phone = try await Person(1, server, janus, device: 12)
+        let impostor = try OwnDevice(at: phone.address, keyPair: try Person.keyPair(of: 4)).identity
+        server.swap(phone.address, for: impostor)
+        let shown = try #require(try await ana.trust.ownDevices().devices.first { $0.device == 12 })
+        #expect(try await ana.trust.vouch(for: shown))
+        server.swap(phone.address, for: nil)
+        await phone.vouch.refresh(phone.api)
+        #expect(phone.vouch.kept == nil, "ana's word is for what the server showed")
+        // One key of the person is another's by what the server says: what it has signed counts no more.
+        let good = try #require(try await ana.trust.ownDevices().devices.first { $0.device == 12 })
+        #expect(try await ana.trust.vouch(for: good))
+        server.swap(ana.address, for: try OwnDevice(at: ana.address, keyPair: try Person.keyPair(of: 4)).identity)
+        await phone.vouch.refresh(phone.api)
+        #expect(phone.vouch.kept == nil)
+        server.swap(ana.address, for: nil)
+        await phone.vouch.refresh(phone.api)
+        #expect(phone.vouch.kept?.by == ana.address)
+    }
+
     @Test("a vouch for what was shown is none for what the server shows by then")
     func swappedOwn() async throws {
         let phone = try await Person(1, server, janus, device: 12)

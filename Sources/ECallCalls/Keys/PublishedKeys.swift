@@ -38,6 +38,15 @@ struct PublishedKeys: Sendable {
         revokes = answer.revokes ?? []
     }
 
+    /// The newest word of another device of the same person for this one; nil where there is none for just this identity.
+    func vouch(for identity: SignedIdentity) -> Vouch? {
+        vouches.reversed().lazy.compactMap { try? Vouch(text: $0) }.first { vouch in
+            vouch.identity == identity.hash && vouch.by != identity.address
+                && vouch.by.userID == identity.address.userID
+                && devices[vouch.by].map { vouch.isSigned(by: $0.sign) } ?? false
+        }
+    }
+
     /// What all of the devices can receive: H.264 where they can, else VP8. A device that said nothing does H.264 alone.
     var commonVideoCodec: FrameCodec {
         let canAll = devices.keys.allSatisfy { videoCodecs[$0]?.contains(FrameCodec.h264.rawValue) ?? true }

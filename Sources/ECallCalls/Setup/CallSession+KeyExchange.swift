@@ -20,7 +20,8 @@ extension CallSession {
         let secrets = JoinSecrets.draw(postQuantum: true, using: &random)
         let seq = try EntrySequence(storage: environment.storage, time: time).next()
         do throws(SignedObjectError) {
-            return try OwnEntry(environment.device, room: room.rawValue, seq: seq, secrets: secrets)
+            let vouch = OwnVouch(storage: environment.storage, device: environment.device).kept
+            return try OwnEntry(environment.device, room: room.rawValue, seq: seq, secrets: secrets, vouch: vouch)
         } catch {
             throw .encryption(.callFailureCannotSign)
         }

@@ -127,9 +127,7 @@ public struct TrustService: Sendable {
         pins.verify(mine)
         let trusts = pins.judged(others.values, vouches: published.vouches, revokes: published.revokes)
         let vouches = published.vouches.compactMap { try? Vouch(text: $0) }
-        let isVouched = vouches.contains { vouch in
-            vouch.identity == mine.hash && others[vouch.by].map { vouch.isSigned(by: $0.sign) } ?? false
-        }
+        let isVouched = published.vouch(for: mine) != nil
         let isRevoked = published.revokes.compactMap { try? Revoke(text: $0) }.contains { revoke in
             revoke.sign == mine.sign && others[revoke.by].map { revoke.isSigned(by: $0.sign) } ?? false
         }

@@ -37,6 +37,8 @@ public struct SecretName: Sendable, Hashable {
     public static let registeredIdentity = SecretName(known: "registered-identity")
     /// The identities of others, as first seen.
     public static let devicePins = SecretName(known: "device-pins")
+    /// What another device of the same person has said for this one.
+    public static let ownVouch = SecretName(known: "own-vouch")
     /// The number of this device's newest join or invite.
     public static let entrySequence = SecretName(known: "entry-sequence")
     /// The number of the newest invite that rang, by the address of its caller.

@@ -124,6 +124,9 @@ struct Person: Sendable {
             write: { note throws(CallFailure) in try await calls.note(note) })
     }
 
+    /// What another device of the person has said for this one.
+    var vouch: OwnVouch { OwnVouch(storage: storage, device: device) }
+
     /// What the device is known by.
     var identity: SignedIdentity { device.identity }
 

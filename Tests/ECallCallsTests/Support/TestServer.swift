@@ -22,6 +22,7 @@ final class TestServer: Sendable {
         var identities: [UserID: DeviceIdentity] = [:]
         var changes: [DeviceAddress: @Sendable (Signal) -> [Signal]] = [:]
         var swaps: [DeviceAddress: SignedIdentity] = [:]
+        var withholdsVouches = false
         var delivered: [DeviceAddress: [E2EESignal]] = [:]
     }
 
@@ -83,11 +84,16 @@ final class TestServer: Sendable {
         state.withLock { $0.swaps[address] = identity }
     }
 
+    /// From now on the server hands out nothing that devices say for each other.
+    func withholdVouches() { state.withLock { $0.withholdsVouches = true } }
+
     private func swapped(_ body: Data) -> Data {
-        let swaps = state.withLock(\.swaps)
-        guard !swaps.isEmpty, var answer = try? JSONDecoder().decode(PublicKeysResponse.self, from: body) else {
+        let (swaps, withholds) = state.withLock { ($0.swaps, $0.withholdsVouches) }
+        guard !swaps.isEmpty || withholds, var answer = try? JSONDecoder().decode(PublicKeysResponse.self, from: body)
+        else {
             return body
         }
+        if withholds { answer.vouches = [] }
         for (address, identity) in swaps { answer.identities?[address.description] = identity.text }
         return (try? JSONEncoder().encode(answer)) ?? body
     }

@@ -1,0 +1,141 @@
+public import ECallAPI
+public import ECallAccount
+public import ECallCalls
+import KeyDistribution
+
+/// The own devices as far as trust goes (e2ee 1): a new one is compared and vouched for, a lost one is called lost and signed out.
+/// The warning of a sign-in leads here. What is said counts for what was shown, whatever the server shows by then.
+public struct VouchFlow: Flow {
+    public enum Action: Sendable, Equatable {
+        /// The screen opens, or a device has come or gone.
+        case refreshed
+        /// Something was scanned or typed that a device shows.
+        case read(DeviceID, ComparedText)
+        /// The digits of a device are the same, as somebody sees.
+        case foundSame(DeviceID)
+        case askedToGiveUp(DeviceID)
+        case confirmed
+        case thoughtBetter
+        case sawOutcome
+
+        // What comes of effects
+        case loaded(Result<OwnDevices, CallFailure>)
+        case vouched(DeviceID, Result<Bool, CallFailure>)
+        case gaveUp(DeviceID, Problem?)
+    }
+
+    public enum Effect: Sendable, Equatable {
+        case load
+        case vouch(OwnDeviceComparison)
+        /// First says to all that it is lost, then signs it out.
+        case giveUp(DeviceID)
+    }
+
+    public enum Problem: Sendable, Equatable {
+        case notLoaded(CallFailure)
+        /// The device was called lost before: it is not vouched for.
+        case isLost
+        case notSaid(CallFailure)
+        /// It was called lost; its tokens still work.
+        case notSignedOut(AccountError)
+    }
+
+    /// What came of what was read.
+    public struct Compared: Sendable, Equatable {
+        public let device: DeviceID
+        public let outcome: OwnDeviceComparison.Outcome
+    }
+
+    public private(set) var devices = Loadable<OwnDevices, CallFailure>.loading
+    public private(set) var compared: Compared?
+    /// The device that is to be called lost, if the person means it.
+    public private(set) var question: DeviceID?
+    public private(set) var busy: Set<DeviceID> = []
+    public private(set) var problem: Problem?
+
+    public init() {}
+
+    public mutating func send(_ action: Action) -> [Effect] {
+        switch action {
+        case .refreshed: return [.load]
+        case .read(let id, let text):
+            guard let device = comparable(id) else { return [] }
+            let outcome = device.compare(text)
+            compared = Compared(device: id, outcome: outcome)
+            return outcome == .same ? vouch(device) : []
+        case .foundSame(let id): return comparable(id).map { vouch($0) } ?? []
+        case .askedToGiveUp(let id):
+            guard let device = device(id), !device.isThis, !busy.contains(id) else { return [] }
+            question = id
+        case .confirmed:
+            guard let id = question else { return [] }
+            (question, problem) = (nil, nil)
+            busy.insert(id)
+            return [.giveUp(id)]
+        case .thoughtBetter: question = nil
+        case .sawOutcome: (compared, problem) = (nil, nil)
+        case .loaded(.success(let shown)): devices = .loaded(shown)
+        case .loaded(.failure(let failure)):
+            if devices.value == nil { devices = .failed(failure) } else { problem = .notLoaded(failure) }
+        case .vouched(let id, let result):
+            busy.remove(id)
+            switch result {
+            case .success(let isSo): problem = isSo ? nil : .isLost
+            case .failure(let failure): problem = .notSaid(failure)
+            }
+            return [.load]
+        case .gaveUp(let id, let failure):
+            busy.remove(id)
+            problem = failure
+            return [.load]
+        }
+        return []
+    }
+
+    private func device(_ id: DeviceID) -> OwnDeviceComparison? { devices.value?.devices.first { $0.device == id } }
+
+    /// One that can be vouched for from here.
+    private func comparable(_ id: DeviceID) -> OwnDeviceComparison? {
+        device(id).flatMap { $0.canVouch && $0.trust != .held(.revoked) && !busy.contains(id) ? $0 : nil }
+    }
+
+    private mutating func vouch(_ device: OwnDeviceComparison) -> [Effect] {
+        problem = nil
+        busy.insert(device.device)
+        return [.vouch(device)]
+    }
+}
+
+/// Does what `VouchFlow` says.
+public struct VouchEffects: FlowEffects {
+    public typealias F = VouchFlow
+
+    private let account: AccountService
+    private let trust: @Sendable () async throws(CallFailure) -> TrustService
+
+    public init(account: AccountService, trust: @escaping @Sendable () async throws(CallFailure) -> TrustService) {
+        (self.account, self.trust) = (account, trust)
+    }
+
+    public func perform(_ effect: VouchFlow.Effect) async -> VouchFlow.Action? {
+        switch effect {
+        case .load:
+            do throws(CallFailure) { return .loaded(.success(try await trust().ownDevices())) } catch {
+                return .loaded(.failure(error))
+            }
+        case .vouch(let shown):
+            do throws(CallFailure) {
+                return .vouched(shown.device, .success(try await trust().vouch(for: shown)))
+            } catch {
+                return .vouched(shown.device, .failure(error))
+            }
+        case .giveUp(let device): return .gaveUp(device, await giveUp(device))
+        }
+    }
+
+    private func giveUp(_ device: DeviceID) async -> VouchFlow.Problem? {
+        do throws(CallFailure) { _ = try await trust().revoke(device) } catch { return .notSaid(error) }
+        do throws(AccountError) { try await account.signOut(device) } catch { return .notSignedOut(error) }
+        return nil
+    }
+}
