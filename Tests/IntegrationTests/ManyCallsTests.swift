@@ -134,6 +134,11 @@ private struct SoundCall {
 
     /// Hangs up; returns what each end has lost.
     func end() async throws -> [Loss] {
+        // That one has ended is an interruption, and there is nothing to hang up.
+        if await interruptions().contains(where: { $0.hasSuffix(": ended") }) {
+            for process in processes { process.interrupt() }
+            return []
+        }
         let took = (ContinuousClock.now - began).milliseconds
         try await caller.run(["hangup"])
         let ends = [try await callerEvents.end(), try await calleeEvents.end()]

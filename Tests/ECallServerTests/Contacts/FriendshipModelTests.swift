@@ -6,7 +6,7 @@ import Testing
 @testable import ServerFoundation
 
 /// Three people do random things; after each the server's lists are those of a model that fits on a page.
-@Suite("Friendship, against a model", .timeLimit(.minutes(3)))
+@Suite("Friendship, against a model", .timeLimit(.minutes(6)))
 struct FriendshipModelTests {
     struct Pair: Hashable {
         let from: Int
