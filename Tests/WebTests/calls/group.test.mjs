@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { settle } from './doubles/time.mjs';
-import { connect, connected, hears, makeWorld } from './doubles/world.mjs';
+import { connect, connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
 
 test('three hear each other; who has left hears nothing that is sealed half a second later', async () => {
     const world = await connected('ana', 'bo', 'cy');
@@ -146,6 +146,28 @@ test('what answering takes is made while it rings: the call has it, and who does
     await clock.advance(1_000);
     assert.ok(await hears(ana, cy));
 });
+
+for (const [how, goes, ends] of [
+    ['goes while it rings', () => {}, ({ bo, janus }) => janus.goes(bo)],
+    ['cannot be had while it rings', ({ bo }) => { bo.janusFailures.connect = true; }, ({ bo }) => { bo.janusFailures.connect = false; }],
+]) {
+    test(`a session in Janus that ${how} is made anew by the answer, and nothing stays open`, async () => {
+        const world = await makeWorld('ana', 'bo');
+        const { ana, bo, janus, clock } = world;
+        goes(world);
+        await ana.calls.call([2], { video: true });
+        await clock.advance(1_000);
+        ends(world);
+        const answering = bo.calls.answer({ video: true });
+        await clock.advance(5_000);
+        await answering;
+        assert.ok(await hears(ana, bo) && await hears(bo, ana));
+        assert.equal(janus.openSockets, 2);
+        await bo.calls.hangUp();
+        await clock.advance(10_000);
+        assert.deepEqual(await leftovers(world), []);
+    });
+}
 
 test('a page that has nothing else to do keeps a worker for the next call, and none when no calls are to come', async () => {
     const { ana, bo, clock } = await makeWorld('ana', 'bo');

@@ -33,7 +33,11 @@ export class Readiness {
         const janus = this.#makeJanus();
         this.#janus = janus;
         // Where that fails, the call connects by one of its own.
-        janus.connect().catch(() => { if (this.#janus === janus) this.#janus = null; });
+        janus.connect().catch(() => {
+            if (this.#janus !== janus) return;
+            this.#janus = null;
+            void janus.close();
+        });
     }
 
     /** It rings no more. */
