@@ -135,7 +135,7 @@ private struct SoundCall {
     /// Hangs up; returns what each end has lost.
     func end() async throws -> [Loss] {
         // That one has ended is an interruption, and there is nothing to hang up.
-        if await interruptions().contains(where: { $0.hasSuffix(": ended") }) {
+        for events in events where await events.has("ended") {
             for process in processes { process.interrupt() }
             return []
         }
