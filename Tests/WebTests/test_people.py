@@ -121,7 +121,7 @@ def test_menu_by_keys(gallery):
     keys = Keyboard(page)
     keys.go_to("button", "^More$")
     keys.press("Enter")
-    for name in ("^Remove from favourites$", "^Block$", "^Remove contact$"):
+    for name in ("^Remove from favourites$", "^Report…$", "^Block$", "^Remove contact$"):
         keys.go_to("button", name, most=1)
     keys.press("Escape")
     keys.arrives_at("button", "^More$")
