@@ -24,6 +24,13 @@ public struct ContactsService: Sendable {
         try PersonMatching.find(text, among: try await contacts())
     }
 
+    /// Who is meant by a name or number, among the contacts and `others`: those of a call, say, of whom some may be no contacts.
+    public func person(_ text: String, or others: [KnownPerson]) async throws(ContactsError) -> KnownPerson {
+        let contacts = try await contacts().map { KnownPerson(user: $0.contactId, name: $0.contactName) }
+        let known = Set(contacts.map(\.user))
+        return try PersonMatching.find(text, among: contacts + others.filter { !known.contains($0.user) })
+    }
+
     /// Ends the friendship, for both.
     public func remove(_ contact: Contact) async throws(ContactsError) {
         _ = try await send(.deleteContact, id: contact.contactId.rawValue, as: StatusResponse.self)

@@ -99,7 +99,7 @@ extension Agent {
             .map { Person(id: $0.contactId, name: $0.contactName) }
     }
 
-    private func withContacts<Value: Sendable>(
+    func withContacts<Value: Sendable>(
         _ body: @Sendable (ContactsService) async throws(ContactsError) -> Value
     ) async throws(CommandFailure) -> Value {
         let client = try opened()

@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallAccount
 import ECallCalls
+import ECallContacts
 import ECallCore
 import ECallKit
 import KeyDistribution
@@ -105,9 +106,13 @@ extension Agent {
         return .done
     }
 
+    /// A contact, or somebody in the call that runs here.
     private func person(named text: String) async throws(CommandFailure) -> Person {
-        let contact = try await contact(named: text)
-        return Person(id: contact.contactId, name: contact.contactName)
+        let inCall = try await opened().current?.calls.status()?.participants ?? []
+        let person = try await withContacts { service throws(ContactsError) in
+            try await service.person(text, or: inCall.map { KnownPerson(user: $0.user, name: $0.name) })
+        }
+        return Person(id: person.user, name: person.name)
     }
 
     private func withTrust<Value: Sendable>(

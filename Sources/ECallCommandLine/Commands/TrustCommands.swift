@@ -32,7 +32,10 @@ struct VerifyCommand: AsyncParsableCommand {
         commandName: "verify", abstract: "Compare numbers with a contact, to know that nobody is between your devices.",
         discussion: """
             Shows the number and the QR code of each of their devices. Theirs show the same: side by side, or read aloud by a \
-            voice that you know. What you say counts for what was shown, and in a call at once.
+            voice that you know. What you say counts for what was shown, and in a call at once. Who is in your call need not \
+            be a contact.
+
+            From a picture of their code: ecall verify Bo --code "$(zbarimg -q --raw picture.png)"
             """)
 
     @Argument(help: "Whom: a name, its beginning, or a user number.")

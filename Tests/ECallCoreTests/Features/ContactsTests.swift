@@ -94,6 +94,17 @@ struct ContactsTests {
         await #expect(throws: ContactsError.noMatch("x")) { try await service.contact("x") }
     }
 
+    @Test("who is in a call is found beside the contacts, and a contact there is no second person")
+    func inCall() async throws {
+        let service = try await Scene().service
+        let inCall = [KnownPerson(user: 12, name: "Zoe"), KnownPerson(user: 61, name: "Zora")]
+        #expect(try await service.person("zor", or: inCall) == inCall[1])
+        #expect(try await service.person("61", or: inCall) == inCall[1])
+        #expect(try await service.person("zoe", or: inCall) == inCall[0])
+        await #expect(throws: ContactsError.ambiguous("zo", [12, 61])) { try await service.person("zo", or: inCall) }
+        await #expect(throws: ContactsError.noMatch("zora")) { try await service.person("zora", or: []) }
+    }
+
     /// 000-67
     @Test("a contact that is removed is gone for both")
     func remove() async throws {
