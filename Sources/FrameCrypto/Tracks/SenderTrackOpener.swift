@@ -87,6 +87,17 @@ public struct SenderTrackOpener<Provider: FrameCryptoProvider, Key: RatchetedKey
         if let place = windows.index(forKey: keyID), let key = windows.values[place].key {
             return open(received, in: place, under: key, keys, now: now)
         }
+        return openFirst(received, with: &keys, isSettling: isSettling, now: now)
+    }
+
+    /// A frame under a KID that has opened none yet.
+    ///
+    /// Not inlined: the metadata of its generic types would be looked up for every frame.
+    @inline(never)
+    private mutating func openFirst(
+        _ received: Received, with keys: inout ReceivedKeys<Key>, isSettling: Bool, now: UInt64
+    ) -> OpenOutcome {
+        let (keyID, codec) = (received.keyID, received.codec)
         switch keys.find(keyID) {
         case .unknown:
             return isSettling ? .dropped(.noKey, needsKeyFrame: false) : wait(received, now: now)
