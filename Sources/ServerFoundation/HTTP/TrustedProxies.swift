@@ -15,7 +15,7 @@ package struct TrustedProxies: Sendable {
     package init(ranges: [AddressRange], header: ForwardedHeader) { (self.ranges, self.header) = (ranges, header) }
 
     package func isTrusted(_ peer: String) -> Bool {
-        guard let address = IPAddress(peer) else { return false }
+        guard !ranges.isEmpty, let address = IPAddress(peer) else { return false }
         return ranges.contains { $0.contains(address) }
     }
 
