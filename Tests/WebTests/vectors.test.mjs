@@ -37,6 +37,7 @@ test('who is handed which key is that of the recorded flows, byte for byte', asy
     assert.deepEqual(await checkFlows(await vectors('e2ee2-flows')), []);
     assert.deepEqual(await checkFlows(await vectors('e2ee2-reports')), []);
     assert.deepEqual(await checkFlows(await vectors('e2ee2-recording')), []);
+    assert.deepEqual(await checkFlows(await vectors('e2ee2-notes')), []);
 });
 
 test('signed objects, channels and keys of a call are those of the vectors, made and read', async () => {

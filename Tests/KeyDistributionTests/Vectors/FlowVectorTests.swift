@@ -32,4 +32,13 @@ struct FlowVectorTests {
         #expect(vectors.flows.map(\.number) == [46, 47])
         #expect(try await vectors.differences() == [])
     }
+
+    @Test("what a person finds out is repeated byte for byte", .timeLimit(.minutes(1)))
+    func notes() async throws {
+        let file = VectorFile(name: "e2ee2-notes")
+        if VectorFile.isWriting { try file.write(FlowVectors.recording(Flow.notes)) }
+        let vectors: FlowVectors = try file.read()
+        #expect(vectors.flows.map(\.number) == [48, 49])
+        #expect(try await vectors.differences() == [])
+    }
 }

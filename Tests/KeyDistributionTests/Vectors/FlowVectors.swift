@@ -98,6 +98,8 @@ struct FlowVectors: Codable, Equatable, Sendable {
         var callees: [UInt64]?
         var reports: [String: Report]?
         var isOn: Bool?
+        var note: DeviceNote.Finding?
+        var identity: ShownIdentity?
     }
 
     struct Action: Codable, Equatable {

@@ -37,7 +37,7 @@ struct TextTable {
         case .published: .init(type: "published")
         case .keyMissing(let address): .init(type: "keyMissing", from: address.description)
         case .confirmed(let address): .init(type: "confirmed", from: address.description)
-        case .noted: .init(type: "noted")
+        case .noted(let note): .init(type: "noted", note: note.finding, identity: note.identity)
         case .invited(let text, let callees): .init(type: "invited", text: place(of: text), callees: callees)
         case .receiving(let reports):
             .init(
@@ -64,6 +64,9 @@ struct TextTable {
         case "connected": return .event(.connected)
         case "keyMissing": return address.map { .event(.keyMissing(of: $0)) }
         case "confirmed": return address.map { .event(.confirmed($0)) }
+        case "noted":
+            guard let finding = event.note, let identity = event.identity else { return nil }
+            return .event(.noted(DeviceNote(finding, of: identity)))
         case "invited": return text.map { .event(.invited($0, callees: event.callees ?? [])) }
         case "receiving":
             let reports = (event.reports ?? [:]).compactMap { text, report in
