@@ -32,7 +32,7 @@ def p95(values):
 def one_call(ana, bo):
     """The steps of the one who calls, and of the one who answers."""
     listening = bo.listen("--once")
-    calling = ana.call(bo.name, "--video", "--stay-on-line", 0.5, "--for", 30)
+    calling = ana.call(bo.name, "--video", "--stay-on-line", 3, "--for", 30)
     event(listening, "firstPicture", 30)
     steps = [event(child, "ended", 60)["statistics"]["setUp"] for child in (calling, listening)]
     for child in (calling, listening):

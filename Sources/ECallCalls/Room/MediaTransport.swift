@@ -45,6 +45,7 @@ actor MediaTransport {
     private let janus: JanusClient
     private let engine: any MediaEngine
     private var publisherHandle: JanusHandle?
+    private var spares = SpareHandles()
     private var publisherPeer: PeerTransport?
     private var publishing: (any PublishingConnection)?
     private var subscriptions: [Subscription] = []
@@ -103,6 +104,7 @@ actor MediaTransport {
         }
         guard !isClosed else { throw .noCall }
         publisherHandle = handle
+        spares.attach(on: janus)
         listening.append(
             tasks.start { [weak self, janus] in
                 var isBack = false
@@ -214,7 +216,7 @@ actor MediaTransport {
     ) async throws(CallFailure) {
         guard isWanted(id) else { throw .noCall }
         let handle: JanusHandle
-        do throws(JanusClientError) { handle = try await janus.attachVideoRoom() } catch { throw .room(error.text) }
+        do throws(JanusClientError) { handle = try await freeHandle() } catch { throw .room(error.text) }
         guard isWanted(id) else {
             try? await janus.detach(handle)
             throw .noCall
@@ -243,6 +245,11 @@ actor MediaTransport {
             throw error
         }
         timeline.mark(.subscribed, of: id.track)
+    }
+
+    private func freeHandle() async throws(JanusClientError) -> JanusHandle {
+        if let handle = await spares.next()?.value { return handle }
+        return try await janus.attachVideoRoom()
     }
 
     private func negotiate(

@@ -14,13 +14,21 @@ extension CallSession {
         await beginKeyExchange(call, room: RoomID(opening.entry.join.roomID), isFounder: true)
     }
 
-    /// The caller enters its own call.
+    /// The caller enters its own call. The server has it in the call from the beginning (wire-protocol 4.2), so its room
+    /// waits for none of the answers.
     func enterAsCaller(_ call: CallID) async throws(CallFailure) {
         report(.encryption(call, .waitingForKey))
-        let record = try await join(call)
+        guard let opening else { throw .noCall }
+        async let joined = joinAsCaller(call)
+        try await enter(RoomID(opening.entry.join.roomID))
+        try await joined.get()
+    }
+
+    private func joinAsCaller(_ call: CallID) async -> Result<Void, CallFailure> {
+        do throws(CallFailure) { _ = try await join(call) } catch { return .failure(error) }
         keys?.heard(.entered)
         await refreshParticipants()
-        try await enter(record.janusRoomId)
+        return .success(())
     }
 
     /// The callee answers: join is accept.

@@ -64,7 +64,9 @@ final class PeerConnection: Sendable {
     /// Applies an offer and returns the answer to it.
     func answer(_ sdp: String) async throws(MediaError) -> String {
         try await apply("set-remote-description", SessionDescription(GST_WEBRTC_SDP_TYPE_OFFER, sdp))
-        let answer = try await create("create-answer", field: "answer")
+        let created = try await create("create-answer", field: "answer").text
+        let answer = try SessionDescription(
+            GST_WEBRTC_SDP_TYPE_ANSWER, SDPText.leavingHandshake(to: sdp, in: created))
         try await apply("set-local-description", answer)
         releaseWaitingCandidates()
         let text = answer.text

@@ -30,6 +30,16 @@ enum SDPText {
         return result.map { $0 + "\r\n" }.joined()
     }
 
+    /// The answer by which the other side begins the DTLS handshake, where its offer leaves that open (RFC 8842 section 5.3).
+    ///
+    /// A media server whose ICE is a moment later than ours drops a ClientHello, which is repeated after a second
+    /// (RFC 9147 section 5.8.2); it begins itself when it can be answered.
+    static func leavingHandshake(to offer: String, in answer: String) -> String {
+        let offered = Set(lines(offer).filter { $0.hasPrefix("a=setup:") })
+        guard offered == ["a=setup:actpass"] else { return answer }
+        return lines(answer).map { ($0 == "a=setup:active" ? "a=setup:passive" : $0) + "\r\n" }.joined()
+    }
+
     /// The media lines' kinds in order (`audio`, `video`, `application`); nil when the text is no session description.
     static func mediaKinds(_ sdp: String) -> [String]? {
         guard sdp.utf8.count <= sizeLimit, sdp.hasPrefix("v=0"), !sdp.utf8.contains(0) else { return nil }

@@ -63,4 +63,17 @@ struct SDPTextTests {
         let text = "v=0\r\na=mid:no\r\nm=audio 9 X 1\r\na=mid:audio0\r\nm=video 9 X 1\r\nm=video 9 X 1\r\na=mid:2\r\n"
         #expect(SDPText.mediaIdentifiers(text) == ["audio0", "", "2"])
     }
+
+    @Test(
+        "the other side begins the handshake where it left that open, and nowhere else",
+        arguments: [("actpass", "passive"), ("active", "active"), ("passive", "active")])
+    func handshake(offered: String, answered: String) {
+        func description(_ setup: String) -> String {
+            ["v=0", "m=audio 9 UDP/TLS/RTP/SAVPF 111", "a=setup:\(setup)", "a=mid:0"].map { $0 + "\r\n" }.joined()
+        }
+        let answer = SDPText.leavingHandshake(to: description(offered), in: description("active"))
+        #expect(answer == description(answered))
+        let mixed = description(offered) + "m=video 9 UDP/TLS/RTP/SAVPF 96\r\na=setup:passive\r\n"
+        #expect(SDPText.leavingHandshake(to: mixed, in: description("active")) == description("active"))
+    }
 }
