@@ -184,7 +184,9 @@ public actor JanusClient {
     }
 
     private func leaveHandles() async {
-        for (id, handle) in handles.sorted(by: { $0.key < $1.key }) {
+        // Those that were never used end with the session.
+        let used = handles.filter { $0.value.isPublishing || $0.value.hasJoined }
+        for (id, handle) in used.sorted(by: { $0.key < $1.key }) {
             do throws(JanusClientError) {
                 if handle.isPublishing { try await undo(.unpublish, on: id) }
                 if handle.hasJoined { try await undo(.leave, on: id) }
