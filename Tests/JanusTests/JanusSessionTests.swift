@@ -252,6 +252,27 @@ struct JanusSessionTests {
         #expect(session.tick(now: 10 * second) == [.close(.destroyedUnconfirmed)])
     }
 
+    @Test("a session that is given up while it is being made is destroyed as soon as it is known")
+    func tearDownWhileOpening() {
+        var session = JanusSession(makeTransaction: counter())
+        _ = session.open(now: 0)
+        #expect(session.tearDown(now: 0).isEmpty)
+        #expect(session.tearDown(now: 0).isEmpty)
+        let actions = session.received(.success(id: 1), "t1")
+        #expect(sent(actions) == [#"{"janus":"destroy","session_id":1,"transaction":"t2"}"#])
+        #expect(session.sessionID == nil)
+        #expect(session.received(.success(id: nil), "t2") == [.close(.destroyed)])
+    }
+
+    @Test("a session that is given up and never made is waited for no longer than 2 s")
+    func tearDownWithoutSession() {
+        var session = JanusSession(makeTransaction: counter())
+        _ = session.open(now: 0)
+        _ = session.tearDown(now: second)
+        #expect(session.deadline == 3 * second)
+        #expect(session.tick(now: 3 * second) == [.close(.silent)])
+    }
+
     @Test("what cannot be read is left out and counted")
     func junk() {
         var session = JanusSession.opened

@@ -25,7 +25,7 @@ extension JanusSession {
         switch state {
         case .requests(let session, _), .claim(let session), .destruction(let session):
             message.session == nil || message.session == session
-        case .creation: message.transaction != nil
+        case .creation, .unwantedCreation: message.transaction != nil
         case .start, .reconnection, .nothing: false
         }
     }
@@ -71,6 +71,10 @@ extension JanusSession {
     }
 
     private mutating func opened(_ session: UInt64, now: UInt64) -> [Action] {
+        if case .unwantedCreation = state {
+            state = .destruction(session: session)
+            return [send(.destroy(session: session), purpose: .destroy, now: now)]
+        }
         state = .requests(session: session, nextKeepalive: now + configuration.keepaliveInterval)
         return [.opened(session: session)]
     }

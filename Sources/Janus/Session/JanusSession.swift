@@ -26,6 +26,8 @@ public struct JanusSession: Sendable {
     enum State: Sendable {
         case start
         case creation
+        /// What is being made is given up: it is destroyed once Janus says what it is.
+        case unwantedCreation
         case requests(session: UInt64, nextKeepalive: UInt64)
         case reconnection(session: UInt64)
         case claim(session: UInt64)
@@ -162,6 +164,9 @@ public struct JanusSession: Sendable {
 
     // MARK: - Ends
 
+    /// For so long a session that is still being made is waited for at its end, in nanoseconds.
+    private static let patience: UInt64 = 2_000_000_000
+
     /// Ends everything in order: unpublish, leave, detach each handle, destroy. `.close` follows when Janus confirms,
     /// or by `tick` when it does not. Requests under way fail with `.closing`.
     public mutating func tearDown(now: UInt64) -> [Action] {
@@ -180,8 +185,16 @@ public struct JanusSession: Sendable {
             handles = []
             state = .destruction(session: session)
             return actions + [send(.destroy(session: session), purpose: .destroy, now: now)]
-        case .start, .creation, .claim, .reconnection: return end(.destroyedUnconfirmed, failing: .closing)
-        case .destruction, .nothing: return []
+        case .creation:
+            // Janus makes it all the same, and would keep it for a while after the socket.
+            state = .unwantedCreation
+            for transaction in pending.keys {
+                guard let deadline = pending[transaction]?.deadline else { continue }
+                pending[transaction]?.deadline = min(deadline, now + Self.patience)
+            }
+            return []
+        case .start, .claim, .reconnection: return end(.destroyedUnconfirmed, failing: .closing)
+        case .unwantedCreation, .destruction, .nothing: return []
         }
     }
 
@@ -191,7 +204,7 @@ public struct JanusSession: Sendable {
         switch state {
         case .requests(let session, _), .claim(let session), .reconnection(let session):
             state = .reconnection(session: session)
-        case .start, .creation, .destruction, .nothing: state = .nothing
+        case .start, .creation, .unwantedCreation, .destruction, .nothing: state = .nothing
         }
         return actions
     }
@@ -239,7 +252,7 @@ public struct JanusSession: Sendable {
         return (id, [send(request, purpose: purpose, id: id, now: now)])
     }
 
-    private mutating func send(
+    mutating func send(
         _ request: JanusRequest, purpose: Purpose, id: JanusRequestID? = nil, now: UInt64
     ) -> Action {
         let transaction = makeTransaction()
