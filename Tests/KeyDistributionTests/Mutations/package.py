@@ -13,6 +13,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 WORK = ROOT / '.build-mutations'
+LINKED = ('ECallAPI', 'FrameCrypto', 'CLibcrypto', 'Libcrypto', 'ECallSecurity')
 OPTIMIZED = ('-c', 'release', '-Xswiftc', '-enable-testing')
 MANIFEST = '''// swift-tools-version: 6.2
 import PackageDescription
@@ -27,8 +28,10 @@ let package = Package(
     targets: [
         .target(name: "ECallAPI", swiftSettings: settings),
         .target(name: "FrameCrypto", swiftSettings: settings),
+        .systemLibrary(name: "CLibcrypto", pkgConfig: "libcrypto"),
+        .target(name: "Libcrypto", dependencies: ["CLibcrypto"], swiftSettings: settings),
         .target(
-            name: "ECallSecurity", dependencies: ["ECallAPI", "FrameCrypto", crypto, cryptoExtras],
+            name: "ECallSecurity", dependencies: ["ECallAPI", "FrameCrypto", "Libcrypto", crypto, cryptoExtras],
             swiftSettings: settings),
         .target(name: "KeyDistribution", dependencies: ["ECallSecurity", "ECallAPI"], swiftSettings: settings),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
@@ -47,7 +50,7 @@ def prepare():
     manifest = WORK / 'Package.swift'
     if not manifest.exists() or manifest.read_text() != MANIFEST:
         manifest.write_text(MANIFEST)
-    links = {f'Sources/{name}': f'Sources/{name}' for name in ('ECallAPI', 'FrameCrypto', 'ECallSecurity')}
+    links = {f'Sources/{name}': f'Sources/{name}' for name in LINKED}
     links['Tests/Vectors'] = 'Tests/Vectors'
     links['Tests/TestSupport/SeededGenerator.swift'] = 'Tests/TestSupport/SeededGenerator.swift'
     for link, target in links.items():
