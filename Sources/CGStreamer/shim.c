@@ -109,6 +109,19 @@ gboolean ecall_webrtc_set_direction(GstElement *webrtc, gint index, const char *
     return TRUE;
 }
 
+gchar *ecall_webrtc_pad_mid(GstPad *pad) {
+    GstWebRTCRTPTransceiver *transceiver = NULL;
+    gchar *mid = NULL;
+    if (g_object_class_find_property(G_OBJECT_GET_CLASS(pad), "transceiver") == NULL)
+        return NULL;
+    g_object_get(pad, "transceiver", &transceiver, NULL);
+    if (transceiver == NULL)
+        return NULL;
+    g_object_get(transceiver, "mid", &mid, NULL);
+    gst_object_unref(transceiver);
+    return mid;
+}
+
 gboolean ecall_webrtc_resend(GstElement *webrtc, gint index) {
     GstWebRTCRTPTransceiver *transceiver = NULL;
     g_signal_emit_by_name(webrtc, "get-transceiver", index, &transceiver);
@@ -272,10 +285,10 @@ static gboolean visit_codec(GQuark field, const GValue *value, gpointer data) {
     return FALSE;
 }
 
-// On bundled lines all streams name the codec of the last one (GStreamer 1.22): what was sent is found by its SSRC, and
-// what was sent again, which has another, is of no line.
-static gint line_of_sent(const GstStructure *all, const GstStructure *entry) {
-    LineSearch search = {.line = -1};
+// On bundled lines all streams name the codec of the last one (GStreamer 1.22): each is found by its SSRC, and what was sent
+// again, which has another, is of no line.
+static gint line_of_stream(const GstStructure *all, const GstStructure *entry, gint otherwise) {
+    LineSearch search = {.line = otherwise};
     if (gst_structure_get_uint(entry, "ssrc", &search.ssrc))
         gst_structure_foreach(all, visit_codec, &search);
     return search.line;
@@ -300,7 +313,7 @@ static gboolean visit_stream(GQuark field, const GValue *value, gpointer data) {
         .kind = sent                                      ? ECALL_STREAM_SENT
                 : type == GST_WEBRTC_STATS_REMOTE_INBOUND_RTP ? ECALL_STREAM_REPORTED
                                                               : ECALL_STREAM_RECEIVED,
-        .line = type == GST_WEBRTC_STATS_INBOUND_RTP ? line_of_codec(codec) : line_of_sent(search->all, entry),
+        .line = line_of_stream(search->all, entry, type == GST_WEBRTC_STATS_INBOUND_RTP ? line_of_codec(codec) : -1),
         .lost = integer_field(entry, "packets-lost"),
         .received = integer_field(entry, "packets-received"),
         .bytes = integer_field(entry, sent ? "bytes-sent" : "bytes-received"),

@@ -37,4 +37,9 @@ public struct GStreamerEngine: MediaEngine {
     ) async throws(MediaError) -> any SubscribingConnection {
         try await Subscriber.start(configuration, environment)
     }
+
+    /// Makes a connection that waits for an offer of sound alone. Throws `missingElement`.
+    public func makeSoundConnection(_ ice: ICEConfiguration) async throws(MediaError) -> any SoundConnection {
+        try await SoundReceiver.start(ice, environment)
+    }
 }

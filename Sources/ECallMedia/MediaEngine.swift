@@ -2,8 +2,9 @@ public import FrameCrypto
 
 /// Makes the peer connections of a call. Implemented by `ECallGStreamer` on Linux.
 ///
-/// One publisher carries the own audio and video; each received track has a subscriber of its own (a Janus handle each),
-/// because key-frame requests on bundled connections do not reach the publisher reliably.
+/// One publisher carries the own audio and video. Each video that is received has a connection of its own (a Janus handle
+/// each), because key-frame requests on bundled connections do not reach the publisher reliably; sound, which has none, comes
+/// on one connection for all.
 public protocol MediaEngine: Sendable {
     /// Tries devices, file, folder and display, before anybody is rung. A missing camera, microphone, display or
     /// loudspeaker is a notice; throws where a file or folder that was asked for cannot be used, with a whole sentence.
@@ -12,6 +13,8 @@ public protocol MediaEngine: Sendable {
     func makePublisher(_ configuration: PublisherConfiguration) async throws(MediaError) -> any PublishingConnection
     /// Makes a connection that only receives one track.
     func makeSubscriber(_ configuration: SubscriberConfiguration) async throws(MediaError) -> any SubscribingConnection
+    /// Makes a connection that receives the sound of many.
+    func makeSoundConnection(_ ice: ICEConfiguration) async throws(MediaError) -> any SoundConnection
 }
 
 /// Why media could not be started or went wrong. Carries no SDP.
@@ -186,6 +189,8 @@ public enum MediaEvent: Sendable, Equatable {
     case disconnected
     /// The first frame was opened and decoded; the instants are on the monotonic clock, in nanoseconds.
     case firstDecodedFrame(at: UInt64, opened: UInt64)
+    /// Whose sound is received begins to speak, or has stopped: taken from the decrypted sound.
+    case speaking(Bool)
     /// Something beside the connection ended, and it goes on without: a device, a recording, a window. A sentence.
     case notice(String)
     case failed(MediaError)
@@ -205,7 +210,7 @@ public protocol MediaConnection: AnyObject, Sendable {
 public protocol PublishingConnection: MediaConnection {
     func createOffer() async throws(MediaError) -> String
     func setAnswer(_ sdp: String) async throws(MediaError)
-    /// Stops sending audio without renegotiation.
+    /// Sends no audio at all, without renegotiation, or sends it again.
     func setMuted(_ muted: Bool) async
     /// Stops sending video without renegotiation.
     func setVideoEnabled(_ enabled: Bool) async
@@ -218,8 +223,10 @@ public protocol PublishingConnection: MediaConnection {
     func transmission() async -> Transmission?
 }
 
-/// The connection that receives one track. Takes the SFU's offer and returns the answer.
-public protocol SubscribingConnection: MediaConnection {
+/// What comes of one track of one sender, until it is closed: what comes afterwards on the same line is another's.
+public protocol ReceivedTrack: AnyObject, Sendable {
+    /// One consumer only.
+    var events: AsyncStream<MediaEvent> { get }
     /// How many frames came so far, opened or not: while it grows, the connection to the SFU works.
     var arrivals: Int { get }
     /// What the network did to the track so far; nil where that is not known.
@@ -228,5 +235,33 @@ public protocol SubscribingConnection: MediaConnection {
     ///
     /// - Parameter seconds: at least; more where the track itself needs it.
     func holdBack(atLeast seconds: Double) async
+    /// How loud it is played.
+    ///
+    /// - Parameter percent: of how it was sent, 0 to 200.
+    func setVolume(_ percent: Int) async
+    func statistics() async -> TrackStatistics
+    func close() async
+}
+
+/// The connection that receives one track. Takes the SFU's offers and returns the answers.
+public protocol SubscribingConnection: MediaConnection, ReceivedTrack {
+    /// May be asked again when the SFU offers anew.
     func answer(offer sdp: String) async throws(MediaError) -> String
+    /// Receives another track of the same codec from now on, or none: for a slot that the SFU is about to switch. Nothing of
+    /// the former sender is shown, played or counted any more once this returns, and of the new one nothing before a key frame.
+    func show(_ configuration: SubscriberConfiguration?) async throws(MediaError)
+}
+
+/// The connection that receives the sound of many, each on a media line of its own.
+public protocol SoundConnection: MediaConnection {
+    /// To be asked each time the SFU offers: lines are added while it lives.
+    func answer(offer sdp: String) async throws(MediaError) -> String
+    /// What comes on the line is from now on this track's; whose it was before is to be closed first. The line may be offered
+    /// later. Throws what a recording or a loudspeaker throws.
+    ///
+    /// - Parameters:
+    ///   - mid: of the media line (RFC 5888).
+    ///   - configuration: of a track of sound; its `ice` is not looked at.
+    func receive(_ configuration: SubscriberConfiguration, on mid: String) async throws(MediaError)
+        -> any ReceivedTrack
 }

@@ -32,6 +32,8 @@ gboolean ecall_webrtc_release_relays(GstElement *webrtc, guint milliseconds);
 void ecall_webrtc_get_stats(GstElement *webrtc, GstPromise *promise);
 /// Sets the direction of a transceiver; FALSE when there is none of that index.
 gboolean ecall_webrtc_set_direction(GstElement *webrtc, gint index, const char *direction);
+/// The mid of the media line that a pad of `webrtcbin` stands for, to be freed; NULL where it has none.
+gchar *ecall_webrtc_pad_mid(GstPad *pad);
 /// Has a transceiver ask for lost packets and send its own again (NACK, RFC 4585; RTX, RFC 4588); FALSE when there is none of
 /// that index.
 gboolean ecall_webrtc_resend(GstElement *webrtc, gint index);

@@ -18,6 +18,8 @@ actor CallRoom {
         /// A feed is no longer published.
         case disappeared(feed: UInt64)
         case receiving(SubscriptionID)
+        /// Whose sound it is begins to speak, or has stopped.
+        case speaking(SubscriptionID, Bool)
         /// A connection that receives is gone; the others go on.
         case broke(SubscriptionID)
         /// What receives cannot go on, and would not on another connection.
@@ -225,7 +227,14 @@ actor CallRoom {
     }
 
     /// Gives up what was received of a track; what is only being made is closed once it is there.
-    func unsubscribe(_ id: SubscriptionID) async { await transport.unsubscribe(id) }
+    ///
+    /// - Parameter keepsSlot: whether another's video may come in its place.
+    func unsubscribe(_ id: SubscriptionID, keepsSlot: Bool = false) async {
+        await transport.unsubscribe(id, keepsSlot: keepsSlot)
+    }
+
+    /// How loud a track is played, in percent of how it was sent.
+    func setVolume(_ percent: Int, of id: SubscriptionID) async { await transport.setVolume(percent, of: id) }
 
     // MARK: - Counting and closing
 
@@ -286,6 +295,7 @@ actor CallRoom {
         case .appeared(let publisher): continuation.yield(.appeared(publisher))
         case .disappeared(let feed): continuation.yield(.disappeared(feed: feed))
         case .receiving(let id): continuation.yield(.receiving(id))
+        case .speaking(let id, let speaks): continuation.yield(.speaking(id, speaks))
         case .broke(let id): continuation.yield(.broke(id))
         case .cannotReceive(let id, let reason): continuation.yield(.cannotReceive(id, reason))
         case .firstDecoded(let feed, let track, let instant):

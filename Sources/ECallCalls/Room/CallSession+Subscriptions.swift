@@ -21,6 +21,7 @@ extension CallSession {
         case .appeared(let publisher): appeared(publisher)
         case .disappeared(let feed): disappeared(feed)
         case .receiving(let id): receiving(id)
+        case .speaking: break
         case .firstDecoded(let feed, let track, let instant): firstDecoded(feed, track, at: instant)
         case .broke(let id): receiveAnew(id)
         case .cannotReceive(let id, let reason): cannotReceive(id, reason)

@@ -5,8 +5,8 @@ import ECallMedia
 import FrameCrypto
 import Janus
 
-/// One media connection: a Janus session, one connection that sends, and one for each received track. When it
-/// breaks, another takes its place (`CallRoom`).
+/// One media connection: a Janus session, one connection that sends, one that receives the sound of all, and one for each slot
+/// that receives video. When it breaks, another takes its place (`CallRoom`).
 actor MediaTransport {
     enum Event: Sendable {
         /// Somebody publishes; not reported twice.
@@ -14,6 +14,8 @@ actor MediaTransport {
         /// A feed is no longer published.
         case disappeared(feed: UInt64)
         case receiving(SubscriptionID)
+        /// Whose sound it is begins to speak, or has stopped.
+        case speaking(SubscriptionID, Bool)
         /// A connection that receives is gone; the others go on.
         case broke(SubscriptionID)
         /// What receives cannot go on, and would not on another connection.
@@ -31,10 +33,11 @@ actor MediaTransport {
         case failed(Text)
     }
 
-    private struct Subscription {
+    struct Subscription {
         let id: SubscriptionID
-        let peer: PeerTransport
-        let connection: any SubscribingConnection
+        let track: any ReceivedTrack
+        /// Of a slot for video; sound has one connection for all.
+        let slot: VideoSlot?
         /// Whether it works, or has never worked.
         var isBroken = false
     }
@@ -42,21 +45,26 @@ actor MediaTransport {
     /// One consumer.
     nonisolated let events: AsyncStream<Event>
     private let continuation: AsyncStream<Event>.Continuation
-    private let janus: JanusClient
-    private let engine: any MediaEngine
+    let janus: JanusClient
+    let engine: any MediaEngine
     private var publisherHandle: JanusHandle?
-    private var spares = SpareHandles()
+    var spares = SpareHandles()
     private var publisherPeer: PeerTransport?
     private var publishing: (any PublishingConnection)?
-    private var subscriptions: [Subscription] = []
+    var subscriptions: [Subscription] = []
+    /// Slots that show nobody just now.
+    var idleSlots: [VideoSlot] = []
+    var slotsMade = 0
+    /// Made with the first who is heard.
+    var sound: SoundReceiving?
     /// Given up, and not in `finished` yet.
-    private var leaving: [Subscription] = []
+    var leaving: [Subscription] = []
     /// Given up, perhaps before they were there.
-    private var givenUp: Set<SubscriptionID> = []
-    private var room: RoomID?
-    private var listening: [Task<Void, Never>] = []
+    var givenUp: Set<SubscriptionID> = []
+    var room: RoomID?
+    var listening: [Task<Void, Never>] = []
     /// Counters of connections that were given up.
-    private var finished: [(track: Track, statistics: TrackStatistics)] = []
+    var finished: [(track: Track, statistics: TrackStatistics)] = []
     private var finishedSending: TrackStatistics?
     private var isMuted = false
     private var isVideoEnabled = true
@@ -65,16 +73,18 @@ actor MediaTransport {
     private var sendingWaiters: [CheckedContinuation<Bool, Never>] = []
     /// There is no connection, the session in Janus is gone, or the connection that sends.
     private(set) var isBroken = false
-    private var isClosed = false
+    var isClosed = false
     private var closing: Task<Void, Never>?
-    /// Runs while Janus hears nothing of this device.
+    /// Whether Janus gets sound of this device; nil before it got any.
+    private var arrives: Bool?
+    /// Runs while Janus hears nothing of this device, which sends sound.
     private var unheard: Task<Void, Never>?
     /// Whether Janus says that no audio of this device arrives.
     var isUnheard: Bool { unheard != nil }
-    private let time: any TimeSource
-    private let times: CallTimes
-    private let tasks: SessionTasks
-    private let timeline: SetUpTimeline
+    let time: any TimeSource
+    let times: CallTimes
+    let tasks: SessionTasks
+    let timeline: SetUpTimeline
 
     init(
         janus: JanusClient, engine: any MediaEngine, time: any TimeSource, times: CallTimes, tasks: SessionTasks,
@@ -200,6 +210,7 @@ actor MediaTransport {
 
     func setMuted(_ muted: Bool) async {
         isMuted = muted
+        expectSound()
         await publishing?.setMuted(muted)
     }
 
@@ -208,108 +219,10 @@ actor MediaTransport {
         await publishing?.setVideoEnabled(enabled)
     }
 
-    // MARK: - Receiving
-
-    /// Receives one track of a feed on a connection of its own. What fails is given up again.
-    func subscribe(
-        _ id: SubscriptionID, mid: String, _ configuration: SubscriberConfiguration
-    ) async throws(CallFailure) {
-        guard isWanted(id) else { throw .noCall }
-        let handle: JanusHandle
-        do throws(JanusClientError) { handle = try await freeHandle() } catch { throw .room(error.text) }
-        guard isWanted(id) else {
-            try? await janus.detach(handle)
-            throw .noCall
-        }
-        let connection: any SubscribingConnection
-        do throws(MediaError) { connection = try await engine.makeSubscriber(configuration) } catch {
-            try? await janus.detach(handle)
-            throw .media(.verbatim(error.sentence))
-        }
-        let peer = PeerTransport(handle: handle, connection: connection, janus: janus, tasks: tasks) {
-            [weak self] event in
-            await self?.receiving(event, id)
-        }
-        guard isWanted(id) else {
-            await connection.close()
-            try? await janus.detach(handle)
-            throw .noCall
-        }
-        subscriptions.append(Subscription(id: id, peer: peer, connection: connection))
-        do throws(CallFailure) {
-            try await negotiate(peer, connection, VideoRoomStreamSelection(feed: id.feed, mid: mid))
-        } catch {
-            subscriptions.removeAll { $0.peer === peer }
-            await peer.close()
-            try? await janus.detach(handle)
-            throw error
-        }
-        timeline.mark(.subscribed, of: id.track)
-    }
-
-    private func freeHandle() async throws(JanusClientError) -> JanusHandle {
-        if let handle = await spares.next()?.value { return handle }
-        return try await janus.attachVideoRoom()
-    }
-
-    private func negotiate(
-        _ peer: PeerTransport, _ connection: any SubscribingConnection, _ stream: VideoRoomStreamSelection
-    ) async throws(CallFailure) {
-        guard let room else { throw .noCall }
-        await peer.start()
-        watch(peer.handle, peer: peer)
-        let offer = try await request(
-            .joinSubscriber(VideoRoomSubscriberJoin(room: room.rawValue, streams: [stream])), on: peer.handle)
-        guard let sdp = offer.jsep?.sdp else { throw .room(.callFailureNothingOffered) }
-        let answer: String
-        do throws(MediaError) { answer = try await connection.answer(offer: sdp) } catch {
-            throw .media(.verbatim(error.sentence))
-        }
-        try await request(
-            .start, jsep: JanusSessionDescription(.answer, sdp: answer, isEndToEndEncrypted: true), on: peer.handle)
-        await peer.descriptionIsKnown()
-    }
-
-    private func isWanted(_ id: SubscriptionID) -> Bool { !isClosed && !givenUp.contains(id) }
-
-    /// Gives up what was received of a track; what is only being made is closed once it is there.
-    func unsubscribe(_ id: SubscriptionID) async {
-        givenUp.insert(id)
-        guard let index = subscriptions.firstIndex(where: { $0.id == id }) else { return }
-        let subscription = subscriptions.remove(at: index)
-        leaving.append(subscription)
-        await close(subscription)
-        try? await janus.detach(subscription.peer.handle)
-    }
-
     /// Whether what Janus is reached by ends with this address, or what is sent from.
     func ends(withAddress address: String) async -> Bool {
         if await janus.localAddress == address { return true }
         return await publisherPeer?.addressRemoved(address) ?? false
-    }
-
-    /// How many audio frames came on each connection so far, opened or not.
-    func arrivals() -> [SubscriptionID: Int] {
-        Dictionary(
-            uniqueKeysWithValues: subscriptions.filter { $0.id.track == .audio }.map { ($0.id, $0.connection.arrivals) }
-        )
-    }
-
-    /// What the network did so far to each track that is received.
-    func receptions() async -> [SubscriptionID: Reception] {
-        let live = subscriptions.map { ($0.id, $0.connection) }
-        return await withTaskGroup(of: (SubscriptionID, Reception?).self) { group in
-            for (id, connection) in live { group.addTask { (id, await connection.reception()) } }
-            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
-        }
-    }
-
-    /// Holds tracks back at least so long, in seconds.
-    func holdBack(_ delays: [SubscriptionID: Double]) async {
-        for subscription in subscriptions {
-            guard let delay = delays[subscription.id] else { continue }
-            await subscription.connection.holdBack(atLeast: delay)
-        }
     }
 
     /// What becomes of the own media; nil while nothing is sent.
@@ -336,7 +249,7 @@ actor MediaTransport {
         // At the same time: each one of a lost media connection may take as long as it may.
         let counted = await withTaskGroup(of: (Int, TrackStatistics).self) { group in
             for (index, subscription) in live.enumerated() {
-                group.addTask { (index, await subscription.connection.statistics()) }
+                group.addTask { (index, await subscription.track.statistics()) }
             }
             return await group.reduce(into: [Int: TrackStatistics]()) { $0[$1.0] = $1.1 }
         }
@@ -360,29 +273,16 @@ actor MediaTransport {
         nowSending(false)
         await publishing?.close()
         await publisherPeer?.close()
-        // At the same time: each may wait for its TURN server.
-        let ending = subscriptions
-        subscriptions = []
-        leaving += ending
-        await withTaskGroup(of: Void.self) { group in
-            for subscription in ending { group.addTask { await self.close(subscription) } }
-        }
+        await stopReceiving()
         await janus.close()
         for task in listening { task.cancel() }
         finishedSending = await publishing?.statistics()
         publishing = nil
     }
 
-    private func close(_ subscription: Subscription) async {
-        let statistics = await subscription.peer.connection.statistics()
-        leaving.removeAll { $0.peer === subscription.peer }
-        finished.append((subscription.id.track, statistics))
-        await subscription.peer.close()
-    }
-
     // MARK: - What Janus and the connections say
 
-    private func watch(_ handle: JanusHandle, peer: PeerTransport? = nil) {
+    func watch(_ handle: JanusHandle, peer: PeerTransport? = nil) {
         listening.append(
             tasks.start { [weak self] in
                 for await event in handle.events { await self?.handle(event, peer: peer) }
@@ -395,6 +295,7 @@ actor MediaTransport {
         case .plugin(.publishers(_, let publishers), _):
             for publisher in publishers { continuation.yield(.appeared(publisher)) }
         case .plugin(.leaving(.feed(let feed)), _), .plugin(.unpublished(.feed(let feed)), _):
+            await sourceIsGone(feed)
             continuation.yield(.disappeared(feed: feed))
         case .media(type: "audio", mid: _, let isReceiving) where peer == nil: isHeard(isReceiving)
         case .hangup where peer == nil: isLost()
@@ -402,12 +303,17 @@ actor MediaTransport {
         }
     }
 
-    /// Audio is sent without pause: when Janus has had some and gets no more, the media connection is broken, unless it
-    /// was a pause of the line.
+    /// Audio is sent without pause by who is not muted: when Janus has had some and gets no more, the media connection is
+    /// broken, unless it was a pause of the line.
     private func isHeard(_ isHeard: Bool) {
+        arrives = isHeard
+        expectSound()
+    }
+
+    private func expectSound() {
         unheard?.cancel()
         unheard = nil
-        guard !isHeard else { return }
+        guard arrives == false, !isMuted else { return }
         unheard = tasks.start { [weak self, time, times] in
             guard (try? await time.sleep(for: times.unheard)) != nil else { return }
             await self?.isLost()
@@ -424,53 +330,16 @@ actor MediaTransport {
             nowSending(true)
             tell(.sending)
         case .pathFound: timeline.mark(.sendICE)
-        case .localCandidate, .gatheringComplete, .firstDecodedFrame: break
+        case .localCandidate, .gatheringComplete, .firstDecodedFrame, .speaking: break
         }
     }
 
-    private func receiving(_ event: MediaEvent, _ id: SubscriptionID) {
-        guard isWanted(id) else { return }
-        switch event {
-        case .pathFound: timeline.mark(.receiveICE, of: id.track)
-        case .connected:
-            timeline.mark(.receiveDTLS, of: id.track)
-            set(id, isBroken: false)
-            tell(.receiving(id))
-        case .firstDecodedFrame(let instant, let opened):
-            timeline.mark(.decrypted, of: id.track, at: opened)
-            timeline.mark(.decoded, of: id.track, at: instant)
-            tell(.firstDecoded(feed: id.feed, id.track, at: opened))
-        case .failed(let error): tell(.cannotReceive(id, .verbatim(error.sentence)))
-        case .notice(let text): tell(.notice(.verbatim(text)))
-        case .disconnected:
-            set(id, isBroken: true)
-            // It may come back; or the other side has left, and the room reports it.
-            listening.append(
-                tasks.start { [weak self, time, times] in
-                    guard (try? await time.sleep(for: times.grace)) != nil else { return }
-                    await self?.graceIsOver(id)
-                })
-        case .localCandidate, .gatheringComplete: break
-        }
-    }
-
-    private func set(_ id: SubscriptionID, isBroken: Bool) {
-        for index in subscriptions.indices where subscriptions[index].id == id {
-            subscriptions[index].isBroken = isBroken
-        }
-    }
-
-    private func graceIsOver(_ id: SubscriptionID) {
-        guard isWanted(id), subscriptions.contains(where: { $0.id == id && $0.isBroken }) else { return }
-        tell(.broke(id))
-    }
-
-    private func tell(_ event: Event) {
+    func tell(_ event: Event) {
         if !isClosed { continuation.yield(event) }
     }
 
     @discardableResult
-    private func request(
+    func request(
         _ body: VideoRoomRequest, jsep: JanusSessionDescription? = nil, on handle: JanusHandle?
     ) async throws(CallFailure) -> (event: VideoRoomEvent, jsep: JanusSessionDescription?) {
         guard let handle, !isClosed else { throw .noCall }

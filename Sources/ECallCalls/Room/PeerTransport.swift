@@ -70,7 +70,7 @@ actor PeerTransport {
                         candidate: candidate.candidate, sdpMid: candidate.sdpMid, sdpMLineIndex: candidate.sdpMLineIndex
                     )))
         case .gatheringComplete: await send(.completed)
-        case .pathFound, .connected, .disconnected, .firstDecodedFrame, .notice, .failed: await report(event)
+        case .pathFound, .connected, .disconnected, .firstDecodedFrame, .speaking, .notice, .failed: await report(event)
         }
     }
 

@@ -45,6 +45,20 @@ extension Reference where Object == GstPad {
     /// The media type of what the pad carries (`video/x-raw`, `application/x-rtp`); nil while that is not known.
     var mediaType: String? { structureText { gst_structure_get_name($0) } }
 
+    var name: String {
+        guard let name = gst_object_get_name(cast(to: GstObject.self)) else { return "" }
+        defer { g_free(name) }
+        return String(cString: name)
+    }
+
+    /// The mid of the media line that a pad of `webrtcbin` stands for.
+    var mediaIdentifier: String? {
+        ecall_webrtc_pad_mid(pointer).map { text in
+            defer { g_free(text) }
+            return String(cString: text)
+        }
+    }
+
     /// A text field of the pad's format, such as `media` or `encoding-name` of RTP.
     func formatField(_ name: String) -> String? { structureText { gst_structure_get_string($0, name) } }
 

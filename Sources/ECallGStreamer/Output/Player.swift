@@ -58,7 +58,8 @@ final class Player: Sendable {
         if configuration.codec == .opus {
             guard output.playsSound else { return nil }
             return try Player(
-                input + "20 ! audioconvert ! audioresample ! autoaudiosink sync=false", throttle: nil, clock: clock,
+                input + "20 ! audioconvert ! audioresample ! volume name=volume ! autoaudiosink sync=false",
+                throttle: nil, clock: clock,
                 over: { _ in notice("The loudspeaker is gone: you hear nothing any more. The call goes on.") })
         }
         switch output.pictures {
@@ -160,6 +161,11 @@ final class Player: Sendable {
         // Without time stamps, so that the source stamps them with the time of its own pipeline.
         ecall_buffer_set_times(copy, GstClockTime.max, GstClockTime.max)
         ecall_push_with_format(source.cast(to: GstAppSrc.self), copy, pad)
+    }
+
+    /// - Parameter percent: of how it was sent, 0 to 200; without effect on pictures.
+    func setVolume(_ percent: Int) {
+        pipeline.element.child("volume")?.set("volume", "\(Double(min(max(percent, 0), 200)) / 100)")
     }
 
     func stop() async {

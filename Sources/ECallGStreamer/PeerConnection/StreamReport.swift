@@ -47,7 +47,7 @@ extension StreamReport.Kind {
 }
 
 extension PeerConnection {
-    private static let mostStreams = 8
+    private static let mostStreams = 64
 
     /// What is known of each stream now; empty after closing, and where there is no answer soon.
     func streamReports() async -> [StreamReport] {

@@ -8,11 +8,15 @@ struct EncryptingProbe: Sendable {
     private let counters: Statistics
     private let countSealed: @Sendable (inout TrackStatistics) -> Void
     private let needKeyFrame: @Sendable () -> Void
+    private let isWanted: @Sendable () -> Bool
 
+    /// - Parameter isWanted: asked before each frame, on a streaming thread: what is not wanted is neither sealed nor sent.
     init(
         _ encryptor: any FrameEncryptor, counters: Statistics,
-        sealed: any WritableKeyPath<TrackStatistics, Int> & Sendable, needKeyFrame: @escaping @Sendable () -> Void
+        sealed: any WritableKeyPath<TrackStatistics, Int> & Sendable,
+        isWanted: @escaping @Sendable () -> Bool = { true }, needKeyFrame: @escaping @Sendable () -> Void
     ) {
+        self.isWanted = isWanted
         self.encryptor = encryptor
         self.counters = counters
         countSealed = { $0[keyPath: sealed] += 1 }
@@ -28,7 +32,7 @@ struct EncryptingProbe: Sendable {
 
     private func seal(_ info: UnsafeMutablePointer<GstPadProbeInfo>) -> PadProbeAction {
         // Encoders push single buffers; a list would pass unsealed, so it does not pass.
-        guard let buffer = info.buffer else { return .drop }
+        guard let buffer = info.buffer, isWanted() else { return .drop }
         switch encryptor.seal(buffer.bytes) {
         case .sealed(let bytes):
             counters.update(countSealed)

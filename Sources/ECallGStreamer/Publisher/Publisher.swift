@@ -11,6 +11,7 @@ final class Publisher: PublishingConnection {
     private let videoEncoder: VideoEncoder?
     private let rateControl: RateControl
     private let picturesEnabled: Atomic<Bool>
+    private let sendsSound: LockedValue<Bool>
     private let negotiatedCaps: NegotiatedCaps
     private let offeredMedia = Mutex<[String]>([])
 
@@ -57,8 +58,11 @@ final class Publisher: PublishingConnection {
         connection = try PeerConnection(pipeline: pipeline, ice: configuration.ice, events: events, clock: clock)
         self.source = source
         self.counters = counters
+        let sendsSound = LockedValue(true)
+        self.sendsSound = sendsSound
         let audioProbe = EncryptingProbe(
-            configuration.audio, counters: counters, sealed: \.audioSealed, needKeyFrame: {})
+            configuration.audio, counters: counters, sealed: \.audioSealed,
+            isWanted: { sendsSound.withLock { $0 } }, needKeyFrame: {})
         try audioProbe.attach(to: pipeline.child("audiopay"))
         if let video = configuration.video {
             let encoder = try VideoEncoder(pipeline, PictureFormat(video))
@@ -120,8 +124,10 @@ final class Publisher: PublishingConnection {
         connection.addRemoteCandidate(candidate)
     }
 
-    /// Sends silence while muted: packets of a constant bit rate do not show that somebody muted.
+    /// Sends nothing while muted: the server is told, so that nobody takes it for a broken line.
     func setMuted(_ muted: Bool) async {
+        sendsSound.withLock { $0 = !muted }
+        // What the encoder still has of before is silence as well.
         connection.pipeline.element.child("mute")?.set("mute", muted ? "true" : "false")
     }
 

@@ -8,21 +8,21 @@ struct DecryptingProbe: Sendable {
     private let decryptor: any FrameDecryptor
     private let codec: FrameCodec
     private let counters: Statistics
-    private let keyFrames: KeyFrameRequests?
     private let recorder: TrackRecorder?
 
     init(
-        _ decryptor: any FrameDecryptor, codec: FrameCodec, counters: Statistics, keyFrames: KeyFrameRequests?,
-        recorder: TrackRecorder?
+        _ decryptor: any FrameDecryptor, codec: FrameCodec, counters: Statistics, recorder: TrackRecorder?
     ) {
         self.decryptor = decryptor
         self.codec = codec
         self.counters = counters
-        self.keyFrames = keyFrames
         self.recorder = recorder
     }
 
-    func open(_ info: UnsafeMutablePointer<GstPadProbeInfo>) -> PadProbeAction {
+    /// - Parameter keyFrames: nil for sound.
+    func open(
+        _ info: UnsafeMutablePointer<GstPadProbeInfo>, _ keyFrames: KeyFrameRequests?
+    ) -> PadProbeAction {
         // Depacketizers push single buffers; a list would pass unopened, so it does not pass.
         guard let buffer = info.buffer else { return .drop }
         switch outcome(buffer.bytes) {

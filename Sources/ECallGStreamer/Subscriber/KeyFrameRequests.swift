@@ -40,6 +40,9 @@ final class KeyFrameRequests: Sendable {
         await task?.value
     }
 
+    /// Another sender's frames come from now on: the first that a decoder can do anything with is a key frame.
+    func startOver() { state.withLock { $0.startOver() } }
+
     /// Notes an opened frame; false when no decoder can do anything with it yet.
     func opened(isKeyFrame: Bool, asked: Bool) -> Bool {
         ask { $0.opened(isKeyFrame: isKeyFrame, asked: asked, at: $1) }
@@ -69,6 +72,11 @@ struct KeyFrameState: Sendable {
     private var undecodedSince: UInt64?
     private static let patience: UInt64 = 1_000_000_000
     private var throttle = KeyFrameThrottle(milliseconds: 500)
+
+    /// What was opened before is of no use to what comes.
+    mutating func startOver() {
+        (hasKeyFrame, wanted, keyMissing, undecodedSince) = (false, true, false, nil)
+    }
 
     /// Time has passed. While the frames that arrive cannot be opened for want of a key, a key frame would not help.
     mutating func tick(at now: UInt64) -> Bool {

@@ -21,19 +21,24 @@ final class ReceptionMonitor: Sendable {
     private static let shortest: UInt64 = 400_000_000
 
     private let isVideo: Bool
+    /// What had come on the line before it was this track's.
+    private let before: StreamReport?
     private let state: Mutex<State>
 
-    init(_ codec: FrameCodec) {
+    init(_ codec: FrameCodec, after before: StreamReport? = nil) {
         isVideo = codec != .opus
+        self.before = before
         state = Mutex(State(delays: PacketDelays(clockRate: isVideo ? 90_000 : 48_000)))
     }
 
-    /// - Parameter pad: where packets come out of `webrtcbin`.
-    func watch(_ pad: Pad) {
-        pad.addProbe(GST_PAD_PROBE_TYPE_BUFFER) { [weak self] _, info in
-            guard let self, let timestamp = info.buffer.flatMap(Self.timestamp) else { return .pass }
+    /// - Parameters:
+    ///   - pad: where packets come out of `webrtcbin`.
+    ///   - monitor: of whoever the line is; asked at every packet.
+    static func watch(_ pad: Pad, _ monitor: @escaping @Sendable () -> ReceptionMonitor?) {
+        pad.addProbe(GST_PAD_PROBE_TYPE_BUFFER) { _, info in
+            guard let monitor = monitor(), let timestamp = info.buffer.flatMap(timestamp) else { return .pass }
             let now = monotonicNanoseconds()
-            state.withLock { state in
+            monitor.state.withLock { state in
                 let late = state.delays.add(timestamp: timestamp, at: now)
                 state.playout.add(late: late, at: now)
             }
@@ -43,19 +48,25 @@ final class ReceptionMonitor: Sendable {
 
     /// Holds packets back as long as the line makes others late, of this track or of another one of the same person.
     ///
-    /// - Parameter pad: behind a queue, whose thread waits here, half a second at most.
-    func hold(_ pad: Pad) {
-        pad.addProbe(GST_PAD_PROBE_TYPE_BUFFER) { [weak self] _, info in
-            guard let self, let timestamp = info.buffer.flatMap(Self.timestamp) else { return .pass }
-            let now = monotonicNanoseconds()
-            let wait = state.withLock { state -> UInt64 in
-                let delay = state.hold.follow(max(state.playout.delay, state.least), at: now)
-                guard delay > 0, let quickest = state.delays.quickestArrival(of: timestamp) else { return 0 }
-                let due = quickest &+ UInt64(delay * 1e9)
-                return due > now ? min(due - now, UInt64(PlayoutDelay.longest * 1e9)) : 0
-            }
+    /// - Parameters:
+    ///   - pad: behind a queue, whose thread waits here, half a second at most.
+    ///   - monitor: of whoever the line is; asked at every packet.
+    static func hold(_ pad: Pad, _ monitor: @escaping @Sendable () -> ReceptionMonitor?) {
+        pad.addProbe(GST_PAD_PROBE_TYPE_BUFFER) { _, info in
+            guard let monitor = monitor(), let timestamp = info.buffer.flatMap(timestamp) else { return .pass }
+            let wait = monitor.wait(for: timestamp, at: monotonicNanoseconds())
             if wait > 0 { usleep(UInt32(wait / 1_000)) }
             return .pass
+        }
+    }
+
+    /// For how many nanoseconds a packet that is there is held back.
+    private func wait(for timestamp: UInt32, at now: UInt64) -> UInt64 {
+        state.withLock { state in
+            let delay = state.hold.follow(max(state.playout.delay, state.least), at: now)
+            guard delay > 0, let quickest = state.delays.quickestArrival(of: timestamp) else { return 0 }
+            let due = quickest &+ UInt64(delay * 1e9)
+            return due > now ? min(due - now, UInt64(PlayoutDelay.longest * 1e9)) : 0
         }
     }
 
@@ -86,7 +97,8 @@ final class ReceptionMonitor: Sendable {
                 state.last = (stream, now)
             }
             return Reception(
-                lost: stream.lost, received: stream.received, jitter: stream.jitter, freezes: freezes,
+                lost: stream.lost - (before?.lost ?? 0), received: stream.received - (before?.received ?? 0),
+                jitter: stream.jitter, freezes: freezes, bytes: stream.bytes - (before?.bytes ?? 0),
                 limit: isVideo ? state.downlink.rate.map { Int($0) } : nil, playoutDelay: state.playout.delay)
         }
     }

@@ -37,6 +37,12 @@ public final class SenderDecryptor: FrameDecryptor {
         keysHaveChanged()
     }
 
+    public func settle() {
+        let now = keyring.now()
+        state.withLock { $0.slot.beginSettling(now: now) }
+        keysHaveChanged()
+    }
+
     public func open(_ payload: [UInt8]) -> OpenOutcome {
         let now = keyring.now()
         let (slot, changes) = state.withLock { ($0.slot, $0.changes) }

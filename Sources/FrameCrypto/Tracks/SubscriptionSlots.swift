@@ -22,6 +22,9 @@ public struct SubscriptionSlot<Sender: Hashable & Sendable>: Sendable {
         return true
     }
 
+    /// A switch is asked for to the sender that the slot opens for already.
+    public mutating func beginSettling(now: UInt64) { settlesAt = now &+ Self.settling }
+
     /// Whether what does not open is dropped, neither held nor asked for.
     public func isSettling(now: UInt64) -> Bool { settlesAt.map { now < $0 } ?? false }
 }

@@ -69,6 +69,53 @@ final class MediaDouble: MediaEngine {
         return await keep(Connection(subscriber: configuration, self))
     }
 
+    func makeSoundConnection(_ ice: ICEConfiguration) async throws(MediaError) -> any SoundConnection {
+        let sound = Sound(self)
+        sounds.withLock { $0.append(sound) }
+        return sound
+    }
+
+    /// All connections for sound that were made.
+    let sounds = Mutex<[Sound]>([])
+
+    /// A connection for the sound of many; each track of it is a `Connection` of its own, so that a test looks at all alike.
+    final class Sound: SoundConnection {
+        let events: AsyncStream<MediaEvent>
+        private let continuation: AsyncStream<MediaEvent>.Continuation
+        private let engine: MediaDouble
+        private let isReachable: Bool
+        /// Whose each line is.
+        let lines = Mutex<[String: Connection]>([:])
+
+        init(_ engine: MediaDouble) {
+            self.engine = engine
+            isReachable = engine.isReachable.withLock { $0 }
+            (events, continuation) = AsyncStream.makeStream()
+        }
+
+        func report(_ event: MediaEvent) { continuation.yield(event) }
+
+        func answer(offer sdp: String) async throws(MediaError) -> String {
+            report(.gatheringComplete)
+            if isReachable { report(.connected) }
+            await engine.answers.add()
+            return "answer"
+        }
+
+        func receive(
+            _ configuration: SubscriberConfiguration, on mid: String
+        ) async throws(MediaError) -> any ReceivedTrack {
+            await engine.subscriberGate.pass()
+            let track = await engine.keep(Connection(subscriber: configuration, engine))
+            lines.withLock { $0[mid] = track }
+            return track
+        }
+
+        func addRemoteCandidate(_ candidate: ICECandidate) async {}
+        func statistics() async -> TrackStatistics { TrackStatistics() }
+        func close() async { continuation.finish() }
+    }
+
     private func keep(_ connection: Connection) async -> Connection {
         made.withLock { $0.append(connection) }
         await changes.append(connection)
@@ -135,6 +182,14 @@ final class MediaDouble: MediaEngine {
         func transmission() async -> Transmission? { transmitted.withLock { $0 } }
         func holdBack(atLeast seconds: Double) async {}
         func requestKeyFrame() async {}
+        /// In percent, as it was set last.
+        let volume = Mutex(100)
+        func setVolume(_ percent: Int) async { volume.withLock { $0 = percent } }
+        /// Whose track is received after each move; nil while it is nobody's.
+        let shown = Mutex<[SubscriberConfiguration?]>([])
+        func show(_ configuration: SubscriberConfiguration?) async throws(MediaError) {
+            shown.withLock { $0.append(configuration) }
+        }
         func addRemoteCandidate(_ candidate: ICECandidate) async {}
         func statistics() async -> TrackStatistics {
             await statisticsGate.pass()

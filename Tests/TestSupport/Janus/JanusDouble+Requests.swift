@@ -98,13 +98,17 @@ extension JanusDouble {
             request.answer(as: "create room", ["room": RecordedValue(room)])
         case "join" where request.body["ptype"] == "publisher": join(request)
         case "join": subscribe(request)
+        case "subscribe", "switch": change(of: request)
         case "publish", "configure":
-            guard request.members["jsep"] != nil else { return request.answer(as: "configure", ["room": 5]) }
+            guard request.members["jsep"] != nil else {
+                pause(request)
+                return request.answer(as: "configure", ["room": 5])
+            }
             publish(request)
         case "start":
             request.answer(as: "start", ["room": 5])
             request.socket.tell("receiver connected", handle: request.handle)
-        case "leave" where state.withLock({ $0.receivers.contains(request.handle) }):
+        case "leave" where state.withLock({ $0.receivers[request.handle] != nil }):
             request.answer(as: "receiver leaves", ["room": 5])
             request.socket.tell("receiving ended", handle: request.handle)
         case "leave":
@@ -136,21 +140,6 @@ extension JanusDouble {
             guard message["janus"] == "event" else { return }
             message.setData("publishers", .array(Self.publishers(Array(others.dropFirst(early.count)))))
         }
-    }
-
-    private func subscribe(_ request: Request) {
-        let feed = request.body["streams"]?.elements.first?["feed"] ?? 0
-        guard !state.withLock(\.missingFeeds) else {
-            return request.answer(as: "subscribe to unknown feed", ["feed": feed])
-        }
-        let display = state.withLock { state in
-            state.receivers.insert(request.handle)
-            return state.feeds.first { RecordedValue($0.id) == feed }?.display ?? ""
-        }
-        let values: [String: RecordedValue] = [
-            "room": RecordedValue(request.room), "feed": feed, "display": .string(display), "sdp": "offer",
-        ]
-        request.answer(as: "subscribe", values)
     }
 
     private func publish(_ request: Request) {

@@ -14,12 +14,19 @@ public final class JanusDouble: SocketDialing {
         let handle: Int
     }
 
+    /// A media line on which a handle receives.
+    struct Line: Equatable {
+        var feed: Int
+        var mid: String
+        var isSent = true
+    }
+
     struct State {
         var nextID = 100
         var nextRoom = 5
         var feeds: [Feed] = []
-        /// Handles that receive.
-        var receivers: Set<Int> = []
+        /// The lines of each handle that receives.
+        var receivers: [Int: [Line]] = [:]
         var log: [(socket: Int, name: String)] = []
         var dialed = 0
         var open = 0
@@ -46,6 +53,12 @@ public final class JanusDouble: SocketDialing {
     }
     /// Sockets that are open.
     public var openSockets: Int { state.withLock(\.open) }
+    /// Which feeds the handles receive on their lines: of one that was switched or paused, what it became.
+    public var received: [[(feed: Int, mid: String, isSent: Bool)]] {
+        state.withLock { state in
+            state.receivers.sorted { $0.key < $1.key }.map { $0.value.map { ($0.feed, $0.mid, $0.isSent) } }
+        }
+    }
     /// Whoever joins hears of the first who publishes as news, ahead of the answer; the answer names the others.
     public func tellEarly() { state.withLock { $0.tellsEarly = true } }
     /// Makes Janus answer "no such feed" to subscribers.

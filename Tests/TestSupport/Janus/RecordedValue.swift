@@ -50,6 +50,7 @@ public enum RecordedValue: Codable, Hashable, Sendable {
         }
     }
 
+    public var boolean: Bool? { if case .bool(let value) = self { value } else { nil } }
     public var string: String? { if case .string(let value) = self { value } else { nil } }
     public var integer: UInt64? { if case .integer(let value) = self { value } else { nil } }
     public var elements: [RecordedValue] { if case .array(let values) = self { values } else { [] } }

@@ -1,0 +1,340 @@
+import ECallAPI
+import ECallCore
+import ECallLanguage
+import ECallMedia
+import FrameCrypto
+import Janus
+
+/// A connection that receives the video of one person at a time, and moves to another without a new description.
+struct VideoSlot: Sendable {
+    let number: Int
+    let codec: FrameCodec
+    let peer: PeerTransport
+    let connection: any SubscribingConnection
+    /// The mid of its media line.
+    let line: String
+    /// Whose video Janus sends on it, or sent last.
+    var feed: UInt64
+}
+
+extension MediaTransport {
+    /// Receives one track of a feed: sound on the connection for all, video in a slot that is free, or in a new one. What fails
+    /// is given up again.
+    func subscribe(
+        _ id: SubscriptionID, mid: String, _ configuration: SubscriberConfiguration
+    ) async throws(CallFailure) {
+        guard isWanted(id) else { throw .noCall }
+        if id.track == .audio {
+            try await hear(id, mid: mid, configuration)
+        } else if let index = idleSlots.firstIndex(where: { $0.codec == configuration.codec }) {
+            try await move(idleSlots.remove(at: index), to: id, mid: mid, configuration)
+        } else {
+            try await makeSlot(for: id, mid: mid, configuration)
+        }
+        timeline.mark(.subscribed, of: id.track)
+    }
+
+    /// Gives up what was received of a track; what is only being made is closed once it is there.
+    ///
+    /// - Parameter keepsSlot: whether another's video may come in its place: not where the connection itself broke.
+    func unsubscribe(_ id: SubscriptionID, keepsSlot: Bool = false) async {
+        givenUp.insert(id)
+        if id.track == .audio { await sound?.release(id) }
+        guard let index = subscriptions.firstIndex(where: { $0.id == id }) else { return }
+        let subscription = subscriptions.remove(at: index)
+        guard keepsSlot, let slot = subscription.slot, !subscription.isBroken else {
+            leaving.append(subscription)
+            await close(subscription)
+            if let slot = subscription.slot { try? await janus.detach(slot.peer.handle) }
+            return
+        }
+        finished.append((id.track, await subscription.track.statistics()))
+        try? await slot.connection.show(nil)
+        guard !isClosed else { return await slot.peer.close() }
+        idleSlots.append(slot)
+        listening.append(
+            tasks.start { [weak self, time] in
+                guard (try? await time.sleep(for: .seconds(1))) != nil else { return }
+                await self?.pause(slot)
+            })
+    }
+
+    /// Nobody has taken the slot at once: Janus need not send on it.
+    private func pause(_ slot: VideoSlot) async {
+        guard idleSlots.contains(where: { $0.number == slot.number && $0.feed == slot.feed }) else { return }
+        let paused = VideoRoomConfiguration(streams: [.init(mid: slot.line, send: false)])
+        _ = try? await request(.configure(paused), on: slot.peer.handle)
+    }
+
+    /// Somebody publishes no more: what waits for others on the lines of that feed has nothing to come.
+    func sourceIsGone(_ feed: UInt64) async {
+        await sound?.lost(feed: feed)
+        let useless = idleSlots.filter { $0.feed == feed }
+        idleSlots.removeAll { $0.feed == feed }
+        for slot in useless { await close(slot) }
+    }
+
+    /// How many audio frames came of each track so far, opened or not.
+    func arrivals() -> [SubscriptionID: Int] {
+        Dictionary(
+            uniqueKeysWithValues: subscriptions.filter { $0.id.track == .audio }.map { ($0.id, $0.track.arrivals) })
+    }
+
+    /// What the network did so far to each track that is received.
+    func receptions() async -> [SubscriptionID: Reception] {
+        let live = subscriptions.map { ($0.id, $0.track) }
+        return await withTaskGroup(of: (SubscriptionID, Reception?).self) { group in
+            for (id, track) in live { group.addTask { (id, await track.reception()) } }
+            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+    }
+
+    /// Holds tracks back at least so long, in seconds.
+    func holdBack(_ delays: [SubscriptionID: Double]) async {
+        for subscription in subscriptions {
+            guard let delay = delays[subscription.id] else { continue }
+            await subscription.track.holdBack(atLeast: delay)
+        }
+    }
+
+    func setVolume(_ percent: Int, of id: SubscriptionID) async {
+        await subscriptions.first { $0.id == id }?.track.setVolume(percent)
+    }
+
+    /// Stops all connections that receive, and counts what they had.
+    func stopReceiving() async {
+        let (ending, idle) = (subscriptions, idleSlots)
+        (subscriptions, idleSlots) = ([], [])
+        leaving += ending
+        // At the same time: each may wait for its TURN server.
+        await withTaskGroup(of: Void.self) { group in
+            for subscription in ending { group.addTask { await self.close(subscription) } }
+            for slot in idle { group.addTask { await slot.peer.close() } }
+        }
+        await sound?.close(detaches: false)
+    }
+
+    private func isWanted(_ id: SubscriptionID) -> Bool { !isClosed && !givenUp.contains(id) }
+
+    private func close(_ subscription: Subscription) async {
+        let statistics = await subscription.track.statistics()
+        leaving.removeAll { $0.id == subscription.id }
+        finished.append((subscription.id.track, statistics))
+        if let slot = subscription.slot { await slot.peer.close() } else { await subscription.track.close() }
+    }
+
+    private func close(_ slot: VideoSlot) async {
+        await slot.peer.close()
+        try? await janus.detach(slot.peer.handle)
+    }
+
+    private func freeHandle() async throws(JanusClientError) -> JanusHandle {
+        if let handle = await spares.next()?.value { return handle }
+        return try await janus.attachVideoRoom()
+    }
+
+    // MARK: - Sound
+
+    private func hear(
+        _ id: SubscriptionID, mid: String, _ configuration: SubscriberConfiguration
+    ) async throws(CallFailure) {
+        let sound = try await soundOfAll(configuration.ice)
+        let track = try await sound.receive(id, mid: mid, configuration)
+        guard isWanted(id) else {
+            await track.close()
+            throw .noCall
+        }
+        subscriptions.append(Subscription(id: id, track: track, slot: nil))
+        listening.append(
+            tasks.start { [weak self] in
+                for await event in track.events { await self?.receiving(event, id) }
+            })
+        if await sound.isConnected { tell(.receiving(id)) }
+    }
+
+    private func soundOfAll(_ ice: ICEConfiguration) async throws(CallFailure) -> SoundReceiving {
+        if let sound { return sound }
+        guard let room else { throw .noCall }
+        let made = SoundReceiving(
+            room: room.rawValue, ice: ice, janus: janus, engine: engine, tasks: tasks,
+            freeHandle: { [weak self] () async throws(JanusClientError) in
+                guard let self else { throw .notConnected }
+                return try await self.freeHandle()
+            },
+            report: { [weak self] event in await self?.soundTold(event) })
+        sound = made
+        return made
+    }
+
+    private func soundTold(_ event: MediaEvent) async {
+        for id in subscriptions.map(\.id) where id.track == .audio { receiving(event, id) }
+        switch event {
+        // Those that come later are told of it as they come.
+        case .pathFound: timeline.mark(.receiveICE, of: .audio)
+        case .connected: timeline.mark(.receiveDTLS, of: .audio)
+        case .failed:
+            let former = sound
+            sound = nil
+            await former?.close()
+        default: break
+        }
+    }
+
+    // MARK: - Video
+
+    private func makeSlot(
+        for id: SubscriptionID, mid: String, _ configuration: SubscriberConfiguration
+    ) async throws(CallFailure) {
+        guard let room else { throw .noCall }
+        let handle: JanusHandle
+        do throws(JanusClientError) { handle = try await freeHandle() } catch { throw .room(error.text) }
+        guard isWanted(id) else {
+            try? await janus.detach(handle)
+            throw .noCall
+        }
+        let connection: any SubscribingConnection
+        do throws(MediaError) { connection = try await engine.makeSubscriber(configuration) } catch {
+            try? await janus.detach(handle)
+            throw .media(.verbatim(error.sentence))
+        }
+        slotsMade += 1
+        let number = slotsMade
+        let peer = PeerTransport(handle: handle, connection: connection, janus: janus, tasks: tasks) {
+            [weak self] event in
+            await self?.slotTold(event, number)
+        }
+        guard isWanted(id) else {
+            await connection.close()
+            try? await janus.detach(handle)
+            throw .noCall
+        }
+        let slot = VideoSlot(
+            number: number, codec: configuration.codec, peer: peer, connection: connection, line: "0", feed: id.feed)
+        subscriptions.append(Subscription(id: id, track: connection, slot: slot))
+        do throws(CallFailure) {
+            await peer.start()
+            watch(peer.handle, peer: peer)
+            let stream = VideoRoomStreamSelection(feed: id.feed, mid: mid)
+            let offer = try await request(
+                .joinSubscriber(VideoRoomSubscriberJoin(room: room.rawValue, streams: [stream], autoupdate: false)),
+                on: handle)
+            guard offer.jsep != nil else { throw .room(.callFailureNothingOffered) }
+            if case .attached(_, let streams) = offer.event, let line = streams.first?.mid {
+                replace(slot, with: VideoSlot(moving: slot, to: id.feed, line: line))
+            }
+            try await negotiate(slot, offer.jsep)
+        } catch {
+            subscriptions.removeAll { $0.slot?.number == number }
+            await close(slot)
+            throw error
+        }
+    }
+
+    /// Has a slot show somebody else. What comes is opened for the new sender before Janus is asked.
+    private func move(
+        _ slot: VideoSlot, to id: SubscriptionID, mid: String, _ configuration: SubscriberConfiguration
+    ) async throws(CallFailure) {
+        let moved = VideoSlot(moving: slot, to: id.feed, line: slot.line)
+        subscriptions.append(Subscription(id: id, track: slot.connection, slot: moved))
+        configuration.decryptor.settle()
+        do throws(CallFailure) {
+            do throws(MediaError) { try await slot.connection.show(configuration) } catch {
+                throw .media(.verbatim(error.sentence))
+            }
+            let answer = try await request(
+                slot.feed == id.feed
+                    ? .configure(VideoRoomConfiguration(streams: [.init(mid: slot.line, send: true)]))
+                    : .switch([VideoRoomSwitch(feed: id.feed, mid: mid, subscriberMid: slot.line)]),
+                on: slot.peer.handle)
+            // Where the former sender had gone meanwhile, with an offer.
+            try await negotiate(moved, answer.jsep)
+        } catch {
+            subscriptions.removeAll { $0.slot?.number == slot.number }
+            await close(slot)
+            throw error
+        }
+        tell(.receiving(id))
+    }
+
+    private func replace(_ slot: VideoSlot, with other: VideoSlot) {
+        for index in subscriptions.indices where subscriptions[index].slot?.number == slot.number {
+            let former = subscriptions[index]
+            subscriptions[index] = Subscription(
+                id: former.id, track: former.track, slot: other, isBroken: former.isBroken)
+        }
+    }
+
+    private func negotiate(_ slot: VideoSlot, _ offer: JanusSessionDescription?) async throws(CallFailure) {
+        guard let sdp = offer?.sdp else { return }
+        let answer: String
+        do throws(MediaError) { answer = try await slot.connection.answer(offer: sdp) } catch {
+            throw .media(.verbatim(error.sentence))
+        }
+        try await request(
+            .start, jsep: JanusSessionDescription(.answer, sdp: answer, isEndToEndEncrypted: true),
+            on: slot.peer.handle)
+        await slot.peer.descriptionIsKnown()
+    }
+
+    private func slotTold(_ event: MediaEvent, _ number: Int) async {
+        if let id = subscriptions.first(where: { $0.slot?.number == number })?.id { return receiving(event, id) }
+        guard let index = idleSlots.firstIndex(where: { $0.number == number }) else { return }
+        switch event {
+        case .disconnected, .failed: await close(idleSlots.remove(at: index))
+        default: break
+        }
+    }
+
+    // MARK: - What the connections say
+
+    private func receiving(_ event: MediaEvent, _ id: SubscriptionID) {
+        guard isWanted(id) else { return }
+        switch event {
+        case .pathFound: timeline.mark(.receiveICE, of: id.track)
+        case .connected:
+            timeline.mark(.receiveDTLS, of: id.track)
+            set(id, isBroken: false)
+            tell(.receiving(id))
+        case .firstDecodedFrame(let instant, let opened):
+            timeline.mark(.decrypted, of: id.track, at: opened)
+            timeline.mark(.decoded, of: id.track, at: instant)
+            tell(.firstDecoded(feed: id.feed, id.track, at: opened))
+        case .speaking(let speaks): tell(.speaking(id, speaks))
+        case .failed(let error): tell(.cannotReceive(id, .verbatim(error.sentence)))
+        case .notice(let text): tell(.notice(.verbatim(text)))
+        case .disconnected:
+            set(id, isBroken: true)
+            // It may come back; or the other side has left, and the room reports it.
+            listening.append(
+                tasks.start { [weak self, time, times] in
+                    guard (try? await time.sleep(for: times.grace)) != nil else { return }
+                    await self?.graceIsOver(id)
+                })
+        case .localCandidate, .gatheringComplete: break
+        }
+    }
+
+    private func set(_ id: SubscriptionID, isBroken: Bool) {
+        for index in subscriptions.indices where subscriptions[index].id == id {
+            subscriptions[index].isBroken = isBroken
+        }
+    }
+
+    private func graceIsOver(_ id: SubscriptionID) async {
+        guard isWanted(id), subscriptions.contains(where: { $0.id == id && $0.isBroken }) else { return }
+        // All sound comes on one connection: what is received again needs another.
+        if id.track == .audio, let former = sound, await !former.isConnected, sound === former {
+            sound = nil
+            await former.close()
+        }
+        tell(.broke(id))
+    }
+}
+
+extension VideoSlot {
+    fileprivate init(moving slot: VideoSlot, to feed: UInt64, line: String) {
+        self.init(
+            number: slot.number, codec: slot.codec, peer: slot.peer, connection: slot.connection, line: line,
+            feed: feed)
+    }
+}

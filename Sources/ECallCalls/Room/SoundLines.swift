@@ -1,0 +1,79 @@
+/// Which media line of the one connection for sound carries whom, and what Janus is to be asked next so that it does. Pure.
+///
+/// A line that nobody speaks on stays and is given to the next by `switch`, without a new description; more lines are added
+/// only while nobody's is free. Whose sender is gone has no source any more: Janus gives such a line to the next that is
+/// subscribed to.
+struct SoundLines: Equatable {
+    /// So many people are heard at once (requirement of the call: the server lets no more unmute).
+    static let most = 16
+
+    /// What is to be received.
+    struct Source: Equatable, Hashable {
+        let id: SubscriptionID
+        /// Of the sender's stream.
+        let mid: String
+    }
+
+    struct Line: Equatable {
+        /// Of the own connection.
+        let mid: String
+        var feed: UInt64
+        /// Whose track it brings; nil while Janus sends nothing on it, or is to.
+        var source: SubscriptionID?
+        /// Janus has been asked to send nothing.
+        var isPaused = false
+        /// The sender is gone.
+        var isLost = false
+    }
+
+    enum Step: Equatable {
+        /// The line's sender is the same as before.
+        case resume(Source, line: String)
+        case `switch`(Source, line: String)
+        /// All at once, with one description.
+        case subscribe([Source])
+        case pause(line: String)
+    }
+
+    private(set) var lines: [Line] = []
+    private(set) var waiting: [Source] = []
+
+    mutating func want(_ source: Source) { waiting.append(source) }
+
+    /// Nothing of it is wanted any more.
+    mutating func release(_ id: SubscriptionID) {
+        waiting.removeAll { $0.id == id }
+        for index in lines.indices where lines[index].source == id { lines[index].source = nil }
+    }
+
+    /// A sender is gone.
+    mutating func lost(feed: UInt64) {
+        for index in lines.indices where lines[index].feed == feed { lines[index].isLost = true }
+    }
+
+    /// What to do next; what waits longest comes first. Nil when all is as wanted, or no line is free.
+    func next() -> Step? {
+        if let source = waiting.first {
+            let free = lines.filter { $0.source == nil && !$0.isLost }
+            if let line = free.first(where: { $0.feed == source.id.feed }) { return .resume(source, line: line.mid) }
+            if let line = free.first { return .switch(source, line: line.mid) }
+            let room = Self.most - lines.count { !$0.isLost }
+            if room > 0 { return .subscribe(Array(waiting.prefix(room))) }
+        }
+        return lines.first { $0.source == nil && !$0.isPaused && !$0.isLost }.map { .pause(line: $0.mid) }
+    }
+
+    /// The step was taken. What was released meanwhile leaves its line again.
+    mutating func took(_ source: Source, line mid: String) {
+        let isWanted = waiting.contains(source)
+        waiting.removeAll { $0 == source }
+        let line = Line(mid: mid, feed: source.id.feed, source: isWanted ? source.id : nil)
+        if let index = lines.firstIndex(where: { $0.mid == mid }) { lines[index] = line } else { lines.append(line) }
+    }
+
+    mutating func paused(line mid: String) {
+        for index in lines.indices where lines[index].mid == mid && lines[index].source == nil {
+            lines[index].isPaused = true
+        }
+    }
+}

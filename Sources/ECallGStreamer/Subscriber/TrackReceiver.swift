@@ -1,0 +1,129 @@
+import CGStreamer
+import ECallMedia
+import FrameCrypto
+import Synchronization
+
+/// What is done with the track of one sender: opened, counted, recorded, shown or played. A line has one at a time.
+final class TrackReceiver: Sendable {
+    let codec: FrameCodec
+    let monitor: ReceptionMonitor
+    private let events: EventStream
+    private let counters = Statistics()
+    private let probe: DecryptingProbe
+    private let frames: DecodedFrames
+    private let recorder: TrackRecorder?
+    private let player: Player?
+    private let speech = Mutex(SpeechDetector())
+
+    /// Opens what records, shows and plays.
+    ///
+    /// - Parameter before: what had come on the line for others.
+    static func start(
+        _ configuration: SubscriberConfiguration, after before: StreamReport? = nil, events: EventStream,
+        _ environment: EngineEnvironment
+    ) async throws(MediaError) -> TrackReceiver {
+        let reader = try configuration.checkContent ? reader(of: environment.testContent) : nil
+        let recorder = await recorder(configuration, environment.clock)
+        let player = await player(configuration, events, environment.clock)
+        return TrackReceiver(
+            configuration, ReceptionMonitor(configuration.codec, after: before), reader: reader, recorder: recorder,
+            player: player, events: events)
+    }
+
+    private static func reader(of content: (any TestContent)?) throws(MediaError) -> any ContentReader {
+        guard let content else { throw .unusable(PublisherSource.noTestContent) }
+        return content.makeReader()
+    }
+
+    /// What cannot be recorded is received all the same.
+    private static func recorder(
+        _ configuration: SubscriberConfiguration, _ clock: any Clock<Duration>
+    ) async -> TrackRecorder? {
+        guard let path = configuration.recording else { return nil }
+        let notice = configuration.recordingNotice ?? { _ in }
+        do throws(MediaError) {
+            return try await TrackRecorder.start(
+                path: path, codec: configuration.codec, clock: clock, mayWrite: configuration.mayRecord, notice: notice)
+        } catch {
+            notice("Recording has stopped: \(error.sentence). The call goes on.")
+            return nil
+        }
+    }
+
+    /// What cannot be shown is received all the same.
+    private static func player(
+        _ configuration: SubscriberConfiguration, _ events: EventStream, _ clock: any Clock<Duration>
+    ) async -> Player? {
+        do throws(MediaError) {
+            return try await Player.start(configuration, clock) { events.send(.notice($0)) }
+        } catch {
+            let what = configuration.codec == .opus ? "Sound cannot be played" : "Pictures cannot be shown"
+            events.send(.notice("\(what): \(error.sentence). The call goes on."))
+            return nil
+        }
+    }
+
+    private init(
+        _ configuration: SubscriberConfiguration, _ monitor: ReceptionMonitor, reader: (any ContentReader)?,
+        recorder: TrackRecorder?, player: Player?, events: EventStream
+    ) {
+        codec = configuration.codec
+        self.monitor = monitor
+        probe = DecryptingProbe(configuration.decryptor, codec: codec, counters: counters, recorder: recorder)
+        frames = DecodedFrames(codec: codec, reader: reader, counters: counters, events: events)
+        (self.recorder, self.player, self.events) = (recorder, player, events)
+    }
+
+    // MARK: - on the line's streaming thread
+
+    func open(_ info: UnsafeMutablePointer<GstPadProbeInfo>, _ keyFrames: KeyFrameRequests?) -> PadProbeAction {
+        probe.open(info, keyFrames)
+    }
+
+    func decoded(
+        _ info: UnsafeMutablePointer<GstPadProbeInfo>, on pad: UnsafeMutablePointer<GstPad>
+    ) -> PadProbeAction {
+        guard let buffer = info.buffer else { return .pass }
+        if counters.current.opened > 0 {
+            player?.take(buffer, of: pad)
+            listen(buffer)
+        }
+        return frames.take(info, on: pad)
+    }
+
+    private func listen(_ buffer: UnsafeMutablePointer<GstBuffer>) {
+        guard codec == .opus else { return }
+        let changed = buffer.withBytes { bytes in speech.withLock { $0.take(bytes) } } ?? nil
+        if let changed { events.send(.speaking(changed)) }
+    }
+
+    // MARK: - what became of it
+
+    var arrivals: Int {
+        let statistics = counters.current
+        return statistics.openDrops.values.reduce(statistics.opened, +)
+    }
+
+    func statistics(on connection: PeerConnection) async -> TrackStatistics {
+        var statistics = counters.current
+        if !connection.isClosed { statistics.gaps = statistics.gaps.until(monotonicNanoseconds()) }
+        statistics.selectedPair = await connection.selectedPair()
+        return statistics
+    }
+
+    func reception(_ stream: StreamReport, size: PictureBox?) -> Reception {
+        let now = monotonicNanoseconds()
+        let current = counters.current
+        var reception = monitor.look(stream, freezes: current.gaps.freezes, at: now)
+        reception.frozen = current.frozen(until: now)
+        reception.size = size
+        return reception
+    }
+
+    func setVolume(_ percent: Int) { player?.setVolume(percent) }
+
+    func stop() async {
+        await recorder?.finish()
+        await player?.stop()
+    }
+}
