@@ -79,6 +79,10 @@ actor CallSession {
     var receiverLimits = ReceiverLimits()
     /// What flowed in the last second, and how well.
     var measures = LineMeasures()
+    /// When each spoke last; monotonic nanoseconds.
+    var spoke: [UserID: UInt64] = [:]
+    /// Whom the app shows, in its order; nil where it shows whoever is received.
+    var wanted: [UserID]?
     var quality = QualityWatch()
     /// The media connection is lost and looked for.
     var isInterrupted = false
@@ -128,7 +132,13 @@ actor CallSession {
             if let device = notice.device { apply(roster.joined(notice.user, device, name: notice.name ?? "")) }
             tasks.start { await refreshParticipants() }
         case .participantLeft(let notice): apply(roster.left(notice.user))
-        case .participantUpdated(let update): apply(roster.updated(update.participant.user, update.status))
+        case .participantUpdated(let update):
+            apply(
+                roster.updated(
+                    update.participant.user, update.status, isMuted: update.isMuted,
+                    isVideoEnabled: update.isVideoEnabled))
+            // Who mutes or unmutes changes nothing of who is in the call.
+            updateReceived()
         case .participantFeedUpdated(let update):
             guard let feed = update.feed else { return }
             // Of a member that is not known yet the list names it.
@@ -198,7 +208,7 @@ actor CallSession {
         }
         guard !changes.isEmpty else { return }
         keys?.heard(.listed(roster.addresses))
-        let silent = Set(roster.reconnecting.compactMap { roster.feeds[$0] })
+        let silent = Set(roster.reconnecting.union(roster.muted).compactMap { roster.feeds[$0] })
         tasks.start { await room.ignoreSilence(of: silent) }
         subscribeToMapped()
     }

@@ -318,7 +318,10 @@ struct CallControllerTests {
         try await bo.answer()
         await ana.isProtected()
         await ana.engine.changes.wait { $0.contains { $0.publisher != nil } }
-        await receive()
+        await ana.receives(2)
+        // Nothing is asked for that is not sent.
+        await bo.receives(1)
+        #expect(bo.engine.subscribers.map(\.subscriber?.track) == [.video])
         #expect(ana.engine.publishers.last?.isMuted == true)
     }
 

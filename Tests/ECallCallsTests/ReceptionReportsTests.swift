@@ -122,3 +122,33 @@ struct ReceptionReportsTests {
         #expect(CallSession.playoutDelays(receptions, senders: [:]).isEmpty)
     }
 }
+
+@Suite("Nobody encodes what nobody sees")
+struct UnseenVideoTests {
+    private let ana = DeviceAddress(userID: 1, deviceID: 1)
+    private let bo = DeviceAddress(userID: 2, deviceID: 2)
+
+    @Test("who sends video that is not received is told so")
+    func unseen() {
+        var reports = ReceptionReports()
+        let id = SubscriptionID(feed: 7, track: .video, number: 1)
+        let made = reports.make(
+            [id: Reception(lost: 0, received: 9, jitter: 0)], senders: [id: ana], unseen: [bo, ana], now: 0)
+        #expect(made[ana]?.layer == 0 && made[bo] == ReceptionReport())
+    }
+
+    @Test("video is seen until everybody has said that they do not look at it")
+    func seen() {
+        var limits = ReceiverLimits()
+        #expect(limits.isSeen(by: []) && limits.isSeen(by: [ana, bo]))
+        limits.take(ReceptionReport(), from: ana)
+        #expect(limits.isSeen(by: [ana, bo]) && !limits.isSeen(by: [ana]))
+        limits.take(ReceptionReport(), from: bo)
+        #expect(!limits.isSeen(by: [ana, bo]))
+        limits.take(ReceptionReport(layer: 0), from: ana)
+        #expect(limits.isSeen(by: [ana, bo]))
+        limits.take(ReceptionReport(), from: ana)
+        limits.forget(ana)
+        #expect(limits.isSeen(by: [ana]), "who comes again has said nothing")
+    }
+}

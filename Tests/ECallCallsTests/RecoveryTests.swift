@@ -183,8 +183,9 @@ struct RecoveryTests {
         try await ana.calls.setMuted(true)
         ana.engine.publishers.last?.report(.disconnected)
         await ana.happened { $0 == .connection(id, .connected) }
-        // Bo's connections were never broken; Ana's feed is another one.
-        await receive(4)
+        // Bo's connections were never broken; Ana's feed is another one, of which he receives no sound.
+        await ana.receives(4)
+        await bo.receives(3)
         #expect(ana.engine.publishers.count == 2 && bo.engine.publishers.count == 1)
         #expect(ana.engine.publishers.last?.isMuted == true, "who muted stays muted")
         await ana.engine.closings.wait { $0 >= 3 }

@@ -25,6 +25,9 @@ struct CallRoster: Equatable {
     private(set) var feeds: [UserID: UInt64] = [:]
     /// Those whose media do not reach the server just now.
     private(set) var reconnecting: Set<UserID> = []
+    /// Those who send no sound just now, as the server says, and those who send no pictures.
+    private(set) var muted: Set<UserID> = []
+    private(set) var withoutPictures: Set<UserID> = []
     /// Grows whenever somebody comes or goes, or publishes again: a list asked for before may be older.
     private(set) var revision: UInt64 = 0
 
@@ -48,15 +51,27 @@ struct CallRoster: Equatable {
             // One that is not named publishes no more, or the server has just begun: what is received goes on until another
             // is named.
             if let feed = participant.feedId, !feed.isNone { feeds[participant.userId] = feed.rawValue }
+            sends(participant.userId, isMuted: participant.isMuted, isVideoEnabled: participant.isVideoEnabled)
             changes += stands(participant.userId, participant.status)
         }
         return changes
     }
 
+    private mutating func sends(_ user: UserID, isMuted: Bool?, isVideoEnabled: Bool?) {
+        guard members[user] != nil else { return }
+        if let isMuted { _ = isMuted ? muted.insert(user).inserted : muted.remove(user) != nil }
+        if let isVideoEnabled {
+            _ = isVideoEnabled ? withoutPictures.remove(user) != nil : withoutPictures.insert(user).inserted
+        }
+    }
+
     /// The server says how a member's connection stands.
-    mutating func updated(_ user: UserID, _ status: ParticipantStatus?) -> [Change] {
+    mutating func updated(
+        _ user: UserID, _ status: ParticipantStatus?, isMuted: Bool? = nil, isVideoEnabled: Bool? = nil
+    ) -> [Change] {
         // A list that was asked for before is older.
         revision += 1
+        sends(user, isMuted: isMuted, isVideoEnabled: isVideoEnabled)
         return status.map { stands(user, $0) } ?? []
     }
 
@@ -102,7 +117,7 @@ struct CallRoster: Equatable {
     mutating func left(_ user: UserID) -> [Change] {
         guard let member = members.removeValue(forKey: user) else { return [] }
         feeds[user] = nil
-        reconnecting.remove(user)
+        for known in [\CallRoster.reconnecting, \.muted, \.withoutPictures] { self[keyPath: known].remove(user) }
         revision += 1
         return [.left(member.address)]
     }

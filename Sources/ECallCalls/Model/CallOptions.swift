@@ -19,11 +19,13 @@ public struct CallOptions: Sendable, Equatable {
     public var pictures: PictureFeed?
     /// Read the test source's code and tone from what arrives.
     public var checkContent: Bool
+    /// How many people are seen at once.
+    public var slots: Int
 
     public init(
         video: Bool, source: MediaSource = .automatic, videoCodec: FrameCodec? = nil,
         audioPacketTime: AudioPacketTime = .short, relayOnly: Bool = false, recordDirectory: String? = nil,
-        rendering: Rendering? = nil, pictures: PictureFeed? = nil, checkContent: Bool = false
+        rendering: Rendering? = nil, pictures: PictureFeed? = nil, checkContent: Bool = false, slots: Int = 4
     ) {
         self.video = video
         self.source = source
@@ -34,5 +36,6 @@ public struct CallOptions: Sendable, Equatable {
         self.rendering = rendering
         self.pictures = pictures
         self.checkContent = checkContent
+        self.slots = slots
     }
 }

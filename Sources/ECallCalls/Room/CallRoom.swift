@@ -81,6 +81,7 @@ actor CallRoom {
     private var timers: [Task<Void, Never>] = []
     private var isMuted = false
     private var isVideoEnabled = true
+    private var isVideoSeen = true
     /// What the receivers of the own video can take, in bits a second; nil for anything.
     private var videoLimit: Int? = ReceiverLimits.first
     private var isSending = false
@@ -183,7 +184,7 @@ actor CallRoom {
         async throws(CallFailure)
     {
         await transport.setMuted(isMuted)
-        await transport.setVideoEnabled(isVideoEnabled)
+        await transport.setVideoEnabled(sendsVideo)
         await transport.limitVideo(to: videoLimit)
         try await transport.publish(configuration)
     }
@@ -216,8 +217,17 @@ actor CallRoom {
 
     func setVideoEnabled(_ enabled: Bool) async {
         isVideoEnabled = enabled
-        await transport.setVideoEnabled(enabled)
+        await transport.setVideoEnabled(sendsVideo)
     }
+
+    /// Whether somebody looks at the own video: what nobody sees is not encoded.
+    func wantVideo(_ wanted: Bool) async {
+        guard wanted != isVideoSeen else { return }
+        isVideoSeen = wanted
+        await transport.setVideoEnabled(sendsVideo)
+    }
+
+    private var sendsVideo: Bool { isVideoEnabled && isVideoSeen }
 
     /// Receives one track of a feed on a connection of its own. What fails is given up again.
     func subscribe(

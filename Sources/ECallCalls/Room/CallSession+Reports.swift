@@ -2,6 +2,7 @@ import ECallAPI
 import ECallCore
 import ECallMedia
 import ECallSecurity
+import FrameCrypto
 import KeyDistribution
 
 /// Receivers tell senders what reaches them, for the media server does not.
@@ -22,10 +23,25 @@ extension CallSession {
         await measure(receptions)
         guard !isClosed else { return }
         let senders = senders
-        keys?.heard(.receiving(reports.make(receptions, senders: senders, now: time.nanoseconds())))
+        keys?.heard(.receiving(reports.make(receptions, senders: senders, unseen: unseen, now: time.nanoseconds())))
         await room.holdBack(Self.playoutDelays(receptions, senders: senders, roundTrip: measures.roundTrip))
         receiverLimits.tick()
+        await followReceivers()
+    }
+
+    /// Encodes as much as those who look at it can take, and nothing while nobody does.
+    private func followReceivers() async {
         await room.limitVideo(to: receiverLimits.limit)
+        await room.wantVideo(receiverLimits.isSeen(by: roster.addresses))
+    }
+
+    /// Who sends video that this device does not receive.
+    private var unseen: Set<DeviceAddress> {
+        Set(
+            feeds.values.lazy.filter { received in
+                received.publisher.streams.contains { $0.track == .video }
+                    && !received.subscriptions.keys.contains { $0.track == .video }
+            }.map(\.sender))
     }
 
     /// Whose each track is that is received.
@@ -59,6 +75,6 @@ extension CallSession {
     func reported(_ report: ReceptionReport, from receiver: DeviceAddress) {
         receiverLimits.take(report, from: receiver)
         quality.reported(report, by: UserID(receiver.userID), now: time.nanoseconds())
-        tasks.start { await room.limitVideo(to: receiverLimits.limit) }
+        tasks.start { await followReceivers() }
     }
 }

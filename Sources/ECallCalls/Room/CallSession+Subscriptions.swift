@@ -21,7 +21,7 @@ extension CallSession {
         case .appeared(let publisher): appeared(publisher)
         case .disappeared(let feed): disappeared(feed)
         case .receiving(let id): receiving(id)
-        case .speaking: break
+        case .speaking(let id, let speaks): isSpeaking(id, speaks)
         case .firstDecoded(let feed, let track, let instant): firstDecoded(feed, track, at: instant)
         case .broke(let id): receiveAnew(id)
         case .cannotReceive(let id, let reason): cannotReceive(id, reason)
@@ -48,13 +48,13 @@ extension CallSession {
 
     /// Somebody who is received sends more than before, such as video in a call that began without.
     private func sendsMore(_ publisher: RemotePublisher) {
-        guard let keyring = keys?.keyring, !isClosed, var received = feeds[publisher.feed] else { return }
+        guard var received = feeds[publisher.feed] else { return }
         let known = Set(received.publisher.streams.map(\.mid))
-        let more = publisher.streams.filter { !known.contains($0.mid) }
-        guard !more.isEmpty else { return }
+        guard publisher.streams.contains(where: { !known.contains($0.mid) }) else { return }
         received.publisher = publisher
-        for stream in more { receive(stream, of: &received, keyring) }
+        received.failed = []
         feeds[publisher.feed] = received
+        updateReceived()
     }
 
     /// Receives a device no more; its feeds are received again if it comes back while they are there.
@@ -76,7 +76,7 @@ extension CallSession {
     /// only, and a feed that somebody else published in the same name would only be in their way. Who wants to record receives
     /// nothing before the others are told.
     func subscribeToMapped() {
-        guard let keyring = keys?.keyring, !isClosed, recording != .announcing else { return }
+        guard keys != nil, !isClosed, recording != .announcing else { return }
         for (feed, received) in feeds {
             guard let named = roster.feeds[UserID(received.sender.userID)], named != feed else { continue }
             disappeared(feed)
@@ -85,23 +85,77 @@ extension CallSession {
         for (feed, publisher) in unmapped {
             guard let member = roster.member(publisher.user), roster.feeds[publisher.user] == feed else { continue }
             unmapped[feed] = nil
-            var received = ReceivedFeed(sender: member.address, publisher: publisher)
-            for stream in publisher.streams { receive(stream, of: &received, keyring) }
-            feeds[feed] = received
+            feeds[feed] = ReceivedFeed(sender: member.address, publisher: publisher)
+        }
+        updateReceived()
+    }
+
+    /// Receives the sound of those who are not muted and the video of as many as there are slots, and nothing else.
+    func updateReceived() {
+        guard let keyring = keys?.keyring, !isClosed, recording != .announcing else { return }
+        let shown = shownVideo
+        var leaving: [Task<Void, Never>] = []
+        var coming: [(ReceivedFeed, RemotePublisher.Stream)] = []
+        for (feed, received) in feeds.sorted(by: { $0.key < $1.key }) {
+            let user = UserID(received.sender.userID)
+            for stream in received.publisher.streams where !received.failed.contains(stream.track) {
+                let isWanted = stream.track == .audio ? !roster.muted.contains(user) : shown.contains(user)
+                let id = received.subscriptions.keys.first { $0.track == stream.track }
+                switch (isWanted, id) {
+                case (true, nil): coming.append((received, stream))
+                case (false, let id?): leaving.append(drop(id, of: feed))
+                default: break
+                }
+            }
+        }
+        for (received, stream) in coming {
+            subscriptionNumber += 1
+            let id = SubscriptionID(feed: received.publisher.feed, track: stream.track, number: subscriptionNumber)
+            // Whose slot it takes is out of it first.
+            feeds[id.feed]?.subscriptions[id] = receive(
+                stream, as: id, from: received.sender, keyring, after: stream.track == .video ? leaving : [])
         }
     }
 
-    private func receive(_ stream: RemotePublisher.Stream, of feed: inout ReceivedFeed, _ keyring: SenderKeyring) {
-        subscriptionNumber += 1
-        let id = SubscriptionID(feed: feed.publisher.feed, track: stream.track, number: subscriptionNumber)
-        feed.subscriptions[id] = receive(stream, as: id, from: feed.sender, keyring)
+    /// Whose video is received.
+    private var shownVideo: Set<UserID> {
+        var candidates: [SlotPlan.Candidate] = []
+        var seen: Set<UserID> = []
+        for received in feeds.values.sorted(by: { $0.publisher.feed < $1.publisher.feed }) {
+            let user = UserID(received.sender.userID)
+            guard received.publisher.streams.contains(where: { $0.track == .video }),
+                !roster.withoutPictures.contains(user)
+            else { continue }
+            candidates.append(.init(user: user, spoke: spoke[user]))
+            if received.subscriptions.keys.contains(where: { $0.track == .video }) { seen.insert(user) }
+        }
+        return SlotPlan.shown(of: candidates, slots: options.slots, seen: seen, wanted: wanted)
+    }
+
+    private func isSpeaking(_ id: SubscriptionID, _ speaks: Bool) {
+        guard let sender = feeds[id.feed]?.sender else { return }
+        spoke[UserID(sender.userID)] = time.nanoseconds()
+        if speaks { updateReceived() }
+    }
+
+    /// Receives a track no more; its slot is another's.
+    private func drop(_ id: SubscriptionID, of feed: UInt64) -> Task<Void, Never> {
+        feeds[feed]?.subscriptions.removeValue(forKey: id)?.cancel()
+        feeds[feed]?.working.remove(id)
+        // A recording is of one person: its connection ends with it.
+        let keepsSlot = options.recordDirectory == nil
+        return tasks.start { await room.unsubscribe(id, keepsSlot: keepsSlot) }
     }
 
     private func receive(
-        _ stream: RemotePublisher.Stream, as id: SubscriptionID, from sender: DeviceAddress, _ keyring: SenderKeyring
+        _ stream: RemotePublisher.Stream, as id: SubscriptionID, from sender: DeviceAddress, _ keyring: SenderKeyring,
+        after leaving: [Task<Void, Never>] = []
     ) -> Task<Void, Never> {
         let decryptor = keyring.makeDecryptor(sender: sender, track: stream.track, codec: stream.codec)
-        return tasks.start { await subscribe(id, stream, decryptor, from: UserID(sender.userID)) }
+        return tasks.start {
+            for task in leaving { await task.value }
+            await subscribe(id, stream, decryptor, from: UserID(sender.userID))
+        }
     }
 
     private func receiving(_ id: SubscriptionID) {
@@ -146,8 +200,11 @@ extension CallSession {
     /// A track that Janus no longer has, or whose connection broke, is one less; the call goes on.
     private func cannotReceive(_ id: SubscriptionID, _ reason: Text) {
         guard let call, !isClosed, feeds[id.feed]?.subscriptions.removeValue(forKey: id) != nil else { return }
-        // Without any, the feed may be announced again.
-        if feeds[id.feed]?.subscriptions.isEmpty ?? false { feeds[id.feed] = nil }
+        feeds[id.feed]?.failed.insert(id.track)
+        // Where nothing of it could be received, the feed may be announced again.
+        if let received = feeds[id.feed], received.failed.isSuperset(of: received.publisher.streams.map(\.track)) {
+            feeds[id.feed] = nil
+        }
         tasks.start { await room.unsubscribe(id) }
         report(.notice(call, .callNoticeNotReceivedBecause(reason: reason)))
     }

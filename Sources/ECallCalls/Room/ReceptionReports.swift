@@ -23,10 +23,12 @@ struct ReceptionReports {
     /// - Parameters:
     ///   - receptions: so far, of each track that is received.
     ///   - senders: whose tracks these are.
+    ///   - unseen: who sends video that is not received: they need not encode it for this device.
     ///   - now: monotonic nanoseconds.
-    /// - Returns: what those are to be told whose video is received.
+    /// - Returns: what those are to be told who send video.
     mutating func make(
-        _ receptions: [SubscriptionID: Reception], senders: [SubscriptionID: DeviceAddress], now: UInt64
+        _ receptions: [SubscriptionID: Reception], senders: [SubscriptionID: DeviceAddress],
+        unseen: Set<DeviceAddress> = [], now: UInt64
     ) -> [DeviceAddress: ReceptionReport] {
         var next: [DeviceAddress: Said] = [:]
         for (id, reception) in receptions where id.track == .video {
@@ -46,7 +48,8 @@ struct ReceptionReports {
             next[sender] = Said(receptions: receptions, report: report, at: now)
         }
         said = next
-        return next.mapValues(\.report)
+        let blind = unseen.subtracting(next.keys).map { ($0, ReceptionReport()) }
+        return next.mapValues(\.report).merging(blind) { report, _ in report }
     }
 
     /// For how long what the line carries now can wait after what was said; 0 is without limit.
@@ -78,18 +81,32 @@ struct ReceiverLimits: Equatable {
     static let highest = 4_000_000
 
     private var limits: [DeviceAddress: Int] = [:]
+    /// Who has said that they do not look at the video.
+    private var blind: Set<DeviceAddress> = []
     private var isHeard = false
     private var allowed = Self.first
 
     mutating func take(_ report: ReceptionReport, from receiver: DeviceAddress) {
-        // Without a layer it does not look at the video.
-        guard report.layer != nil else { return forget(receiver) }
+        guard report.layer != nil else {
+            forget(receiver)
+            blind.insert(receiver)
+            return
+        }
+        blind.remove(receiver)
         isHeard = true
         limits[receiver] = report.bitrate > 0 ? max(Self.lowest, Int(report.bitrate) * 1_000) : nil
         if let limit = limits.values.min() { allowed = min(allowed, limit) }
     }
 
-    mutating func forget(_ receiver: DeviceAddress) { limits[receiver] = nil }
+    mutating func forget(_ receiver: DeviceAddress) {
+        limits[receiver] = nil
+        blind.remove(receiver)
+    }
+
+    /// Whether somebody looks at the video, or has not said that they do not; also while nobody is there yet.
+    func isSeen(by receivers: Set<DeviceAddress>) -> Bool {
+        receivers.isEmpty || !receivers.isSubset(of: blind)
+    }
 
     /// What may be sent now, in bits a second; nil for anything.
     var limit: Int? { allowed < Self.highest ? allowed : nil }

@@ -58,6 +58,8 @@ struct ReceivedFeed: Sendable {
     var publisher: RemotePublisher
     /// Those that are there or being made.
     var subscriptions: [SubscriptionID: Task<Void, Never>] = [:]
+    /// What could not be received; tried again when it is announced again.
+    var failed: Set<Track> = []
     /// Those through which something came.
     var working: Set<SubscriptionID> = []
 

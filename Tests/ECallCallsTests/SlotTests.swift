@@ -1,0 +1,117 @@
+import ECallAPI
+import FrameCrypto
+import Testing
+
+@testable import ECallCalls
+
+@Suite("Lines for sound and slots for video")
+struct SlotTests {
+    private func source(_ feed: UInt64, _ number: Int = 0) -> SoundLines.Source {
+        SoundLines.Source(id: SubscriptionID(feed: feed, track: .audio, number: number), mid: "audio0")
+    }
+
+    /// Takes every step that is due, as Janus would; lines are numbered as they come.
+    private func settle(_ lines: inout SoundLines) -> [SoundLines.Step] {
+        var steps: [SoundLines.Step] = []
+        while let step = lines.next() {
+            steps.append(step)
+            switch step {
+            case .resume(let source, let line), .switch(let source, let line): lines.took(source, line: line)
+            case .pause(let line): lines.paused(line: line)
+            case .subscribe(let sources):
+                for source in sources {
+                    let lost = lines.lines.first { $0.isLost }?.mid
+                    lines.took(source, line: lost ?? "\(lines.lines.count)")
+                }
+            }
+        }
+        return steps
+    }
+
+    @Test("who is heard first is subscribed to at once, together")
+    func first() {
+        var lines = SoundLines()
+        lines.want(source(1))
+        lines.want(source(2))
+        #expect(settle(&lines) == [.subscribe([source(1), source(2)])])
+        #expect(lines.waiting.isEmpty && lines.lines.map(\.feed) == [1, 2])
+    }
+
+    @Test("who mutes leaves the line, which is paused, and resumed for them")
+    func mute() {
+        var lines = SoundLines()
+        lines.want(source(1))
+        _ = settle(&lines)
+        lines.release(source(1).id)
+        #expect(settle(&lines) == [.pause(line: "0")])
+        lines.want(source(1, 1))
+        #expect(settle(&lines) == [.resume(source(1, 1), line: "0")])
+    }
+
+    @Test("a line that is free is given to another without a description")
+    func change() {
+        var lines = SoundLines()
+        lines.want(source(1))
+        _ = settle(&lines)
+        lines.release(source(1).id)
+        lines.want(source(2))
+        #expect(settle(&lines) == [.switch(source(2), line: "0")])
+        #expect(lines.lines == [.init(mid: "0", feed: 2, source: source(2).id)])
+    }
+
+    @Test("a line whose sender is gone is not switched: the next is subscribed to")
+    func lost() {
+        var lines = SoundLines()
+        lines.want(source(1))
+        _ = settle(&lines)
+        lines.lost(feed: 1)
+        lines.release(source(1).id)
+        #expect(settle(&lines).isEmpty)
+        lines.want(source(2))
+        #expect(settle(&lines) == [.subscribe([source(2)])])
+        #expect(lines.lines.map(\.feed) == [2])
+    }
+
+    @Test("there are sixteen lines; who is one too many waits for one")
+    func most() {
+        var lines = SoundLines()
+        for feed in 1...17 { lines.want(source(UInt64(feed))) }
+        #expect(settle(&lines) == [.subscribe((1...16).map { source(UInt64($0)) })])
+        #expect(lines.waiting == [source(17)])
+        lines.release(source(3).id)
+        #expect(settle(&lines) == [.switch(source(17), line: "2")])
+    }
+
+    @Test("who is released while being asked for leaves the line they get")
+    func released() {
+        var lines = SoundLines()
+        lines.want(source(1))
+        #expect(lines.next() == .subscribe([source(1)]))
+        lines.release(source(1).id)
+        lines.took(source(1), line: "0")
+        #expect(lines.lines == [.init(mid: "0", feed: 1, source: nil)])
+        #expect(lines.next() == .pause(line: "0"))
+    }
+
+    @Test(
+        "who is seen",
+        arguments: [
+            // Few people: everybody.
+            ([(1, nil), (2, nil)], 4, [], nil, [1, 2]),
+            // Who came first, and who is seen already.
+            ([(1, nil), (2, nil), (3, nil)], 2, [], nil, [1, 2]),
+            ([(1, nil), (2, nil), (3, nil)], 2, [2, 3], nil, [2, 3]),
+            // Who speaks takes the place of the one who has been silent for longest.
+            ([(1, 5), (2, 7), (3, 9)], 2, [1, 2], nil, [2, 3]),
+            ([(1, 5), (2, nil), (3, nil)], 2, [2, 3], nil, [1, 2]),
+            // What the app wants, as far as it can be had.
+            ([(1, 5), (2, 7), (3, 9)], 2, [1, 2], [3, 9, 1, 2], [1, 3]),
+            ([(1, 5)], 2, [1], [], []),
+        ] as [([(Int, UInt64?)], Int, Set<Int>, [Int]?, Set<Int>)])
+    func shown(candidates: [(Int, UInt64?)], slots: Int, seen: Set<Int>, wanted: [Int]?, expected: Set<Int>) {
+        let shown = SlotPlan.shown(
+            of: candidates.map { .init(user: UserID(UInt64($0.0)), spoke: $0.1) }, slots: slots,
+            seen: Set(seen.map { UserID(UInt64($0)) }), wanted: wanted?.map { UserID(UInt64($0)) })
+        #expect(shown == Set(expected.map { UserID(UInt64($0)) }))
+    }
+}
