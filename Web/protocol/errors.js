@@ -18,6 +18,7 @@ const sentences = new Map(Object.entries({
     ErrUserNotAvailable: 'errors.notAvailable',
     ErrUserAlreadyInCall: 'errors.alreadyInCall',
     ErrJoinedByOtherDevice: 'errors.answeredElsewhere',
+    ErrTooManyUnmuted: 'errors.tooManyUnmuted',
     ErrCallNotFound: 'errors.callEnded',
     ErrCallNotAvailable: 'errors.callEnded',
     ErrAlreadyFriends: 'errors.alreadyContacts',

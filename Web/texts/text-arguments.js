@@ -461,6 +461,7 @@
  *     'errors.tooManyRequests': {},
  *     'errors.tooManySearches': {},
  *     'errors.tooManyStatements': {},
+ *     'errors.tooManyUnmuted': {},
  *     'errors.unsendable': {},
  *     'errors.untrusted': { host: import('./text.js').Argument },
  *     'errors.wrongCode': {},

@@ -463,6 +463,7 @@ enum TextKey: String, Sendable, Codable {
     case errorsTooManyRequests = "errors.tooManyRequests"
     case errorsTooManySearches = "errors.tooManySearches"
     case errorsTooManyStatements = "errors.tooManyStatements"
+    case errorsTooManyUnmuted = "errors.tooManyUnmuted"
     case errorsUnsendable = "errors.unsendable"
     case errorsUntrusted = "errors.untrusted"
     case errorsWrongCode = "errors.wrongCode"
