@@ -14,6 +14,7 @@ extension ActiveCalls {
             let end = CallEnd(call: id, reason: .answeredElsewhere)
             return .refused(.joinedByOtherDevice, [.cancel(end, on: identity)])
         }
+        if member.isRemoved == true { return .refused(.removed, ending(id, on: identity)) }
         guard member.status == .inviting, !member.isShielded else {
             return .refused(.over, ending(id, on: identity))
         }

@@ -76,6 +76,8 @@ package struct ActiveCalls: Sendable {
         case .end(let id, let identity, let reason): end(id, identity, saying: reason, now)
         case .hold(let id, let identity): hold(id, identity, now)
         case .update(let id, let request, let identity): update(id, request, identity, now)
+        case .askToMute(let id, let user, let identity): askToMute(id, user, identity)
+        case .remove(let id, let user, let identity): remove(id, user, identity, now)
         case .sessionOpened(let device): sessionOpened(device, now)
         case .sessionGoing(let device): sessionGoing(device, now)
         case .sessionClosed(let device): sessionClosed(device, now)

@@ -116,6 +116,8 @@ package struct CallMember: Sendable, Equatable, Codable {
     package var heldSince: Timestamp?
     /// Whether the joined device shows another call that rings; nil before it has said so.
     package var takesCalls: Bool?
+    /// Whether who made the call has put this user out of it, who does not come back uninvited; nil is no.
+    package var isRemoved: Bool?
     /// The Janus publisher of the joined device.
     package var feed: FeedID?
     package var isMuted = false

@@ -63,6 +63,8 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
     case updateCallFailed = "ErrUpdateCallFailed"
     case updateParticipantFailed = "ErrUpdateParticipantFailed"
     case tooManyUnmuted = "ErrTooManyUnmuted"
+    case notAllowed = "ErrNotAllowed"
+    case removedFromCall = "ErrRemovedFromCall"
     case getParticipantsFailed = "ErrGetParticipantsFailed"
     case getActiveCallFailed = "ErrGetActiveCallFailed"
     case getBusyCalleesFailed = "ErrGetBusyCalleesFailed"
@@ -106,7 +108,7 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
     public var status: Int {
         switch self {
         case .accessTokenExpired, .deviceNotRegistered: 401
-        case .refreshTokenExpired, .accountSuspended, .invalidSignature: 403
+        case .refreshTokenExpired, .accountSuspended, .invalidSignature, .notAllowed, .removedFromCall: 403
         case .userNotFound, .deviceNotFound, .devicesNotFound, .callNotFound, .tokenNotFound, .notFound: 404
         case .methodNotAllowed: 405
         case .emailAlreadyRegistered, .phoneAlreadyRegistered, .loginMethodTaken, .loginMethodPresent,

@@ -19,6 +19,8 @@ const sentences = new Map(Object.entries({
     ErrUserAlreadyInCall: 'errors.alreadyInCall',
     ErrJoinedByOtherDevice: 'errors.answeredElsewhere',
     ErrTooManyUnmuted: 'errors.tooManyUnmuted',
+    ErrNotAllowed: 'errors.notCallMaker',
+    ErrRemovedFromCall: 'errors.removedFromCall',
     ErrCallNotFound: 'errors.callEnded',
     ErrCallNotAvailable: 'errors.callEnded',
     ErrAlreadyFriends: 'errors.alreadyContacts',

@@ -15,6 +15,8 @@ extension ErrorCode {
         case .userAlreadyInCall: .errorsAlreadyInCall
         case .joinedByOtherDevice: .errorsAnsweredElsewhere
         case .tooManyUnmuted: .errorsTooManyUnmuted
+        case .notAllowed: .errorsNotCallMaker
+        case .removedFromCall: .errorsRemovedFromCall
         case .callNotFound, .callNotAvailable: .errorsCallEnded
         case .alreadyFriends: .errorsAlreadyContacts
         case .tokenNotFound: .errorsLinkNotFound
