@@ -100,9 +100,9 @@ extension ActiveCalls {
         return reasons.count == 1 ? reasons.first ?? nil : .noAnswer
     }
 
-    /// A participant left, or is taken for gone.
+    /// A participant left, is taken for gone, or was put out, which those who stay are told as the reason.
     mutating func leave(
-        _ user: UserID, in call: LiveCall, _ reason: EndReason, _ now: Timestamp
+        _ user: UserID, in call: LiveCall, _ reason: EndReason, _ now: Timestamp, telling told: EndReason? = nil
     ) -> [CallEffect] {
         guard var member = call[user] else { return [] }
         var call = call
@@ -114,7 +114,7 @@ extension ActiveCalls {
         call[user] = member
         guard !isOver(call) else { return settle(call, reason, now) }
 
-        let left = CallSignals.about(member, in: call.id)
+        let left = ParticipantDeparture(participant: CallSignals.about(member, in: call.id), reason: told)
         var effects = call.devices().map { CallEffect.deliver(.participantLeft(left), to: $0) }
         if call.keyHost == user {
             effects += handOver(&call, now)

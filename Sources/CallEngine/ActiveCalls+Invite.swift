@@ -67,6 +67,7 @@ extension ActiveCalls {
             inviter: inviter, isShielded: member.isShielded,
             ownStatus: !member.isShielded ? nil : before.isShielded ? before.ownStatus : before.status,
             status: .inviting, ringing: member.ringing, ringUntil: member.ringUntil, joinedAt: before.joinedAt,
-            leftAt: before.leftAt, isVideoEnabled: isVideo)
+            leftAt: before.leftAt, isRemoved: member.isShielded ? before.isRemoved : nil,
+            isVideoEnabled: isVideo)
     }
 }

@@ -38,6 +38,7 @@ extension ActiveCalls {
         guard var call = call(id, with: identity.user), var member = call[identity.user] else {
             return .refused(hasEnded(id, with: identity.user) ? .over : .notFound)
         }
+        if member.isRemoved == true { return .refused(.removed) }
         guard call.rejoins[identity.user]?.device == identity.device else {
             if member.isInCall, member.device == identity.device { return CallOutcome(call: id) }
             return .refused(.notAsked)
@@ -51,7 +52,8 @@ extension ActiveCalls {
             let left = CallSignals.about(member, in: id)
             member.status = .left
             call[identity.user] = member
-            effects += call.devices().map { .deliver(.participantLeft(left), to: $0) }
+            let departure = Signal.participantLeft(ParticipantDeparture(participant: left))
+            effects += call.devices().map { .deliver(departure, to: $0) }
             if call.keyHost == identity.user { effects += handOver(&call, now) }
         }
         effects += admit(identity, to: call, now)
@@ -60,6 +62,7 @@ extension ActiveCalls {
 
     /// Why this device cannot come into the call now.
     private func refusal(of identity: DeviceIdentity, _ member: CallMember, in call: LiveCall) -> CallRefusal? {
+        if member.isRemoved == true { return .removed }
         // A device that is away holds no place for its user.
         if member.isInCall, member.device != identity.device, member.awaySince == nil { return .joinedByOtherDevice }
         if calls(of: identity.user).contains(where: { $0.id != call.id && $0[identity.user]?.isOnHold != true }) {

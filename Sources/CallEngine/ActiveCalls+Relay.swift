@@ -76,6 +76,11 @@ extension ActiveCalls {
             // Who is back has not left.
             guard let call = calls[notice.call], call[notice.user]?.isInCall != true else { return false }
             return call.hasJoined(device)
+        case .removedFromCall(let notice):
+            guard let call = calls[notice.call] else { return hasEnded(notice.call, with: device.user) }
+            return call[device.user]?.isRemoved == true
+        case .muteRequested(let notice):
+            return calls[notice.call].map { $0.hasJoined(device) && $0[device.user]?.isMuted == false } ?? false
         default:
             return false
         }

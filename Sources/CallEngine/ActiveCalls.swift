@@ -34,6 +34,8 @@ package struct ActiveCalls: Sendable {
         package var memory = 600
         /// Most people in a call, with those who ring.
         package var participants = 50
+        /// Most people who are heard at once: as many as a client has lines to receive sound on.
+        package var unmuted = 16
 
         package init() {}
     }
@@ -74,6 +76,8 @@ package struct ActiveCalls: Sendable {
         case .end(let id, let identity, let reason): end(id, identity, saying: reason, now)
         case .hold(let id, let identity): hold(id, identity, now)
         case .update(let id, let request, let identity): update(id, request, identity, now)
+        case .askToMute(let id, let user, let identity): askToMute(id, user, identity)
+        case .remove(let id, let user, let identity): remove(id, user, identity, now)
         case .sessionOpened(let device): sessionOpened(device, now)
         case .sessionGoing(let device): sessionGoing(device, now)
         case .sessionClosed(let device): sessionClosed(device, now)

@@ -14,6 +14,10 @@ package enum CallEngineEvent: Sendable {
     /// The device is in another call for a while: its place is kept.
     case hold(CallID, by: DeviceIdentity)
     case update(CallID, UpdateParticipantRequest, by: DeviceIdentity)
+    /// Who made the call has that user asked to mute.
+    case askToMute(CallID, UserID, by: DeviceIdentity)
+    /// Who made the call puts that user out of it.
+    case remove(CallID, UserID, by: DeviceIdentity)
 
     case sessionOpened(DeviceIdentity)
     /// Its page closes, as its browser says; the session is closed next.
@@ -117,6 +121,8 @@ package enum CallEffect: Sendable, Equatable {
     case interaction(UserID, UserID, at: Timestamp)
     /// The call is over: nobody may use its room any more.
     case endRoom(RoomID)
+    /// What the device has in the room ends at once; it may not use it any more.
+    case expel(DeviceIdentity, from: RoomID)
 }
 
 extension CallEffect {
@@ -128,7 +134,7 @@ extension CallEffect {
         case .end(let end, let device): (.callEnded(end), device)
         case .cancel(let end, let device): (.callCancelled(end), device)
         // Not one of those that are brought once the decision is stored.
-        case .give, .record, .interaction, .endRoom: nil
+        case .give, .record, .interaction, .endRoom, .expel: nil
         }
     }
 
@@ -171,6 +177,12 @@ package enum CallRefusal: Error, Sendable, Equatable, CaseIterable {
     case calleeInCall
     /// More would be in the call, or ring, than the limit allows.
     case full
+    /// More would be heard at once than the limit allows.
+    case tooManyUnmuted
+    /// The asker has not made the call.
+    case notHost
+    /// Who made the call has put the asker out of it.
+    case removed
     /// Nobody is connected who could hand out a key.
     case nobodyThere
     /// The device has not asked for a key, or too long ago.

@@ -70,6 +70,11 @@ extension ErrorCode {
         .endCallFailed: .reserved("ending a call cannot fail"),
         .updateCallFailed: .reserved("a call is changed by its participants alone"),
         .updateParticipantFailed: .answered("the caller may not change this participant so"),
+        .tooManyUnmuted: .answered("sixteen others in the call are not muted: one of them has to mute first"),
+        .notAllowed: .answered("only who made the call may do that"),
+        .removedFromCall: .answered(
+            "who made the call has put the caller out of it, who does not come back until somebody in it invites them again"
+        ),
         .getParticipantsFailed: .reserved("a call that is not there has no participants"),
         .getActiveCallFailed: .reserved("not to be in a call is an answer"),
         .getBusyCalleesFailed: .reserved("who is busy is told by starting a call"),

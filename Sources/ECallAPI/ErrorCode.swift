@@ -62,6 +62,9 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
     case endCallFailed = "ErrEndCallFailed"
     case updateCallFailed = "ErrUpdateCallFailed"
     case updateParticipantFailed = "ErrUpdateParticipantFailed"
+    case tooManyUnmuted = "ErrTooManyUnmuted"
+    case notAllowed = "ErrNotAllowed"
+    case removedFromCall = "ErrRemovedFromCall"
     case getParticipantsFailed = "ErrGetParticipantsFailed"
     case getActiveCallFailed = "ErrGetActiveCallFailed"
     case getBusyCalleesFailed = "ErrGetBusyCalleesFailed"
@@ -105,13 +108,13 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
     public var status: Int {
         switch self {
         case .accessTokenExpired, .deviceNotRegistered: 401
-        case .refreshTokenExpired, .accountSuspended, .invalidSignature: 403
+        case .refreshTokenExpired, .accountSuspended, .invalidSignature, .notAllowed, .removedFromCall: 403
         case .userNotFound, .deviceNotFound, .devicesNotFound, .callNotFound, .tokenNotFound, .notFound: 404
         case .methodNotAllowed: 405
         case .emailAlreadyRegistered, .phoneAlreadyRegistered, .loginMethodTaken, .loginMethodPresent,
             .userAlreadyRegistered, .allCalleesBusy,
             .userNotAvailable, .userAlreadyInCall, .joinedByOtherDevice, .alreadyFriends, .selfResolve,
-            .tooManyDeviceStatements:
+            .tooManyDeviceStatements, .tooManyUnmuted:
             409
         case .callNotAvailable, .tokenExpired, .tokenUsed: 410
         case .requestTooLarge: 413

@@ -82,6 +82,9 @@ package struct SignalMailbox: Sendable {
         case .callInvitation, .callEnded, .callCancelled: 60
         // A leave must not be heard of after the key that follows it: it would end the use of that one too.
         case .keyRotation, .requestAESKey, .sendAESKey, .participantAcceptRejoin, .participantLeft: 30
+        case .muteRequested: 30
+        // Beside `call_ended`, which says less.
+        case .removedFromCall: 60
         case .participantJoined, .participantInvited, .participantRejected, .participantUpdated,
             .participantFeedUpdated,
             .participantRequestRejoin, .handoverHost, .friendRequest, .friendAccepted, .userUpdated:
@@ -117,8 +120,9 @@ package struct SignalMailbox: Sendable {
         }
         var changes: [Change] = []
         if [.callEnded, .callCancelled].contains(outgoing.kind), let call = outgoing.call {
-            // Nothing of a call that is over is worth waiting for, its invitation least of all.
-            changes += discard(for: device) { $0.outgoing.call == call }
+            // Nothing of a call that is over is worth waiting for, its invitation least of all; but why it is over for this
+            // device.
+            changes += discard(for: device) { $0.outgoing.call == call && $0.outgoing.kind != .removedFromCall }
         }
         insert(entry, for: device)
         taken += 1

@@ -130,6 +130,7 @@ struct ActiveCallsBench {
             guard case .e2ee(let text) = signal else { return nil }
             return "give \(text.kind.rawValue) of \(text.sender ?? 0) → \(device.device)"
         case .endRoom(let room): return "end room \(room)"
+        case .expel(let device, let room): return "expel \(device.device) from \(room)"
         case .interaction(let one, let other, _): return "interaction \(one) \(other)"
         case .record: return nil
         }

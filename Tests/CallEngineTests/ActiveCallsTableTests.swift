@@ -10,22 +10,23 @@ import Testing
 struct ActiveCallsTableTests {
     /// Where bob stands afterwards, or why he was refused.
     private static let table = """
-        state         start         join                end       endAny    connect    mute         invite       ask                 rejoin       online       offline      publish      unpublish    removed      time      rung         shield
-        stranger      -             notFound            -         -         notFound   notFound     notFound     notFound            notFound     -            -            -            -            -            -         inviting     inviting
-        ringing       alreadyInCall accepted            rejected  rejected  notInCall  notInCall    notInCall    inviting            notAsked     inviting     inviting     inviting     inviting     inviting     rejected  inviting     inviting
-        unrung        alreadyInCall notInCall           inviting  inviting  notInCall  notInCall    notInCall    inviting            notAsked     inviting     inviting     inviting     inviting     inviting     rejected  inviting     inviting
-        accepted      left          accepted            left      left      connected  accepted     accepted     accepted            accepted     accepted     accepted     accepted     accepted     left         accepted  calleeInCall calleeInCall
-        connected     left          connected           left      left      connected  connected    connected    connected           connected    connected    reconnecting connected    connected    left         connected calleeInCall calleeInCall
-        reconnecting  left          reconnecting        left      left      connected  reconnecting reconnecting reconnecting        reconnecting connected    reconnecting reconnecting reconnecting left         left      calleeInCall calleeInCall
-        elsewhere     alreadyInCall joinedByOtherDevice connected connected notInCall  notInCall    notInCall    joinedByOtherDevice notAsked     connected    connected    connected    connected    connected    connected calleeInCall calleeInCall
-        elsewhereAway alreadyInCall joinedByOtherDevice reconnecting reconnecting notInCall notInCall notInCall  reconnecting        notAsked     reconnecting reconnecting reconnecting reconnecting reconnecting left      calleeInCall calleeInCall
-        rejected      rejected      over                rejected  rejected  notInCall  notInCall    notInCall    rejected            notAsked     rejected     rejected     rejected     rejected     rejected     rejected  inviting     inviting
-        left          left          over                left      left      notInCall  notInCall    notInCall    left                notAsked     left         left         left         left         left         left      inviting     inviting
-        waiting       left          over                left      left      notInCall  notInCall    notInCall    left                accepted     left         left         left         left         left         left      inviting     inviting
-        waitingAway   alreadyInCall joinedByOtherDevice reconnecting reconnecting notInCall notInCall notInCall  reconnecting        accepted     reconnecting reconnecting reconnecting reconnecting reconnecting left      calleeInCall calleeInCall
-        hidden        inviting      notFound            inviting  inviting  notFound   notFound     notFound     notFound            notFound     inviting     inviting     inviting     inviting     inviting     rejected  inviting     inviting
-        hiddenAgain   inviting      over                inviting  inviting  notInCall  notInCall    notInCall    inviting            notAsked     inviting     inviting     inviting     inviting     inviting     rejected  inviting     inviting
-        over          -             over                -         -         over       over         over         over                over         -            -            -            -            -            -         over         over
+        state         start         join                end       endAny    connect    mute         invite       ask                 rejoin       online       offline      publish      unpublish    removed      time      rung         shield       kick               hush
+        stranger      -             notFound            -         -         notFound   notFound     notFound     notFound            notFound     -            -            -            -            -            -         inviting     inviting     unknownParticipant unknownParticipant
+        ringing       alreadyInCall accepted            rejected  rejected  notInCall  notInCall    notInCall    inviting            notAsked     inviting     inviting     inviting     inviting     inviting     rejected  inviting     inviting     rejected           unknownParticipant
+        unrung        alreadyInCall notInCall           inviting  inviting  notInCall  notInCall    notInCall    inviting            notAsked     inviting     inviting     inviting     inviting     inviting     rejected  inviting     inviting     rejected           unknownParticipant
+        accepted      left          accepted            left      left      connected  accepted     accepted     accepted            accepted     accepted     accepted     accepted     accepted     left         accepted  calleeInCall calleeInCall left               accepted
+        connected     left          connected           left      left      connected  connected    connected    connected           connected    connected    reconnecting connected    connected    left         connected calleeInCall calleeInCall left               connected
+        reconnecting  left          reconnecting        left      left      connected  reconnecting reconnecting reconnecting        reconnecting connected    reconnecting reconnecting reconnecting left         left      calleeInCall calleeInCall left               reconnecting
+        elsewhere     alreadyInCall joinedByOtherDevice connected connected notInCall  notInCall    notInCall    joinedByOtherDevice notAsked     connected    connected    connected    connected    connected    connected calleeInCall calleeInCall left               connected
+        elsewhereAway alreadyInCall joinedByOtherDevice reconnecting reconnecting notInCall notInCall notInCall  reconnecting        notAsked     reconnecting reconnecting reconnecting reconnecting reconnecting left      calleeInCall calleeInCall left               reconnecting
+        rejected      rejected      over                rejected  rejected  notInCall  notInCall    notInCall    rejected            notAsked     rejected     rejected     rejected     rejected     rejected     rejected  inviting     inviting     rejected           unknownParticipant
+        left          left          over                left      left      notInCall  notInCall    notInCall    left                notAsked     left         left         left         left         left         left      inviting     inviting     left               unknownParticipant
+        waiting       left          over                left      left      notInCall  notInCall    notInCall    left                accepted     left         left         left         left         left         left      inviting     inviting     left               unknownParticipant
+        waitingAway   alreadyInCall joinedByOtherDevice reconnecting reconnecting notInCall notInCall notInCall  reconnecting        accepted     reconnecting reconnecting reconnecting reconnecting reconnecting left      calleeInCall calleeInCall left               reconnecting
+        hidden        inviting      notFound            inviting  inviting  notFound   notFound     notFound     notFound            notFound     inviting     inviting     inviting     inviting     inviting     rejected  inviting     inviting     rejected           unknownParticipant
+        hiddenAgain   inviting      over                inviting  inviting  notInCall  notInCall    notInCall    inviting            notAsked     inviting     inviting     inviting     inviting     inviting     rejected  inviting     inviting     rejected           unknownParticipant
+        expelled      left          removed             left      left      notInCall  notInCall    notInCall    removed             removed      left         left         left         left         left         left      inviting     inviting     left               unknownParticipant
+        over          -             over                -         -         over       over         over         over                over         -            -            -            -            -            -         over         over         over               over
         """
 
     struct Cell: Sendable, CustomTestStringConvertible {
@@ -44,7 +45,7 @@ struct ActiveCallsTableTests {
 
     @Test("the table is whole")
     func whole() {
-        #expect(Self.cells.count == 15 * 17)
+        #expect(Self.cells.count == 16 * 19)
     }
 
     @Test("what becomes of bob", arguments: cells)
@@ -91,6 +92,7 @@ struct ActiveCallsTableTests {
         default: break
         }
         switch state {
+        case "expelled": _ = bench.send(.remove(call, 2, by: Cast.alice))
         case "waiting", "waitingAway": _ = bench.send(.requestRejoin(call, by: Cast.bob))
         case "hiddenAgain": _ = bench.invite([2], by: Cast.alice, shielded: [2])
         default: break
@@ -120,6 +122,8 @@ struct ActiveCallsTableTests {
         case "time": .tick
         case "rung": .invite(call, ActiveCallsBench.invitation([2], by: Cast.alice))
         case "shield": .invite(call, ActiveCallsBench.invitation([2], by: Cast.alice, shielded: [2]))
+        case "kick": .remove(call, 2, by: Cast.alice)
+        case "hush": .askToMute(call, 2, by: Cast.alice)
         default: nil
         }
     }

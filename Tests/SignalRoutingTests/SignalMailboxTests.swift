@@ -31,7 +31,7 @@ struct SignalMailboxTests {
         }
         // Keys are never stored.
         #expect(changes.isEmpty == kind.carriesKey)
-        let isHalf = kind.isRelayed || kind == .participantLeft
+        let isHalf = kind.isRelayed || kind == .participantLeft || kind == .muteRequested
         #expect(lifetime == (isHalf ? 30 : kind == .loginWarning ? 86_400 : 60))
         var later = mailbox
         let late = later.take(for: 21, now: now.advanced(bySeconds: lifetime))
@@ -56,6 +56,15 @@ struct SignalMailboxTests {
         }
         #expect(entry.id == 5 && changes[1] == .remove([3]))
         #expect(kinds(mailbox.take(for: 21, now: now)) == [.callInvitation, .callCancelled])
+    }
+
+    @Test("That one was removed is known beside the end of the call, which says less")
+    func removal() {
+        var mailbox = SignalMailbox()
+        for kind in [SignalKind.muteRequested, .removedFromCall, .callEnded] {
+            _ = mailbox.put(signal(kind), for: 21, now: now)
+        }
+        #expect(kinds(mailbox.take(for: 21, now: now)) == [.removedFromCall, .callEnded])
     }
 
     @Test("A leave and the key that follows it wait together, and come in their order, put back or not")

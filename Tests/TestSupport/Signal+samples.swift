@@ -20,7 +20,7 @@ extension Signal {
         case .participantJoined: .participantJoined(notice)
         case .participantInvited: .participantInvited(notice)
         case .participantRejected: .participantRejected(ParticipantRejection(participant: notice, reason: nil))
-        case .participantLeft: .participantLeft(notice)
+        case .participantLeft: .participantLeft(ParticipantDeparture(participant: notice))
         case .participantUpdated: .participantUpdated(ParticipantUpdate(participant: notice))
         case .participantFeedUpdated: .participantFeedUpdated(ParticipantFeed(participant: notice, feed: 5))
         case .callEnded: .callEnded(end)
@@ -39,6 +39,8 @@ extension Signal {
         case .friendAccepted: .friendAccepted(AccountNotice(sender: user))
         case .userUpdated: .userUpdated(AccountNotice(sender: user))
         case .loginWarning: .loginWarning(LoginWarning(sender: identity))
+        case .muteRequested: .muteRequested(HostNotice(call: call, host: user))
+        case .removedFromCall: .removedFromCall(HostNotice(call: call, host: user))
         }
     }
 
@@ -47,9 +49,8 @@ extension Signal {
     /// Who it is about.
     public var about: ParticipantNotice? {
         switch self {
-        case .participantJoined(let notice), .participantInvited(let notice), .participantLeft(let notice),
-            .handoverHost(let notice):
-            notice
+        case .participantJoined(let notice), .participantInvited(let notice), .handoverHost(let notice): notice
+        case .participantLeft(let departure): departure.participant
         case .participantRejected(let rejection): rejection.participant
         case .participantUpdated(let update): update.participant
         case .participantFeedUpdated(let feed): feed.participant
@@ -83,6 +84,7 @@ extension Signal {
         switch self {
         case .callEnded(let end), .callCancelled(let end): end.reason
         case .participantRejected(let rejection): rejection.reason
+        case .participantLeft(let departure): departure.reason
         default: nil
         }
     }

@@ -26,31 +26,46 @@ extension Endpoint {
             ]),
         .joinCall: EndpointDescription(
             .post, "/call/{id}/join", "Answers the call, or comes into it.", answer: .value(CallRecord.self),
-            errors: [.callNotFound, .callNotAvailable, .joinedByOtherDevice, .joinCallFailed]),
+            errors: [.callNotFound, .callNotAvailable, .joinedByOtherDevice, .removedFromCall, .joinCallFailed]),
         .acceptCall: EndpointDescription(
             .post, "/call/accept", "The same, with the call's number in the body.", body: AcceptCallRequest.self,
             answer: .value(CallRecord.self),
-            errors: [.callNotFound, .callNotAvailable, .joinedByOtherDevice, .joinCallFailed]),
+            errors: [.callNotFound, .callNotAvailable, .joinedByOtherDevice, .removedFromCall, .joinCallFailed]),
         .requestRejoin: EndpointDescription(
             .post, "/call/{id}/request-rejoin", "Asks those in the call for a key, to come in without an invitation.",
             answer: .value(CallRecord.self),
             errors: [
-                .callNotFound, .callNotAvailable, .joinedByOtherDevice, .userAlreadyInCall, .rejoinCallFailed,
+                .callNotFound, .callNotAvailable, .joinedByOtherDevice, .removedFromCall, .userAlreadyInCall,
+                .rejoinCallFailed,
                 .tooManyRequests,
             ]),
         .rejoinCall: EndpointDescription(
             .post, "/call/{id}/rejoin", "Comes into the call with the key that was asked for.",
             answer: .value(CallRecord.self),
             errors: [
-                .callNotFound, .callNotAvailable, .joinedByOtherDevice, .userAlreadyInCall, .rejoinCallFailed,
+                .callNotFound, .callNotAvailable, .joinedByOtherDevice, .removedFromCall, .userAlreadyInCall,
+                .rejoinCallFailed,
             ]),
         .participants: EndpointDescription(
             .get, "/call/{id}/participants", "Lists who is in the call.", answer: .value(ParticipantsResponse.self),
             errors: [.userNotFound]),
         .updateParticipant: EndpointDescription(
-            .put, "/call/{id}/participants", "Tells what has changed about a participant.",
+            .put, "/call/{id}/participants",
+            "Tells what has changed about a participant. Sixteen can be heard at once: who joins beyond them joins muted, and a "
+                + "client sends sound only once the server has answered that it is not muted.",
             body: UpdateParticipantRequest.self, answer: .value(Participant.self),
-            errors: [.callNotFound, .updateParticipantFailed, .tooManyRequests]),
+            errors: [.callNotFound, .updateParticipantFailed, .tooManyUnmuted, .tooManyRequests]),
+        .askToMute: EndpointDescription(
+            .post, "/call/{id}/mute",
+            "Asks a participant to mute, as who made the call. The participant decides; one that is muted is not asked.",
+            body: ParticipantRequest.self, answer: .value(EndCallResponse.self),
+            errors: [.callNotFound, .callNotAvailable, .notAllowed, .updateParticipantFailed, .tooManyRequests]),
+        .removeParticipant: EndpointDescription(
+            .post, "/call/{id}/remove",
+            "Puts a participant out of the call, or ends their ringing, as who made the call. They do not come back until "
+                + "somebody in the call invites them again.",
+            body: ParticipantRequest.self, answer: .value(EndCallResponse.self),
+            errors: [.callNotFound, .callNotAvailable, .notAllowed, .updateParticipantFailed, .tooManyRequests]),
         .leaveCall: EndpointDescription(
             .post, "/call/{id}/leave",
             "Says to the others in the call that the calling device leaves: for pages that close, whose sockets may be closed "

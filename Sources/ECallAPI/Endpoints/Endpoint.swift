@@ -14,7 +14,7 @@ public enum Endpoint: String, Sendable, CaseIterable {
     case sentFriendRequests, receivedFriendRequests
     case createShareToken, revokeShareToken, resolveShareToken
     case startCall, placeCall, inviteToCall, joinCall, acceptCall, requestRejoin, rejoinCall
-    case participants, updateParticipant, leaveCall, holdCall, endCall, activeCall
+    case participants, updateParticipant, askToMute, removeParticipant, leaveCall, holdCall, endCall, activeCall
     case callHistory, deleteCallHistory
 
     /// The path prefixes under which every endpoint is served (wire-protocol 1.6).

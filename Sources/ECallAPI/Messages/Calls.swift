@@ -174,6 +174,13 @@ public struct UpdateParticipantRequest: Codable, Sendable, Equatable {
     }
 }
 
+/// `POST /call/{id}/mute` and `/call/{id}/remove`: who is asked, or put out.
+public struct ParticipantRequest: Codable, Sendable, Equatable {
+    public var userId: UserID
+
+    public init(userId: UserID) { self.userId = userId }
+}
+
 /// `POST /call/end`; 0 and null mean the device's only ringing or running call.
 public struct EndCallRequest: Codable, Sendable, Equatable {
     public var callId: CallID?
@@ -202,7 +209,7 @@ public struct LeaveCallRequest: Codable, Sendable, Equatable {
     public var isPermitted: Bool { E2EEKind.join.permits(join) && E2EEKind.leave.permits(leave) }
 }
 
-/// Answer to `call/end`, `call/{id}/leave` and `call/{id}/hold`.
+/// Answer to `call/end`, and to `leave`, `hold`, `mute` and `remove` of `call/{id}`.
 public struct EndCallResponse: Codable, Sendable, Equatable {
     public var success: Bool
     public init(success: Bool) { self.success = success }

@@ -14,6 +14,8 @@ public enum EndReason: String, Codable, Sendable, WireEnumeration {
     case hungUp = "hung_up"
     /// Somebody was away for too long.
     case connectionLost = "connection_lost"
+    /// Who made the call has put somebody out of it.
+    case removed
     /// One that this version does not know.
     case other
 

@@ -7,7 +7,7 @@ public enum Signal: Sendable, Equatable {
     case participantJoined(ParticipantNotice)
     case participantInvited(ParticipantNotice)
     case participantRejected(ParticipantRejection)
-    case participantLeft(ParticipantNotice)
+    case participantLeft(ParticipantDeparture)
     case participantUpdated(ParticipantUpdate)
     case participantFeedUpdated(ParticipantFeed)
     case callEnded(CallEnd)
@@ -25,6 +25,9 @@ public enum Signal: Sendable, Equatable {
     case friendAccepted(AccountNotice)
     case userUpdated(AccountNotice)
     case loginWarning(LoginWarning)
+
+    case muteRequested(HostNotice)
+    case removedFromCall(HostNotice)
 
     /// The destination clients subscribe to: their own device's.
     public static func inbox(of device: DeviceID) -> String { "/exchange/ecall.signal.out/\(device)" }
@@ -55,6 +58,8 @@ public enum Signal: Sendable, Equatable {
         case .friendAccepted: .friendAccepted
         case .userUpdated: .userUpdated
         case .loginWarning: .loginWarning
+        case .muteRequested: .muteRequested
+        case .removedFromCall: .removedFromCall
         }
     }
 
@@ -62,9 +67,8 @@ public enum Signal: Sendable, Equatable {
     public var call: CallID? {
         switch self {
         case .callInvitation(let invitation): invitation.call
-        case .participantJoined(let notice), .participantInvited(let notice), .participantLeft(let notice),
-            .handoverHost(let notice):
-            notice.call
+        case .participantJoined(let notice), .participantInvited(let notice), .handoverHost(let notice): notice.call
+        case .participantLeft(let departure): departure.call
         case .participantRejected(let rejection): rejection.participant.call
         case .participantUpdated(let update): update.participant.call
         case .participantFeedUpdated(let feed): feed.participant.call
@@ -72,6 +76,7 @@ public enum Signal: Sendable, Equatable {
         case .participantRequestRejoin(let request): request.call
         case .keyRotation, .requestAESKey, .sendAESKey, .participantAcceptRejoin: route?.call
         case .e2ee(let text): text.call
+        case .muteRequested(let notice), .removedFromCall(let notice): notice.call
         case .friendRequest, .friendAccepted, .userUpdated, .loginWarning: nil
         }
     }
@@ -134,7 +139,7 @@ public enum Signal: Sendable, Equatable {
             case .participantJoined: ParticipantNotice(members).map(Signal.participantJoined)
             case .participantInvited: ParticipantNotice(members).map(Signal.participantInvited)
             case .participantRejected: ParticipantRejection(members).map(Signal.participantRejected)
-            case .participantLeft: ParticipantNotice(members).map(Signal.participantLeft)
+            case .participantLeft: ParticipantDeparture(members).map(Signal.participantLeft)
             case .participantUpdated: ParticipantUpdate(members).map(Signal.participantUpdated)
             case .participantFeedUpdated: ParticipantFeed(members).map(Signal.participantFeedUpdated)
             case .callEnded: CallEnd(members).map(Signal.callEnded)
@@ -150,6 +155,8 @@ public enum Signal: Sendable, Equatable {
             case .friendAccepted: AccountNotice(members).map(Signal.friendAccepted)
             case .userUpdated: AccountNotice(members).map(Signal.userUpdated)
             case .loginWarning: LoginWarning(members).map(Signal.loginWarning)
+            case .muteRequested: HostNotice(members).map(Signal.muteRequested)
+            case .removedFromCall: HostNotice(members).map(Signal.removedFromCall)
             }
         guard let signal else { return nil }
         self = signal
@@ -165,9 +172,8 @@ public enum Signal: Sendable, Equatable {
     private var payload: any SignalPayload {
         switch self {
         case .callInvitation(let payload): payload
-        case .participantJoined(let payload), .participantInvited(let payload), .participantLeft(let payload),
-            .handoverHost(let payload):
-            payload
+        case .participantJoined(let payload), .participantInvited(let payload), .handoverHost(let payload): payload
+        case .participantLeft(let payload): payload
         case .participantRejected(let payload): payload
         case .participantUpdated(let payload): payload
         case .participantFeedUpdated(let payload): payload
@@ -180,6 +186,7 @@ public enum Signal: Sendable, Equatable {
         case .e2ee(let payload): payload
         case .friendRequest(let payload), .friendAccepted(let payload), .userUpdated(let payload): payload
         case .loginWarning(let payload): payload
+        case .muteRequested(let payload), .removedFromCall(let payload): payload
         }
     }
 }

@@ -34,13 +34,18 @@ public enum SignalKind: String, Sendable, CaseIterable, Codable {
     /// A device that was not there before has signed in; `senderDeviceId` names it.
     case loginWarning = "login_warning"
 
+    /// Who made the call asks the addressee to mute.
+    case muteRequested = "mute_requested"
+    /// Who made the call has put the addressee out of it.
+    case removedFromCall = "removed_from_call"
+
     /// The CONNECT header by which a device asks for more than the stock client knows, and its value.
     public static let extensionHeader = (name: "ecall-signals", value: "2")
 
     /// Whether only devices that asked for it get it.
     public var isExtension: Bool {
         switch self {
-        case .friendRequest, .friendAccepted, .userUpdated, .loginWarning: true
+        case .friendRequest, .friendAccepted, .userUpdated, .loginWarning, .muteRequested, .removedFromCall: true
         default: false
         }
     }

@@ -5,6 +5,7 @@ enum SignalMember: String, Sendable, CaseIterable {
     case calleeId, calleeDeviceId
     case participantId, participantDeviceId, participantName
     case senderId, senderDeviceId
+    case userId
     case status, reason
     case isVideo, isVideoEnabled, isMuted, isOnGoing, isOnHold
     case encryptedAESKey, keyRotationTimestamp, epoch, videoCodec

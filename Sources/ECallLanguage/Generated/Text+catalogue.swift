@@ -870,6 +870,8 @@ extension Text {
     public static var errorsNoMoreCodes: Text { Text(.errorsNoMoreCodes) }
     /// Not available: no device of theirs can be called now.
     public static var errorsNotAvailable: Text { Text(.errorsNotAvailable) }
+    /// Only who made the call can do that.
+    public static var errorsNotCallMaker: Text { Text(.errorsNotCallMaker) }
     /// There is no connection to the server.
     public static var errorsNotConnected: Text { Text(.errorsNotConnected) }
     /// Not connected: this device is signed out or offline.
@@ -888,6 +890,8 @@ extension Text {
     public static var errorsPinsNoBackup: Text { Text(.errorsPinsNoBackup) }
     /// The server refused this ({status}).
     public static func errorsRefused(status: Int) -> Text { Text(.errorsRefused, [.number(status)]) }
+    /// You were removed from this call. You can come back when somebody in it invites you.
+    public static var errorsRemovedFromCall: Text { Text(.errorsRemovedFromCall) }
     /// This request is not there any more.
     public static var errorsRequestGone: Text { Text(.errorsRequestGone) }
     /// This signal is too large.
@@ -922,6 +926,8 @@ extension Text {
     public static var errorsTooManySearches: Text { Text(.errorsTooManySearches) }
     /// There is no room for more of what your devices say of each other. Sign out devices that you no longer use.
     public static var errorsTooManyStatements: Text { Text(.errorsTooManyStatements) }
+    /// Sixteen people can be heard already. Somebody has to mute first.
+    public static var errorsTooManyUnmuted: Text { Text(.errorsTooManyUnmuted) }
     /// This cannot be sent.
     public static var errorsUnsendable: Text { Text(.errorsUnsendable) }
     /// The certificate of {host} is not trusted, so nothing was sent.

@@ -85,6 +85,7 @@ final class CallEffectExecutor: Sendable {
             let stored = await signals.post(
                 effects.compactMap(\.addressed).map { AddressedSignal(signal: $0.signal, device: $0.device) })
             for case .endRoom(let room) in effects { rooms.end(room) }
+            for case .expel(let device, let room) in effects { rooms.expel(device, from: room) }
             let pushed = pushes.bring(effects)
             Task { await conclude(item, failure, stored, pushed) }
         }
@@ -136,7 +137,7 @@ extension CallEffectExecutor.Work {
             case .interaction(let one, let other, let moment):
                 batch.interactions.append(.init(one: one, other: other, moment: moment))
             case .end(let end, let device), .cancel(let end, let device): batch.over[end.call]?.append(device)
-            case .deliver, .give, .ring, .endRoom: break
+            case .deliver, .give, .ring, .endRoom, .expel: break
             }
         }
     }

@@ -50,7 +50,7 @@ final class CallPushes: Sendable {
                 errands[invitation.call, default: Errand()].rings.append((VoIPPush(invitation), device))
             case .end(let end, let device), .cancel(let end, let device):
                 errands[end.call, default: Errand()].stops.append(device)
-            case .deliver, .give, .record, .interaction, .endRoom: break
+            case .deliver, .give, .record, .interaction, .endRoom, .expel: break
             }
         }
         return errands

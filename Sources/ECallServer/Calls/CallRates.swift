@@ -8,12 +8,14 @@ struct CallRates: Sendable {
     private var callers: [RateLimiter]
     private var rejoins: RateLimiter
     private var updates: RateLimiter
+    private var muteRequests: RateLimiter
 
     init(_ limits: Limits = Limits()) {
         pairs = [limits.ringsPerPair, limits.ringsPerPairHourly].map { RateLimiter($0) }
         callers = [limits.ringsPerCaller, limits.ringsPerCallerHourly].map { RateLimiter($0) }
         rejoins = RateLimiter(limits.rejoinsPerUser)
         updates = RateLimiter(limits.updatesPerDevice)
+        muteRequests = RateLimiter(limits.muteRequestsPerPair)
     }
 
     /// Seconds until the caller may ring all of them; nil when now.
@@ -47,6 +49,18 @@ struct CallRates: Sendable {
     /// Others have been notified of a change.
     mutating func updated(_ device: DeviceIdentity, at now: Timestamp) {
         updates.count(device.device.description, at: now)
+    }
+
+    /// Seconds until the device may have that user asked to mute; nil when now.
+    func wait(toAsk user: UserID, by device: DeviceIdentity, at now: Timestamp) -> Int? {
+        [wait(toUpdate: device, at: now), muteRequests.wait(Self.pair(device.user, user), at: now)].compactMap(\.self)
+            .max()
+    }
+
+    /// The user was asked.
+    mutating func asked(_ user: UserID, by device: DeviceIdentity, at now: Timestamp) {
+        updated(device, at: now)
+        muteRequests.count(Self.pair(device.user, user), at: now)
     }
 
     private static func pair(_ caller: UserID, _ callee: UserID) -> String { "\(caller) \(callee)" }

@@ -20,6 +20,8 @@ struct CallRequestController {
         api.on(.endCall, respond: end)
         api.on(.participants, use: participants)
         api.on(.updateParticipant, use: update)
+        api.on(.askToMute, use: askToMute)
+        api.on(.removeParticipant, use: remove)
         api.on(.activeCall, use: active)
     }
 
@@ -92,6 +94,18 @@ struct CallRequestController {
     @Sendable func update(body: UpdateParticipantRequest, context: AppRequestContext) async throws -> Participant {
         let identity = try context.requireIdentity()
         return try await calls.update(try context.pathID(), body, by: identity)
+    }
+
+    @Sendable func askToMute(body: ParticipantRequest, context: AppRequestContext) async throws -> EndCallResponse {
+        let identity = try context.requireIdentity()
+        try await calls.askToMute(body.userId, in: try context.pathID(), by: identity)
+        return EndCallResponse(success: true)
+    }
+
+    @Sendable func remove(body: ParticipantRequest, context: AppRequestContext) async throws -> EndCallResponse {
+        let identity = try context.requireIdentity()
+        try await calls.remove(body.userId, from: try context.pathID(), by: identity)
+        return EndCallResponse(success: true)
     }
 
     @Sendable func active(context: AppRequestContext) async throws -> ActiveCallResponse {

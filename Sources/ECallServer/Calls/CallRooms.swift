@@ -11,8 +11,28 @@ protocol CallRooms: Sendable {
     func restore(_ room: RoomID, creator: DeviceIdentity, members: [UserID: DeviceID])
     /// Who may use the room from now on, and with which device.
     func setMembers(_ members: [UserID: DeviceID], of room: RoomID)
+    /// What the device has in the room ends now, not with its next message.
+    func expel(_ identity: DeviceIdentity, from room: RoomID)
     /// Nobody may use it any more; it is destroyed.
     func end(_ room: RoomID)
 }
 
-extension RoomRegistry: CallRooms {}
+/// The rooms in Janus, and who is connected to them.
+struct ProxiedRooms: CallRooms {
+    let rooms: RoomRegistry
+    let connections: JanusConnections
+    let occupants: RoomOccupants
+
+    func claim(_ room: RoomID, by identity: DeviceIdentity) -> Bool { rooms.claim(room, by: identity) }
+    func unclaim(_ room: RoomID) { rooms.unclaim(room) }
+    func restore(_ room: RoomID, creator: DeviceIdentity, members: [UserID: DeviceID]) {
+        rooms.restore(room, creator: creator, members: members)
+    }
+    func setMembers(_ members: [UserID: DeviceID], of room: RoomID) { rooms.setMembers(members, of: room) }
+    func expel(_ identity: DeviceIdentity, from room: RoomID) {
+        connections.expel(identity)
+        // The stock client's connection is known by what it publishes alone.
+        occupants.expel(RoomOccupants.Place(room: room, user: identity.user))
+    }
+    func end(_ room: RoomID) { rooms.end(room) }
+}

@@ -58,6 +58,28 @@ extension CallService {
         return call.participant(member)
     }
 
+    func askToMute(_ user: UserID, in id: CallID, by identity: DeviceIdentity) async throws {
+        let now = now()
+        if let wait = rates.wait(toAsk: user, by: identity, at: now) { throw Self.tooOften(wait) }
+        let outcome = activeCalls.handle(.askToMute(id, user, by: identity), now: now)
+        if !outcome.effects.isEmpty { rates.asked(user, by: identity, at: now) }
+        try await refuseIfForgotten(outcome, id, identity)
+        try await finish(outcome, or: .updateParticipantFailed)
+    }
+
+    func remove(_ user: UserID, from id: CallID, by identity: DeviceIdentity) async throws {
+        let now = now()
+        if let wait = rates.wait(toUpdate: identity, at: now) { throw Self.tooOften(wait) }
+        let outcome = activeCalls.handle(.remove(id, user, by: identity), now: now)
+        if !outcome.effects.isEmpty { rates.updated(identity, at: now) }
+        try await refuseIfForgotten(outcome, id, identity)
+        try await finish(outcome, or: .updateParticipantFailed)
+    }
+
+    private static func tooOften(_ wait: Int) -> APIFailure {
+        APIFailure(.tooManyRequests, "That was asked for too often; please wait a while", retryAfter: wait)
+    }
+
     func participants(of id: CallID, for identity: DeviceIdentity) throws -> [Participant] {
         // The stock client asks before it knows the id (wire-protocol 1.10, 38).
         if id.isNone { return [] }

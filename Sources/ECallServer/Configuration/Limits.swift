@@ -95,6 +95,8 @@ public struct Limits: Sendable {
     /// Changes of what a device says of itself and others in a call, each of which everybody in it is notified of: in a
     /// call of 50 it may see 49 others connect at once.
     public var updatesPerDevice = Rate(count: 120, seconds: 60)
+    /// Requests to mute, of one person by another.
+    public var muteRequestsPerPair = Rate(count: 6, seconds: 60)
 
     /// Texts between devices of a call that the server cannot read (e2ee 7): so many at once, and as many in so many seconds.
     /// Messages and bytes of a device, and what they become in a call.

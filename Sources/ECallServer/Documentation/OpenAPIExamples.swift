@@ -36,6 +36,7 @@ extension Endpoint {
         case .acceptCall, .endCall: ["callId": 1]
         case .leaveCall, .holdCall: ["join": "e30.e30.e30", "leave": "e30.e30.e30"]
         case .updateParticipant: ["callId": 1, "userId": 1, "isMuted": true]
+        case .askToMute, .removeParticipant: ["userId": 2]
         case .deleteCallHistory: ["callIds": [1]]
         default: nil
         }

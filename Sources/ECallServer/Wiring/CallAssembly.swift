@@ -91,6 +91,7 @@ private struct CallWiring: Sendable {
     let sockets = OpenSockets()
     let refusals = HTTPRefusalCounts()
     let connections = JanusConnections()
+    let occupants = RoomOccupants()
 
     func assemble() async throws -> CallAssembly {
         let (database, settings) = (dependencies.database, dependencies.settings)
@@ -98,7 +99,8 @@ private struct CallWiring: Sendable {
             from: database, directory: dependencies.directory, texts: TextLimits(settings.limits), now: now,
             logger: dependencies.logger)
         let calls = CallService(
-            directory: dependencies.directory, signals: signals, rooms: rooms,
+            directory: dependencies.directory, signals: signals,
+            rooms: ProxiedRooms(rooms: rooms, connections: connections, occupants: occupants),
             records: DatabaseCallRecords(database: database), push: dependencies.push, limits: limits,
             rates: CallRates(settings.limits), now: now, logger: dependencies.logger)
         try await calls.restore()
@@ -150,7 +152,7 @@ private struct CallWiring: Sendable {
         return JanusProxyServices(
             address: media.control.address, rooms: rooms, sessions: reconciler.sessions,
             readiness: reconciler.readiness, refusals: reconciler.refusals, connections: connections,
-            takesStockClients: dependencies.settings.media.takesStockClients,
+            occupants: occupants, takesStockClients: dependencies.settings.media.takesStockClients,
             mostConnections: ApplicationConfiguration.mediaConnectionLimit(), claimTime: claimTime,
             credentials: media.control.credentials,
             identify: { text in

@@ -150,7 +150,8 @@ package final class JanusProxyHandler: ChannelInboundHandler {
                 if handler.expiry == nil { handler.close(context, .policyViolation) } else { handler.finish() }
             }
         }
-        services.connections.add(connection, of: identity, end: end)
+        services.connections.add(
+            connection, of: identity, end: end, expel: { loop.execute { loopBound.value.0.expelFormer() } })
         // It may have been signed out since it was asked for.
         Task { if await !services.isRegistered(identity) { end() } }
     }
@@ -198,6 +199,14 @@ package final class JanusProxyHandler: ChannelInboundHandler {
             services.refusals.count(refusal)
             write(refusal.encoded(), context)
         }
+    }
+
+    /// What it has in rooms that it may not use any more ends now, whether or not it says anything.
+    private func expelFormer() {
+        guard case .messages(var policy, let upstream) = state else { return }
+        let messages = policy.expulsions() + expulsionsOfFormer(&policy)
+        state = .messages(policy, upstream: upstream)
+        for bytes in messages { upstream.write(ByteBuffer(bytes: bytes), promise: nil) }
     }
 
     /// Of connections without identity: what is in the name of somebody who has left the call.

@@ -39,7 +39,7 @@ package struct JanusProxyServices: Sendable {
     package let address: JanusAddress
     package let rooms: RoomRegistry
     package let sessions: JanusSessionRegistry
-    package let occupants = RoomOccupants()
+    package let occupants: RoomOccupants
     package let readiness: JanusReadiness
     package let refusals: JanusRefusals
     package let connections: JanusConnections
@@ -60,7 +60,8 @@ package struct JanusProxyServices: Sendable {
 
     package init(
         address: JanusAddress, rooms: RoomRegistry, sessions: JanusSessionRegistry, readiness: JanusReadiness,
-        refusals: JanusRefusals, connections: JanusConnections, takesStockClients: Bool = false,
+        refusals: JanusRefusals, connections: JanusConnections, occupants: RoomOccupants,
+        takesStockClients: Bool = false,
         mostConnections: Int = .max, timeout: TimeAmount = .seconds(5), claimTime: TimeAmount = .seconds(30),
         credentials: @escaping @Sendable () -> JanusCredentials,
         identify: @escaping @Sendable (String) async -> DeviceIdentity?,
@@ -73,6 +74,7 @@ package struct JanusProxyServices: Sendable {
         self.readiness = readiness
         self.refusals = refusals
         self.connections = connections
+        self.occupants = occupants
         self.takesStockClients = takesStockClients
         self.mostConnections = mostConnections
         self.timeout = timeout

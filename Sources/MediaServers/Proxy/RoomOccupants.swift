@@ -10,6 +10,11 @@ package final class RoomOccupants: Sendable {
     package struct Place: Sendable, Hashable {
         package let room: RoomID
         package let user: UserID
+
+        package init(room: RoomID, user: UserID) {
+            self.room = room
+            self.user = user
+        }
     }
 
     package struct Occupant: Sendable {
@@ -21,6 +26,8 @@ package final class RoomOccupants: Sendable {
     }
 
     private let state = Mutex<[Place: Occupant]>([:])
+
+    package init() {}
 
     /// The handle is the one of its place from now on, and what was there before is expelled; false when it may not be.
     package func take(_ place: Place, _ occupant: Occupant) -> Bool {
@@ -41,6 +48,11 @@ package final class RoomOccupants: Sendable {
             places[place] = occupant
             return true
         }
+    }
+
+    /// Whoever is there was put out.
+    package func expel(_ place: Place) {
+        state.withLock { $0[place] }?.expel()
     }
 
     /// The handle is gone.

@@ -59,6 +59,7 @@ struct HistoryChecker {
                 return "a call with nobody to talk with"
             }
             if call.members.count(where: \.hasSeat) > board.limits.participants { return "too many in a call" }
+            if call.unmuted(except: 0) > board.limits.unmuted { return "too many are heard" }
             if endedRooms.contains(call.room) { return "a call in a room that has ended" }
             for member in call.members {
                 if member.hasSeat, !member.isShielded {
@@ -71,6 +72,7 @@ struct HistoryChecker {
                         return "a user's call is not the first"
                     }
                 }
+                if member.isInCall, member.isRemoved == true { return "somebody who was put out is in the call" }
                 if (member.device != nil) != member.isInCall, member.hasSeat { return "a seat and no device" }
                 if (member.status == .inviting && !member.isShielded) == member.ringing.isEmpty {
                     return "rings on no device, or rings and is not invited"
@@ -133,6 +135,9 @@ struct HistoryChecker {
                     return "\(signal.kind.rawValue) to somebody who is not in the call"
                 }
             case .record, .interaction, .endRoom: continue
+            case .expel(let device, _):
+                if board.calls.values.contains(where: { $0[device.user]?.isRemoved == true }) { continue }
+                return "somebody is expelled who was not put out"
             }
         }
         return nil

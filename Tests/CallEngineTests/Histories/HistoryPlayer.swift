@@ -11,6 +11,7 @@ struct HistoryPlayer {
     private static let limits: ActiveCalls.Limits = {
         var limits = ActiveCalls.Limits()
         limits.participants = 4
+        limits.unmuted = 2
         limits.hold = 61
         return limits
     }()
@@ -70,7 +71,7 @@ struct HistoryPlayer {
         let calls = machine.board.calls.keys.sorted()
         let id = calls.isEmpty ? CallID(1) : calls[Int(generator.below(UInt64(calls.count)))]
         let room = RoomID(id.rawValue)
-        switch generator.below(23) {
+        switch generator.below(27) {
         case 0, 1:
             nextID += 1
             return .start(
@@ -95,6 +96,12 @@ struct HistoryPlayer {
         case 20, 21:
             let ability = UpdateParticipantRequest(callId: nil, userId: nil, takesCalls: true)
             return .update(id, ability, by: insider(of: id) ?? who)
+        case 22:
+            let host = machine.board.calls[id]?.members.first { $0.isHost }?.identity ?? who
+            return generator.below(3) == 0 ? .askToMute(id, who.user, by: host) : .remove(id, who.user, by: host)
+        case 23, 24:
+            let muting = UpdateParticipantRequest(callId: nil, userId: nil, isMuted: generator.below(2) == 0)
+            return .update(id, muting, by: insider(of: id) ?? who)
         default: return .tick
         }
     }

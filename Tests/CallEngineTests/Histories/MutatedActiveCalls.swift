@@ -35,6 +35,10 @@ enum Mutation: String, CaseIterable, Sendable {
     case leaveUntold
     /// More people than the limit allows.
     case crowded
+    /// Who was put out comes back.
+    case readmitted
+    /// Whoever comes in is heard.
+    case overheard
 }
 
 /// The machine with one of the mistakes, or with none.
@@ -102,6 +106,14 @@ struct MutatedActiveCalls {
                 call[callee.user] = board.invited(callee, by: request.inviter.user, isVideo: false, now)
                 board.metrics.rung += 1
             }
+            board.store(call, now: now)
+        case (.readmitted, .requestRejoin(let id, let identity)) where outcome.refusal == .removed:
+            guard let call = board.calls[id] else { return }
+            outcome = CallOutcome(effects: board.admit(identity, to: call, now), call: id)
+        case (.overheard, .join(let id, let identity)) where outcome.refusal == nil:
+            guard var call = board.calls[id], var member = call[identity.user] else { return }
+            member.isMuted = false
+            call[identity.user] = member
             board.store(call, now: now)
         case (.uncounted, _): board.metrics.rings[.declined] = nil
         case (.unstored, .update): _ = board.takeChanges()

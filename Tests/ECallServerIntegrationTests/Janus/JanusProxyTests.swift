@@ -211,6 +211,53 @@ struct JanusProxyTests {
         }
     }
 
+    @Test("Who is removed from the call is out of its room at once, without a word, also where they only listen")
+    func removal() async throws {
+        try await CallServer.run { server in
+            let (alice, bob) = try await server.friends("alice", "bob")
+            let carol = try await server.person("carol")
+            try await server.app.befriend(alice, carol)
+            let hers = try await TestJanus.connect(server.port, bearer: alice.accessToken)
+            let room = try await hers.createRoom()
+            let keys = [bob, carol].map { (DeviceKey(user: $0.id, device: $0.device).description, "wrapped") }
+            let started: StartCallResponse = try await server.app.call(
+                .startCall,
+                StartCallRequest(
+                    roomId: room, calleeIds: [bob.id, carol.id],
+                    encryptedAESKeys: Dictionary(uniqueKeysWithValues: keys), isVideo: true),
+                as: alice
+            ).value()
+            let call = started.callRecord.id
+            #expect(try await hers.join(room, as: alice.id).contains("\"videoroom\":\"joined\""))
+            var others: [TestJanus] = []
+            for person in [bob, carol] {
+                try await server.app.call(.joinCall, id: call.rawValue, as: person).expectOK()
+                let janus = try await TestJanus.connect(server.port, bearer: person.accessToken)
+                #expect(try await janus.join(room, as: person.id).contains("\"videoroom\":\"joined\""))
+                others.append(janus)
+            }
+            // Carol has a second connection that is no publisher: Janus lets it ask, and refuses for want of a feed.
+            let listening = try await TestJanus.connect(server.port, bearer: carol.accessToken)
+            try await listening.message(
+                "{\"request\":\"join\",\"room\":\(room),\"ptype\":\"subscriber\",\"streams\":[{\"feed\":1}]}")
+            while !(try await listening.socket.nextText().contains("\"error_code\":428")) {}
+
+            try await server.app.call(
+                .removeParticipant, id: call.rawValue, ParticipantRequest(userId: carol.id), as: alice
+            ).expectOK()
+            for janus in [others[1], listening] {
+                while !(try await janus.socket.nextText().contains("\"janus\":\"detached\"")) {}
+            }
+            while !(try await hers.socket.nextText().contains("\"leaving\"")) {}
+            let back = try await TestJanus.connect(server.port, bearer: carol.accessToken)
+            #expect(try await back.join(room, as: carol.id).contains("\"code\":403"))
+            for janus in [hers, others[0]] {
+                try await janus.message("{\"request\":\"configure\",\"audio\":true}")
+                while !(try await janus.socket.nextText().contains("\"configured\":\"ok\"")) {}
+            }
+        }
+    }
+
     @Test("Rooms that no call is started in are destroyed")
     func unclaimed() async throws {
         try await CallServer.run { server in

@@ -39,7 +39,8 @@ extension StrangerAttempt {
             .resolveShareToken:
             requests(endpoint, world)
         case .credentials, .startCall, .placeCall, .inviteToCall, .joinCall, .acceptCall, .requestRejoin, .rejoinCall,
-            .participants, .updateParticipant, .leaveCall, .holdCall, .endCall, .activeCall, .callHistory,
+            .participants, .updateParticipant, .askToMute, .removeParticipant, .leaveCall, .holdCall, .endCall,
+            .activeCall, .callHistory,
             .deleteCallHistory:
             calls(endpoint, world)
         }
@@ -195,6 +196,10 @@ extension StrangerAttempt {
         case .updateParticipant:
             let body = UpdateParticipantRequest(callId: nil, userId: world.vera.id, status: .left, isMuted: true)
             return each(.code(.callNotFound), body)
+        case .askToMute, .removeParticipant:
+            return [world.vera.id, world.fay.id, 12_345].flatMap {
+                each(.code(.callNotFound), ParticipantRequest(userId: $0))
+            }
         case .leaveCall: return each(.ok, LeaveCallRequest(join: "j", leave: "l"))
         case .holdCall: return each(.code(.callNotFound), LeaveCallRequest(join: "j", leave: "l"))
         case .endCall: return ids.map { .init(what: $0.0, body: EndCallRequest(callId: $0.1), answer: .ok) } + own

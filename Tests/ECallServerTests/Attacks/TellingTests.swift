@@ -102,4 +102,48 @@ struct TellingTests {
             #expect(told(ana) == before + 121)
         }
     }
+
+    /// Who: who made a call.
+    /// With: asking somebody in it to mute, as fast as answers come; inviting and removing them.
+    /// Gets: a word on their screen each time (before) → six a minute, then 429, and as many removals as changes (now).
+    @Test("one person is asked to mute so often and no more; others are asked, and others ask, as ever")
+    func muteRequests() async throws {
+        try await StoredCalls.run(limits: Limits()) { bench in
+            let mallory = try await bench.person("mallory")
+            let vera = try await bench.person("vera", friends: [mallory])
+            let fay = try await bench.person("fay", friends: [mallory])
+            let gus = try await bench.person("gus")
+            let hal = try await bench.person("hal", friends: [gus])
+            let call = try await bench.connected(mallory, [vera, fay])
+            let bystanders = try await bench.connected(gus, [hal], room: 78)
+            func ask(_ user: UserID, _ call: CallID, as person: Person, _ endpoint: Endpoint = .askToMute) async throws
+                -> Answer
+            {
+                try await bench.app.call(endpoint, id: call.rawValue, ParticipantRequest(userId: user), as: person)
+            }
+            func asked(_ person: Person) -> Int {
+                bench.signals.delivered.count { $0.device == person.device && $0.signal.kind == .muteRequested }
+            }
+            bench.app.clock.advance(seconds: 60)
+            for _ in 0..<6 { try await ask(vera.id, call, as: mallory).expectOK() }
+            let answer = try await ask(vera.id, call, as: mallory)
+            answer.expect(.tooManyRequests)
+            #expect(Self.retryAfter(answer) == 60 && asked(vera) == 6)
+            try await ask(fay.id, call, as: mallory).expectOK()
+            try await ask(hal.id, bystanders, as: gus).expectOK()
+            #expect(asked(fay) == 1 && asked(hal) == 1)
+            // To remove somebody is not kept from her by that, but by what everybody may change at most.
+            let muting = { UpdateParticipantRequest(callId: nil, userId: nil, isMuted: $0) }
+            for number in 0..<113 {
+                try await bench.app.call(
+                    .updateParticipant, id: call.rawValue, muting(number.isMultiple(of: 2)), as: mallory
+                ).expectOK()
+            }
+            try await ask(vera.id, call, as: mallory, .removeParticipant).expect(.tooManyRequests)
+            try await ask(hal.id, bystanders, as: gus, .removeParticipant).expectOK()
+            bench.app.clock.advance(seconds: 60)
+            try await ask(vera.id, call, as: mallory).expectOK()
+            try await ask(vera.id, call, as: mallory, .removeParticipant).expectOK()
+        }
+    }
 }

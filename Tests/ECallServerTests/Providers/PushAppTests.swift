@@ -346,6 +346,7 @@ private struct AnyRoom: CallRooms {
     func claim(_ room: RoomID, by identity: DeviceIdentity) -> Bool { true }
     func unclaim(_ room: RoomID) {}
     func setMembers(_ members: [UserID: DeviceID], of room: RoomID) {}
+    func expel(_ identity: DeviceIdentity, from room: RoomID) {}
     func end(_ room: RoomID) {}
 }
 

@@ -16,8 +16,8 @@
  *
  * @typedef {{ type: 'call_invitation' } & Invitation} CallInvitation
  * @typedef {{ type: 'call_ended' | 'call_cancelled' } & End} CallEnd
- * @typedef {{ type: 'participant_joined' | 'participant_invited' | 'participant_left' | 'handover_host' } & Notice} ParticipantNotice
- * @typedef {{ type: 'participant_rejected' } & Notice & Rejection} ParticipantRejection
+ * @typedef {{ type: 'participant_joined' | 'participant_invited' | 'handover_host' } & Notice} ParticipantNotice
+ * @typedef {{ type: 'participant_rejected' | 'participant_left' } & Notice & Rejection} ParticipantRejection
  * @typedef {{ type: 'participant_updated' } & Notice & Update} ParticipantUpdate
  * @typedef {{ type: 'participant_feedId_updated' } & Notice & { feedId: number }} ParticipantFeed
  * @typedef {{ type: 'participant_request_rejoin' } & RejoinRequest} ParticipantRejoin
@@ -28,11 +28,12 @@
  * @typedef {{ type: 'e2ee', callId: number, kind: TextKind, body?: string, bodies?: Record<string, string>, senderId?: number,
  *     senderDeviceId?: number }} CallText either a body, for all others, or from the server the addressee's own; or bodies, to each its own
  * @typedef {{ type: 'friend_request' | 'friend_accepted' | 'user_updated', senderId: number }} AccountNotice
+ * @typedef {{ type: 'mute_requested' | 'removed_from_call', callId: number, userId: number }} HostNotice what who made the call asks, or has done
  * @typedef {{ type: 'login_warning', senderId: number, senderDeviceId: number }} LoginWarning
  *
  * @typedef {KeyRotation | KeyRequest | SentKey} KeySignal
  * @typedef {CallInvitation | CallEnd | ParticipantNotice | ParticipantRejection | ParticipantUpdate | ParticipantFeed | ParticipantRejoin | KeySignal
- *     | RejoinKey | CallText} CallSignal signals of a call
+ *     | RejoinKey | CallText | HostNotice} CallSignal signals of a call
  * @typedef {CallSignal | AccountNotice | LoginWarning} Signal
  */
 
@@ -85,7 +86,7 @@ function bodies(value, kind) {
 /** @param {string[]} values */
 const oneOf = (values) => (/** @type {unknown} */ value) => (typeof value === 'string' && values.includes(value) ? value : undefined);
 
-const reasons = ['no_answer', 'declined', 'busy', 'cancelled', 'answered_elsewhere', 'hung_up', 'connection_lost'];
+const reasons = ['no_answer', 'declined', 'busy', 'cancelled', 'answered_elsewhere', 'hung_up', 'connection_lost', 'removed'];
 /** @param {unknown} value one that nobody here knows is another */
 const reason = (value) => (typeof value === 'string' && !reasons.includes(value) ? 'other' : text(value));
 
@@ -95,7 +96,7 @@ const reason = (value) => (typeof value === 'string' && !reasons.includes(value)
  */
 const forms = {
     callId: id, roomId: id, feedId: id, callerId: id, callerDeviceId: id, calleeId: id, calleeDeviceId: id,
-    participantId: id, participantDeviceId: id, senderId: id, senderDeviceId: id,
+    participantId: id, participantDeviceId: id, senderId: id, senderDeviceId: id, userId: id,
     callerName: text, participantName: text, encryptedAESKey: text, videoCodec: text,
     isVideo: flag, isOnGoing: flag, isMuted: flag, isVideoEnabled: flag, isOnHold: flag,
     status: oneOf(['inviting', 'accepted', 'rejected', 'reconnecting', 'connected', 'left']), reason,
@@ -122,7 +123,7 @@ const kinds = {
     participant_joined: { needs: notice, has: named },
     participant_invited: { needs: notice, has: named },
     participant_rejected: { needs: notice, has: [...named, 'reason'] },
-    participant_left: { needs: notice, has: named },
+    participant_left: { needs: notice, has: [...named, 'reason'] },
     participant_updated: { needs: notice, has: [...named, 'status', 'isMuted', 'isVideoEnabled', 'isOnHold'] },
     participant_feedId_updated: { needs: notice, has: named, or: { feedId: 0 } },
     call_ended: { needs: ['callId'], has: ['reason'] },
@@ -138,6 +139,8 @@ const kinds = {
     friend_accepted: { needs: ['senderId'] },
     user_updated: { needs: ['senderId'] },
     login_warning: { needs: ['senderId', 'senderDeviceId'] },
+    mute_requested: { needs: ['callId', 'userId'] },
+    removed_from_call: { needs: ['callId', 'userId'] },
 };
 
 /**

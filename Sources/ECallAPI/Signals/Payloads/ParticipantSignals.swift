@@ -1,4 +1,4 @@
-/// `participant_joined`, `participant_invited`, `participant_left`, `handover_host`: who it is about, and no more.
+/// `participant_joined`, `participant_invited`, `handover_host`: who it is about, and no more.
 public struct ParticipantNotice: SignalPayload {
     public var call: CallID
     public var user: UserID
@@ -36,6 +36,32 @@ public struct ParticipantRejection: SignalPayload {
         self.participant = participant
         self.reason = reason
     }
+
+    init?(_ members: JSONMembers) {
+        guard let participant = ParticipantNotice(members) else { return nil }
+        self.init(participant: participant, reason: members.reason)
+    }
+
+    func write(to members: inout SignalMembers) {
+        participant.write(to: &members)
+        members.put(reason?.rawValue, as: .reason)
+    }
+}
+
+/// `participant_left`: somebody is in the call no more.
+public struct ParticipantDeparture: SignalPayload {
+    public var participant: ParticipantNotice
+    /// `removed` where who made the call has put them out; else nothing is said.
+    public var reason: EndReason?
+
+    public init(participant: ParticipantNotice, reason: EndReason? = nil) {
+        self.participant = participant
+        self.reason = reason
+    }
+
+    public var call: CallID { participant.call }
+    public var user: UserID { participant.user }
+    public var device: DeviceID? { participant.device }
 
     init?(_ members: JSONMembers) {
         guard let participant = ParticipantNotice(members) else { return nil }

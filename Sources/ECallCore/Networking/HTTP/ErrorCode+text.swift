@@ -14,6 +14,9 @@ extension ErrorCode {
         case .userNotAvailable: .errorsNotAvailable
         case .userAlreadyInCall: .errorsAlreadyInCall
         case .joinedByOtherDevice: .errorsAnsweredElsewhere
+        case .tooManyUnmuted: .errorsTooManyUnmuted
+        case .notAllowed: .errorsNotCallMaker
+        case .removedFromCall: .errorsRemovedFromCall
         case .callNotFound, .callNotAvailable: .errorsCallEnded
         case .alreadyFriends: .errorsAlreadyContacts
         case .tokenNotFound: .errorsLinkNotFound

@@ -293,6 +293,9 @@ extension Limits {
         updatesPerDevice = reader.value(
             "limits.updatesPerDevice", "Changes of a device in a call that others are told: muted, video, connected.",
             .rate, default: updatesPerDevice)
+        muteRequestsPerPair = reader.value(
+            "limits.muteRequestsPerPair", "Requests to mute, of one person by another.", .rate,
+            default: muteRequestsPerPair)
         e2eeSendsPerDevice = reader.value(
             "limits.e2eeSendsPerDevice",
             "Sealed texts between devices of a call, COUNT at once: messages and bytes of a device, deliveries of a call.",
