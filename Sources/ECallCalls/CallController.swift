@@ -7,15 +7,16 @@ public import KeyDistribution
 
 /// The calls of one signed-in device: carries out what `CallStateMachine` decides.
 public actor CallController: CallControlling {
-    public nonisolated let events: AsyncStream<CallEvent>
-    private let continuation: AsyncStream<CallEvent>.Continuation
+    public nonisolated var events: AsyncStream<CallEvent> { hub.follow() }
+    private let hub = EventHub<CallEvent>(keepsForFirst: true)
+    nonisolated let people = CurrentValue<[CallParticipant]>([])
     let environment: CallEnvironment
     let time: any TimeSource
     private let times: CallTimes
     let tasks = SessionTasks()
 
     private(set) var machine = CallStateMachine()
-    private var session: CallSession?
+    private(set) var session: CallSession?
     /// Counts sessions: what one says late must not touch the next.
     private var sessionNumber = 0
     /// Signals that came before the answer to the invitation said which call they are about.
@@ -49,7 +50,6 @@ public actor CallController: CallControlling {
         self.environment = environment
         self.times = times
         time = environment.time
-        (events, continuation) = AsyncStream.makeStream()
     }
 
     /// Begins to listen for signals; the signalling itself is started by its owner.
@@ -75,18 +75,21 @@ public actor CallController: CallControlling {
     public func stop() async {
         for task in listening { task.cancel() }
         try? await hangUp()
-        continuation.finish()
+        hub.finish()
+        people.finish()
         await tasks.end()
     }
 
     // MARK: - The person
 
     public func check(_ options: CallOptions) async throws(CallFailure) {
+        try checkCapacity(people: 2, options)
         _ = try await CallSession.prepare(options, environment)
     }
 
     public func call(_ contacts: [UserID], options: CallOptions) async throws(CallFailure) -> CallID {
         guard machine.isIdle else { throw .alreadyInCall }
+        try checkCapacity(people: contacts.count + 1, options)
         perform(.placed)
         let session = makeSession(options)
         self.session = session
@@ -135,6 +138,7 @@ public actor CallController: CallControlling {
 
     public func answer(options: CallOptions) async throws(CallFailure) {
         guard case .ringingIn(let call) = machine.state else { throw .noCall }
+        try await checkCapacity(for: call.id, options)
         let prepared = try await CallSession.prepare(options, environment)
         // It goes on ringing while devices are tried, and may have been taken or ended meanwhile.
         guard machine.state == .ringingIn(call) else { throw .noCall }
@@ -157,6 +161,8 @@ public actor CallController: CallControlling {
     }
 
     private func comeInto(_ id: CallID, codec: FrameCodec?, _ options: CallOptions) async throws(CallFailure) {
+        guard machine.isIdle else { throw .alreadyInCall }
+        try await checkCapacity(for: id, options)
         guard machine.isIdle else { throw .alreadyInCall }
         perform(.resumed(id))
         let session = makeSession(options)
@@ -189,6 +195,7 @@ public actor CallController: CallControlling {
                 throw .noCall
             }
             self.session = nil
+            people.set([])
             perform(.refused)
             _ = await session.close()
             session.notices.end()
@@ -255,12 +262,12 @@ public actor CallController: CallControlling {
 
     public func setMuted(_ muted: Bool) async throws(CallFailure) {
         guard let session else { throw .noCall }
-        await session.setMuted(muted)
+        try await session.setMuted(muted)
     }
 
     public func setVideoEnabled(_ enabled: Bool) async throws(CallFailure) {
         guard let session else { throw .noCall }
-        await session.setVideoEnabled(enabled)
+        try await session.setVideoEnabled(enabled)
     }
 
     public func confirmHeld() async throws(CallFailure) {
@@ -319,7 +326,7 @@ public actor CallController: CallControlling {
         if case .ringingIn = machine.state { perform(.hungUp) }
         perform(.failed(problem: CallFailure.signedOut.text))
         await waitUntilIdle()
-        continuation.yield(.signedOut)
+        hub.send(.signedOut)
     }
 
     private func handle(_ signal: Signal) async {
@@ -348,8 +355,8 @@ public actor CallController: CallControlling {
         sessionNumber += 1
         let number = sessionNumber
         return CallSession(
-            environment, options: options, began: time.nanoseconds(), times: times,
-            tell: { [continuation] in continuation.yield($0) },
+            environment, options: options, began: time.nanoseconds(), times: times, participants: people,
+            tell: { [hub] in hub.send($0) },
             progressed: { [weak self, tasks] progress in tasks.start { await self?.progressed(progress, number) } },
             failed: { [weak self, tasks] failure in tasks.start { await self?.failed(failure, number) } })
     }
@@ -405,8 +412,8 @@ public actor CallController: CallControlling {
     private func perform(_ actions: [CallStateMachine.Action]) {
         for action in actions {
             switch action {
-            case .announceIncoming(let call): continuation.yield(.incoming(call))
-            case .announceRinging(let id): continuation.yield(.ringing(id))
+            case .announceIncoming(let call): hub.send(.incoming(call))
+            case .announceRinging(let id): hub.send(.ringing(id))
             case .startRingTimer(let id):
                 ringTimer = tasks.start { [weak self, time] in
                     guard (try? await time.sleep(for: Self.ringTime)) != nil else { return }
@@ -419,7 +426,7 @@ public actor CallController: CallControlling {
             case .refuse(let id): tasks.start { await tellServer(id, .busy) }
             case .tearDown: tasks.start { await tearDown() }
             case .announceEnded(let id, let reason, let problem):
-                continuation.yield(
+                hub.send(
                     .ended(CallSummary(id: id ?? 0, reason: reason, problem: problem, statistics: counted)))
                 environment.news(.calls)
             }
@@ -450,6 +457,7 @@ public actor CallController: CallControlling {
         if let endRequest { _ = await withTimeout(times.teardown, on: time, in: tasks) { await endRequest.value } }
         endRequest = nil
         session = nil
+        people.set([])
         perform(.tornDown)
         if case .ringingIn = machine.state { opening = nextOpening }
         nextOpening = nil

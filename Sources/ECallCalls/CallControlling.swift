@@ -4,13 +4,20 @@ public import KeyDistribution
 
 /// The calls of one device: one at a time. Implemented by `CallController`.
 public protocol CallControlling: Sendable {
-    /// Everything that happens, in order. One consumer.
+    /// Everything that happens from now on, in order, for one reader: each who asks gets all of it. Of one who does not read
+    /// the newest 1 000 wait. What happened before anybody asked is kept for the first who does.
     var events: AsyncStream<CallEvent> { get }
+    /// Everybody whom the running call has, had or rings, oneself first: the whole list as it is now, and again whenever
+    /// anything in it has changed. Empty where there is no call. Each who asks is a reader of their own, who sees the newest
+    /// list alone where they are slow.
+    var participants: AsyncStream<[CallParticipant]> { get }
     /// Whether a call with these options could be made: tries devices, file, folder and display, as `call` and `answer` do
     /// before anybody is rung or answered.
     func check(_ options: CallOptions) async throws(CallFailure)
     /// Rings these people; returns once their devices ring.
     func call(_ contacts: [UserID], options: CallOptions) async throws(CallFailure) -> CallID
+    /// Rings more people into the running call; returns whom.
+    func invite(_ users: [UserID]) async throws(CallFailure) -> [UserID]
     /// Takes the incoming call.
     func answer(options: CallOptions) async throws(CallFailure)
     /// Asks the server for the call that the person is in without this program; nil where there is none, or where this
@@ -30,8 +37,19 @@ public protocol CallControlling: Sendable {
     func decline() async throws(CallFailure)
     /// Ends or cancels the call; returns when everything is torn down and the keys are wiped.
     func hangUp() async throws(CallFailure)
+    /// Sends no sound, or sends it again. Who unmutes is heard once the server has let them: `tooManyUnmuted` where as many are
+    /// heard already as it allows.
     func setMuted(_ muted: Bool) async throws(CallFailure)
     func setVideoEnabled(_ enabled: Bool) async throws(CallFailure)
+    /// How loud somebody in the call is for this device, in percent: 0 to 200, and what is beyond is taken as the nearest.
+    func setVolume(_ percent: Int, of user: UserID) async throws(CallFailure)
+    /// Plays the sound of somebody in the call, or no more. They are not told.
+    func setHeard(_ isHeard: Bool, of user: UserID) async throws(CallFailure)
+    /// Asks somebody in the call to mute; they decide. For who made the call.
+    func askToMute(_ user: UserID) async throws(CallFailure)
+    /// Takes somebody out of the call, or no longer rings them: the keys of all change at once, and they come back when somebody
+    /// in the call invites them. For who made the call.
+    func remove(_ user: UserID) async throws(CallFailure)
     /// Takes the devices of the call that are held as those of their people: they are heard and sent to from now on.
     func confirmHeld() async throws(CallFailure)
     /// Keeps what the person has found out about a device, for what was shown; a running call learns of it at once.

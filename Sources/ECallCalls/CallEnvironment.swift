@@ -28,6 +28,8 @@ public struct CallEnvironment: Sendable {
     public var news: @Sendable (AccountNews) -> Void
     /// Lent the secrets of a call, for diagnostics that search memory; never keeps them. Nil where nobody searches.
     public var secretTaken: (@Sendable (CallSecret) -> Void)?
+    /// What the process may still have; nil where nothing is known of limits.
+    public var capacity: @Sendable () -> ProcessCapacity?
 
     public init(
         account: Account, api: APIClient, signaling: SignalingClient, credentials: CredentialStorage,
@@ -36,7 +38,8 @@ public struct CallEnvironment: Sendable {
         makeJanus: @escaping @Sendable () -> JanusClient,
         relay: @escaping @Sendable (TURNURI) async -> TURNURI? = { $0 },
         news: @escaping @Sendable (AccountNews) -> Void = { _ in },
-        secretTaken: (@Sendable (CallSecret) -> Void)? = nil
+        secretTaken: (@Sendable (CallSecret) -> Void)? = nil,
+        capacity: @escaping @Sendable () -> ProcessCapacity? = { nil }
     ) {
         self.account = account
         self.api = api
@@ -51,6 +54,7 @@ public struct CallEnvironment: Sendable {
         self.relay = relay
         self.news = news
         self.secretTaken = secretTaken
+        self.capacity = capacity
     }
 
     var ownAddress: DeviceAddress {
@@ -66,6 +70,7 @@ extension CallFailure {
         case .server(let code, _, _):
             switch code {
             case "ErrAllCalleesBusy": self = .busy
+            case "ErrTooManyUnmuted": self = .tooManyUnmuted
             case "ErrCallNotAvailable": self = .over
             case "ErrUserNotAvailable", "ErrEncryptedAESKeyMissed": self = .notAvailable
             default: self = .server(error.text)

@@ -52,6 +52,16 @@ actor CallSession {
     /// Whose published keys were asked for.
     var askedFor: Set<UserID> = []
     var roster: CallRoster
+    /// Everybody whom the call has, had or rings, and how it is told.
+    var people = CallPeople()
+    nonisolated let participants: CurrentValue<[CallParticipant]>
+    /// How the person wants to hear others.
+    var hearing: [UserID: Hearing] = [:]
+    /// Whether this device sends no sound by a wish of the person, or the server's rule.
+    var isMuted = false
+    /// Counts the wishes; the last turn to tell the server of one.
+    var muteWish = 0
+    var muting: Task<Void, Never>?
     /// Who publishes in the room under a number that the list of participants does not name, or not yet.
     var unmapped: [UInt64: RemotePublisher] = [:]
     /// Feeds that are received or about to be.
@@ -79,6 +89,8 @@ actor CallSession {
     var receiverLimits = ReceiverLimits()
     /// What flowed in the last second, and how well.
     var measures = LineMeasures()
+    /// Who speaks just now, as their decrypted sound says.
+    var speaking: Set<UserID> = []
     /// When each spoke last; monotonic nanoseconds.
     var spoke: [UserID: UInt64] = [:]
     /// Whom the app shows, in its order; nil where it shows whoever is received.
@@ -90,6 +102,7 @@ actor CallSession {
 
     init(
         _ environment: CallEnvironment, options: CallOptions, began: UInt64, times: CallTimes,
+        participants: CurrentValue<[CallParticipant]>,
         tell: @escaping @Sendable (CallEvent) -> Void, progressed: @escaping @Sendable (Progress) -> Void,
         failed: @escaping @Sendable (CallFailure) -> Void
     ) {
@@ -99,6 +112,7 @@ actor CallSession {
         recording = options.recordDirectory == nil ? .off : .announcing
         self.began = began
         self.tell = tell
+        self.participants = participants
         notices = CallNotices(report: tell)
         self.failed = failed
         self.progressed = progressed
@@ -127,6 +141,8 @@ actor CallSession {
 
     /// A signal of this call came. It takes effect at once: a leave must not wait for what is asked of the server.
     func received(_ signal: Signal) {
+        heardOfPeople(signal)
+        defer { tellPeople() }
         switch signal {
         case .participantJoined(let notice):
             if let device = notice.device { apply(roster.joined(notice.user, device, name: notice.name ?? "")) }
@@ -176,7 +192,9 @@ actor CallSession {
             }
             // Somebody came or went meanwhile: the list may be older than that, and is asked for again.
         } while asked != roster.revision
+        people.update(answer.participants)
         apply(roster.update(answer.participants))
+        tellPeople()
         subscribeToMapped()
         return answer.participants
     }
@@ -187,6 +205,7 @@ actor CallSession {
         for change in changes {
             switch change {
             case .joined(let member):
+                people.joined(UserID(member.address.userID), name: member.name)
                 progressed(.remoteJoined)
                 answered = answered ?? time.nanoseconds()
                 if isCaller, !toldAnswered {
@@ -197,7 +216,8 @@ actor CallSession {
                 report(.participantJoined(call, UserID(member.address.userID), name: member.name))
                 greet(member)
             case .left(let address):
-                report(.participantLeft(call, UserID(address.userID)))
+                people.left(UserID(address.userID))
+                report(goneEvent(UserID(address.userID), call))
                 lostSight(of: address)
             case .reached(let member, let isReached):
                 let user = UserID(member.address.userID)
@@ -215,17 +235,6 @@ actor CallSession {
 
     /// Says to the others that this device leaves.
     func leave() async { await keys?.leave() }
-
-    func setMuted(_ muted: Bool) async {
-        await room.setMuted(muted)
-        await update(UpdateParticipantRequest(callId: call, userId: environment.account.userId, isMuted: muted))
-    }
-
-    func setVideoEnabled(_ enabled: Bool) async {
-        await room.setVideoEnabled(enabled)
-        await update(
-            UpdateParticipantRequest(callId: call, userId: environment.account.userId, isVideoEnabled: enabled))
-    }
 
     func update(_ body: UpdateParticipantRequest) async {
         guard let call else { return }

@@ -16,6 +16,8 @@ struct ECallCommand: AsyncParsableCommand {
             VerifyCommand.self, TrustCommand.self, DevicesCommand.self,
             CallCommand.self,
             ListenCommand.self, AnswerCommand.self, HangUpCommand.self, ConfirmCommand.self, StatusCommand.self,
+            InviteCommand.self, ParticipantsCommand.self, MuteCommand.self, UnmuteCommand.self, CameraCommand.self,
+            VolumeCommand.self, RemoveCommand.self,
             NetworkCheckCommand.self,
             StopCommand.self,
             AgentProcessCommand.self,

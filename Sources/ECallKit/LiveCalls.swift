@@ -56,7 +56,8 @@ public enum LiveCalls {
                             accessToken: { () async throws(APIClientError) in try await api.accessToken() },
                             dialer: dialer, time: time)
                     },
-                    relay: { await tunnels.plain($0) }, news: parts.news, secretTaken: secretTaken))
+                    relay: { await tunnels.plain($0) }, news: parts.news, secretTaken: secretTaken,
+                    capacity: { .current }))
             await calls.start()
             return calls
         }
@@ -65,14 +66,13 @@ public enum LiveCalls {
 
 /// Calls where media cannot be had: every one is refused with a sentence, none is half made.
 private struct UnavailableCalls: CallControlling {
-    let events: AsyncStream<CallEvent>
     private let reason: Text
     private let storage: any KeyStorage
 
-    init(reason: Text, storage: any KeyStorage) {
-        (self.reason, self.storage) = (reason, storage)
-        events = AsyncStream { $0.finish() }
-    }
+    init(reason: Text, storage: any KeyStorage) { (self.reason, self.storage) = (reason, storage) }
+
+    var events: AsyncStream<CallEvent> { AsyncStream { $0.finish() } }
+    var participants: AsyncStream<[CallParticipant]> { AsyncStream { $0.finish() } }
 
     func check(_ options: CallOptions) async throws(CallFailure) { throw .media(reason) }
     func call(_ contacts: [UserID], options: CallOptions) async throws(CallFailure) -> CallID { throw .media(reason) }
@@ -84,7 +84,12 @@ private struct UnavailableCalls: CallControlling {
     func running() async -> RunningCall? { nil }
     func decline() async throws(CallFailure) { throw .noCall }
     func hangUp() async throws(CallFailure) { throw .noCall }
+    func invite(_ users: [UserID]) async throws(CallFailure) -> [UserID] { throw .noCall }
     func setMuted(_ muted: Bool) async throws(CallFailure) { throw .noCall }
+    func askToMute(_ user: UserID) async throws(CallFailure) { throw .noCall }
+    func remove(_ user: UserID) async throws(CallFailure) { throw .noCall }
+    func setVolume(_ percent: Int, of user: UserID) async throws(CallFailure) { throw .noCall }
+    func setHeard(_ isHeard: Bool, of user: UserID) async throws(CallFailure) { throw .noCall }
     func confirmHeld() async throws(CallFailure) { throw .noCall }
     func note(_ note: DeviceNote) async throws(CallFailure) -> Bool { try DevicePinStore(storage).note(note) }
     func setVideoEnabled(_ enabled: Bool) async throws(CallFailure) { throw .noCall }

@@ -42,6 +42,12 @@ final class CallsDouble: CallControlling {
     func running() async -> RunningCall? { nil }
     func decline() async throws(CallFailure) { throw .noCall }
     func hangUp() async throws(CallFailure) { throw .noCall }
+    var participants: AsyncStream<[CallParticipant]> { AsyncStream { $0.finish() } }
+    func invite(_ users: [UserID]) async throws(CallFailure) -> [UserID] { throw .noCall }
+    func askToMute(_ user: UserID) async throws(CallFailure) { throw .noCall }
+    func remove(_ user: UserID) async throws(CallFailure) { throw .noCall }
+    func setVolume(_ percent: Int, of user: UserID) async throws(CallFailure) { throw .noCall }
+    func setHeard(_ isHeard: Bool, of user: UserID) async throws(CallFailure) { throw .noCall }
     func setMuted(_ muted: Bool) async throws(CallFailure) { throw .noCall }
     func setVideoEnabled(_ enabled: Bool) async throws(CallFailure) { throw .noCall }
     func confirmHeld() async throws(CallFailure) { throw .noCall }

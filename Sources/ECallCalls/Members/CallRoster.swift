@@ -65,6 +65,9 @@ struct CallRoster: Equatable {
         }
     }
 
+    /// Something was heard that a list asked for before may not know.
+    mutating func outdateLists() { revision += 1 }
+
     /// The server says how a member's connection stands.
     mutating func updated(
         _ user: UserID, _ status: ParticipantStatus?, isMuted: Bool? = nil, isVideoEnabled: Bool? = nil

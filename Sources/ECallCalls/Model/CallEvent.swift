@@ -13,6 +13,16 @@ public enum CallEvent: Sendable, Equatable {
     case answered(CallID, by: UserID, name: String)
     case participantJoined(CallID, UserID, name: String)
     case participantLeft(CallID, UserID)
+    /// Who made the call has taken somebody out of it; in place of `participantLeft`. Somebody who rang was not in it.
+    case participantRemoved(CallID, UserID, name: String)
+    /// Somebody is rung into the call that goes on.
+    case participantRinging(CallID, UserID, name: String)
+    /// Somebody who was rung does not come: declined, did not answer, or is in another call.
+    case participantRefused(CallID, UserID, name: String, CallParticipant.Status)
+    /// Who made the call asks this person to mute; they decide.
+    case muteRequested(CallID, by: UserID, name: String)
+    /// This device came into the call muted: as many others are heard already as the server allows.
+    case joinedMuted(CallID)
     /// Somebody else's media stopped to reach the server, or reach it again.
     case participantConnection(CallID, UserID, name: String, ConnectionState)
     case encryption(CallID, EncryptionState)
@@ -90,6 +100,8 @@ public enum CallEndReason: String, Sendable, Equatable, Codable {
     /// The callee's device is in another call.
     case busy
     case declinedElsewhere
+    /// Who made the call has taken this person out of it; they come back when somebody in it invites them.
+    case removed
     /// The connection of the other side was lost and did not come back.
     case remoteLost
 }

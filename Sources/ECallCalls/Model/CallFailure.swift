@@ -28,6 +28,18 @@ public enum CallFailure: ExplainedError, Sendable, Equatable {
     case encryption(Text)
     /// Nobody in the call waits for being confirmed.
     case nothingToConfirm
+    /// As many are heard already as the server allows: somebody else has to mute first.
+    case tooManyUnmuted
+    /// The call was begun without a camera on this device.
+    case noPictures
+    /// Everybody who is to be invited is in the call.
+    case alreadyInThisCall
+    /// Somebody who is meant is not in the call.
+    case notInCall
+    /// This program may have too few open files for a call of so many people; what its limit would have to be.
+    case tooFewFiles(people: Int, limit: Int)
+    /// The same of threads.
+    case tooFewThreads(people: Int, limit: Int)
 
     /// One sentence that says why and what to do next.
     public var text: Text {
@@ -47,6 +59,12 @@ public enum CallFailure: ExplainedError, Sendable, Equatable {
         case .media(let reason): .callFailureMediaBecause(reason: reason)
         case .encryption(let sentence): sentence
         case .nothingToConfirm: .callFailureNothingToConfirm
+        case .tooManyUnmuted: .callFailureTooManyUnmuted(count: CallPeople.mostUnmuted)
+        case .noPictures: .callFailureNoPictures
+        case .alreadyInThisCall: .callFailureAlreadyInThisCall
+        case .notInCall: .callFailureNotInCall
+        case .tooFewFiles(let people, _): .callFailureTooFewFiles(count: people)
+        case .tooFewThreads(let people, _): .callFailureTooFewThreads(count: people)
         }
     }
 }

@@ -22,6 +22,9 @@ public struct CallOptions: Sendable, Equatable {
     /// How many people are seen at once.
     public var slots: Int
 
+    /// What `slots` may be.
+    public static let slotCounts = 1...25
+
     public init(
         video: Bool, source: MediaSource = .automatic, videoCodec: FrameCodec? = nil,
         audioPacketTime: AudioPacketTime = .short, relayOnly: Bool = false, recordDirectory: String? = nil,

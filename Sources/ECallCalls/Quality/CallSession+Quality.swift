@@ -24,6 +24,7 @@ extension CallSession {
                 report(.participantQuality(call, user, name: roster.member(user)?.name ?? "", level))
             }
         }
+        tellPeople()
     }
 
     /// How the call stands now.

@@ -69,6 +69,7 @@ extension CallSession {
     private func disappeared(_ feed: UInt64) {
         unmapped[feed] = nil
         guard let received = feeds.removeValue(forKey: feed) else { return }
+        speaking.remove(UserID(received.sender.userID))
         for id in received.subscriptions.keys { tasks.start { await room.unsubscribe(id) } }
     }
 
@@ -133,13 +134,25 @@ extension CallSession {
     }
 
     private func isSpeaking(_ id: SubscriptionID, _ speaks: Bool) {
-        guard let sender = feeds[id.feed]?.sender else { return }
-        spoke[UserID(sender.userID)] = time.nanoseconds()
+        guard let sender = feeds[id.feed]?.sender, feeds[id.feed]?.subscriptions[id] != nil else { return }
+        let user = UserID(sender.userID)
+        spoke[user] = time.nanoseconds()
+        _ = speaks ? speaking.insert(user).inserted : speaking.remove(user) != nil
         if speaks { updateReceived() }
+        tellPeople()
+    }
+
+    /// Plays somebody as loud as the person wants to hear them.
+    func followHearing(of user: UserID) async {
+        let percent = hearing[user]?.percent ?? 100
+        for received in feeds.values where UserID(received.sender.userID) == user {
+            for id in received.subscriptions.keys where id.track == .audio { await room.setVolume(percent, of: id) }
+        }
     }
 
     /// Receives a track no more; its slot is another's.
     private func drop(_ id: SubscriptionID, of feed: UInt64) -> Task<Void, Never> {
+        if id.track == .audio, let sender = feeds[feed]?.sender { speaking.remove(UserID(sender.userID)) }
         feeds[feed]?.subscriptions.removeValue(forKey: id)?.cancel()
         feeds[feed]?.working.remove(id)
         // A recording is of one person: its connection ends with it.
@@ -192,6 +205,7 @@ extension CallSession {
             // What the room was left for meanwhile is not received.
             guard !Task.isCancelled else { return }
             try await room.subscribe(id, mid: stream.mid, configuration)
+            if stream.track == .audio { await followHearing(of: user) }
         } catch {
             cannotReceive(id, error.text)
         }

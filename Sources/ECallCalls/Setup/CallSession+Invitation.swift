@@ -33,11 +33,13 @@ extension CallSession {
             throw CallFailure(error)
         }
         timeline.mark(.ring)
+        people.update(answer.callRecord.participants)
+        tellPeople()
         let offline = Set(answer.offlineCallees?.compactMap(\.id) ?? [])
         return (answer.callRecord.id, rings: !offline.isSuperset(of: contacts))
     }
 
-    private func makeInvite(_ contacts: [UserID], _ entry: OwnEntry, room: RoomID) throws(CallFailure) -> Invite {
+    func makeInvite(_ contacts: [UserID], _ entry: OwnEntry, room: RoomID) throws(CallFailure) -> Invite {
         let seq = try EntrySequence(storage: environment.storage, time: time).next()
         do throws(SignedObjectError) {
             return try Invite.make(
@@ -71,7 +73,7 @@ extension CallSession {
     }
 
     /// A random key for each device that is to ring, which the server asks for and nobody uses (e2ee 2).
-    private func doorKeys(
+    func doorKeys(
         for devices: [DeviceAddress: SignedIdentity]
     ) throws(CallFailure) -> [String: String] {
         var wrapped: [String: String] = [:]

@@ -97,9 +97,8 @@ extension CallSession {
         let age = record.answeredAt.map { Timestamp(time.date()).milliseconds - $0.milliseconds } ?? 0
         answered = time.nanoseconds() &- UInt64(min(max(age, 0), Self.longestAge)) * 1_000_000
         guard let own = record.participants.first(where: { $0.userId == account.userId }) else { return }
-        await room.setMuted(own.isMuted)
         await room.setVideoEnabled(own.isVideoEnabled)
-        if own.isVideoEnabled, !options.video { tasks.start { await self.setVideoEnabled(false) } }
+        if own.isVideoEnabled, !options.video { tasks.start { await self.sendVideo(false) } }
     }
 
     /// In milliseconds: an older call is one by a wrong clock.
@@ -134,6 +133,7 @@ extension CallSession {
             _ = try? await environment.api.send(.endCall, body: EndCallRequest(callId: call), as: EndCallResponse.self)
             throw .noCall
         }
+        await followEntry(record)
         return record
     }
 

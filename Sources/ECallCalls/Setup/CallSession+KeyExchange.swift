@@ -98,6 +98,7 @@ extension CallSession {
                 report(.encryption(call, .protected))
             }
             tellRecording(list, in: call)
+            defer { tellPeople() }
             for member in list where toldTrust[member.address] != member.trust {
                 toldTrust[member.address] = member.trust
                 let user = UserID(member.address.userID)

@@ -37,6 +37,9 @@ extension CallSession {
     func tellWhatIsMissing() async {
         let (lacksSound, lacksPictures) = (!prepared.hasSound, options.video && !prepared.hasPictures)
         guard lacksSound || lacksPictures else { return }
+        if lacksSound { isMuted = true }
+        people.sends(
+            environment.account.userId, isMuted: lacksSound ? true : nil, isVideoEnabled: lacksPictures ? false : nil)
         await update(
             UpdateParticipantRequest(
                 callId: call, userId: environment.account.userId, isMuted: lacksSound ? true : nil,

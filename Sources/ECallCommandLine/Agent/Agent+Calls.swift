@@ -7,9 +7,9 @@ import ECallMedia
 
 extension Agent {
     func call(
-        _ person: String, _ media: MediaChoice, _ reply: @escaping ReplySink
+        _ people: [String], _ media: MediaChoice, _ reply: @escaping ReplySink
     ) async throws(CommandFailure) -> CommandResult {
-        let contact = try await contact(named: person)
+        let contacts = try await self.people(named: people).map(\.id)
         await returnIsDecided()
         let calls = try await goOnline().calls
         let follower = CallFollower(calls: calls, events: events.follow(), time: environment.time, reply: reply)
@@ -17,7 +17,7 @@ extension Agent {
         log.note("a call is placed")
         return try await drawing(media, reply) { options throws(CommandFailure) in
             let summary = try await follower.run(expecting: nil) { () async throws(CallFailure) in
-                try await calls.call([contact.contactId], options: options)
+                try await calls.call(contacts, options: options)
             }
             return .call(summary: summary)
         }

@@ -93,6 +93,23 @@ extension Agent {
         try await withContacts { service throws(ContactsError) in try await service.contact(text) }
     }
 
+    /// Several contacts, each once, however often they are named.
+    func people(named texts: [String]) async throws(CommandFailure) -> [Person] {
+        let contacts = try await withContacts { service throws(ContactsError) in try await service.contacts() }
+        var found: [Person] = []
+        for text in texts {
+            let contact: Contact
+            do throws(ContactsError) {
+                contact = try PersonMatching.find(text, among: contacts)
+            } catch {
+                throw CommandFailure(error)
+            }
+            guard !found.contains(where: { $0.id == contact.contactId }) else { continue }
+            found.append(Person(id: contact.contactId, name: contact.contactName))
+        }
+        return found
+    }
+
     /// All contacts.
     func everybody() async throws(CommandFailure) -> [Person] {
         try await withContacts { service throws(ContactsError) in try await service.contacts() }

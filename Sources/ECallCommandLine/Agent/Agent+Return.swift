@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCalls
+import ECallCore
 import ECallKit
 import ECallMedia
 

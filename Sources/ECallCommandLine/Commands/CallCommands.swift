@@ -5,10 +5,12 @@ import Foundation
 /// `ecall call`
 struct CallCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "call", abstract: "Call a contact.", aliases: [])
+        commandName: "call", abstract: "Call one contact or several.",
+        discussion: "On a terminal keys do what commands do: m mute, v camera, p participants, q hang up, ? the list of them.",
+        aliases: [])
 
-    @Argument(help: "Whom: a name, its beginning, or a user number.")
-    var contact: String
+    @Argument(help: ArgumentHelp("Whom: names, their beginnings, or user numbers.", valueName: "contact"))
+    var contacts: [String]
 
     @Flag(help: "Send pictures.")
     var video = false
@@ -17,7 +19,7 @@ struct CallCommand: AsyncParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
-        try await Session(global).runCall(media, video: video) { .call(person: contact, media: $0) }
+        try await Session(global).runCall(media, video: video) { .call(people: contacts, media: $0) }
     }
 }
 
@@ -89,7 +91,8 @@ extension Session {
             let environment = ProcessInfo.processInfo.environment
             let screen = media.render ? Self.screen(printer, environment) : nil
             let choice = try media.choice(video: video, environment: environment, box: screen?.box)
-            let runner = CallRunner(link: link, printer: printer, screen: screen)
+            let runner = CallRunner(
+                link: link, printer: printer, screen: screen, keyboard: printer.isJSON ? nil : Keyboard.own())
             let wanted = command(choice)
             let result: CommandResult
             do {

@@ -7,6 +7,8 @@ struct CallRunner: Sendable {
     let printer: Printer
     /// Draws the video that comes; nil where none are drawn.
     var screen: PictureScreen?
+    /// Where the person presses keys while a call is on; nil where nobody does.
+    var keyboard: Keyboard?
     var time: any TimeSource = SystemTime()
     /// Ctrl-C, and its relatives.
     var interrupts: @Sendable () -> AsyncStream<Int32> = Signals.endings
@@ -15,6 +17,7 @@ struct CallRunner: Sendable {
         case reply(AgentReply.Content)
         case interrupt
         case timeUp
+        case key(CallKey)
     }
 
     /// Returns the result; a second Ctrl-C does not wait for it. `each` is told of every event.
@@ -28,6 +31,7 @@ struct CallRunner: Sendable {
             defer {
                 group.cancelAll()
                 screen?.close()
+                keyboard?.rest()
             }
             group.addTask {
                 for await reply in replies {
@@ -38,6 +42,9 @@ struct CallRunner: Sendable {
             if let screen { group.addTask { await screen.run() } }
             group.addTask {
                 for await _ in interrupts() { input.yield(.interrupt) }
+            }
+            if let keyboard {
+                group.addTask { for await key in keyboard.keys { input.yield(.key(key)) } }
             }
             if let limit = ending.limit { alarm(after: limit, input, &group) }
             var ending = ending
@@ -50,9 +57,11 @@ struct CallRunner: Sendable {
                     if case .event(let event) = content { each(event) }
                     if case .event(let event) = content, case .call(.ended) = event { screen?.rest() }
                     printer.content(content)
+                    if case .event(.call(let event)) = content { watchKeys(during: event) }
                     if case .event(let event) = content, let delay = ending.delay(on: event) {
                         alarm(after: delay, input, &group)
                     }
+                case .key(let key): group.addTask { await press(key) }
                 case .timeUp:
                     _ = await link.send(.cancel(request: id))
                 case .interrupt:
@@ -63,6 +72,36 @@ struct CallRunner: Sendable {
                 }
             }
             throw CommandFailure.noAgent
+        }
+    }
+
+    /// Keys are pressed while a call is placed or on: the terminal is the shell's again when it is over.
+    private func watchKeys(during event: CallEvent) {
+        switch event {
+        case .ringing, .encryption, .participantJoined:
+            if keyboard?.watch() ?? false { printer.remark(CallKey.line) }
+        case .ended: keyboard?.rest()
+        default: break
+        }
+    }
+
+    /// Does what a command would do, and says how it went.
+    private func press(_ key: CallKey) async {
+        let command: AgentCommand
+        switch key {
+        case .mute: command = .mute(isMuted: nil)
+        case .camera: command = .camera(isOn: nil)
+        case .participants: command = .participants
+        case .help:
+            for line in CallKey.lines { printer.remark(line) }
+            return
+        case .hangUp: command = .hangUp
+        }
+        do throws(CommandFailure) {
+            let result = try await link.result(of: command)
+            printer.result(result)
+        } catch {
+            printer.diagnostic(error.message)
         }
     }
 

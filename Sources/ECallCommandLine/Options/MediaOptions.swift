@@ -1,4 +1,5 @@
 import ArgumentParser
+import ECallCalls
 import ECallMedia
 import Foundation
 
@@ -33,6 +34,9 @@ struct MediaOptions: ParsableArguments {
     @Flag(help: "Read test pictures and tones back from what arrives, and count them.")
     var checkContent = false
 
+    @Option(help: ArgumentHelp("See so many people at once, 1 to 25; each takes a connection.", valueName: "number"))
+    var slots = 4
+
     @Flag(help: "Say at the end how long each step of setting the call up took.")
     var timing = false
 
@@ -56,6 +60,7 @@ struct MediaOptions: ParsableArguments {
         guard packetTime.map({ AudioPacketTime(rawValue: $0) != nil }) ?? true else {
             throw ValidationError("--packet-time takes 20, 40 or 60.")
         }
+        guard CallOptions.slotCounts.contains(slots) else { throw ValidationError("--slots takes 1 to 25.") }
         for (name, seconds) in [("--stay-on-line", stayOnLine), ("--for", limit)] {
             guard let seconds else { continue }
             guard seconds.isFinite, (0...86_400).contains(seconds) else {
@@ -80,7 +85,7 @@ struct MediaOptions: ParsableArguments {
             packetTime: packetTime.flatMap(AudioPacketTime.init), relayOnly: relayOnly,
             recordDirectory: record.map(Settings.absolute),
             rendering: render ? Rendering(displays: Rendering.displays(environment), box: box) : nil,
-            checkContent: checkContent)
+            checkContent: checkContent, slots: slots)
     }
 
     func ending(video: Bool) -> ScriptedEnd {

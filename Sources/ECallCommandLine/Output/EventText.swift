@@ -42,6 +42,19 @@ struct EventText: Sendable {
             names[user] = name
             return "\(self.name(user)) is in the call."
         case .participantLeft(_, let user): return "\(name(user)) left the call."
+        case .participantRemoved(_, let user, let name):
+            names[user] = name
+            return "\(self.name(user)) was removed from the call."
+        case .participantRinging(_, let user, let name):
+            names[user] = name
+            return "\(self.name(user)) is being called."
+        case .participantRefused(_, let user, let name, let status):
+            names[user] = name
+            return ParticipantText.line(for: status, of: self.name(user))
+        case .muteRequested(_, let user, let name):
+            names[user] = name
+            return "\(self.name(user)) asks you to mute. Type: ecall mute"
+        case .joinedMuted: return ParticipantText.joinedMuted
         case .encryption(_, .waitingForKey): return "Waiting for the key: nothing is sent yet."
         case .encryption(_, .protected):
             return "End-to-end encrypted: the server cannot listen."
@@ -102,6 +115,7 @@ struct EventText: Sendable {
             case .busy: "They are in another call."
             case .answeredElsewhere: "The call was taken on another device."
             case .declinedElsewhere: "The call was declined on another device."
+            case .removed: "You were removed from the call."
             case .cancelled: isIncoming ? "Missed call: they hung up before you answered." : "The call was cancelled."
             case .connectionLost: "The connection was lost."
             case .failed: "The call failed."

@@ -14,6 +14,7 @@ struct ResultJSON: Encodable {
         case result, to, userId, deviceId, name, email, phoneNumber, server, keys, token, link, received, sent
         case contacts, people, callId, reason, problem, statistics, keyIsLive, copies, bytesSearched, version
         case advice, carriesCalls, devices, finding, isSo, isVouched, isRevoked
+        case participants, isMuted, isVideoEnabled
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -80,6 +81,16 @@ struct ResultJSON: Encodable {
         case .status(let call):
             try kind("status")
             try call?.encode(to: encoder)
+        case .participants(let list):
+            try kind("participants")
+            try container.encode(list, forKey: .participants)
+        case .invited(let people):
+            try kind("invited")
+            try container.encode(people, forKey: .people)
+        case .own(let isMuted, let isVideoEnabled):
+            try kind("own")
+            try container.encode(isMuted, forKey: .isMuted)
+            try container.encode(isVideoEnabled, forKey: .isVideoEnabled)
         case .network(let report):
             try kind("network")
             try report.encode(to: encoder)

@@ -21,6 +21,10 @@ enum ResultText {
         case .ownDevices(let list): TrustText.lines(for: list)
         case .call(let summary): EventText.lines(for: summary.statistics)
         case .status(let call): call.map { StatusText.lines(for: $0) } ?? []
+        case .participants(let list): ParticipantText.lines(for: list)
+        case .invited(let people): people.map { "\(TerminalText.safe($0.name)) is being called." }
+        case .own(let isMuted, let isVideoEnabled):
+            [ParticipantText.line(isMuted: isMuted, isVideoEnabled: isVideoEnabled)]
         case .network(let report): NetworkText.lines(for: report)
         case .memory(let result):
             ["\(result.copies) copies of the call key in \(result.bytesSearched) bytes of memory"]

@@ -52,6 +52,11 @@ enum CommandResult: Codable, Sendable, Equatable {
     case call(summary: CallSummary)
     /// Nil where there is no call.
     case status(call: CallOverview?)
+    case participants(list: [CallParticipant])
+    /// Who rings because of an invitation.
+    case invited(people: [Person])
+    /// What is sent of the person's own sound and video now.
+    case own(isMuted: Bool, isVideoEnabled: Bool)
     case network(report: NetworkReport)
     case memory(result: MemoryProbeResult)
 }

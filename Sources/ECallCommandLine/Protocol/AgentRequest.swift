@@ -5,7 +5,7 @@ import KeyDistribution
 
 /// The version of the protocol (not of the program) between commands and agent. Differs → the agent is refused.
 enum AgentVersion {
-    static let current = "2.6"
+    static let current = "2.7"
 }
 
 /// What a command asks of its profile's agent. Several may run at once on one connection.
@@ -37,7 +37,20 @@ enum AgentCommand: Codable, Sendable, Equatable {
     case unblock(person: String)
     case blocked
     case search(text: String)
-    case call(person: String, media: MediaChoice)
+    case call(people: [String], media: MediaChoice)
+    /// Rings more people into the call.
+    case invite(people: [String])
+    /// Who is in the call.
+    case participants
+    /// Sends no sound, or sends it again; nil: the other way than now.
+    case mute(isMuted: Bool?)
+    /// Sends video or not; nil: the other way than now.
+    case camera(isOn: Bool?)
+    /// Plays somebody for this device, or not.
+    case hear(person: String, isHeard: Bool)
+    case volume(person: String, percent: Int)
+    case askToMute(person: String)
+    case remove(person: String)
     /// Until it is cancelled; `once`: until the first call is over.
     case listen(autoAnswer: Bool, once: Bool, media: MediaChoice)
     case answer(media: MediaChoice)

@@ -18,6 +18,8 @@ struct MediaChoice: Codable, Sendable, Equatable {
     /// nil: neither shown nor played.
     var rendering: Rendering?
     var checkContent = false
+    /// How many people are seen at once; nil takes the usual.
+    var slots: Int?
 
     var options: CallOptions {
         let source: MediaSource =
@@ -31,6 +33,7 @@ struct MediaChoice: Codable, Sendable, Equatable {
         return CallOptions(
             video: video, source: source, videoCodec: videoCodec.flatMap(FrameCodec.init),
             audioPacketTime: packetTime ?? .short, relayOnly: relayOnly, recordDirectory: recordDirectory,
-            rendering: rendering, checkContent: checkContent)
+            rendering: rendering, checkContent: checkContent,
+            slots: slots ?? CallOptions(video: false).slots)
     }
 }

@@ -19,11 +19,12 @@ enum ReportedEvent: Sendable, Equatable {
 extension ReportedEvent: Codable {
     private enum Key: String, CodingKey {
         case event, callId, roomId, callerId, callerDeviceId, callerName, isVideo, userId, name, state, from
-        case milliseconds, text, reason, problem, statistics, isVerified, trust, quality, bars, step, isRecording
+        case milliseconds, text, reason, problem, statistics, isVerified, trust, quality, bars, step, isRecording, status
     }
 
     private enum Kind: String, Codable {
         case incoming, ringing, answered, participantJoined, participantLeft, participantConnection
+        case participantRemoved, participantRinging, participantRefused, muteRequested, joinedMuted
         case encryption, trust, connection, quality, participantQuality, recording, participantRecording
         case firstPicture, firstSound
         case ended, listening, notice, signedOut, checking
@@ -64,6 +65,15 @@ extension ReportedEvent: Codable {
         case .participantJoined(let call, let user, let name):
             try put(.participantJoined, call, user: user, name: name)
         case .participantLeft(let call, let user): try put(.participantLeft, call, user: user)
+        case .participantRemoved(let call, let user, let name):
+            try put(.participantRemoved, call, user: user, name: name)
+        case .participantRinging(let call, let user, let name):
+            try put(.participantRinging, call, user: user, name: name)
+        case .participantRefused(let call, let user, let name, let status):
+            try put(.participantRefused, call, user: user, name: name)
+            try container.encode(status, forKey: .status)
+        case .muteRequested(let call, let user, let name): try put(.muteRequested, call, user: user, name: name)
+        case .joinedMuted(let call): try put(.joinedMuted, call)
         case .participantConnection(let call, let user, let name, let state):
             try put(.participantConnection, call, user: user, name: name)
             try container.encode(state, forKey: .state)
@@ -140,6 +150,13 @@ extension ReportedEvent: Codable {
         case .answered: return .answered(call, by: try user(), name: try name())
         case .participantJoined: return .participantJoined(call, try user(), name: try name())
         case .participantLeft: return .participantLeft(call, try user())
+        case .participantRemoved: return .participantRemoved(call, try user(), name: try name())
+        case .participantRinging: return .participantRinging(call, try user(), name: try name())
+        case .participantRefused:
+            return .participantRefused(
+                call, try user(), name: try name(), try container.decode(CallParticipant.Status.self, forKey: .status))
+        case .muteRequested: return .muteRequested(call, by: try user(), name: try name())
+        case .joinedMuted: return .joinedMuted(call)
         case .participantConnection:
             return .participantConnection(
                 call, try user(), name: try name(), try container.decode(ConnectionState.self, forKey: .state))

@@ -43,17 +43,26 @@ extension CommandFailure {
     init(_ failure: CallFailure) {
         let status: CommandStatus =
             switch failure {
-            case .alreadyInCall, .noCall, .nothingToConfirm, .over, .elsewhere: .wrongState
+            case .alreadyInCall, .noCall, .nothingToConfirm, .over, .elsewhere, .tooManyUnmuted, .noPictures,
+                .alreadyInThisCall:
+                .wrongState
+            case .notInCall: .noSuchPerson
             case .notAvailable, .busy: .notAnswered
             case .signedOut: .notSignedIn
             case .offline: .unreachable
-            case .server, .room, .media, .unusable, .encryption, .connectionLost: .failure
+            case .server, .room, .media, .unusable, .encryption, .connectionLost, .tooFewFiles, .tooFewThreads: .failure
             }
         let next =
             switch failure {
             case .alreadyInCall: " Type: ecall hangup"
             case .noCall: " Type: ecall call <name>, or wait for one: ecall listen"
             case .signedOut: " Type: ecall login"
+            case .tooManyUnmuted: " Who is heard: ecall participants"
+            case .noPictures: " Hang up and call again with --video."
+            case .alreadyInThisCall, .notInCall: " Who is: ecall participants"
+            // The agent has the limits of the shell that started it.
+            case .tooFewFiles(_, let limit): " Type: ecall stop; ulimit -n \(limit)   and then try again"
+            case .tooFewThreads(_, let limit): " Type: ecall stop; ulimit -u \(limit)   and then try again"
             default: ""
             }
         self.init(status, failure.message + next)
@@ -65,7 +74,7 @@ extension CommandStatus {
     init(_ reason: CallEndReason) {
         self =
             switch reason {
-            case .hungUp, .remoteHungUp, .answeredElsewhere, .declinedElsewhere, .cancelled: .ok
+            case .hungUp, .remoteHungUp, .removed, .answeredElsewhere, .declinedElsewhere, .cancelled: .ok
             case .declined, .notAnswered, .busy: .notAnswered
             case .connectionLost, .remoteLost: .unreachable
             case .failed: .failure

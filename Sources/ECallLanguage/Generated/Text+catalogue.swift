@@ -298,6 +298,8 @@ extension Text {
     public static var callEnded: Text { Text(.callEnded) }
     /// You are already in a call. Hang up first.
     public static var callFailureAlreadyInCall: Text { Text(.callFailureAlreadyInCall) }
+    /// They are in this call already.
+    public static var callFailureAlreadyInThisCall: Text { Text(.callFailureAlreadyInThisCall) }
     /// This browser cannot protect calls. Use a current one.
     public static var callFailureBrowser: Text { Text(.callFailureBrowser) }
     /// They are in another call. Try again later.
@@ -322,12 +324,16 @@ extension Text {
     public static var callFailureNoConnection: Text { Text(.callFailureNoConnection) }
     /// there is no media engine for this system yet
     public static var callFailureNoMediaEngine: Text { Text(.callFailureNoMediaEngine) }
+    /// This call was begun without a camera.
+    public static var callFailureNoPictures: Text { Text(.callFailureNoPictures) }
     /// it made no room
     public static var callFailureNoRoom: Text { Text(.callFailureNoRoom) }
     /// The call cannot be protected, so it was not made: none of their devices has a usable key.
     public static var callFailureNoUsableKey: Text { Text(.callFailureNoUsableKey) }
     /// They cannot be called right now: none of their devices is signed in with a key.
     public static var callFailureNotAvailable: Text { Text(.callFailureNotAvailable) }
+    /// They are not in this call.
+    public static var callFailureNotInCall: Text { Text(.callFailureNotInCall) }
     /// it did not let us in
     public static var callFailureNotLetIn: Text { Text(.callFailureNotLetIn) }
     /// it offered nothing to receive
@@ -350,6 +356,12 @@ extension Text {
     public static var callFailureSignedOut: Text { Text(.callFailureSignedOut) }
     /// The call cannot be protected, so it was not made: their app is too old. Ask them to update it.
     public static var callFailureTheirAppTooOld: Text { Text(.callFailureTheirAppTooOld) }
+    /// A call of {count} people needs more open files than this program may have.
+    public static func callFailureTooFewFiles(count: Int) -> Text { Text(.callFailureTooFewFiles, [.number(count)]) }
+    /// A call of {count} people needs more threads than this program may have.
+    public static func callFailureTooFewThreads(count: Int) -> Text { Text(.callFailureTooFewThreads, [.number(count)]) }
+    /// {count} others can be heard already, and no more can be at once. Ask somebody to mute, then try again.
+    public static func callFailureTooManyUnmuted(count: Int) -> Text { Text(.callFailureTooManyUnmuted, [.number(count)]) }
     /// {name} is back.
     public static func callIsBack(name: some TextArgument) -> Text { Text(.callIsBack, [.words(name.text)]) }
     /// It lasted {time}

@@ -35,7 +35,7 @@ struct Person: Sendable {
     init(
         _ user: UInt64, _ server: TestServer, _ janus: JanusDouble, times: CallTimes = .manual,
         device number: UInt64? = nil, hasIdentity: Bool = true, as former: Person? = nil,
-        secretTaken: (@Sendable (CallSecret) -> Void)? = nil
+        secretTaken: (@Sendable (CallSecret) -> Void)? = nil, capacity: ProcessCapacity? = nil
     ) async throws {
         storage = former?.storage ?? MemoryStorage()
         let address = DeviceAddress(userID: user, deviceID: number ?? user * 11)
@@ -89,7 +89,8 @@ struct Person: Sendable {
                     JanusClient(
                         server: at, accessToken: { () async throws(APIClientError) in "token" }, dialer: janus,
                         time: time)
-                }, news: { item in Task { await told.append(item) } }, secretTaken: secretTaken), times: times)
+                }, news: { item in Task { await told.append(item) } }, secretTaken: secretTaken,
+                capacity: { capacity }), times: times)
         let (stream, record) = (calls.events, events)
         Task { for await event in stream { await record.append(event) } }
         await calls.start()

@@ -18,6 +18,7 @@ final class TestServer: Sendable {
         var statuses: [String] = []
         var signals: [String] = []
         var list: String?
+        var refusals: [String: ErrorCode] = [:]
         var feeds: [UserID: FeedID] = [:]
         var identities: [UserID: DeviceIdentity] = [:]
         var changes: [DeviceAddress: @Sendable (Signal) -> [Signal]] = [:]
@@ -78,6 +79,9 @@ final class TestServer: Sendable {
 
     /// Answers with this instead of lists of participants.
     func answerLists(with json: String?) { state.withLock { $0.list = json } }
+
+    /// Changes, by the last part of the path, are refused from now on.
+    func refuse(_ name: String, with code: ErrorCode?) { state.withLock { $0.refusals[name] = code } }
 
     /// From now on the server says that a device has another identity than it has.
     func swap(_ address: DeviceAddress, for identity: SignedIdentity?) {
@@ -191,6 +195,10 @@ final class TestServer: Sendable {
         let line = "\(device.userID) \(request.method.rawValue) \(path)" + (name == "end" ? " \(ended ?? 0)" : "")
         state.withLock { $0.log.append(line) }
         await requests.append(line)
+        if request.method != .get, let code = state.withLock({ $0.refusals[name] }) {
+            let body = try? JSONEncoder().encode(ErrorEnvelope(code, title: "No."))
+            return HTTPResponse(status: code.status, body: body ?? Data())
+        }
         var response = try await server.perform(request)
         if name == "publicKeys" { response.body = swapped(response.body) }
         if name == "participants", request.method == .get { response.body = list(response.body) }

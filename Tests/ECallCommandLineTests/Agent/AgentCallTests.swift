@@ -33,7 +33,7 @@ struct AgentCallTests {
         try await signedIn { fixture in
             try await fixture.connect { caller in
                 let media = MediaChoice(video: true, testSource: 3)
-                var replies = await caller.send(.call(person: "BOBB", media: media)).replies.makeAsyncIterator()
+                var replies = await caller.send(.call(people: ["BOBB"], media: media)).replies.makeAsyncIterator()
                 _ = try await next(&replies, where: Self.isRinging)
                 try await fixture.connect { other in
                     let answer = try await other.result(of: .hangUp)
@@ -54,7 +54,7 @@ struct AgentCallTests {
     func events() async throws {
         try await signedIn { fixture in
             try await fixture.connect { link in
-                let command = AgentCommand.call(person: "7", media: MediaChoice())
+                let command = AgentCommand.call(people: ["7"], media: MediaChoice())
                 var replies = await link.send(command).replies.makeAsyncIterator()
                 _ = try await next(&replies, where: Self.isRinging)
                 let happening: [CallEvent] = [
@@ -77,7 +77,7 @@ struct AgentCallTests {
     func cancel() async throws {
         try await signedIn { fixture in
             try await fixture.connect { link in
-                let (id, stream) = await link.send(.call(person: "Eve", media: MediaChoice()))
+                let (id, stream) = await link.send(.call(people: ["Eve"], media: MediaChoice()))
                 var replies = stream.makeAsyncIterator()
                 _ = try await next(&replies, where: Self.isRinging)
                 let answer = try await link.result(of: .cancel(request: id))
@@ -93,7 +93,7 @@ struct AgentCallTests {
     func connectionLost() async throws {
         try await signedIn { fixture in
             try await fixture.connect { caller in
-                var replies = await caller.send(.call(person: "Eve", media: MediaChoice()))
+                var replies = await caller.send(.call(people: ["Eve"], media: MediaChoice()))
                     .replies.makeAsyncIterator()
                 _ = try await next(&replies, where: Self.isRinging)
             }
@@ -238,7 +238,7 @@ struct AgentCallTests {
         try await signedIn { fixture in
             try await fixture.connect { link in
                 let rendering = Rendering(displays: [], box: PictureBox(width: 320, height: 240))
-                var replies = await link.send(.call(person: "Eve", media: MediaChoice(rendering: rendering)))
+                var replies = await link.send(.call(people: ["Eve"], media: MediaChoice(rendering: rendering)))
                     .replies.makeAsyncIterator()
                 _ = try await next(&replies, where: Self.isRinging)
                 guard case .call(_, let options)? = fixture.calls.steps.first else { return }
@@ -255,8 +255,8 @@ struct AgentCallTests {
     @Test(
         "what cannot be done is said with its exit status",
         arguments: [
-            (AgentCommand.call(person: "nobody", media: MediaChoice()), CommandStatus.noSuchPerson),
-            (.call(person: "bo", media: MediaChoice()), .noSuchPerson),
+            (AgentCommand.call(people: ["nobody"], media: MediaChoice()), CommandStatus.noSuchPerson),
+            (.call(people: ["bo"], media: MediaChoice()), .noSuchPerson),
             (.answer(media: MediaChoice()), .wrongState), (.decline, .wrongState), (.hangUp, .wrongState),
             (.add(tokenOrLink: "https://example.org/"), .failure), (.requestCode(form: AgentFixture.form), .failure),
         ])

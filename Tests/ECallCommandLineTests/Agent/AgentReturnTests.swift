@@ -44,7 +44,7 @@ struct AgentReturnTests {
                 try await fixture.connect { try await fixture.signIn($0) }
                 try await fixture.befriend()
                 try await fixture.connect { link in
-                    var replies = await link.send(.call(person: "Eve", media: Self.media)).replies.makeAsyncIterator()
+                    var replies = await link.send(.call(people: ["Eve"], media: Self.media)).replies.makeAsyncIterator()
                     _ = try await next(&replies) { $0 == .event(event: .call(.ringing(17))) }
                     let file = KeptCallFile(path: fixture.host.files.call)
                     #expect(file.read() == nil, "nobody is there yet")
@@ -201,7 +201,7 @@ struct AgentReturnTests {
         }
         try await afterKill(keeping: kept(), calls: isOver) { fixture in
             try await fixture.connect { link in
-                var replies = await link.send(.call(person: "Eve", media: Self.media)).replies.makeAsyncIterator()
+                var replies = await link.send(.call(people: ["Eve"], media: Self.media)).replies.makeAsyncIterator()
                 await fixture.calls.resuming.someoneWaits()
                 #expect(fixture.calls.steps.isEmpty)
                 fixture.calls.resuming.open()
@@ -225,7 +225,7 @@ struct AgentReturnTests {
 
     @Test("a command whose agent is killed follows only a call in which somebody was")
     func following() {
-        let wanted = AgentCommand.call(person: "Eve", media: Self.media)
+        let wanted = AgentCommand.call(people: ["Eve"], media: Self.media)
         let following = CallFollowing()
         #expect(following.command(wanted) == wanted && !following.isInCall)
         following.take(.call(.participantJoined(17, 7, name: "Eve")))

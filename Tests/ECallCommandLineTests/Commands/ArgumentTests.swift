@@ -14,7 +14,10 @@ struct ArgumentTests {
         "what is no command line is refused",
         arguments: [
             ["fly"], ["call"], ["add"], ["accept"], ["block"], ["unblock"], ["search"], ["blocked", "x"],
-            ["call", "bob", "eve"], ["call", "bob", "--loud"],
+            ["call", "bob", "--loud"], ["call", "bob", "--slots", "0"], ["call", "bob", "--slots", "26"],
+            ["invite"], ["participants", "x"], ["mute", "--ask"], ["mute", "bob", "eve"], ["unmute", "bob", "--ask"],
+            ["camera"], ["camera", "maybe"], ["volume", "bob"], ["volume", "bob", "201"], ["volume", "bob", "-1"],
+            ["volume", "bob", "loud"], ["remove"], ["remove", "bob", "eve"],
             ["call", "bob", "--input", "a", "--test-source", "1"], ["call", "bob", "--test-source", "-1"],
             ["call", "bob", "--test-source", "65536"], ["call", "bob", "--stay-on-line", "-1"],
             ["call", "bob", "--stay-on-line", "nan"], ["listen", "--for", "inf"], ["listen", "--for", "86401"],
@@ -39,7 +42,10 @@ struct ArgumentTests {
             ["login"], ["logout"], ["whoami"], ["share"], ["add", "x"], ["requests"], ["accept", "bob"],
             ["decline"], ["decline", "bob"], ["contacts"], ["favorite", "bob"],
             ["favorite", "bob", "--off"], ["search", "a@b.cd"], ["block", "bob"], ["unblock", "bob"], ["blocked"],
-            ["call", "bob"], ["call", "bob", "--video"], ["listen"],
+            ["call", "bob"], ["call", "bob", "--video"], ["call", "bob", "eve", "5"], ["call", "bob", "--slots", "25"],
+            ["invite", "bob"], ["invite", "bob", "eve"], ["participants"], ["mute"], ["mute", "bob"],
+            ["mute", "bob", "--ask"], ["unmute"], ["unmute", "bob"], ["camera", "on"], ["camera", "off"],
+            ["volume", "bob", "0"], ["volume", "bob", "200"], ["remove", "bob"], ["listen"],
             ["listen", "--auto-answer", "--once"], ["answer"], ["answer", "--video"], ["hangup"], ["status"],
             ["status", "--once"], ["status", "--follow"], ["netcheck"], ["stop"],
             ["verify", "bob"], ["verify", "bob", "--number", "12345 67890"],
@@ -94,12 +100,12 @@ struct ArgumentTests {
     func media() throws {
         let arguments = [
             "--test-source", "7", "--relay-only", "--record", "/r", "--render", "--check-content", "--stay-on-line",
-            "2.5", "--for", "60", "--packet-time", "40",
+            "2.5", "--for", "60", "--packet-time", "40", "--slots", "9",
         ]
         let options = try MediaOptions.parse(arguments)
         let expected = CallOptions(
             video: true, source: .test(sender: 7), audioPacketTime: .medium, relayOnly: true, recordDirectory: "/r",
-            rendering: Rendering(displays: [.x11(name: ":7", authority: nil)]), checkContent: true)
+            rendering: Rendering(displays: [.x11(name: ":7", authority: nil)]), checkContent: true, slots: 9)
         #expect(try options.choice(video: true, environment: ["DISPLAY": ":7"]).options == expected)
         #expect(
             options.ending(video: true)
@@ -143,6 +149,9 @@ struct ArgumentTests {
             (CallFailure.alreadyInCall, CommandStatus.wrongState), (.noCall, .wrongState),
             (.notAvailable, .notAnswered), (.busy, .notAnswered), (.signedOut, .notSignedIn),
             (.offline, .unreachable), (.server(.verbatim("No.")), .failure), (.room(.verbatim("full")), .failure),
+            (.tooManyUnmuted, .wrongState), (.noPictures, .wrongState), (.alreadyInThisCall, .wrongState),
+            (.notInCall, .noSuchPerson), (.tooFewFiles(people: 3, limit: 512), .failure),
+            (.tooFewThreads(people: 3, limit: 512), .failure),
             (.media(.verbatim("no camera")), .failure), (.encryption(.verbatim("no key")), .failure),
         ])
     func failures(failure: CallFailure, status: CommandStatus) {

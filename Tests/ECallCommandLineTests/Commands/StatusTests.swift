@@ -84,7 +84,7 @@ struct StatusTests {
                     #expect(try await link.result(of: .status) == .status(call: nil))
                     try await fixture.signIn(link)
                     try await fixture.befriend()
-                    var replies = await link.send(.call(person: "Eve", media: MediaChoice())).replies
+                    var replies = await link.send(.call(people: ["Eve"], media: MediaChoice())).replies
                         .makeAsyncIterator()
                     _ = try await next(&replies) { $0 == .event(event: .call(.ringing(17))) }
                     fixture.calls.standing.withLock { $0 = Self.call }

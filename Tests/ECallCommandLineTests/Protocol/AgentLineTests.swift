@@ -19,7 +19,10 @@ struct AgentLineTests {
         .add(tokenOrLink: "ecall://contact/x"), .accept(person: "bob"), .refuse(person: "bob"), .blocked,
         .favorite(person: "bob", isFavorite: true), .block(person: "bob"), .unblock(person: "5"),
         .search(text: "a@b.cd"),
-        .call(person: "bob", media: MediaChoice(video: true, testSource: 7, packetTime: .long, relayOnly: true)),
+        .call(people: ["bob"], media: MediaChoice(video: true, testSource: 7, packetTime: .long, relayOnly: true)),
+        .invite(people: ["bob", "eve"]), .participants, .mute(isMuted: nil), .mute(isMuted: true), .camera(isOn: false),
+        .hear(person: "bob", isHeard: false), .volume(person: "bob", percent: 200), .askToMute(person: "5"),
+        .remove(person: "bob"),
         .listen(autoAnswer: true, once: false, media: MediaChoice(input: "/a b/c.mp4", recordDirectory: "/r")),
         .answer(
             media: MediaChoice(
@@ -54,7 +57,7 @@ struct AgentLineTests {
         arguments: [
             "", "{", "[]", "null", "17", "\"text\"", "{}", "{\"id\":1}", "{\"id\":\"1\",\"command\":{\"stop\":{}}}",
             "{\"id\":1,\"command\":{\"fly\":{}}}", "{\"id\":1,\"command\":{\"stop\":{},\"share\":{}}}",
-            "{\"id\":1,\"command\":{\"call\":{\"person\":5}}}", "{\"id\":1,\"command\":\"stop\"}", "\u{0}\u{1}",
+            "{\"id\":1,\"command\":{\"call\":{\"people\":5}}}", "{\"id\":1,\"command\":\"stop\"}", "\u{0}\u{1}",
             String(repeating: "[", count: 20_000), "{\"id\":99999999999999999999,\"command\":{\"stop\":{}}}",
         ])
     func junk(text: String) {

@@ -51,6 +51,36 @@ enum EventSamples {
             #"{"callId":17,"event":"participantLeft","userId":5}"#
         ),
         (
+            .call(.participantRemoved(17, 5, name: "Bob")), "Bob was removed from the call.",
+            #"{"callId":17,"event":"participantRemoved","name":"Bob","userId":5}"#
+        ),
+        (
+            .call(.participantRinging(17, 5, name: "Bob")), "Bob is being called.",
+            #"{"callId":17,"event":"participantRinging","name":"Bob","userId":5}"#
+        ),
+        (
+            .call(.participantRefused(17, 5, name: "Bob", .declined)), "Bob declined.",
+            #"{"callId":17,"event":"participantRefused","name":"Bob","status":"declined","userId":5}"#
+        ),
+        (
+            .call(.participantRefused(17, 5, name: "Bob", .noAnswer)), "Bob did not answer.",
+            #"{"callId":17,"event":"participantRefused","name":"Bob","status":"noAnswer","userId":5}"#
+        ),
+        (
+            .call(.participantRefused(17, 5, name: "Bob", .busy)), "Bob is in another call.",
+            #"{"callId":17,"event":"participantRefused","name":"Bob","status":"busy","userId":5}"#
+        ),
+        (
+            .call(.muteRequested(17, by: 5, name: "Bob")), "Bob asks you to mute. Type: ecall mute",
+            #"{"callId":17,"event":"muteRequested","name":"Bob","userId":5}"#
+        ),
+        (
+            .call(.joinedMuted(17)),
+            "You are muted: as many others can be heard already as can be at once. "
+                + "To be heard when somebody has muted: ecall unmute",
+            #"{"callId":17,"event":"joinedMuted"}"#
+        ),
+        (
             .call(.participantConnection(17, 5, name: "Bob", .reconnecting)),
             "The connection of Bob is lost. Waiting …",
             #"{"callId":17,"event":"participantConnection","name":"Bob","state":"reconnecting","userId":5}"#

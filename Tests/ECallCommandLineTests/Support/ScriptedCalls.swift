@@ -13,10 +13,15 @@ final class ScriptedCalls: CallControlling {
         case answer(CallOptions)
         case resume(RunningCall, CallOptions)
         case decline, hangUp
+        case invite([UserID])
+        case mute(Bool), video(Bool), volume(Int, UserID), hear(Bool, UserID), askToMute(UserID), remove(UserID)
     }
 
-    let events: AsyncStream<CallEvent>
-    private let continuation: AsyncStream<CallEvent>.Continuation
+    var events: AsyncStream<CallEvent> { hub.follow() }
+    private let hub = EventHub<CallEvent>(keepsForFirst: true)
+    /// Who is in the call.
+    let people = CurrentValue<[CallParticipant]>([])
+    var participants: AsyncStream<[CallParticipant]> { people.follow() }
     private let state = Mutex(
         (steps: [Step](), running: CallID?.none, incoming: IncomingCall?.none, isOver: false))
 
@@ -24,8 +29,6 @@ final class ScriptedCalls: CallControlling {
     let resuming = Gate()
     /// What a check finds wrong.
     let refusal = Mutex<CallFailure?>(nil)
-
-    init() { (events, continuation) = AsyncStream.makeStream() }
 
     var steps: [Step] { state.withLock { $0.steps } }
 
@@ -39,7 +42,7 @@ final class ScriptedCalls: CallControlling {
         case .ended: state.withLock { $0.running = nil }
         default: break
         }
-        continuation.yield(event)
+        hub.send(event)
     }
 
     func check(_ options: CallOptions) async throws(CallFailure) {
@@ -53,7 +56,7 @@ final class ScriptedCalls: CallControlling {
             return state.running == nil
         }
         guard isFree else { throw .alreadyInCall }
-        continuation.yield(.ringing(17))
+        hub.send(.ringing(17))
         return 17
     }
 
@@ -65,7 +68,7 @@ final class ScriptedCalls: CallControlling {
             return state.incoming
         }
         guard let call else { throw .noCall }
-        continuation.yield(.encryption(call.id, .waitingForKey))
+        hub.send(.encryption(call.id, .waitingForKey))
     }
 
     func resume(_ call: RunningCall, options: CallOptions) async throws(CallFailure) {
@@ -77,7 +80,7 @@ final class ScriptedCalls: CallControlling {
             return true
         }
         guard isThere else { throw .over }
-        continuation.yield(.encryption(call.id, .waitingForKey))
+        hub.send(.encryption(call.id, .waitingForKey))
     }
 
     func ongoing() async throws(CallFailure) -> OngoingCall? { nil }
@@ -95,7 +98,7 @@ final class ScriptedCalls: CallControlling {
             return state.incoming
         }
         guard let call else { throw .noCall }
-        continuation.yield(
+        hub.send(
             .ended(CallSummary(id: call.id, reason: .declined, problem: nil, statistics: CallStatistics())))
     }
 
@@ -106,7 +109,7 @@ final class ScriptedCalls: CallControlling {
             return state.running
         }
         guard let call else { throw .noCall }
-        continuation.yield(
+        hub.send(
             .ended(CallSummary(id: call, reason: .hungUp, problem: nil, statistics: CallStatistics())))
     }
 
@@ -119,8 +122,21 @@ final class ScriptedCalls: CallControlling {
         return try DevicePinStore(storage).note(note)
     }
 
-    func setMuted(_ muted: Bool) async throws(CallFailure) {}
-    func setVideoEnabled(_ enabled: Bool) async throws(CallFailure) {}
+    private func does(_ step: Step) throws(CallFailure) {
+        if let refusal = refusal.withLock({ $0 }) { throw refusal }
+        state.withLock { $0.steps.append(step) }
+    }
+
+    func invite(_ users: [UserID]) async throws(CallFailure) -> [UserID] {
+        try does(.invite(users))
+        return users
+    }
+    func setMuted(_ muted: Bool) async throws(CallFailure) { try does(.mute(muted)) }
+    func setVideoEnabled(_ enabled: Bool) async throws(CallFailure) { try does(.video(enabled)) }
+    func setVolume(_ percent: Int, of user: UserID) async throws(CallFailure) { try does(.volume(percent, user)) }
+    func setHeard(_ isHeard: Bool, of user: UserID) async throws(CallFailure) { try does(.hear(isHeard, user)) }
+    func askToMute(_ user: UserID) async throws(CallFailure) { try does(.askToMute(user)) }
+    func remove(_ user: UserID) async throws(CallFailure) { try does(.remove(user)) }
     func statistics() async -> CallStatistics? { nil }
     /// How the call stands.
     let standing = Mutex<CallOverview?>(nil)

@@ -1,25 +1,30 @@
 import Synchronization
 
-/// Hands each event to everybody who follows at that moment, in order.
-final class EventHub<Event: Sendable>: Sendable {
+/// Hands each event to everybody who follows at that moment, to all in the same order.
+public final class EventHub<Event: Sendable>: Sendable {
     private struct State {
         var next = 0
         var followers: [Int: AsyncStream<Event>.Continuation] = [:]
+        /// What nobody has taken yet; nil where that is nobody's.
+        var early: [Event]?
         var isFinished = false
     }
 
     /// Events kept for a follower that does not read; older ones are lost.
-    static var backlog: Int { 1_000 }
+    public static var backlog: Int { 1_000 }
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
-    init() {}
+    /// - Parameter keepsForFirst: whether what happens before anybody follows is kept for the first who does.
+    public init(keepsForFirst: Bool = false) { state = Mutex(State(early: keepsForFirst ? [] : nil)) }
 
     /// Events from now on. Ends with the hub or when the reader ends.
-    func follow() -> AsyncStream<Event> {
+    public func follow() -> AsyncStream<Event> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Event.self, bufferingPolicy: .bufferingNewest(Self.backlog))
         let id: Int? = state.withLock { state in
+            for event in state.early ?? [] { continuation.yield(event) }
+            state.early = nil
             guard !state.isFinished else { return nil }
             state.next += 1
             state.followers[state.next] = continuation
@@ -35,11 +40,17 @@ final class EventHub<Event: Sendable>: Sendable {
         return stream
     }
 
-    func send(_ event: Event) {
-        for follower in state.withLock({ Array($0.followers.values) }) { follower.yield(event) }
+    public func send(_ event: Event) {
+        // Within the lock: two that are sent at once come to everybody in the same order.
+        state.withLock { state in
+            guard !state.isFinished else { return }
+            state.early?.append(event)
+            if let count = state.early?.count, count > Self.backlog { state.early?.removeFirst() }
+            for follower in state.followers.values { follower.yield(event) }
+        }
     }
 
-    func finish() {
+    public func finish() {
         let followers = state.withLock { state in
             state.isFinished = true
             defer { state.followers = [:] }

@@ -1,0 +1,47 @@
+public import ECallAPI
+import ECallCore
+
+/// The people of the running call.
+extension CallController {
+    public nonisolated var participants: AsyncStream<[CallParticipant]> { people.follow() }
+
+    public func invite(_ users: [UserID]) async throws(CallFailure) -> [UserID] {
+        guard let session else { throw .noCall }
+        let present = people.value.count { $0.status.isIn || $0.status == .ringing }
+        try checkCapacity(people: max(present, 1) + users.count, session.options)
+        return try await session.inviteMore(users)
+    }
+
+    public func askToMute(_ user: UserID) async throws(CallFailure) { throw .noCall }  // XXX
+    public func remove(_ user: UserID) async throws(CallFailure) { throw .noCall }  // XXX
+
+    public func setVolume(_ percent: Int, of user: UserID) async throws(CallFailure) {
+        guard let session else { throw .noCall }
+        try await session.setVolume(percent, of: user)
+    }
+
+    public func setHeard(_ isHeard: Bool, of user: UserID) async throws(CallFailure) {
+        guard let session else { throw .noCall }
+        try await session.setHeard(isHeard, of: user)
+    }
+
+    // MARK: - What a call takes of the process
+
+    /// Nobody is rung for a call that this process cannot carry.
+    func checkCapacity(people count: Int, _ options: CallOptions) throws(CallFailure) {
+        guard let capacity = environment.capacity() else { return }
+        if let failure = CallNeed(people: count, slots: options.slots).failure(on: capacity) { throw failure }
+    }
+
+    /// The same of a call that goes on. Who is in it is asked only where the largest call could not be carried.
+    func checkCapacity(for call: CallID, _ options: CallOptions) async throws(CallFailure) {
+        guard let capacity = environment.capacity(),
+            CallNeed(people: CallNeed.mostPeople, slots: options.slots).failure(on: capacity) != nil
+        else { return }
+        let answer: ParticipantsResponse? = try? await environment.api.send(.participants, id: call.rawValue)
+        let present = answer?.participants.count {
+            [.inviting, .accepted, .connected, .reconnecting].contains($0.status)
+        }
+        try checkCapacity(people: max(present ?? 0, 2), options)
+    }
+}

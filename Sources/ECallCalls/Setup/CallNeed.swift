@@ -1,0 +1,59 @@
+/// What a process may still have before a limit of the system.
+public struct ProcessCapacity: Sendable, Equatable {
+    /// One kind of thing: how many there may be, and are.
+    public struct Measure: Sendable, Equatable {
+        public var limit: Int
+        public var used: Int
+
+        public init(limit: Int, used: Int) { (self.limit, self.used) = (limit, used) }
+    }
+
+    /// Files and sockets; nil where nothing limits them.
+    public var descriptors: Measure?
+    /// Nil where nothing limits them.
+    public var threads: Measure?
+
+    public init(descriptors: Measure? = nil, threads: Measure? = nil) {
+        (self.descriptors, self.threads) = (descriptors, threads)
+    }
+}
+
+/// What a call takes of its process. Pure.
+///
+/// A connection takes 14 descriptors and 8 threads. One sends, one receives the sound of all, and each slot of video has one; while
+/// a line is lost all are made anew before the former ones are gone.
+struct CallNeed: Sendable, Equatable {
+    /// How many the server lets into one call.
+    static let mostPeople = 50
+    static let connection = (descriptors: 14, threads: 8)
+    /// Signalling, devices, recording, display.
+    static let fixed = (descriptors: 64, threads: 24)
+    /// Somebody else: files of a recording, and the decoder of their sound.
+    static let person = (descriptors: 2, threads: 1)
+
+    let people: Int
+    let slots: Int
+
+    private var connections: Int { 2 * (2 + min(slots, max(people - 1, 0))) }
+    var descriptors: Int {
+        Self.fixed.descriptors + max(people - 1, 0) * Self.person.descriptors + connections
+            * Self.connection.descriptors
+    }
+    var threads: Int {
+        Self.fixed.threads + max(people - 1, 0) * Self.person.threads + connections * Self.connection.threads
+    }
+
+    /// What lacks; nil where nothing does.
+    func failure(on capacity: ProcessCapacity) -> CallFailure? {
+        if let files = capacity.descriptors, files.limit - files.used < descriptors {
+            return .tooFewFiles(people: people, limit: Self.rounded(files.used + descriptors))
+        }
+        if let threads = capacity.threads, threads.limit - threads.used < self.threads {
+            return .tooFewThreads(people: people, limit: Self.rounded(threads.used + self.threads))
+        }
+        return nil
+    }
+
+    /// A number that a person types easily.
+    private static func rounded(_ count: Int) -> Int { (count + 255) / 256 * 256 }
+}

@@ -1,0 +1,57 @@
+/// What a key does while a call is in the foreground.
+enum CallKey: Sendable, Equatable, CaseIterable {
+    case mute, camera, participants, help, hangUp
+
+    init?(_ character: Character) {
+        guard let key = Self.allCases.first(where: { $0.character == character }) else { return nil }
+        self = key
+    }
+
+    var character: Character {
+        switch self {
+        case .mute: "m"
+        case .camera: "v"
+        case .participants: "p"
+        case .help: "?"
+        case .hangUp: "q"
+        }
+    }
+
+    private var meaning: String {
+        switch self {
+        case .mute: "mute yourself, or speak again"
+        case .camera: "camera off, or on"
+        case .participants: "who is in the call"
+        case .help: "these keys"
+        case .hangUp: "hang up"
+        }
+    }
+
+    /// What is said when keys begin to count.
+    static let line = "Keys: m mute, v camera, p participants, q hang up, ? this list."
+    static var lines: [String] { allCases.map { "  \($0.character)  \($0.meaning)" } }
+}
+
+/// Finds keys among what a terminal sends. Pure. What follows an escape belongs to a key with a name, or to the mouse, and
+/// is none of these.
+struct KeyParser: Sendable {
+    private enum State { case ground, escape, sequence }
+
+    private var state = State.ground
+
+    mutating func take(_ bytes: some Sequence<UInt8>) -> [CallKey] {
+        bytes.compactMap { byte in
+            switch (state, byte) {
+            case (_, 0x1B): state = .escape
+            // `ESC [` and `ESC O` begin a sequence, which a letter or `~` ends.
+            case (.escape, UInt8(ascii: "[")), (.escape, UInt8(ascii: "O")): state = .sequence
+            case (.escape, _): state = .ground
+            case (.sequence, 0x40...0x7E): state = .ground
+            case (.sequence, _): break
+            case (.ground, 0x20...0x7E): return CallKey(Character(Unicode.Scalar(byte)))
+            case (.ground, _): break
+            }
+            return nil
+        }
+    }
+}

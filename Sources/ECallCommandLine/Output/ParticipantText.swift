@@ -1,0 +1,68 @@
+import ECallAPI
+import ECallCalls
+import KeyDistribution
+
+/// Who is in a call, in lines for a person.
+enum ParticipantText {
+    static let joinedMuted =
+        "You are muted: as many others can be heard already as can be at once. To be heard when somebody has muted: ecall unmute"
+
+    /// A table: who, where they stand, and what there is to say of them.
+    static func lines(for list: [CallParticipant]) -> [String] {
+        let names = list.map { TerminalText.safe($0.name) + ($0.isSelf ? " (you)" : "") }
+        let width = min(names.map(\.count).max() ?? 0, 32)
+        return zip(list, names).map { one, name in
+            let padding = String(repeating: " ", count: max(0, width - name.count))
+            let facts = [state(one.status)] + facts(of: one)
+            return "\(QualityText.bars(one.status.isIn ? one.quality : nil)) \(name)\(padding)  "
+                + facts.joined(separator: ", ")
+        }
+    }
+
+    private static func state(_ status: CallParticipant.Status) -> String {
+        switch status {
+        case .ringing: "is being called"
+        case .declined: "declined"
+        case .noAnswer: "did not answer"
+        case .busy: "is in another call"
+        case .joined: "in the call"
+        case .reconnecting: "reconnecting"
+        case .onHold: "has put the call on hold"
+        case .left: "left"
+        case .removed: "removed"
+        }
+    }
+
+    private static func facts(of one: CallParticipant) -> [String] {
+        guard one.status.isIn else { return [] }
+        let trust: String? =
+            switch one.trust {
+            case .verified: "verified"
+            case .held: "held, see ecall status"
+            case .new, .known, .vouched, nil: nil
+            }
+        return [
+            one.isHost ? "made the call" : nil,
+            one.isSpeaking ? "speaks" : nil,
+            one.isMuted ? "muted" : nil,
+            one.isVideoEnabled ? "camera on" : nil,
+            one.isRecording ? "records" : nil,
+            one.isHeard ? nil : "muted for you",
+            one.volume == 100 ? nil : "volume \(one.volume)",
+            trust,
+        ].compactMap(\.self)
+    }
+
+    /// That somebody who was rung does not come.
+    static func line(for status: CallParticipant.Status, of name: String) -> String {
+        switch status {
+        case .noAnswer: "\(name) did not answer."
+        case .busy: "\(name) is in another call."
+        default: "\(name) declined."
+        }
+    }
+
+    static func line(isMuted: Bool, isVideoEnabled: Bool) -> String {
+        (isMuted ? "You are muted." : "You can be heard.") + (isVideoEnabled ? " Your camera is on." : "")
+    }
+}

@@ -1,0 +1,120 @@
+import ECallAPI
+import ECallCalls
+import ECallCore
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ECallCommandLine
+
+@Suite("The agent's calls of several", .timeLimit(.minutes(1)))
+struct AgentGroupTests {
+    /// An agent in a call with Bob and Eve, while Bobby rings.
+    private func inCall(_ body: @escaping @Sendable (AgentFixture, AgentLink) async throws -> Void) async throws {
+        try await withTemporaryDirectory { directory in
+            let fixture = try AgentFixture(in: directory)
+            try await fixture.run {
+                try await fixture.connect { link in
+                    try await fixture.signIn(link)
+                    try await fixture.befriend()
+                    var replies = await link.send(.call(people: ["Bob", "Eve", "5"], media: MediaChoice())).replies
+                        .makeAsyncIterator()
+                    _ = try await next(&replies) { $0 == .event(event: .call(.ringing(17))) }
+                    fixture.calls.standing.withLock { $0 = StatusTests.call }
+                    fixture.calls.people.set(Self.people)
+                    try await body(fixture, link)
+                }
+            }
+        }
+    }
+
+    private static let people = [
+        CallParticipant(user: 1, name: "Alice Test", status: .joined, isSelf: true, isHost: true, isVideoEnabled: true),
+        CallParticipant(user: 5, name: "Bob", status: .joined), CallParticipant(user: 7, name: "Eve", status: .reconnecting),
+        CallParticipant(user: 6, name: "Bobby", status: .ringing), CallParticipant(user: 9, name: "Zoe", status: .left),
+    ]
+
+    @Test("several are called at once, each once; who is no contact is called by nobody")
+    func several() async throws {
+        try await inCall { fixture, link in
+            #expect(fixture.calls.steps == [.call([5, 7], MediaChoice().options)])
+            do throws(CommandFailure) {
+                _ = try await link.result(of: .call(people: ["Eve", "Nobody"], media: MediaChoice()))
+                Issue.record("called")
+            } catch {
+                #expect(error.status == .noSuchPerson)
+            }
+            #expect(fixture.calls.steps.count == 1)
+        }
+    }
+
+    @Test("any terminal does what there is to do with the people of the call")
+    func commands() async throws {
+        try await inCall { fixture, link in
+            let commands: [(AgentCommand, CommandResult, ScriptedCalls.Step?)] = [
+                (.participants, .participants(list: Self.people), nil),
+                (.invite(people: ["bobby"]), .invited(people: [Person(id: 6, name: "Bobby")]), .invite([6])),
+                (.mute(isMuted: true), .own(isMuted: true, isVideoEnabled: true), .mute(true)),
+                (.mute(isMuted: nil), .own(isMuted: true, isVideoEnabled: true), .mute(true)),
+                (.mute(isMuted: false), .own(isMuted: false, isVideoEnabled: true), .mute(false)),
+                (.camera(isOn: nil), .own(isMuted: false, isVideoEnabled: false), .video(false)),
+                (.camera(isOn: true), .own(isMuted: false, isVideoEnabled: true), .video(true)),
+                (.hear(person: "bob", isHeard: false), .person(person: Person(id: 5, name: "Bob")), .hear(false, 5)),
+                (.volume(person: "E", percent: 40), .person(person: Person(id: 7, name: "Eve")), .volume(40, 7)),
+                (.askToMute(person: "7"), .person(person: Person(id: 7, name: "Eve")), .askToMute(7)),
+                (.remove(person: "bobb"), .person(person: Person(id: 6, name: "Bobby")), .remove(6)),
+            ]
+            for (command, result, step) in commands {
+                let answer = try await link.result(of: command)
+                #expect(answer == result)
+                if let step { #expect(fixture.calls.steps.last == step) }
+            }
+        }
+    }
+
+    @Test(
+        "who is not in the call, or oneself, is nobody; what the call refuses is said",
+        arguments: ["Zoe", "Nobody", "Alice Test", "1", ""])
+    func nobody(name: String) async throws {
+        try await inCall { _, link in
+            let commands: [AgentCommand] = [
+                .remove(person: name), .askToMute(person: name), .hear(person: name, isHeard: false),
+                .volume(person: name, percent: 10),
+            ]
+            for command in commands {
+                do throws(CommandFailure) {
+                    _ = try await link.result(of: command)
+                    Issue.record("done")
+                } catch {
+                    #expect(error.status == .noSuchPerson && error.message.hasSuffix("ecall participants"))
+                }
+            }
+        }
+    }
+
+    @Test("what the server refuses is a sentence with what to type")
+    func refused() async throws {
+        try await inCall { fixture, link in
+            fixture.calls.refusal.withLock { $0 = .tooManyUnmuted }
+            await #expect(throws: CommandFailure(CallFailure.tooManyUnmuted)) {
+                try await link.result(of: .mute(isMuted: false))
+            }
+            fixture.calls.people.set([])
+            await #expect(throws: CommandFailure(CallFailure.noCall)) { try await link.result(of: .participants) }
+        }
+    }
+
+    @Test("without a call there is nobody", arguments: [AgentCommand.participants, .invite(people: ["bob"]), .mute(isMuted: true)])
+    func noCall(command: AgentCommand) async throws {
+        try await withTemporaryDirectory { directory in
+            let fixture = try AgentFixture(in: directory)
+            try await fixture.run {
+                try await fixture.connect { link in
+                    try await fixture.signIn(link)
+                    await #expect(throws: CommandFailure(CallFailure.noCall)) { try await link.result(of: command) }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import ECallAPI
+import ECallCalls
+import KeyDistribution
+import Testing
+
+@testable import ECallCommandLine
+
+@Suite("Who is in a call", .timeLimit(.minutes(1)))
+struct ParticipantTextTests {
+    static let list: [CallParticipant] = [
+        CallParticipant(user: 4, name: "Alice", status: .joined, isSelf: true, isHost: true, isMuted: true, quality: .good),
+        CallParticipant(
+            user: 5, name: "Bob\u{7}", status: .joined, isVideoEnabled: true, trust: .verified, quality: .poor,
+            isSpeaking: true, volume: 150),
+        CallParticipant(
+            user: 6, name: "Eve", status: .reconnecting, connection: .reconnecting, trust: .held(.changedKey),
+            isHeard: false, isRecording: true),
+        CallParticipant(user: 7, name: "Cem", status: .ringing),
+        CallParticipant(user: 8, name: "Dan", status: .declined),
+        CallParticipant(user: 9, name: "Fay", status: .noAnswer),
+        CallParticipant(user: 10, name: "Gus", status: .busy),
+        CallParticipant(user: 11, name: "Hal", status: .left),
+        CallParticipant(user: 12, name: "Ida", status: .removed),
+        CallParticipant(user: 13, name: "Jo", status: .onHold),
+    ]
+
+    @Test("is a table for a person")
+    func text() {
+        #expect(
+            ParticipantText.lines(for: Self.list) == [
+                "▂▄▆ Alice (you)  in the call, made the call, muted",
+                "▂·· Bob\u{FFFD}         in the call, speaks, camera on, volume 150, verified",
+                "··· Eve          reconnecting, records, muted for you, held, see ecall status",
+                "··· Cem          is being called",
+                "··· Dan          declined",
+                "··· Fay          did not answer",
+                "··· Gus          is in another call",
+                "··· Hal          left",
+                "··· Ida          removed",
+                "··· Jo           has put the call on hold",
+            ])
+    }
+
+    @Test("is one stable object in JSON, and survives its line")
+    func json() throws {
+        let printed = PrintedLines()
+        printed.printer(json: true).result(.participants(list: [Self.list[1]]))
+        #expect(
+            printed.output == [
+                #"{"participants":[{"connection":"connected","isHeard":true,"isHost":false,"isMuted":false,"isRecording":false,"isSelf":false,"isSpeaking":true,"isVideoEnabled":true,"name":"Bob\u0007","quality":"poor","status":"joined","trust":"verified","userId":5,"volume":150}],"result":"participants"}"#
+            ])
+        let reply = AgentReply(id: 1, content: .result(result: .participants(list: Self.list)))
+        #expect(try AgentLine.decode(AgentReply.self, from: AgentLine.encode(reply).dropLast()) == reply)
+    }
+
+    @Test("what was done is said, and printed for programs")
+    func results() {
+        let results: [(CommandResult, [String], String)] = [
+            (.own(isMuted: true, isVideoEnabled: false), ["You are muted."], #"{"isMuted":true,"isVideoEnabled":false,"result":"own"}"#),
+            (
+                .own(isMuted: false, isVideoEnabled: true), ["You can be heard. Your camera is on."],
+                #"{"isMuted":false,"isVideoEnabled":true,"result":"own"}"#
+            ),
+            (
+                .invited(people: [Person(id: 5, name: "Bob")]), ["Bob is being called."],
+                #"{"people":[{"id":5,"name":"Bob"}],"result":"invited"}"#
+            ),
+        ]
+        for (result, text, json) in results {
+            #expect(ResultText.lines(for: result) == text)
+            let printed = PrintedLines()
+            printed.printer(json: true).result(result)
+            #expect(printed.output == [json])
+        }
+    }
+
+    @Test("a limit of the system is named with what to type")
+    func limits() {
+        let failure = CommandFailure(CallFailure.tooFewFiles(people: 50, limit: 1_024))
+        #expect(
+            failure.message == "A call of 50 people needs more open files than this program may have. "
+                + "Type: ecall stop; ulimit -n 1024   and then try again")
+        #expect(CommandFailure(CallFailure.tooFewThreads(people: 2, limit: 512)).message.contains("ulimit -u 512"))
+    }
+}
