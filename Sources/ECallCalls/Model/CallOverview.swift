@@ -123,16 +123,19 @@ public struct CallOverview: Sendable, Equatable, Codable {
     public var participants: [Participant]
     /// Who can hear this one, and who is held.
     public var devices: [Device]
+    /// The counters so far; nil while it rings here.
+    public var statistics: CallStatistics?
 
     private enum CodingKeys: String, CodingKey {
         case id = "callId"
-        case state, seconds, encryption, own, participants, devices
+        case state, seconds, encryption, own, participants, devices, statistics
     }
 
     public init(
         id: CallID?, state: State, seconds: Int = 0, encryption: EncryptionState = .waitingForKey, own: Own = Own(),
-        participants: [Participant] = [], devices: [Device] = []
+        participants: [Participant] = [], devices: [Device] = [], statistics: CallStatistics? = nil
     ) {
+        self.statistics = statistics
         (self.id, self.state, self.seconds, self.encryption) = (id, state, seconds, encryption)
         (self.own, self.participants, self.devices) = (own, participants, devices)
     }

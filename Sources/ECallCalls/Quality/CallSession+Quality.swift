@@ -28,7 +28,7 @@ extension CallSession {
     }
 
     /// How the call stands now.
-    func currentStatus(_ state: CallOverview.State) -> CallOverview {
+    func currentStatus(_ state: CallOverview.State) async -> CallOverview {
         let now = time.nanoseconds()
         let since = state == .inCall ? answered ?? began : began
         let (pair, sent) = (measures.pair, measures.sent)
@@ -41,7 +41,7 @@ extension CallSession {
                 path: pair.map { "\($0.local)/\($0.remote)" },
                 isRelayed: pair.map { [$0.local, $0.remote].contains("relay") }, isRecording: recording == .on),
             participants: roster.members.values.sorted { $0.address.userID < $1.address.userID }.map(status),
-            devices: memberDevices())
+            devices: memberDevices(), statistics: await currentStatistics())
     }
 
     private func status(of member: CallRoster.Member) -> CallOverview.Participant {

@@ -1,0 +1,147 @@
+import ECallCalls
+import Foundation
+import Processes
+import Testing
+
+@testable import ECallDemonstration
+
+/// Four command lines in one call with video; what each receives is read back from test pictures and tones.
+@Suite("Sound and pictures among several command lines", .timeLimit(.minutes(3)), .serialized)
+struct GroupMediaTests {
+    private struct Cast {
+        var people: [Person] = []
+        var events: [Events] = []
+        var children: [PipedProcess] = []
+
+        func end() async {
+            for child in children {
+                child.interrupt()
+                _ = await child.waitForExit()
+            }
+        }
+    }
+
+    private static let names = ["Ana", "Bo", "Cem", "Dee"]
+
+    /// Ana calls the others, who answer by themselves.
+    ///
+    /// - Parameter slots: how many pictures each looks at, by number of the person.
+    private func call(_ stage: Stage, _ server: DemoServer, slots: [Int] = []) async throws -> Cast {
+        var cast = Cast()
+        cast.people = Self.names.enumerated().map { index, name in
+            Person(
+                name, number: index + 1, ecall: Stage.binaries + "/ecall", home: stage.directory + "/profiles",
+                server: server.url)
+        }
+        for person in cast.people { try await person.signIn { try server.code(for: $0) } }
+        for person in cast.people.dropFirst() { try await Demonstration.befriend(cast.people[0], person) }
+        func options(_ person: Person) -> [String] {
+            let slots = slots.isEmpty ? [] : ["--slots", "\(slots[person.number - 1])"]
+            return ["--test-source", "\(person.number)", "--check-content"] + slots
+        }
+        for person in cast.people.dropFirst() {
+            let child = try person.start(["listen", "--auto-answer"] + options(person))
+            cast.children.append(child)
+            cast.events.append(Events(child))
+        }
+        for events in cast.events { try await events.wait(for: "listening", .seconds(30)) }
+        let child = try cast.people[0].start(["call"] + Self.names.dropFirst() + ["--video"] + options(cast.people[0]))
+        cast.children.insert(child, at: 0)
+        cast.events.insert(Events(child), at: 0)
+        for (name, events) in zip(Self.names, cast.events) {
+            try await within(.seconds(30), "\(name) hears three") {
+                while await events.count("firstSound") < 3 { try await Task.sleep(for: .milliseconds(20)) }
+            }
+        }
+        return cast
+    }
+
+    private func counted(_ person: Person) async throws -> CallStatistics? {
+        struct Status: Decodable { var statistics: CallStatistics? }
+        let lines = try await person.run(["status", "--once"])
+        return lines.compactMap { try? $0.decoded(as: Status.self).statistics }.last
+    }
+
+    /// Returns once the counters of somebody are as meant.
+    @discardableResult
+    private func counts(
+        _ person: Person, _ what: String, _ isMeant: @escaping @Sendable (CallStatistics) -> Bool
+    ) async throws -> CallStatistics {
+        try await within(.seconds(30), "\(person.name): \(what)") {
+            while true {
+                if let statistics = try await counted(person), isMeant(statistics) { return statistics }
+                try await Task.sleep(for: .milliseconds(200))
+            }
+        }
+    }
+
+    /// 000-49
+    @Test("everybody reads every other's picture and tone; who mutes sends nothing; one leaves")
+    func four() async throws {
+        try await onStage("group-media") { stage, server in
+            let cast = try await call(stage, server)
+            for (index, person) in cast.people.enumerated() {
+                let others = Set(1...4).subtracting([index + 1]).map(String.init)
+                try await counts(person, "all three others") { statistics in
+                    others.allSatisfy {
+                        statistics.picturesRead[$0, default: 0] >= 15 && statistics.tonesHeard[$0, default: 0] >= 10
+                    }
+                }
+            }
+            let (ana, bo, cem) = (cast.people[0], cast.people[1], cast.people[2])
+
+            try await bo.run(["mute"])
+            // Nothing can be awaited that does not come.
+            try await Task.sleep(for: .milliseconds(500))
+            let muted = try #require(try await counted(ana)), sent = try #require(try await counted(bo))
+            try await Task.sleep(for: .seconds(1))
+            let later = try #require(try await counted(ana)), sentLater = try #require(try await counted(bo))
+            #expect(later.tonesHeard["2"] == muted.tonesHeard["2"])
+            #expect(sentLater.audioFramesSealed == sent.audioFramesSealed)
+            #expect(later.tonesHeard["3", default: 0] > muted.tonesHeard["3", default: 0], "the others are heard on")
+            try await bo.run(["unmute"])
+            try await counts(ana, "Bo's tone again") {
+                $0.tonesHeard["2", default: 0] >= later.tonesHeard["2", default: 0] + 5
+            }
+
+            try await cast.people[3].run(["hangup"])
+            for events in [cast.events[0], cast.events[1], cast.events[2]] {
+                try await events.wait(for: "participantLeft", .seconds(20))
+            }
+            let left = try #require(try await counted(ana))
+            try await counts(ana, "Bo and Cem after Dee has left") { now in
+                ["2", "3"].allSatisfy { now.picturesRead[$0, default: 0] >= left.picturesRead[$0, default: 0] + 15 }
+            }
+            try await counts(cem, "Ana and Bo after Dee has left") { $0.tonesHeard["1", default: 0] >= 20 }
+            let final = try #require(try await counted(ana))
+            #expect(final.framesDroppedBad == 0 && final.picturesRead["1"] == nil && final.tonesHeard["1"] == nil)
+            await cast.end()
+        }
+    }
+
+    @Test("with one slot one picture at a time is received, of who speaks, and none of it is another's")
+    func slots() async throws {
+        try await onStage("slots") { stage, server in
+            let cast = try await call(stage, server, slots: [1, 4, 4, 4])
+            let ana = cast.people[0]
+            // All tones are heard, for sound needs no slot; test tones are speech to whoever listens.
+            let first = try await counts(ana, "all tones, one picture") { statistics in
+                ["2", "3", "4"].allSatisfy { statistics.tonesHeard[$0, default: 0] >= 10 }
+                    && statistics.picturesRead.values.reduce(0, +) >= 30
+            }
+            #expect(first.picturesRead.count <= 2, "\(first.picturesRead)")
+            let seen = try #require(first.picturesRead.max { $0.value < $1.value }?.key)
+            let person = try #require(Int(seen).map { cast.people[$0 - 1] })
+            // Who turns the camera off leaves the slot to somebody else.
+            try await person.run(["camera", "off"])
+            let second = try await counts(ana, "another's picture") { statistics in
+                statistics.picturesRead.contains {
+                    $0.key != seen && $0.value >= first.picturesRead[$0.key, default: 0] + 30
+                }
+            }
+            #expect(second.picturesUnreadable == 0 && second.framesDroppedBad == 0)
+            #expect(second.picturesRead[seen, default: 0] <= first.picturesRead[seen, default: 0] + 40)
+            await cast.end()
+        }
+    }
+}
