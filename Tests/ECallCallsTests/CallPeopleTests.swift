@@ -62,7 +62,8 @@ struct CallPeopleTests {
             ([.joined, .removed, .invited, .joined, .left], .left),
             ([.joined, update(.reconnecting)], .reconnecting),
             ([.joined, update(.reconnecting), update(.connected)], .joined),
-            ([.joined, update(isOnHold: true)], .onHold), ([.joined, update(isOnHold: true), update(isOnHold: false)], .joined),
+            ([.joined, update(isOnHold: true)], .onHold),
+            ([.joined, update(isOnHold: true), update(isOnHold: false)], .joined),
             ([.invited, update(.reconnecting)], .ringing), ([.joined, .left, update(.connected)], .left),
             ([.left], nil), ([.removed], nil), ([update(.connected)], nil),
         ] as [([Step], CallParticipant.Status?)])
