@@ -93,7 +93,7 @@ export class CallSession {
         this.#worker = worker;
         this.#worker.onEvent((event) => this.#workerEvent(event));
         this.#media = new CallMedia(media, platform, {
-            notify: (event) => this.#notify(event), update: (change) => this.#members.updateOwn(change), room: () => this.#room,
+            notify: (event) => this.#notify(event), update: (change) => this.#members.updateOwn(change), ask: (change) => this.#members.askToUpdateOwn(change), room: () => this.#room,
         });
         this.#members = new CallMembers(session, {
             notify: (event) => this.#notify(event), remoteJoined: () => { this.#timeline.mark('answer'); events.remoteJoined(); }, over: () => events.over(),
@@ -267,6 +267,8 @@ export class CallSession {
     async #join() {
         const record = await join(this.#callId, this.#session, () => this.#isClosed);
         this.#timeline.mark('join');
+        const own = record.participants?.find((/** @type {import('./members/call-roster.js').Participant} */ { userId }) => userId === this.#session.account.userId);
+        if (own?.isMuted === true) await this.#media.mutedByServer();
         return record;
     }
 
@@ -369,7 +371,7 @@ export class CallSession {
     }
 
     #membersUpdated() {
-        this.#room.ignoreSilence(this.#members.roster.unheard);
+        this.#room.ignoreSilence(this.#members.roster.silent);
         this.#subscriptions.update();
     }
 

@@ -2,7 +2,6 @@ import { CallWorker, canProtectMedia } from '../media/call-worker.js';
 import { systemClock } from '../media/clock.js';
 import { ownCapabilities } from '../media/codecs.js';
 import { onNetworkChange } from '../protocol/network-change.js';
-import { makeSilence } from './room/silence.js';
 
 /**
  * What calls need of the page they run in; tests bring their own.
@@ -16,7 +15,6 @@ import { makeSilence } from './room/silence.js';
  * @property {(constraints: MediaStreamConstraints) => Promise<MediaStream>} capture
  * @property {(device: 'camera') => Promise<boolean>} isAllowed whether it may be used without asking
  * @property {() => MediaStream} makeStream
- * @property {() => MediaStreamTrack | null} makeSilence
  * @property {(configuration: RTCConfiguration) => RTCPeerConnection} makeConnection
  * @property {import('../media/codecs.js').Capabilities} capabilities
  */
@@ -36,7 +34,6 @@ export const browserPlatform = Object.freeze({
         return permission?.state === 'granted';
     },
     makeStream: () => new MediaStream(),
-    makeSilence,
     makeConnection: (/** @type {RTCConfiguration} */ configuration) => new RTCPeerConnection(configuration),
     capabilities: ownCapabilities,
 });

@@ -16,6 +16,7 @@ const sentences = new Map(Object.entries({
     ErrSendOTPFailed: 'errors.codeNotSent',
     ErrAllCalleesBusy: 'errors.calleesBusy',
     ErrUserNotAvailable: 'errors.notAvailable',
+    ErrTooManyUnmuted: 'errors.tooManyUnmuted',
     ErrUserAlreadyInCall: 'errors.alreadyInCall',
     ErrJoinedByOtherDevice: 'errors.answeredElsewhere',
     ErrCallNotFound: 'errors.callEnded',

@@ -388,6 +388,8 @@ extension Text {
     public static var callNoticeConnectionBroke: Text { Text(.callNoticeConnectionBroke) }
     /// Declined on another device.
     public static var callNoticeDeclinedElsewhere: Text { Text(.callNoticeDeclinedElsewhere) }
+    /// You joined muted: sixteen people are unmuted already.
+    public static var callNoticeJoinedMuted: Text { Text(.callNoticeJoinedMuted) }
     /// {name} does not see the device of {other} that is in this call here. If that stays so, hang up and call again.
     public static func callNoticeLacks(name: some TextArgument, other: some TextArgument) -> Text { Text(.callNoticeLacks, [.words(name.text), .words(other.text)]) }
     /// {name} does not see your device that is in this call here. If that stays so, hang up and call again.
@@ -922,6 +924,8 @@ extension Text {
     public static var errorsTooManySearches: Text { Text(.errorsTooManySearches) }
     /// There is no room for more of what your devices say of each other. Sign out devices that you no longer use.
     public static var errorsTooManyStatements: Text { Text(.errorsTooManyStatements) }
+    /// Sixteen people are unmuted already. Ask somebody to mute, then try again.
+    public static var errorsTooManyUnmuted: Text { Text(.errorsTooManyUnmuted) }
     /// This cannot be sent.
     public static var errorsUnsendable: Text { Text(.errorsUnsendable) }
     /// The certificate of {host} is not trusted, so nothing was sent.

@@ -241,7 +241,7 @@ export class CallRoom {
     renew() { this.#lost(); }
 
     /**
-     * Devices of which no audio comes because they reconnect, as the server says.
+     * Devices of which no audio comes because they are muted or reconnect, as the server says.
      * @param {Set<string>} addresses
      */
     ignoreSilence(addresses) { this.#silence.ignore(addresses); }

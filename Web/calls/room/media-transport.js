@@ -44,6 +44,8 @@ export class MediaTransport {
     #isClosed = false;
     #isLost = false;
     #isUnheard = false;
+    /** Nothing is sent as audio, and nothing to be expected there. */
+    #isMuted = false;
     /** Runs while Janus hears nothing of this device. */
     #callOffUnheard = () => {};
     #offs;
@@ -96,14 +98,14 @@ export class MediaTransport {
     }
 
     /**
-     * Audio is sent without pause: when Janus has had some and gets no more, the way there is broken, unless it was a pause of
-     * the line.
+     * Who is not muted sends audio without pause: when Janus has had some and gets no more, the way there is broken, unless it
+     * was a pause of the line.
      * @param {boolean} isHeard
      */
     #isHeard(isHeard) {
         this.#callOffUnheard();
-        this.#isUnheard = !isHeard;
-        if (!isHeard && !this.#isClosed) this.#callOffUnheard = this.#platform.clock.after(unheardTime, () => this.#notify('lost'));
+        this.#isUnheard = !isHeard && !this.#isMuted;
+        if (this.#isUnheard && !this.#isClosed) this.#callOffUnheard = this.#platform.clock.after(unheardTime, () => this.#notify('lost'));
     }
 
     /**
@@ -136,6 +138,7 @@ export class MediaTransport {
     /** @param {Omit<import('./publisher.js').PublisherOptions, 'worker' | 'platform' | 'timeline' | 'changed'>} options */
     async publish(options) {
         const handle = this.#open();
+        this.#isMuted = options.microphone === null;
         this.#publisher = new Publisher({
             ...options, worker: this.#worker, platform: this.#platform, timeline: this.#timeline, changed: (state) => this.#changed(state),
         });
@@ -157,7 +160,12 @@ export class MediaTransport {
     /** @param {MediaStreamTrack | null} camera */
     async replaceVideo(camera) { await this.#publisher?.replaceVideo(camera); }
     /** @param {MediaStreamTrack | null} microphone */
-    async replaceAudio(microphone) { await this.#publisher?.replaceAudio(microphone); }
+    async replaceAudio(microphone) {
+        this.#isMuted = microphone === null;
+        // What was said of the silence before is about what was sent before.
+        this.#isHeard(true);
+        await this.#publisher?.replaceAudio(microphone);
+    }
 
     /** @param {Omit<import('./subscriber.js').SubscriberOptions, 'worker' | 'platform' | 'timeline' | 'room'>} options */
     async subscribe(options) {

@@ -6,6 +6,7 @@ import { connectTrickle } from './trickle.js';
 /**
  * @typedef {object} PublisherOptions
  * @property {MediaStream} stream
+ * @property {MediaStreamTrack | null} microphone what is sent as audio; null while nobody hears this device
  * @property {'h264' | 'vp8'} videoCodec
  * @property {boolean} hasVideo whether video is sent from the start; it may be added later
  * @property {RTCIceServer[]} iceServers
@@ -58,8 +59,7 @@ export class Publisher {
     }
 
     /** @param {PublisherOptions} options */
-    #addTracks({ stream, hasVideo, worker, platform }) {
-        const [microphone] = stream.getAudioTracks();
+    #addTracks({ stream, microphone, hasVideo, worker, platform }) {
         const audio = this.#connection.addTransceiver(microphone ?? 'audio', { direction: 'sendonly', streams: [stream] });
         audio.setCodecPreferences(codecPreferences('audio', 'opus', platform.capabilities));
         worker.seal(audio.sender, 'audio', 'opus');
@@ -121,7 +121,7 @@ export class Publisher {
     }
 
     /**
-     * Sends another microphone's audio, or silence.
+     * Sends another microphone's audio, or none at all.
      * @param {MediaStreamTrack | null} microphone
      */
     async replaceAudio(microphone) { await this.#audio?.replaceTrack(microphone); }

@@ -106,8 +106,6 @@ export class EngineDouble {
     /** What was asked for: 'audio', 'video', 'audio video'. */
     asked = [];
     networkChanges = new Listeners();
-    /** Silence instead of a microphone. */
-    silences = [];
 
     track(kind) {
         const track = new TrackDouble(kind);
@@ -137,7 +135,6 @@ export class EngineDouble {
             whenIdle: (work) => this.idleWork.push(work),
             isAllowed: async () => this.isCameraAllowed,
             makeStream: () => new StreamDouble(),
-            makeSilence: () => this.#kept(this.silences, this.track('audio')),
             makeConnection: () => this.#kept(this.connections, new ConnectionDouble(this)),
             capabilities: (kind) => ({ codecs: codecs[kind], headerExtensions: [] }),
             capture: async ({ audio, video }) => {
