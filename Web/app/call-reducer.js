@@ -48,6 +48,7 @@ export function reduceCall(call, event, now) {
     case 'quality': return rated(call, event);
     case 'media': return changed(call, event.userId, event.stream ? { camera: event.stream } : { camera: null, hasPicture: false });
     case 'firstPicture': return changed(call, event.userId, { hasPicture: true });
+    case 'pictureGone': return changed(call, event.userId, { hasPicture: false });
     case 'ended': return { ...call, phase: 'ended', reason: event.reason, problem: event.problem, endedAt: now, ownStream: null, participants: [] };
     default: return call;
     }

@@ -106,10 +106,15 @@ export class CallSession {
             mayHaveMissed: () => void this.#recovery.lookForMissed(),
             reentered: () => this.#recovery.reentered(),
             failed: (failure) => events.failed(failure),
+            receiver: {
+                began: (feed, track) => this.#subscriptions.receiver.began(feed, track), ended: (feed, track) => this.#subscriptions.receiver.ended(feed, track),
+                failed: (feed, track) => this.#subscriptions.receiver.failed(feed, track), exhausted: () => this.#subscriptions.receiver.exhausted(), opened: (feed, track) => this.#opened(feed, track),
+            },
+            credentials: () => session.credentials(),
         });
         this.#subscriptions = new Subscriptions({
             ownUser: session.account.userId, roster: this.#members.roster, room: this.#room,
-            credentials: () => session.credentials(), refreshParticipants: () => this.#members.refresh(),
+            makeStream: () => platform.makeStream(), refreshParticipants: () => this.#members.refresh(),
             notify: (event) => this.#notify(event),
         });
         this.#recovery = new CallRecovery({
@@ -397,13 +402,26 @@ export class CallSession {
     /** @param {import('../media/worker-messages.js').WorkerEvent} event */
     #workerEvent(event) {
         if (event.type === 'keyActions') this.#keys?.perform(event.actions);
-        if (event.type !== 'firstOpened') return;
-        const userId = this.#subscriptions.userOf(event.feed);
-        if (userId !== null) this.#notify(this.#first.opened(event.track, userId));
+    }
+
+    /**
+     * Somebody is heard or seen from now on.
+     * @param {number} feed
+     * @param {'audio' | 'video'} track
+     */
+    #opened(feed, track) {
+        const userId = this.#subscriptions.userOf(feed);
+        if (userId !== null) this.#notify(this.#first.opened(track, userId));
     }
 
     /** @param {boolean} muted */
     async setMuted(muted) { await this.#media.setMuted(muted); }
+    /**
+     * How large the view shows somebody, in pixels of the screen; 0 where they are not to be seen.
+     * @param {number} userId
+     * @param {number} height
+     */
+    setVisible(userId, height) { this.#subscriptions.setVisible(userId, height); }
     /** @param {boolean} isOn */
     async setCamera(isOn) { await this.#media.setCamera(isOn); }
 

@@ -16,6 +16,7 @@ export class CallWorker {
     /** @type {Map<number, (texts: OwnTexts | null) => void>} */
     #preparing = new Map();
     #nextID = 0;
+    #nextSlot = 1;
     /** @type {WorkerStatistics} */
     #last = { counts: {}, keys: 0 };
     #isClosed = false;
@@ -75,6 +76,16 @@ export class CallWorker {
      * @param {import('./worker-messages.js').FrameCodec} codec
      */
     seal(sender, track, codec) { this.#transform(sender, { direction: 'send', track, codec }); }
+
+    /** The name of a slot of this call that no other has. */
+    newSlot() { return this.#nextSlot++; }
+
+    /**
+     * From now on a slot opens for this sender only.
+     * @param {number} slot
+     * @param {import('./receiving-slot.js').Source} source
+     */
+    switchTo(slot, { feed, sender }) { this.#post({ type: 'switch', slot, feed, sender }); }
 
     /**
      * Has everything that is received opened; set when the track appears, before a frame does.

@@ -13,14 +13,14 @@
 /**
  * From the page to the worker of a call.
  * @typedef {({ type: 'prepare', id: number } & EntryParts) | ({ type: 'begin' } & CallParts) | { type: 'keys', event: KeyEvent }
- *   | { type: 'statistics', id: number }} WorkerMessage
+ *   | { type: 'switch', slot: number, feed: number, sender: string } | { type: 'statistics', id: number }} WorkerMessage
  */
 /** @typedef {Extract<KeyAction, { type: 'send' | 'sendToAll' | 'members' | 'pinned' | 'notice' | 'reported' }>} ReportedKeyAction what the page carries out */
 /**
  * What a worker says by itself.
  * @typedef {{ type: 'ready' } | { type: 'keyActions', actions: ReportedKeyAction[] } | { type: 'keyFrameNeeded', track: string }
  *   | { type: 'keysMissing', feed: number, track: string, isMissing: boolean }
- *   | { type: 'firstOpened', feed: number, track: string }} WorkerEvent
+ *   | { type: 'firstOpened', slot: number, feed: number, track: string, timestamp: number | null }} WorkerEvent
  */
 /**
  * What became of all frames so far, by `sent <track>` and `received <device> <track>`, and how many keys of others came.
@@ -32,7 +32,7 @@
  *   | { type: 'prepared', id: number, texts: OwnTexts | null }} WorkerAnswer
  */
 /** @typedef {{ direction: 'send', track: string, codec: FrameCodec }} SendOptions */
-/** @typedef {{ direction: 'receive', feed: number, sender: string, track: string, codec: FrameCodec }} ReceiveOptions */
+/** @typedef {{ direction: 'receive', slot: number, feed: number, sender: string, track: string, codec: FrameCodec }} ReceiveOptions */
 /**
  * What TypeScript's library does not know yet: https://www.w3.org/TR/webrtc-encoded-transform/#RTCRtpScriptTransformer-interface
  * @typedef {object} ScriptTransformer

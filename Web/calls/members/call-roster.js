@@ -23,6 +23,8 @@ export class CallRoster {
     reconnecting = new Set();
     /** @type {Set<number>} those who are muted, as the server says: of them no audio comes */
     muted = new Set();
+    /** @type {Set<number>} those whose camera is off, as the server says */
+    withoutVideo = new Set();
     /** Grows whenever somebody comes or goes, or changes: a list that was asked for before is old. */
     revision = 0;
 
@@ -53,30 +55,34 @@ export class CallRoster {
         for (const { userId, deviceId, displayName } of joined) changes.push(...this.joined(userId, deviceId, displayName));
         // One that is not named publishes no more, or the server has just begun: what is received goes on until another is.
         for (const { userId, feedId } of joined) if (this.members.has(userId) && feedId) this.feeds.set(userId, feedId);
-        for (const { userId, isMuted } of joined) this.#hears(userId, isMuted);
+        for (const participant of joined) this.#chose(participant.userId, participant);
         return [...changes, ...joined.flatMap(({ userId, status }) => this.#stands(userId, status))];
     }
 
     /**
      * The server says how a member's connection stands, or what they chose.
      * @param {number} userId
-     * @param {{ status?: unknown, isMuted?: unknown }} change
+     * @param {{ status?: unknown, isMuted?: unknown, isVideoEnabled?: unknown }} change
      * @returns {RosterChange[]}
      */
-    updated(userId, { status, isMuted }) {
+    updated(userId, change) {
         // A list that was asked for before is older.
         this.revision += 1;
-        this.#hears(userId, isMuted);
-        return this.#stands(userId, status);
+        this.#chose(userId, change);
+        return this.#stands(userId, change.status);
     }
 
     /**
      * @param {number} userId
-     * @param {unknown} isMuted undefined where nothing is said of it
+     * @param {{ isMuted?: unknown, isVideoEnabled?: unknown }} change undefined where nothing is said of it
      */
-    #hears(userId, isMuted) {
-        if (isMuted === true && this.members.has(userId)) this.muted.add(userId);
-        else if (isMuted === false) this.muted.delete(userId);
+    #chose(userId, { isMuted, isVideoEnabled }) {
+        const note = (/** @type {Set<number>} */ users, /** @type {unknown} */ isOne) => {
+            if (isOne === true && this.members.has(userId)) users.add(userId);
+            else if (isOne === false) users.delete(userId);
+        };
+        note(this.muted, isMuted);
+        note(this.withoutVideo, typeof isVideoEnabled === 'boolean' ? !isVideoEnabled : undefined);
     }
 
     /**
@@ -122,6 +128,7 @@ export class CallRoster {
         this.feeds.delete(userId);
         this.reconnecting.delete(userId);
         this.muted.delete(userId);
+        this.withoutVideo.delete(userId);
         this.revision += 1;
         return [{ type: 'left', member }];
     }

@@ -34,6 +34,36 @@ export function readSending(stats) {
 }
 
 /**
+ * What the network did to one person's sound, and how loud it is after it was opened and decoded: 0 … 1, null where the browser
+ * does not say.
+ * @typedef {TrackReception & { level: number | null }} SoundReception
+ */
+
+/**
+ * What the connection for the sound of all says of it: each track by its id and by its mid.
+ * @param {RTCStatsReport} stats
+ */
+export function readSound(stats) {
+    /** @type {Map<string, SoundReception>} */
+    const tracks = new Map();
+    for (const report of stats.values()) {
+        if (report.type !== 'inbound-rtp' || report.kind !== 'audio') continue;
+        const reception = { ...trackOf(report), level: typeof report.audioLevel === 'number' ? report.audioLevel : null };
+        for (const name of [report.trackIdentifier, report.mid]) if (typeof name === 'string') tracks.set(name, reception);
+    }
+    return { tracks, roundTrip: readReception(stats).roundTrip };
+}
+
+/**
+ * @param {Record<string, number | undefined>} report
+ * @returns {TrackReception}
+ */
+const trackOf = (report) => ({
+    lost: Math.max(0, report.packetsLost ?? 0), received: report.packetsReceived ?? 0, bytes: report.bytesReceived ?? 0,
+    jitter: report.jitter ?? 0, freezes: report.freezeCount ?? 0, frames: report.framesDecoded ?? 0, frozen: report.totalFreezesDuration ?? 0,
+});
+
+/**
  * What a connection that receives says of it.
  * @param {RTCStatsReport} stats
  * @returns {Reception}
@@ -43,10 +73,7 @@ export function readReception(stats) {
     const reception = { audio: null, video: null, roundTrip: null };
     for (const report of stats.values()) {
         if (report.type === 'inbound-rtp' && (report.kind === 'audio' || report.kind === 'video')) {
-            reception[/** @type {'audio' | 'video'} */ (report.kind)] = {
-                lost: Math.max(0, report.packetsLost ?? 0), received: report.packetsReceived ?? 0, bytes: report.bytesReceived ?? 0,
-                jitter: report.jitter ?? 0, freezes: report.freezeCount ?? 0, frames: report.framesDecoded ?? 0, frozen: report.totalFreezesDuration ?? 0,
-            };
+            reception[/** @type {'audio' | 'video'} */ (report.kind)] = trackOf(report);
         }
         if (report.type === 'candidate-pair' && report.nominated && report.state === 'succeeded') {
             reception.roundTrip = report.currentRoundTripTime ?? null;

@@ -24,6 +24,8 @@ const graceTime = 1000;
  * @typedef {object} RoomEvents
  * @property {(publisher: import('./remote-publisher.js').RemotePublisher) => void} appeared
  * @property {(feed: number) => void} disappeared
+ * @property {import('./room-receiver.js').ReceiverEvents} receiver what comes of others
+ * @property {() => Promise<{ iceServers: RTCIceServer[] }>} credentials
  * @property {() => void} mayHaveMissed what the room said may have been missed
  * @property {() => void} reentered nothing is received, and everybody who publishes is announced again
  * @property {(state: 'connecting' | 'connected' | 'reconnecting') => void} connection
@@ -98,6 +100,11 @@ export class CallRoom {
         const transport = new MediaTransport(this.#makeJanus(), this.#worker, this.#platform, this.#timeline, {
             appeared: ours((publisher) => this.#events.appeared(publisher)),
             disappeared: ours((feed) => this.#events.disappeared(feed)),
+            receiver: {
+                began: ours((feed, track) => this.#events.receiver.began(feed, track)), ended: ours((feed, track) => this.#events.receiver.ended(feed, track)),
+                opened: ours((feed, track) => this.#events.receiver.opened(feed, track)), failed: ours((feed, track) => this.#events.receiver.failed(feed, track)), exhausted: ours(() => this.#events.receiver.exhausted()),
+            },
+            credentials: () => this.#events.credentials(),
             reclaimed: ours(() => this.#events.mayHaveMissed()),
             sending: ours(() => this.#sends()),
             unsteady: ours(() => {
@@ -202,12 +209,12 @@ export class CallRoom {
 
     /** @param {MediaStreamTrack | null} microphone */
     async replaceAudio(microphone) { await this.#transport.replaceAudio(microphone); }
-    /** @param {import('./remote-publisher.js').RemotePublisher} publisher */
-    async receiveMore(publisher) { await this.#transport.receiveMore(publisher); }
-    /** @param {Parameters<MediaTransport['subscribe']>[0]} options */
-    async subscribe(options) { await this.#transport.subscribe(options); }
-    /** @param {number} feed */
-    async reception(feed) { return this.#transport.reception(feed); }
+    /** @param {import('./room-receiver.js').Wanted} wanted whom to receive from now on */
+    receive(wanted) { this.#transport.receive(wanted); }
+    /** What the network did so far to what comes of each feed. */
+    async receptions() { return this.#transport.receptions(); }
+    /** How loud each feed is, after it was opened and decoded: 0 … 1. */
+    async levels() { return this.#transport.levels(); }
     /** What the media server says of what comes of this device. */
     async sending() { return this.#transport.sending(); }
 
@@ -220,9 +227,6 @@ export class CallRoom {
         this.#videoLimit = bitrate;
         await this.#transport.limitVideo(bitrate);
     }
-
-    /** @param {number} feed */
-    unsubscribe(feed) { this.#transport.unsubscribe(feed); }
 
     /** Stops all connections, and leaves the room in order. */
     async close() {
@@ -302,8 +306,11 @@ export class CallRoom {
     #tryAfter(wait, way) {
         if (wait === null) return this.#fail(new CallFailure('connectionLost'));
         this.#callOffAttempt = this.#platform.clock.after(wait, async () => {
-            const isRestored = await this.#attempt(way).catch(() => false);
+            /** @type {boolean | CallFailure} */
+            const isRestored = await this.#attempt(way).catch((error) => error instanceof CallFailure && error.code === 'exhausted' && error);
             if (this.#isOver(way)) return;
+            // Nothing that is tried here can help.
+            if (isRestored instanceof CallFailure) return this.#fail(isRestored);
             const { clock } = this.#platform;
             // What broke again at once was not notified: it is being recovered from.
             if (isRestored && this.#isSending) {

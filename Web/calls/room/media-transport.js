@@ -1,6 +1,6 @@
 import { Publisher } from './publisher.js';
 import { readPublisher } from './remote-publisher.js';
-import { Subscriber } from './subscriber.js';
+import { RoomReceiver } from './room-receiver.js';
 import { CallFailure } from '../model/call-failure.js';
 
 /** In milliseconds: how long Janus may say that no audio of this device arrives before the way counts as broken. */
@@ -13,6 +13,8 @@ const unheardTime = 1500;
  * @typedef {object} LinkEvents
  * @property {(publisher: import('./remote-publisher.js').RemotePublisher) => void} appeared
  * @property {(feed: number) => void} disappeared
+ * @property {import('./room-receiver.js').ReceiverEvents} receiver what comes of others
+ * @property {() => Promise<{ iceServers: RTCIceServer[] }>} credentials
  * @property {() => void} sending own media reach the media server
  * @property {() => void} unsteady they do not, and may again by themselves
  * @property {() => void} reclaimed what the room said meanwhile reached nobody
@@ -20,7 +22,7 @@ const unheardTime = 1500;
  */
 
 /**
- * One media connection: a Janus session, one connection that sends, and one for each person that is received.
+ * One media connection: a Janus session, one connection that sends, and those that receive.
  * When it breaks, another takes its place (`CallRoom`).
  */
 export class MediaTransport {
@@ -31,12 +33,12 @@ export class MediaTransport {
     #events;
     /** @type {import('../../protocol/janus/janus-handle.js').JanusHandle | null} */
     #handle = null;
-    /** @type {Promise<import('../../protocol/janus/janus-handle.js').JanusHandle> | null} for who is received first */
-    #spareHandle = null;
+    /** @type {Promise<import('../../protocol/janus/janus-handle.js').JanusHandle>[]} for who is heard and seen first */
+    #spareHandles = [];
     /** @type {Publisher | null} */
     #publisher = null;
-    /** @type {Map<number, Subscriber>} */
-    #subscribers = new Map();
+    /** @type {RoomReceiver | null} */
+    #receiver = null;
     /** @type {number | null} */
     #room = null;
     /** @type {VideoRoomData[]} news of the room that overtook the answer to `join` */
@@ -72,7 +74,7 @@ export class MediaTransport {
             }),
             worker.onEvent((event) => {
                 if (event.type === 'keyFrameNeeded') void this.#publisher?.makeKeyFrame();
-                if (event.type === 'keysMissing' && event.track === 'video') void this.#subscribers.get(event.feed)?.wantVideo(!event.isMissing);
+                else this.#receiver?.heard(event);
             }),
         ];
     }
@@ -126,11 +128,14 @@ export class MediaTransport {
      */
     async join(room, display) {
         const entering = this.#open().request({ request: 'join', ptype: 'publisher', room, display });
-        this.#spareHandle ??= this.#janus.attach('janus.plugin.videoroom');
-        this.#spareHandle.catch(() => {});
+        this.#spareHandles = ['sound', 'video'].map(() => this.#janus.attach('janus.plugin.videoroom'));
+        for (const spare of this.#spareHandles) spare.catch(() => {});
         const { data } = await entering;
         this.#timeline.mark('enter');
         this.#room = room;
+        this.#receiver = new RoomReceiver({
+            room, credentials: this.#events.credentials, attach: () => this.#attach(), worker: this.#worker, platform: this.#platform, timeline: this.#timeline,
+        }, this.#events.receiver, () => this.#platform.videoSlots());
         return this.#early.splice(0).reduce(
             (publishers, news) => [...publishers, ...publishersOf(news)].filter(({ feed }) => !goneIn(news).includes(feed)), publishersOf(data));
     }
@@ -148,11 +153,11 @@ export class MediaTransport {
     /** @param {number | null} bitrate */
     async limitVideo(bitrate) { await this.#publisher?.limitVideo(bitrate); }
 
-    /**
-     * What the network did so far to what comes on a feed.
-     * @param {number} feed
-     */
-    async reception(feed) { return await this.#subscribers.get(feed)?.reception() ?? null; }
+    /** What the network did so far to what comes of each feed. */
+    async receptions() { return await this.#receiver?.receptions() ?? new Map(); }
+
+    /** How loud each feed is. */
+    async levels() { return await this.#receiver?.levels() ?? new Map(); }
 
     /** What the media server says of what comes of this device. */
     async sending() { return await this.#publisher?.sending() ?? null; }
@@ -167,31 +172,16 @@ export class MediaTransport {
         await this.#publisher?.replaceAudio(microphone);
     }
 
-    /** @param {Omit<import('./subscriber.js').SubscriberOptions, 'worker' | 'platform' | 'timeline' | 'room'>} options */
-    async subscribe(options) {
-        this.#open();
-        if (this.#room === null) throw new CallFailure('noCall');
-        this.#timeline.mark('published');
-        const subscriber = new Subscriber({ ...options, room: this.#room, worker: this.#worker, platform: this.#platform, timeline: this.#timeline });
-        this.unsubscribe(subscriber.feed);
-        this.#subscribers.set(subscriber.feed, subscriber);
-        try {
-            const spare = this.#spareHandle;
-            this.#spareHandle = null;
-            await subscriber.subscribe(await spare?.catch(() => null) ?? await this.#janus.attach('janus.plugin.videoroom'));
-        } catch (error) {
-            if (this.#subscribers.get(subscriber.feed) === subscriber) this.unsubscribe(subscriber.feed);
-            throw error;
-        }
+    /** @param {import('./room-receiver.js').Wanted} wanted whom to receive from now on; nobody before this device is in the room */
+    receive(wanted) {
+        if (this.#isClosed || !this.#receiver) return;
+        if (wanted.sound.length > 0 || wanted.pictures.length > 0) this.#timeline.mark('published');
+        this.#receiver.receive(wanted);
     }
 
-    /** @param {import('./remote-publisher.js').RemotePublisher} publisher who sends more than before */
-    async receiveMore(publisher) { await this.#subscribers.get(publisher.feed)?.receiveMore(publisher); }
-
-    /** @param {number} feed */
-    unsubscribe(feed) {
-        this.#subscribers.get(feed)?.close();
-        this.#subscribers.delete(feed);
+    async #attach() {
+        const spare = this.#spareHandles.shift();
+        return await spare?.catch(() => null) ?? this.#janus.attach('janus.plugin.videoroom');
     }
 
     /** Stops all connections, then notifies Janus: unpublish, leave, detach, destroy, close. */
@@ -201,8 +191,7 @@ export class MediaTransport {
         this.#callOffUnheard();
         for (const off of this.#offs) off();
         this.#publisher?.close();
-        for (const subscriber of this.#subscribers.values()) subscriber.close();
-        this.#subscribers.clear();
+        this.#receiver?.close();
         await this.#janus.close();
     }
 

@@ -2,7 +2,10 @@ import { Listeners } from '../../../../Web/protocol/listeners.js';
 import { Gate } from './time.mjs';
 import { WorkerDouble } from './worker.mjs';
 
+let tracks = 0;
+
 class TrackDouble {
+    id = `track ${tracks++}`;
     enabled = true;
     isStopped = false;
     onended = null;
@@ -99,6 +102,11 @@ export class EngineDouble {
     /** What waits until the page has nothing else to do, which it never comes to by itself. */
     idleWork = [];
     cameraGate = new Gate();
+    /** Before a track shows the picture that is waited for. */
+    pictureGate = new Gate();
+    /** How many connections the tab makes in its life, and how many people it receives at once. */
+    mostConnections = 480;
+    videoSlots = 25;
     /** The name of what `getUserMedia` fails with, for all devices or for some: { audio, video }. */
     failure = null;
     /** Whether the camera may be used without asking. */
@@ -136,6 +144,9 @@ export class EngineDouble {
             isAllowed: async () => this.isCameraAllowed,
             makeStream: () => new StreamDouble(),
             makeConnection: () => this.#kept(this.connections, new ConnectionDouble(this)),
+            connectionsLeft: () => this.mostConnections - this.connections.length,
+            videoSlots: () => this.videoSlots,
+            pictureReached: async () => { await this.pictureGate.pass(); },
             capabilities: (kind) => ({ codecs: codecs[kind], headerExtensions: [] }),
             capture: async ({ audio, video }) => {
                 await this.cameraGate.pass();
