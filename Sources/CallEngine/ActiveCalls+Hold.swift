@@ -33,7 +33,8 @@ extension ActiveCalls {
 
     func tellHold(of member: CallMember, in call: LiveCall) -> [CallEffect] {
         let update = ParticipantUpdate(
-            participant: CallSignals.about(member, in: call.id), status: member.status, isOnHold: member.isOnHold)
+            participant: CallSignals.about(member, in: call.id), status: member.status,
+            isMuted: member.isMuted && !member.isOnHold ? true : nil, isOnHold: member.isOnHold)
         return call.devices(except: member.identity).map { .deliver(.participantUpdated(update), to: $0) }
     }
 }

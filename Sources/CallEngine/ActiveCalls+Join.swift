@@ -33,6 +33,7 @@ extension ActiveCalls {
         var call = call
         (member.heldSince, member.leavingSince, member.awaySince) = (nil, nil, online.contains(identity) ? nil : now)
         member.status = .accepted
+        member.isMuted = member.isMuted || isFull(call, beside: member)
         call[identity.user] = member
         store(call, now: now)
         return CallOutcome(effects: left + given(to: identity) + tellHold(of: member, in: call), call: call.id)
@@ -57,7 +58,7 @@ extension ActiveCalls {
         var call = call
         let others = member.ringingDevices.filter { $0 != identity }
         if member.status == .inviting { metrics.rings[.answered, default: 0] += 1 }
-        let wasInCall = member.isInCall
+        let (wasInCall, wasMuted) = (member.isInCall, member.isMuted)
         member.status = .accepted
         member.device = identity.device
         member.isShielded = false
@@ -71,6 +72,8 @@ extension ActiveCalls {
         member.awaySince = online.contains(identity) ? nil : now
         (member.silentSince, member.leavingSince, member.goingSince) = (nil, nil, nil)
         (member.heldSince, member.takesCalls) = (nil, nil)
+        // Who returns is as before. Who comes into a call where as many can be heard as may be comes in muted.
+        member.isMuted = (wasInCall && wasMuted) || isFull(call, beside: member)
         call[identity.user] = member
         if call.answeredAt == nil, identity.user != call.host.user {
             call.answeredAt = now
@@ -79,6 +82,10 @@ extension ActiveCalls {
 
         let joined = CallSignals.about(member, in: call.id)
         var effects = call.devices(except: identity).map { CallEffect.deliver(.participantJoined(joined), to: $0) }
+        if member.isMuted || wasMuted {
+            let update = ParticipantUpdate(participant: joined, isMuted: member.isMuted)
+            effects += call.devices(except: identity).map { .deliver(.participantUpdated(update), to: $0) }
+        }
         effects += others.map { .cancel(CallEnd(call: call.id, reason: .answeredElsewhere), on: $0) }
         if identity.user != member.inviter, !wasInCall {
             effects.append(.interaction(member.inviter, identity.user, at: now))

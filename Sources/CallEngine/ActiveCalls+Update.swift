@@ -12,6 +12,9 @@ extension ActiveCalls {
         }
         guard asker.isInCall, asker.device == identity.device else { return .refused(.notInCall) }
         guard let before = call[request.userId ?? identity.user] else { return .refused(.unknownParticipant) }
+        if before.user == identity.user, before.isMuted, request.isMuted == false, isFull(call, beside: before) {
+            return .refused(.tooManyUnmuted)
+        }
         let after =
             before.user == identity.user
             ? changedBySelf(before, request) : changedByOther(before, request)
@@ -42,10 +45,23 @@ extension ActiveCalls {
             if member.status == .connected { member.silentSince = nil }
         default: break
         }
-        member.isMuted = request.isMuted ?? member.isMuted
+        if let isMuted = request.isMuted, isMuted != member.isMuted { setMuted(&member, isMuted) }
         member.isVideoEnabled = request.isVideoEnabled ?? member.isVideoEnabled
         member.takesCalls = request.takesCalls ?? member.takesCalls
         return member
+    }
+
+    /// Who mutes sends nothing from then on, or has ceased to already: that was no broken line.
+    private func setMuted(_ member: inout CallMember, _ isMuted: Bool) {
+        member.isMuted = isMuted
+        guard isMuted, member.silentSince != nil else { return }
+        member.silentSince = nil
+        if member.status == .reconnecting, member.isReachable { member.status = .connected }
+    }
+
+    /// Whether as many others can be heard as may be at once.
+    func isFull(_ call: LiveCall, beside member: CallMember) -> Bool {
+        call.unmuted(except: member.user) >= limits.unmuted
     }
 
     private func changedByOther(_ member: CallMember, _ request: UpdateParticipantRequest) -> CallMember {
@@ -73,12 +89,12 @@ extension ActiveCalls {
     }
 
     /// Janus receives a publisher's audio, or does not any more: whether the others can hear it is known here before its
-    /// signalling session is missed.
+    /// signalling session is missed. Of who is muted there is none to receive.
     mutating func setAudio(
         of feed: FeedID, _ room: RoomID, _ identity: DeviceIdentity, isReceived: Bool, _ now: Timestamp
     ) -> CallOutcome {
         guard var call = call(in: room), let before = call[identity.user], before.isInCall,
-            before.device == identity.device, before.feed == feed
+            before.device == identity.device, before.feed == feed, isReceived || !before.isMuted
         else { return CallOutcome() }
         var after = before
         after.silentSince = isReceived ? nil : before.silentSince ?? now

@@ -34,6 +34,8 @@ package struct ActiveCalls: Sendable {
         package var memory = 600
         /// Most people in a call, with those who ring.
         package var participants = 50
+        /// Most people who are heard at once: as many as a client has lines to receive sound on.
+        package var unmuted = 16
 
         package init() {}
     }

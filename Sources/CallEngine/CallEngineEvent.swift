@@ -171,6 +171,8 @@ package enum CallRefusal: Error, Sendable, Equatable, CaseIterable {
     case calleeInCall
     /// More would be in the call, or ring, than the limit allows.
     case full
+    /// More would be heard at once than the limit allows.
+    case tooManyUnmuted
     /// Nobody is connected who could hand out a key.
     case nobodyThere
     /// The device has not asked for a key, or too long ago.

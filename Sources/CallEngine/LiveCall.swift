@@ -32,6 +32,10 @@ package struct LiveCall: Sendable, Equatable, Codable {
     package var category: CallCategory { members.count > 2 ? .group : .personal }
     package var inCall: [CallMember] { members.filter(\.isInCall) }
     package var ringing: [CallMember] { members.filter { $0.status == .inviting } }
+    /// How many others may be heard: what waits sends nothing.
+    func unmuted(except user: UserID) -> Int {
+        members.count { $0.user != user && $0.isInCall && !$0.isOnHold && !$0.isMuted }
+    }
 
     package subscript(user: UserID) -> CallMember? {
         get { members.first { $0.user == user } }
@@ -102,7 +106,7 @@ package struct CallMember: Sendable, Equatable, Codable {
     package var leftAt: Timestamp?
     /// Since when the joined device has had no signalling session.
     package var awaySince: Timestamp?
-    /// Since when Janus has received no audio of it, although it did.
+    /// Since when Janus has received no audio of it, although it did; never of who is muted, who sends none.
     package var silentSince: Timestamp?
     /// When the joined device said that it leaves.
     package var leavingSince: Timestamp?

@@ -70,6 +70,7 @@ extension ErrorCode {
         .endCallFailed: .reserved("ending a call cannot fail"),
         .updateCallFailed: .reserved("a call is changed by its participants alone"),
         .updateParticipantFailed: .answered("the caller may not change this participant so"),
+        .tooManyUnmuted: .answered("sixteen others in the call are not muted: one of them has to mute first"),
         .getParticipantsFailed: .reserved("a call that is not there has no participants"),
         .getActiveCallFailed: .reserved("not to be in a call is an answer"),
         .getBusyCalleesFailed: .reserved("who is busy is told by starting a call"),

@@ -62,6 +62,7 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
     case endCallFailed = "ErrEndCallFailed"
     case updateCallFailed = "ErrUpdateCallFailed"
     case updateParticipantFailed = "ErrUpdateParticipantFailed"
+    case tooManyUnmuted = "ErrTooManyUnmuted"
     case getParticipantsFailed = "ErrGetParticipantsFailed"
     case getActiveCallFailed = "ErrGetActiveCallFailed"
     case getBusyCalleesFailed = "ErrGetBusyCalleesFailed"
@@ -111,7 +112,7 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
         case .emailAlreadyRegistered, .phoneAlreadyRegistered, .loginMethodTaken, .loginMethodPresent,
             .userAlreadyRegistered, .allCalleesBusy,
             .userNotAvailable, .userAlreadyInCall, .joinedByOtherDevice, .alreadyFriends, .selfResolve,
-            .tooManyDeviceStatements:
+            .tooManyDeviceStatements, .tooManyUnmuted:
             409
         case .callNotAvailable, .tokenExpired, .tokenUsed: 410
         case .requestTooLarge: 413

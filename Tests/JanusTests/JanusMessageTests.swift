@@ -102,6 +102,23 @@ struct JanusMessageTests {
                 .updated(room: 5, [.init(mid: "0", type: "video", isActive: false)])
             ),
             (
+                #"{"videoroom":"updating","room":5,"streams":[{"mid":"0","type":"audio","active":true,"send":false}]}"#,
+                .updating(room: 5, [.init(mid: "0", type: "audio", isSent: false)])
+            ),
+            (
+                #"{"videoroom":"event","room":5,"switched":"ok","changes":2,"streams":[{"mid":"0","type":"video","feed_id":9,"feed_mid":"1","active":true}]}"#,
+                .switched(room: 5, changes: 2, [.init(mid: "0", type: "video", feed: 9, feedMid: "1")])
+            ),
+            (
+                #"{"videoroom":"event","room":5,"mid":"0","substream":1}"#,
+                .layersChanged(room: 5, mid: "0", substream: 1, temporal: nil)
+            ),
+            (
+                #"{"videoroom":"event","room":5,"mid":"0","temporal":2}"#,
+                .layersChanged(room: 5, mid: "0", substream: nil, temporal: 2)
+            ),
+            (#"{"videoroom":"event","room":5,"mid":"0"}"#, .unknown("event")),
+            (
                 #"{"videoroom":"event","error_code":426,"error":"No such room"}"#,
                 .failure(JanusError(code: 426, reason: "No such room"))
             ),
@@ -144,6 +161,10 @@ struct JanusMessageTests {
             (
                 #"{"janus":"event","plugindata":{"data":{"videoroom":"event","leaving":"no"}}}"#,
                 .wrongType(name: "leaving")
+            ),
+            (
+                #"{"janus":"event","plugindata":{"data":{"videoroom":"event","mid":"0","substream":"1"}}}"#,
+                .wrongType(name: "substream")
             ),
             (
                 #"{"janus":"event","jsep":{"type":"x","sdp":""},"plugindata":{"data":{"videoroom":"event"}}}"#,

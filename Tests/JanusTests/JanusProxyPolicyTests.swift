@@ -91,7 +91,29 @@ private let refusals: [(String, Int)] = [
     (message(#"{"request":"moderate","room":5}"#), 403), (message(#"{"request":"allowed","room":5}"#), 403),
     (message(#"{"request":"enable_recording","room":5}"#), 403),
     (message(#"{"request":"joinandconfigure","room":5,"ptype":"publisher"}"#), 403),
-    (message(#"{"request":"switch"}"#), 403), (message(#"{"request":"Join"}"#), 403),
+    (message(#"{"request":"Switch"}"#), 403), (message(#"{"request":"Join"}"#), 403),
+    (message(#"{"request":"switch"}"#), 456), (message(#"{"request":"switch","streams":[]}"#), 456),
+    (message(#"{"request":"switch","feed":9}"#), 456), (message(#"{"request":"switch","streams":9}"#), 467),
+    (message(#"{"request":"switch","streams":[{"mid":"0","sub_mid":"0"}]}"#), 456),
+    (message(#"{"request":"switch","streams":[{"feed":9,"sub_mid":"0"}]}"#), 456),
+    (message(#"{"request":"switch","streams":[{"feed":9,"mid":"0"}]}"#), 456),
+    (message(#"{"request":"switch","streams":[{"feed":"9","mid":"0","sub_mid":"0"}]}"#), 467),
+    (message(#"{"request":"switch","streams":[{"feed":9,"mid":0,"sub_mid":"0"}]}"#), 467),
+    (message(#"{"request":"switch","streams":[{"feed":9,"mid":"0","sub_mid":"\#(tooLongMid)"}]}"#), 467),
+    (
+        message(#"{"request":"switch","streams":[{"feed":9,"mid":"0","sub_mid":"0"},{"feed":9,"mid":"0"}]}"#), 456
+    ),
+    (message(#"{"request":"configure","streams":[{"mid":"0","substream":3}]}"#), 467),
+    (message(#"{"request":"configure","streams":[{"mid":"0","substream":-1}]}"#), 467),
+    (message(#"{"request":"configure","streams":[{"mid":"0","substream":"2"}]}"#), 467),
+    (message(#"{"request":"configure","streams":[{"mid":"0","substream":1.5}]}"#), 467),
+    (message(#"{"request":"configure","streams":[{"mid":"0","temporal":3}]}"#), 467),
+    (message(#"{"request":"configure","streams":[{"mid":"0","fallback":60000001}]}"#), 467),
+    (message(#"{"request":"subscribe","streams":[{"feed":9,"substream":3}]}"#), 467),
+    (message(#"{"request":"subscribe","streams":[{"send":true,"substream":1}]}"#), 456),
+    (
+        message(#"{"request":"join","room":5,"ptype":"subscriber","streams":[{"feed":9}],"autoupdate":"no"}"#), 467
+    ),
     (message(#"{"request":"join","room":6,"ptype":"publisher","display":"7:Bo"}"#), 403),
     (message(#"{"request":"join","room":"5","ptype":"publisher","display":"7:Bo"}"#), 467),
     (message(#"{"request":"join","ptype":"publisher","display":"7:Bo"}"#), 456),
@@ -121,9 +143,11 @@ private let refusals: [(String, Int)] = [
     (message(#"{"request":"start"}"#, #","jsep":{"type":"rollback","sdp":""}"#), 467),
     (message(#"{"request":"start"}"#, #","jsep":{"type":"offer"}"#), 456),
     (message(#"{"request":"start"}"#, #","jsep":"v=0""#), 467),
+    (message(#"{"request":"publish"}"#, #","jsep":{"type":"offer","sdp":"v=0","rid_order":"mlh"}"#), 467),
     (message(tooDeep), 454), (message(nested), 454), (message(tooLong), 454),
 ]
 
+private let tooLongMid = String(repeating: "m", count: 65)
 private let tooDeep: String = String(repeating: "[", count: 50_000)
 private let nested: String =
     #"{"request":"start","x":"# + String(repeating: #"{"a":"#, count: 20) + "1"
@@ -182,7 +206,7 @@ struct JanusProxyClientTests {
         arguments: [
             (
                 #"{"request":"create","room":99,"video":true,"videocodec":"av1","publishers":9999,"bitrate":1,"record":true,"rec_dir":"/","permanent":true,"secret":"mine","is_private":false}"#,
-                #"{"admin_key":"admin-key","audiocodec":"opus","bitrate":1500000,"bitrate_cap":true,"is_private":true,"notify_joining":false,"permanent":false,"pin":"room-pin","publishers":50,"record":false,"request":"create","secret":"room-secret","videocodec":"h264,vp8"}"#
+                #"{"admin_key":"admin-key","audiocodec":"opus","audiolevel_ext":false,"bitrate":1500000,"bitrate_cap":true,"is_private":true,"notify_joining":false,"permanent":false,"pin":"room-pin","publishers":64,"record":false,"request":"create","secret":"room-secret","videocodec":"h264,vp8"}"#
             ),
             (
                 #"{"request":"join","room":5,"ptype":"publisher","display":"7:Bo","id":1,"pin":"x","token":"x","video":true,"videocodec":"h264"}"#,
@@ -203,6 +227,22 @@ struct JanusProxyClientTests {
             (
                 #"{"request":"publish","audiocodec":"opus","videocodec":"vp8","descriptions":[]}"#,
                 #"{"audiocodec":"opus","request":"publish","videocodec":"vp8"}"#
+            ),
+            (
+                #"{"request":"join","room":5,"ptype":"subscriber","streams":[{"feed":9,"mid":"1","substream":0,"temporal":1,"x":1}],"autoupdate":false}"#,
+                #"{"autoupdate":false,"pin":"pin5","ptype":"subscriber","request":"join","room":5,"streams":[{"feed":9,"mid":"1","substream":0,"temporal":1}],"token":"token5","use_msid":true}"#
+            ),
+            (
+                #"{"request":"subscribe","streams":[{"feed":9,"mid":"1","send":false,"substream":2}]}"#,
+                #"{"request":"subscribe","streams":[{"feed":9,"mid":"1","send":false,"substream":2}]}"#
+            ),
+            (
+                #"{"request":"switch","feed":1,"audio":true,"streams":[{"feed":9,"mid":"1","sub_mid":"0","x":1},{"feed":8,"mid":"0","sub_mid":"2","substream":1}]}"#,
+                #"{"request":"switch","streams":[{"feed":9,"mid":"1","sub_mid":"0"},{"feed":8,"mid":"0","sub_mid":"2"}]}"#
+            ),
+            (
+                #"{"request":"configure","streams":[{"mid":"0","send":true,"substream":2,"temporal":0,"fallback":500000,"min_delay":5}]}"#,
+                #"{"request":"configure","streams":[{"fallback":500000,"mid":"0","send":true,"substream":2,"temporal":0}]}"#
             ),
             (#"{"request":"unpublish","x":1}"#, #"{"request":"unpublish"}"#),
             (#"{"request":"leave"}"#, #"{"request":"leave"}"#),
@@ -230,6 +270,11 @@ struct JanusProxyClientTests {
             #"{"request":"start"}"#,
             jsep: #""jsep":{"e2ee":true,"sdp":"v=0","trickle":true,"type":"answer"},"#)
         #expect(policy.outcome(text) == expected)
+        let layered = message(#"{"request":"publish"}"#, #","jsep":{"type":"offer","sdp":"v=0","rid_order":"lmh"}"#)
+        #expect(
+            policy.outcome(layered)
+                == rebuilt(
+                    #"{"request":"publish"}"#, jsep: #""jsep":{"rid_order":"lmh","sdp":"v=0","type":"offer"},"#))
     }
 
     @Test(
@@ -317,6 +362,23 @@ struct JanusProxyClientTests {
         #expect(policy.outcome(attach + #""a4"}"#) == "403")
         _ = policy.janus(#"{"janus":"detached","session_id":1,"sender":3}"#)
         #expect(policy.outcome(attach + #""a4"}"#) != "403")
+    }
+
+    @Test("a member of a call of 50 stays below the limits")
+    func callOfFifty() {
+        var policy = JanusProxyPolicy.attached()
+        let (slots, others) = (25, 49)
+        // All at once: sound, the slots, and as many again while they are made anew after a change of network.
+        for number in 1...(1 + slots) * 2 {
+            let attach =
+                #"{"janus":"attach","session_id":1,"plugin":"janus.plugin.videoroom","transaction":"a\#(number)"}"#
+            #expect(policy.outcome(attach) != "403")
+        }
+        let all = (1...others).map { #"{"feed":\#($0),"mid":"0"}"# }.joined(separator: ",")
+        let join = #"{"request":"join","room":5,"ptype":"subscriber","autoupdate":false,"streams":[\#(all)]}"#
+        #expect(policy.outcome(message(join)) != "403")
+        let some = (1...16).map { #"{"feed":\#($0),"mid":"0","sub_mid":"\#($0)"}"# }.joined(separator: ",")
+        #expect(policy.outcome(message(#"{"request":"switch","streams":[\#(some)]}"#)) != "403")
     }
 
     @Test("rooms are limited, and can be off")

@@ -52,6 +52,7 @@ struct JanusProxyRightsTests {
             (#"{"request":"configure","audio":true}"#, false), (#"{"request":"publish"}"#, false),
             (#"{"request":"subscribe","streams":[{"feed":9}]}"#, false),
             (#"{"request":"unsubscribe","streams":[{"feed":9}]}"#, false), (#"{"request":"start"}"#, false),
+            (#"{"request":"switch","streams":[{"feed":9,"mid":"0","sub_mid":"0"}]}"#, false),
             (#"{"request":"join","room":5,"ptype":"publisher","display":"7:Bo"}"#, false),
             (#"{"request":"join","room":5,"ptype":"subscriber","streams":[{"feed":9}]}"#, false),
             (#"{"request":"unpublish"}"#, true), (#"{"request":"leave"}"#, true),
@@ -141,7 +142,13 @@ struct JanusProxyRightsTests {
             (
                 request(
                     #"{"request":"subscribe","streams":["#
-                        + Array(repeating: #"{"feed":1}"#, count: 257).joined(separator: ",") + "]}"), .limit
+                        + Array(repeating: #"{"feed":1}"#, count: 65).joined(separator: ",") + "]}"), .limit
+            ),
+            (
+                request(
+                    #"{"request":"switch","streams":["#
+                        + Array(repeating: #"{"feed":1,"mid":"0","sub_mid":"0"}"#, count: 65).joined(separator: ",")
+                        + "]}"), .limit
             ),
         ] as [(String, JanusRefusal.Kind)])
     func kinds(text: String, kind: JanusRefusal.Kind) {

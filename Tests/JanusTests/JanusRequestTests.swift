@@ -59,11 +59,11 @@ struct JanusRequestTests {
         arguments: [
             (
                 .create(VideoRoomCreation(room: 5, secret: "s", pin: "p", publishers: 3, bitrate: 9, adminKey: "a")),
-                #"{"admin_key":"a","audiocodec":"opus","bitrate":9,"bitrate_cap":true,"is_private":true,"notify_joining":false,"permanent":false,"pin":"p","publishers":3,"record":false,"request":"create","room":5,"secret":"s","videocodec":"h264,vp8"}"#
+                #"{"admin_key":"a","audiocodec":"opus","audiolevel_ext":false,"bitrate":9,"bitrate_cap":true,"is_private":true,"notify_joining":false,"permanent":false,"pin":"p","publishers":3,"record":false,"request":"create","room":5,"secret":"s","videocodec":"h264,vp8"}"#
             ),
             (
                 .create(VideoRoomCreation(bitrate: 9, requiresEndToEndEncryption: true, usesSignedTokens: true)),
-                #"{"audiocodec":"opus","bitrate":9,"bitrate_cap":true,"is_private":true,"notify_joining":false,"permanent":false,"publishers":50,"record":false,"request":"create","require_e2ee":true,"signed_tokens":true,"videocodec":"h264,vp8"}"#
+                #"{"audiocodec":"opus","audiolevel_ext":false,"bitrate":9,"bitrate_cap":true,"is_private":true,"notify_joining":false,"permanent":false,"publishers":64,"record":false,"request":"create","require_e2ee":true,"signed_tokens":true,"videocodec":"h264,vp8"}"#
             ),
             (.exists(room: 5), #"{"request":"exists","room":5}"#),
             (.destroy(room: 5, secret: "s"), #"{"request":"destroy","room":5,"secret":"s"}"#),
@@ -85,6 +85,24 @@ struct JanusRequestTests {
                 .configure(VideoRoomConfiguration(streams: [.init(mid: "1", send: false)])),
                 #"{"request":"configure","streams":[{"mid":"1","send":false}]}"#
             ),
+            (
+                .configure(
+                    VideoRoomConfiguration(streams: [
+                        .init(mid: "1", send: true, layers: .init(substream: 2, temporal: 0, fallback: 500_000)),
+                        .init(mid: "2", layers: .init(substream: -1)),
+                    ])),
+                #"{"request":"configure","streams":[{"fallback":500000,"mid":"1","send":true,"substream":2,"temporal":0},{"mid":"2","substream":0}]}"#
+            ),
+            (
+                .joinSubscriber(
+                    VideoRoomSubscriberJoin(
+                        room: 5, streams: [.init(feed: 9, mid: "1", layers: .init(substream: 0))], autoupdate: false)),
+                #"{"autoupdate":false,"ptype":"subscriber","request":"join","room":5,"streams":[{"feed":9,"mid":"1","substream":0}],"use_msid":true}"#
+            ),
+            (
+                .switch([.init(feed: 8, mid: "1", subscriberMid: "0")]),
+                #"{"request":"switch","streams":[{"feed":8,"mid":"1","sub_mid":"0"}]}"#
+            ),
             (.publish(VideoRoomConfiguration(bitrate: 1)), #"{"bitrate":1,"request":"publish"}"#),
             (.unpublish, #"{"request":"unpublish"}"#),
             (.leave, #"{"request":"leave"}"#),
@@ -102,6 +120,8 @@ struct JanusRequestTests {
     func jsep() {
         let offer = JanusSessionDescription(.offer, sdp: "v=0\r\n", isEndToEndEncrypted: true)
         #expect(body(.unpublish, jsep: offer).contains(#""jsep":{"e2ee":true,"sdp":"v=0\r\n","type":"offer"}"#))
+        let layered = JanusSessionDescription(.offer, sdp: "v=0", layerOrder: .ascending)
+        #expect(body(.unpublish, jsep: layered).contains(#""jsep":{"rid_order":"lmh","sdp":"v=0","type":"offer"}"#))
         let message = JanusMessage(content: .event(.started(room: 1), jsep: offer))
         let request = JanusRequest.message(session: 1, handle: 2, body: .start, jsep: offer)
         let candidate = JanusTrickle.candidate(JanusCandidate(candidate: "v=0"))

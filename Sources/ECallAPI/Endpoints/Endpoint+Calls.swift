@@ -48,9 +48,11 @@ extension Endpoint {
             .get, "/call/{id}/participants", "Lists who is in the call.", answer: .value(ParticipantsResponse.self),
             errors: [.userNotFound]),
         .updateParticipant: EndpointDescription(
-            .put, "/call/{id}/participants", "Tells what has changed about a participant.",
+            .put, "/call/{id}/participants",
+            "Tells what has changed about a participant. Sixteen can be heard at once: who joins beyond them joins muted, and a "
+                + "client sends sound only once the server has answered that it is not muted.",
             body: UpdateParticipantRequest.self, answer: .value(Participant.self),
-            errors: [.callNotFound, .updateParticipantFailed, .tooManyRequests]),
+            errors: [.callNotFound, .updateParticipantFailed, .tooManyUnmuted, .tooManyRequests]),
         .leaveCall: EndpointDescription(
             .post, "/call/{id}/leave",
             "Says to the others in the call that the calling device leaves: for pages that close, whose sockets may be closed "

@@ -928,7 +928,7 @@ extension Text {
     public static var errorsTooManySearches: Text { Text(.errorsTooManySearches) }
     /// There is no room for more of what your devices say of each other. Sign out devices that you no longer use.
     public static var errorsTooManyStatements: Text { Text(.errorsTooManyStatements) }
-    /// Sixteen people are unmuted already. Ask somebody to mute, then try again.
+    /// Sixteen people can be heard already. Somebody has to mute first.
     public static var errorsTooManyUnmuted: Text { Text(.errorsTooManyUnmuted) }
     /// This cannot be sent.
     public static var errorsUnsendable: Text { Text(.errorsUnsendable) }

@@ -467,7 +467,7 @@ extension TextKey {
         case .errorsTooManyRequests: .plain("Too many requests. Wait a moment.")
         case .errorsTooManySearches: .plain("You have searched too often. Try again in an hour.")
         case .errorsTooManyStatements: .plain("There is no room for more of what your devices say of each other. Sign out devices that you no longer use.")
-        case .errorsTooManyUnmuted: .plain("Sixteen people are unmuted already. Ask somebody to mute, then try again.")
+        case .errorsTooManyUnmuted: .plain("Sixteen people can be heard already. Somebody has to mute first.")
         case .errorsUnsendable: .plain("This cannot be sent.")
         case .errorsUntrusted: .plain("The certificate of {1} is not trusted, so nothing was sent.")
         case .errorsWrongCode: .plain("Wrong code.")

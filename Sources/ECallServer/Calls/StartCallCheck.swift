@@ -56,6 +56,7 @@ extension CallRefusal {
         case .unknownParticipant: APIFailure(code, "There is no such participant")
         case .calleeInCall: APIFailure(.userAlreadyInCall, "This person is in the call already")
         case .full: APIFailure(code, "There is no room for more people in this call")
+        case .tooManyUnmuted: APIFailure(.tooManyUnmuted, "As many people are heard as can be at once")
         case .nobodyThere: APIFailure(code, "Nobody is in the call who could let you in")
         case .notAsked: APIFailure(code, "This device has not asked to come back, or too long ago")
         }

@@ -14,23 +14,42 @@ public struct JanusSessionDescription: Hashable, Sendable {
     public var sdp: String
     /// Says that the media is end-to-end encrypted, which rooms with `require_e2ee` ask for.
     public var isEndToEndEncrypted: Bool
+    /// In which order its `a=rid` lines name the layers; from the highest to the lowest when nil.
+    public var layerOrder: LayerOrder?
+
+    /// The order of the layers of simulcast.
+    public enum LayerOrder: String, Hashable, Sendable {
+        /// The first rid is the highest layer.
+        case descending = "hml"
+        /// The first rid is the lowest layer.
+        case ascending = "lmh"
+    }
 
     /// A description.
-    public init(_ kind: Kind, sdp: String, isEndToEndEncrypted: Bool = false) {
+    public init(_ kind: Kind, sdp: String, isEndToEndEncrypted: Bool = false, layerOrder: LayerOrder? = nil) {
         self.kind = kind
         self.sdp = sdp
         self.isEndToEndEncrypted = isEndToEndEncrypted
+        self.layerOrder = layerOrder
     }
 
     var json: JanusJSON {
         .object(
             ["type": .string(kind.rawValue), "sdp": .string(sdp)]
-                .adding("e2ee", isEndToEndEncrypted ? true : nil))
+                .adding("e2ee", isEndToEndEncrypted ? true : nil)
+                .adding("rid_order", layerOrder.map { .string($0.rawValue) }))
     }
 
     init(_ object: JSONObject) throws(JanusDecodingError) {
         guard let kind = Kind(rawValue: try object.string("type")) else { throw .wrongType(name: "type") }
-        self.init(kind, sdp: try object.string("sdp"), isEndToEndEncrypted: try object.bool("e2ee") ?? false)
+        var order: LayerOrder?
+        if let name = try object.optionalString("rid_order") {
+            order = LayerOrder(rawValue: name)
+            if order == nil { throw .wrongType(name: "rid_order") }
+        }
+        self.init(
+            kind, sdp: try object.string("sdp"), isEndToEndEncrypted: try object.bool("e2ee") ?? false,
+            layerOrder: order)
     }
 }
 

@@ -24,6 +24,12 @@ public enum VideoRoomEvent: Hashable, Sendable {
     case attached(room: UInt64, [VideoRoomSubscription])
     /// The streams we receive have changed; an offer comes with it when we have to answer.
     case updated(room: UInt64, [VideoRoomSubscription])
+    /// They will change: an `updated` with an offer follows once the answer that is owed has come.
+    case updating(room: UInt64, [VideoRoomSubscription])
+    /// Our m-lines are fed as asked, as many of them as have changed; with all streams we receive.
+    case switched(room: UInt64, changes: Int, [VideoRoomSubscription])
+    /// Janus relays another layer of a simulcast sender to our m-line from now on; what has not changed is nil.
+    case layersChanged(room: UInt64, mid: String, substream: Int?, temporal: Int?)
     /// Receiving has begun.
     case started(room: UInt64)
     /// We no longer receive anything: the answer to a subscriber's `leave`.
@@ -112,11 +118,13 @@ public struct VideoRoomSubscription: Hashable, Sendable {
     public var codec: String?
     /// Whether the line carries a stream.
     public var isActive: Bool
+    /// Whether Janus relays the stream; false while it is paused.
+    public var isSent: Bool
 
     /// A subscription.
     public init(
         mid: String, type: String, feed: UInt64? = nil, feedMid: String? = nil, feedDisplay: String? = nil,
-        codec: String? = nil, isActive: Bool = true
+        codec: String? = nil, isActive: Bool = true, isSent: Bool = true
     ) {
         self.mid = mid
         self.type = type
@@ -125,6 +133,7 @@ public struct VideoRoomSubscription: Hashable, Sendable {
         self.feedDisplay = feedDisplay
         self.codec = codec
         self.isActive = isActive
+        self.isSent = isSent
     }
 }
 
@@ -148,6 +157,7 @@ extension VideoRoomEvent {
                 publishers: try data.decoded("publishers", VideoRoomPublisher.init(_:)))
         case "attached": self = .attached(room: try data.id("room"), try data.subscriptions())
         case "updated": self = .updated(room: try data.id("room"), try data.subscriptions())
+        case "updating": self = .updating(room: try data.id("room"), try data.subscriptions())
         case "success":
             guard let exists = try data.bool("exists") else {
                 self = .unknown("success")
@@ -173,6 +183,11 @@ extension VideoRoomEvent {
             self = .kicked(feed: try data.id("kicked"))
         } else if data["started"] != nil {
             self = .started(room: room)
+        } else if data["switched"] != nil {
+            self = .switched(room: room, changes: try data.integer("changes") ?? 0, try data.subscriptions())
+        } else if let mid = try data.optionalString("mid"), data["substream"] != nil || data["temporal"] != nil {
+            self = .layersChanged(
+                room: room, mid: mid, substream: try data.integer("substream"), temporal: try data.integer("temporal"))
         } else if data["left"] != nil {
             self = .left(room: room)
         } else {
@@ -208,7 +223,7 @@ extension JSONObject {
                 mid: try stream.string("mid"), type: try stream.string("type"),
                 feed: try stream.optionalID("feed_id"), feedMid: try stream.optionalString("feed_mid"),
                 feedDisplay: try stream.optionalString("feed_display"), codec: try stream.optionalString("codec"),
-                isActive: try stream.bool("active") ?? true)
+                isActive: try stream.bool("active") ?? true, isSent: try stream.bool("send") ?? true)
         }
     }
 

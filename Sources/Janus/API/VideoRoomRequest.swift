@@ -24,6 +24,9 @@ public enum VideoRoomRequest: Hashable, Sendable {
     case subscribe([VideoRoomStreamSelection])
     /// Receives fewer streams.
     case unsubscribe([VideoRoomStreamSelection])
+    /// Feeds m-lines that we have from other streams. Janus' answer is `switched`; an `updated` with an offer comes before
+    /// it, in the same transaction, where a former sender is gone.
+    case `switch`([VideoRoomSwitch])
     /// Begins receiving, with the answer to Janus' offer.
     case start
 
@@ -50,6 +53,7 @@ public enum VideoRoomRequest: Hashable, Sendable {
         case .leave: ["request": "leave"]
         case .subscribe(let streams): ["request": "subscribe", "streams": .array(streams.map(\.json))]
         case .unsubscribe(let streams): ["request": "unsubscribe", "streams": .array(streams.map(\.json))]
+        case .switch(let streams): ["request": "switch", "streams": .array(streams.map(\.json))]
         case .start: ["request": "start"]
         }
     }
@@ -63,7 +67,7 @@ public struct VideoRoomCreation: Hashable, Sendable {
     public var secret: String?
     /// What joining must show.
     public var pin: String?
-    /// Most publishers.
+    /// Most publishers: somebody who returns publishes anew before what it had is gone.
     public var publishers: Int
     /// Allowed video codecs, preferred first.
     public var videoCodecs: [String]
@@ -82,7 +86,7 @@ public struct VideoRoomCreation: Hashable, Sendable {
 
     /// A room; audio is always Opus.
     public init(
-        room: UInt64? = nil, secret: String? = nil, pin: String? = nil, publishers: Int = 50,
+        room: UInt64? = nil, secret: String? = nil, pin: String? = nil, publishers: Int = 64,
         videoCodecs: [String] = ["h264", "vp8"], bitrate: UInt64 = 1_500_000, bitrateCap: Bool = true,
         isPrivate: Bool = true, adminKey: String? = nil, requiresEndToEndEncryption: Bool = false,
         usesSignedTokens: Bool = false
@@ -106,6 +110,8 @@ public struct VideoRoomCreation: Hashable, Sendable {
             "videocodec": .string(videoCodecs.joined(separator: ",")), "bitrate": .unsigned(bitrate),
             "bitrate_cap": .bool(bitrateCap), "publishers": .unsigned(UInt64(max(publishers, 1))), "record": false,
             "notify_joining": false,
+            // The extension tells how loud one speaks, in clear: neither publishers nor subscribers are to have it.
+            "audiolevel_ext": false,
         ]
         if requiresEndToEndEncryption { members["require_e2ee"] = true }
         if usesSignedTokens { members["signed_tokens"] = true }
@@ -154,6 +160,8 @@ public struct VideoRoomSubscriberJoin: Hashable, Sendable {
     public var streams: [VideoRoomStreamSelection]
     /// Whether the remote stream ids in the SDP are feed ids (wire-protocol 6.3).
     public var useMsid: Bool
+    /// Whether Janus sends an offer when a sender is gone; it does when nil. It is read here only, not later.
+    public var autoupdate: Bool?
     /// The room's pin.
     public var pin: String?
     /// A signed token of the room.
@@ -161,12 +169,13 @@ public struct VideoRoomSubscriberJoin: Hashable, Sendable {
 
     /// A join.
     public init(
-        room: UInt64, streams: [VideoRoomStreamSelection], useMsid: Bool = true, pin: String? = nil,
-        token: String? = nil
+        room: UInt64, streams: [VideoRoomStreamSelection], useMsid: Bool = true, autoupdate: Bool? = nil,
+        pin: String? = nil, token: String? = nil
     ) {
         self.room = room
         self.streams = streams
         self.useMsid = useMsid
+        self.autoupdate = autoupdate
         self.pin = pin
         self.token = token
     }
@@ -176,7 +185,34 @@ public struct VideoRoomSubscriberJoin: Hashable, Sendable {
             [
                 "request": "join", "ptype": "subscriber", "room": .unsigned(room), "use_msid": .bool(useMsid),
                 "streams": .array(streams.map(\.json)),
-            ].adding("pin", pin.map(JanusJSON.string)).adding("token", token.map(JanusJSON.string)))
+            ].adding("autoupdate", autoupdate.map(JanusJSON.bool)).adding("pin", pin.map(JanusJSON.string))
+                .adding("token", token.map(JanusJSON.string)))
+    }
+}
+
+/// Which layers of a simulcast sender Janus relays. Others have one layer, whatever is asked for.
+public struct VideoRoomLayers: Hashable, Sendable {
+    /// The picture size: 0 lowest, 2 highest; Janus begins with 2.
+    public var substream: Int?
+    /// The frame rate, of VP8 only: 0 lowest, 2 highest.
+    public var temporal: Int?
+    /// Microseconds without the wanted layer until Janus relays a lower one; 250 000 when nil.
+    public var fallback: Int?
+
+    /// Layers; what is nil stays as it is.
+    public init(substream: Int? = nil, temporal: Int? = nil, fallback: Int? = nil) {
+        self.substream = substream
+        self.temporal = temporal
+        self.fallback = fallback
+    }
+
+    fileprivate var members: [String: JanusJSON] {
+        [String: JanusJSON]().adding("substream", Self.number(substream)).adding("temporal", Self.number(temporal))
+            .adding("fallback", Self.number(fallback))
+    }
+
+    private static func number(_ value: Int?) -> JanusJSON? {
+        value.map { .unsigned(UInt64(max($0, 0))) }
     }
 }
 
@@ -186,15 +222,40 @@ public struct VideoRoomStreamSelection: Hashable, Sendable {
     public var feed: UInt64
     /// One of its streams; all of them when nil.
     public var mid: String?
+    /// What is relayed of it.
+    public var layers: VideoRoomLayers
 
     /// A selection.
-    public init(feed: UInt64, mid: String? = nil) {
+    public init(feed: UInt64, mid: String? = nil, layers: VideoRoomLayers = VideoRoomLayers()) {
         self.feed = feed
         self.mid = mid
+        self.layers = layers
     }
 
     var json: JanusJSON {
-        .object(["feed": .unsigned(feed)].adding("mid", mid.map(JanusJSON.string)))
+        .object(layers.members.adding("feed", .unsigned(feed)).adding("mid", mid.map(JanusJSON.string)))
+    }
+}
+
+/// From which stream an m-line is fed from now on. Janus then relays the highest layer, and sends where it was paused:
+/// `configure` has to follow.
+public struct VideoRoomSwitch: Hashable, Sendable {
+    /// The publisher.
+    public var feed: UInt64
+    /// One of its streams; of the type and codec that the m-line has.
+    public var mid: String
+    /// The m-line of this PeerConnection.
+    public var subscriberMid: String
+
+    /// A change of sender.
+    public init(feed: UInt64, mid: String, subscriberMid: String) {
+        self.feed = feed
+        self.mid = mid
+        self.subscriberMid = subscriberMid
+    }
+
+    var json: JanusJSON {
+        ["feed": .unsigned(feed), "mid": .string(mid), "sub_mid": .string(subscriberMid)]
     }
 }
 
@@ -204,16 +265,27 @@ public struct VideoRoomConfiguration: Hashable, Sendable {
     public struct Stream: Hashable, Sendable {
         /// The mid on this PeerConnection.
         public var mid: String
-        /// Whether Janus relays it: false pauses it at the SFU.
+        /// Whether Janus relays it: false pauses it at the SFU, true always asks the sender for a key frame.
         public var send: Bool?
         /// Whether Janus asks the publisher for a key frame (publishers only).
         public var keyframe: Bool?
+        /// What is relayed of it (subscribers only).
+        public var layers: VideoRoomLayers
 
         /// A change.
-        public init(mid: String, send: Bool? = nil, keyframe: Bool? = nil) {
+        public init(
+            mid: String, send: Bool? = nil, keyframe: Bool? = nil, layers: VideoRoomLayers = VideoRoomLayers()
+        ) {
             self.mid = mid
             self.send = send
             self.keyframe = keyframe
+            self.layers = layers
+        }
+
+        fileprivate var json: JanusJSON {
+            .object(
+                layers.members.adding("mid", .string(mid)).adding("send", send.map(JanusJSON.bool))
+                    .adding("keyframe", keyframe.map(JanusJSON.bool)))
         }
     }
 
@@ -247,16 +319,11 @@ public struct VideoRoomConfiguration: Hashable, Sendable {
     }
 
     func json(request: String) -> JanusJSON {
-        let streams = streams.map { stream in
-            JanusJSON.object(
-                ["mid": .string(stream.mid)].adding("send", stream.send.map(JanusJSON.bool))
-                    .adding("keyframe", stream.keyframe.map(JanusJSON.bool)))
-        }
-        return .object(
+        .object(
             ["request": .string(request)].adding("audio", audio.map(JanusJSON.bool))
                 .adding("video", video.map(JanusJSON.bool)).adding("videocodec", videoCodec.map(JanusJSON.string))
                 .adding("bitrate", bitrate.map(JanusJSON.unsigned)).adding("keyframe", keyframe.map(JanusJSON.bool))
                 .adding("restart", restart.map(JanusJSON.bool))
-                .adding("streams", streams.isEmpty ? nil : .array(streams)))
+                .adding("streams", streams.isEmpty ? nil : .array(streams.map(\.json))))
     }
 }

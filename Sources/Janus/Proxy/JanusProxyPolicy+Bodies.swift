@@ -18,6 +18,7 @@ extension JanusProxyPolicy {
         case "unpublish", "leave", "start": return ["request": .string(name)]
         case "subscribe", "unsubscribe":
             return ["request": .string(name), "streams": try streams(body)]
+        case "switch": return ["request": "switch", "streams": try switches(body)]
         default: throw .unauthorized(.pluginRequest, "plugin request not allowed")
         }
     }
@@ -62,6 +63,8 @@ extension JanusProxyPolicy {
             }
             let usesMsid = try read { () throws(JanusDecodingError) in try body.bool("use_msid") }
             members["use_msid"] = .bool(usesMsid ?? true)
+            let autoupdate = try read { () throws(JanusDecodingError) in try body.bool("autoupdate") }
+            members = members.adding("autoupdate", autoupdate.map(JanusJSON.bool))
             members["streams"] = try streams(body)
         default: throw .wrongType("ptype")
         }
@@ -113,26 +116,57 @@ extension JanusProxyPolicy {
                 let value = try read { () throws(JanusDecodingError) in try stream.bool(flag) }
                 change = change.adding(flag, value.map(JanusJSON.bool))
             }
-            changes.append(.object(change))
+            changes.append(.object(change.merging(try layers(of: stream)) { $1 }))
         }
         return .object(members.adding("streams", changes.isEmpty ? nil : .array(changes)))
     }
 
     // MARK: - Streams
 
-    private func streams(_ body: JSONObject) throws(JanusRefusal) -> JanusJSON {
+    private func entries(_ body: JSONObject) throws(JanusRefusal) -> [JSONObject] {
         let streams = try read { () throws(JanusDecodingError) in try body.objects("streams") }
         guard !streams.isEmpty else { throw .missing("streams") }
         guard streams.count <= limits.streams else { throw .unauthorized(.limit, "too many streams") }
+        return streams
+    }
+
+    /// Which m-lines are fed from where: one entry that Janus does not understand fails the request, so each is whole.
+    private func switches(_ body: JSONObject) throws(JanusRefusal) -> JanusJSON {
+        var switches: [JanusJSON] = []
+        for stream in try entries(body) {
+            let feed = try read { () throws(JanusDecodingError) in try stream.id("feed") }
+            switches.append([
+                "feed": .unsigned(feed), "mid": .string(try mid("mid", of: stream)),
+                "sub_mid": .string(try mid("sub_mid", of: stream)),
+            ])
+        }
+        return .array(switches)
+    }
+
+    /// Which layers of simulcast are relayed; Janus refuses a number that is none, and takes any time.
+    private func layers(of stream: JSONObject) throws(JanusRefusal) -> [String: JanusJSON] {
+        var members: [String: JanusJSON] = [:]
+        for (name, largest) in [("substream", 2), ("temporal", 2), ("fallback", 60_000_000)] {
+            let value = try read { () throws(JanusDecodingError) in try stream.integer(name) }
+            guard let value else { continue }
+            guard value <= largest else { throw .wrongType(name) }
+            members[name] = .unsigned(UInt64(value))
+        }
+        return members
+    }
+
+    private func streams(_ body: JSONObject) throws(JanusRefusal) -> JanusJSON {
         var selections: [JanusJSON] = []
-        for stream in streams {
+        for stream in try entries(body) {
             let feed = try read { () throws(JanusDecodingError) in try stream.optionalID("feed") }
             var selection = [String: JanusJSON]().adding("feed", feed.map(JanusJSON.unsigned))
             for name in ["mid", "sub_mid"] where stream[name] != nil {
                 selection[name] = .string(try mid(name, of: stream))
             }
             guard !selection.isEmpty else { throw .missing("feed") }
-            selections.append(.object(selection))
+            let send = try read { () throws(JanusDecodingError) in try stream.bool("send") }
+            selection = selection.adding("send", send.map(JanusJSON.bool))
+            selections.append(.object(selection.merging(try layers(of: stream)) { $1 }))
         }
         return .array(selections)
     }

@@ -32,11 +32,12 @@ public struct JanusProxyLimits: Hashable, Sendable {
     public var janus: JanusLimits
     /// Sessions.
     public var sessions: Int
-    /// Handles of all sessions: a call of 50 takes two for each of the others and one to publish.
+    /// Handles of all sessions: a call of 50 takes one to publish, one for sound and up to 25 for video, and as many again
+    /// while all are made anew; a client that has a connection for each stream of the others takes 99.
     public var handles: Int
     /// Rooms made.
     public var rooms: Int
-    /// Streams in one request.
+    /// Streams in one request: the sound of all others in a call of 50.
     public var streams: Int
     /// Requests under way that the proxy has to understand the answer of.
     public var pending: Int
@@ -44,7 +45,7 @@ public struct JanusProxyLimits: Hashable, Sendable {
     /// Limits.
     public init(
         client: JanusLimits = JanusLimits(), janus: JanusLimits = JanusLimits(messageSize: 1_048_576, depth: 16),
-        sessions: Int = 4, handles: Int = 160, rooms: Int = 8, streams: Int = 256, pending: Int = 64
+        sessions: Int = 4, handles: Int = 160, rooms: Int = 8, streams: Int = 64, pending: Int = 64
     ) {
         self.client = client
         self.janus = janus

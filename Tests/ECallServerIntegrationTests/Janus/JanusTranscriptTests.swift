@@ -174,7 +174,16 @@ private actor TranscriptScene {
         try await bo.hear("receiver connected") { $0["janus"] == "webrtcup" }
         let paused = VideoRoomConfiguration(streams: [.init(mid: "0", send: false)])
         try await bo.ask(.configure(paused), handle, as: "pause a stream")
+        let layers = VideoRoomConfiguration(streams: [.init(mid: "0", send: true, layers: .init(substream: 1))])
+        try await bo.ask(.configure(layers), handle, as: "go on, with a layer")
+        try await bo.ask(
+            .switch([.init(feed: feed, mid: "audio0", subscriberMid: "0")]), handle, as: "switch to the same sender")
+        try await bo.ask(
+            .switch([.init(feed: Self.unknown, mid: "audio0", subscriberMid: "0")]), handle,
+            as: "switch to unknown feed")
         try await bo.ask(.subscribe([.init(feed: feed, mid: "video1")]), handle, as: "subscribe to more")
+        try await bo.ask(
+            .subscribe([.init(feed: feed, mid: "audio0")]), handle, as: "subscribe while an answer is owed")
         try await bo.ask(.leave, handle, as: "receiver leaves")
         try await bo.hear("receiving ended") { $0["janus"] == "hangup" }
         try await bo.ask(.hangup(session: bo.session, handle: handle), as: "hang up")

@@ -15,6 +15,7 @@ struct CallRefusalTests {
             (.joinedByOtherDevice, .joinedByOtherDevice), (.notFound, .callNotFound), (.over, .callNotAvailable),
             (.notInCall, .joinCallFailed), (.unknownParticipant, .joinCallFailed), (.calleeInCall, .userAlreadyInCall),
             (.full, .joinCallFailed), (.nobodyThere, .joinCallFailed), (.notAsked, .joinCallFailed),
+            (.tooManyUnmuted, .tooManyUnmuted),
         ] as [(CallRefusal, ErrorCode)])
     func codes(refusal: CallRefusal, code: ErrorCode) {
         #expect(refusal.failure(.joinCallFailed).code == code)

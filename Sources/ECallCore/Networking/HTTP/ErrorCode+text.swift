@@ -14,6 +14,7 @@ extension ErrorCode {
         case .userNotAvailable: .errorsNotAvailable
         case .userAlreadyInCall: .errorsAlreadyInCall
         case .joinedByOtherDevice: .errorsAnsweredElsewhere
+        case .tooManyUnmuted: .errorsTooManyUnmuted
         case .callNotFound, .callNotAvailable: .errorsCallEnded
         case .alreadyFriends: .errorsAlreadyContacts
         case .tokenNotFound: .errorsLinkNotFound
