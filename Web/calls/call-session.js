@@ -251,7 +251,8 @@ export class CallSession {
         this.#reception = new ReceptionWatch({
             clock: this.#platform.clock, receptions: () => this.#subscriptions.receptions(),
             sending: () => this.#room.sending(), seen: (receptions, sending) => this.#lookAtQuality(receptions, sending),
-            report: (reports) => this.#keys?.heard({ type: 'receiving', reports }), limit: (bitrate) => void this.#room.limitVideo(bitrate),
+            report: (reports) => this.#keys?.heard({ type: 'receiving', reports }), layers: (layers) => this.#subscriptions.setLayers(layers),
+            receivers: () => this.#members.roster.addresses, send: (plan) => void this.#room.sendVideo(plan),
         });
     }
 
@@ -263,8 +264,11 @@ export class CallSession {
      */
     #lookAtQuality(receptions, sending) {
         if (this.#wasInterrupted) return this.#quality.forget();
-        const { unheard } = this.#members.roster;
-        const heard = [...receptions].filter(([address]) => !unheard.has(address))
+        const { unheard, muted, withoutVideo } = this.#members.roster;
+        // Of who is muted and not seen nothing comes, on the best of lines.
+        const isExpected = (/** @type {string} */ address, /** @type {import('./reception/reception.js').Reception} */ { video }) =>
+            !unheard.has(address) && (!muted.has(userOf(address)) || (video !== null && !withoutVideo.has(userOf(address))));
+        const heard = [...receptions].filter(([address, reception]) => isExpected(address, reception))
             .map(([address, reception]) => /** @type {const} */ ([userOf(address), this.#trusted.get(address)?.isHeard ? reception : { ...reception, video: null }]));
         return this.#quality.look(new Map(heard), sending, this.#platform.clock.now());
     }
@@ -369,9 +373,9 @@ export class CallSession {
         if (change.type === 'reached') return;
         if (change.type === 'left') {
             this.#subscriptions.left(change.member.address);
-            this.#reception?.left(change.member.address);
             this.#quality.left(change.member.userId);
         } else this.#greet(change.member);
+        this.#reception?.membersChanged();
         this.#keys?.heard({ type: 'listed', addresses: [...this.#members.roster.addresses] });
     }
 

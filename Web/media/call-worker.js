@@ -74,8 +74,9 @@ export class CallWorker {
      * @param {RTCRtpSender} sender
      * @param {string} track
      * @param {import('./worker-messages.js').FrameCodec} codec
+     * @param {string[]} [rids] the names of its layers, where it has some
      */
-    seal(sender, track, codec) { this.#transform(sender, { direction: 'send', track, codec }); }
+    seal(sender, track, codec, rids = []) { this.#transform(sender, { direction: 'send', track, codec, rids }); }
 
     /** The name of a slot of this call that no other has. */
     newSlot() { return this.#nextSlot++; }

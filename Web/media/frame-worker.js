@@ -3,6 +3,7 @@ import { CallKeys, makeEntry } from './call-keys.js';
 import { systemClock } from './clock.js';
 import { countDrop, noCounts } from './counts.js';
 import { pumpFrames } from './frame-pump.js';
+import { LayerSealers } from './layer-sealers.js';
 import { ReceivingSlot, bufferOf } from './receiving-slot.js';
 import { SenderEncryptor } from './sender-encryptor.js';
 
@@ -89,28 +90,27 @@ export class FrameWorker {
      * @param {import('./worker-messages.js').SendOptions} options
      * @param {SenderKeyring} keyring
      */
-    async #send(transformer, { track, codec }, keyring) {
+    async #send(transformer, { track, codec, rids = [] }, keyring) {
         const counted = this.#countsOf(`sent ${track}`);
-        const encryptor = new SenderEncryptor(keyring, track, codec);
-        let lastRequest = -Infinity;
-        const requestKeyFrame = () => {
-            if (this.#clock.now() < lastRequest + 100) return;
-            lastRequest = this.#clock.now();
-            // Firefox makes one here, Chromium only where the sender is.
-            if (transformer.generateKeyFrame) transformer.generateKeyFrame().catch(() => {});
-            else this.#say({ type: 'keyFrameNeeded', track });
+        const layers = new LayerSealers((layer) => new SenderEncryptor(keyring, track, codec, layer));
+        const requestKeyFrame = (/** @type {number | null} */ source) => {
+            if (!layers.mayAsk(source, this.#clock.now())) return;
+            // Firefox makes one here, and of a layer by its name, which only the page knows; Chromium only where the sender is.
+            if (!transformer.generateKeyFrame) this.#say({ type: 'keyFrameNeeded', track, source });
+            else for (const rid of rids.length > 0 ? rids : [undefined]) transformer.generateKeyFrame(rid).catch(() => {});
         };
         await pumpFrames(transformer, async (frame) => {
-            const outcome = await encryptor.seal(new Uint8Array(frame.data));
+            const source = frame.getMetadata?.().synchronizationSource ?? null;
+            const outcome = await layers.of(source)?.seal(new Uint8Array(frame.data)) ?? { dropped: 'unsupportedFrame', needsKeyFrame: false };
             if ('sealed' in outcome) {
                 counted.passed += 1;
                 frame.data = bufferOf(outcome.sealed);
                 return true;
             }
             countDrop(counted, outcome.dropped);
-            if (outcome.needsKeyFrame) requestKeyFrame();
+            if (outcome.needsKeyFrame) requestKeyFrame(source);
             return false;
-        }, { capacity: limits.unsealedFrames, overflow: () => countDrop(counted, 'unsupportedFrame'), lost: () => encryptor.lost() });
+        }, { capacity: limits.unsealedFrames, overflow: () => countDrop(counted, 'unsupportedFrame'), lost: () => layers.lost() });
     }
 
     /**

@@ -18,7 +18,7 @@
 /** @typedef {Extract<KeyAction, { type: 'send' | 'sendToAll' | 'members' | 'pinned' | 'notice' | 'reported' }>} ReportedKeyAction what the page carries out */
 /**
  * What a worker says by itself.
- * @typedef {{ type: 'ready' } | { type: 'keyActions', actions: ReportedKeyAction[] } | { type: 'keyFrameNeeded', track: string }
+ * @typedef {{ type: 'ready' } | { type: 'keyActions', actions: ReportedKeyAction[] } | { type: 'keyFrameNeeded', track: string, source: number | null }
  *   | { type: 'keysMissing', feed: number, track: string, isMissing: boolean }
  *   | { type: 'firstOpened', slot: number, feed: number, track: string, timestamp: number | null }} WorkerEvent
  */
@@ -31,7 +31,7 @@
  * @typedef {{ type: 'statistics', id: number, statistics: WorkerStatistics }
  *   | { type: 'prepared', id: number, texts: OwnTexts | null }} WorkerAnswer
  */
-/** @typedef {{ direction: 'send', track: string, codec: FrameCodec }} SendOptions */
+/** @typedef {{ direction: 'send', track: string, codec: FrameCodec, rids?: string[] }} SendOptions the names of its layers, where it has some */
 /** @typedef {{ direction: 'receive', slot: number, feed: number, sender: string, track: string, codec: FrameCodec }} ReceiveOptions */
 /**
  * What TypeScript's library does not know yet: https://www.w3.org/TR/webrtc-encoded-transform/#RTCRtpScriptTransformer-interface
@@ -39,7 +39,7 @@
  * @property {ReadableStream<import('./frame-pump.js').EncodedFrame>} readable
  * @property {WritableStream<import('./frame-pump.js').EncodedFrame>} writable
  * @property {SendOptions | ReceiveOptions} options
- * @property {() => Promise<unknown>} [generateKeyFrame] of a sender
+ * @property {(rid?: string) => Promise<unknown>} [generateKeyFrame] of a sender
  * @property {() => Promise<unknown>} [sendKeyFrameRequest] of a receiver
  */
 export {};

@@ -1,7 +1,7 @@
 import { CallFailure } from '../model/call-failure.js';
 import { cannotOpen, whyMissing } from './missing-media.js';
 
-const wantedVideo = { width: { ideal: 640 }, height: { ideal: 480 }, frameRate: { ideal: 30 } };
+const wantedVideo = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30 } };
 const wantedAudio = { echoCancellation: true, noiseSuppression: true, autoGainControl: true };
 
 /** @typedef {import('./missing-media.js').Why} Why */

@@ -7,15 +7,16 @@ const memory = 30_000;
  * @typedef {{ lost: number, received: number, bytes: number, jitter: number, freezes: number, frames: number, frozen: number }} TrackReception
  */
 /**
- * What it did to what one person sends; the round trip in seconds.
- * @typedef {{ audio: TrackReception | null, video: TrackReception | null, roundTrip: number | null }} Reception
+ * What it did to what one person sends; the round trip in seconds. `wanted`: which layer of their video is to be shown as
+ * large as it is, null where it is not to be seen.
+ * @typedef {{ audio: TrackReception | null, video: TrackReception | null, roundTrip: number | null, wanted?: number | null }} Reception
  */
 
 /**
  * What the media server says of a track that is sent, the last time it said anything: the share that was lost.
  * @typedef {{ loss: number, jitter: number }} TrackSending
  */
-/** @typedef {{ audio: TrackSending | null, video: TrackSending | null, roundTrip: number | null }} Sending */
+/** @typedef {{ audio: TrackSending | null, video: TrackSending | null, roundTrip: number | null, isSlow?: boolean }} Sending `isSlow`: the processor does not suffice for the video */
 
 /**
  * What a connection that sends says of it.
@@ -26,6 +27,7 @@ export function readSending(stats) {
     /** @type {Sending} */
     const sending = { audio: null, video: null, roundTrip: null };
     for (const report of stats.values()) {
+        if (report.type === 'outbound-rtp' && report.qualityLimitationReason === 'cpu') sending.isSlow = true;
         if (report.type !== 'remote-inbound-rtp' || (report.kind !== 'audio' && report.kind !== 'video')) continue;
         sending[/** @type {'audio' | 'video'} */ (report.kind)] = { loss: report.fractionLost ?? 0, jitter: report.jitter ?? 0 };
         if (typeof report.roundTripTime === 'number') sending.roundTrip = Math.max(sending.roundTrip ?? 0, report.roundTripTime);

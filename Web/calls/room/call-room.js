@@ -31,7 +31,7 @@ const graceTime = 1000;
  * @property {(state: 'connecting' | 'connected' | 'reconnecting') => void} connection
  * @property {(failure: CallFailure) => void} failed
  */
-/** @typedef {Omit<import('./publisher.js').PublisherOptions, 'worker' | 'platform' | 'timeline' | 'changed'>} PublishOptions */
+/** @typedef {Omit<import('./publisher.js').PublisherOptions, 'worker' | 'platform' | 'timeline' | 'changed' | 'plan'>} PublishOptions */
 /** @typedef {{ room: number, display: string, options: () => Promise<PublishOptions> }} Entry what it takes to enter again */
 
 /**
@@ -55,8 +55,8 @@ export class CallRoom {
     #attempts = 0;
     #isClosed = false;
     #isSending = false;
-    /** @type {number | null | undefined} undefined while no receiver has said anything */
-    #videoLimit;
+    /** @type {import('./layers.js').LayerPlan | null} null before the first */
+    #plan = null;
     /** The last state that was notified. */
     #said = '';
     /** @type {((isSending: boolean) => void)[]} */
@@ -142,8 +142,7 @@ export class CallRoom {
             await transport.open();
             for (const publisher of await transport.join(room, display)) this.#events.appeared(publisher);
             this.#say('connecting');
-            await transport.publish(await options());
-            if (this.#videoLimit !== undefined) await transport.limitVideo(this.#videoLimit);
+            await transport.publish(await options(), this.#plan);
         });
         if (this.#isClosed) throw new CallFailure('noCall');
         this.#entry = { room, display, options };
@@ -219,13 +218,13 @@ export class CallRoom {
     async sending() { return this.#transport.sending(); }
 
     /**
-     * What the receivers of the own video can take, in bits a second; null for any.
-     * @param {number | null} bitrate
+     * What the receivers of the own video want of it, and can take.
+     * @param {import('./layers.js').LayerPlan} plan
      */
-    async limitVideo(bitrate) {
-        if (bitrate === this.#videoLimit) return;
-        this.#videoLimit = bitrate;
-        await this.#transport.limitVideo(bitrate);
+    async sendVideo(plan) {
+        if (plan.join() === this.#plan?.join()) return;
+        this.#plan = plan;
+        await this.#transport.sendVideo(plan);
     }
 
     /** Stops all connections, and leaves the room in order. */
@@ -353,8 +352,7 @@ export class CallRoom {
         this.#events.reentered();
         for (const publisher of publishers) this.#events.appeared(publisher);
         const sending = new Promise((/** @type {(isSending: boolean) => void} */ resolve) => { this.#sendingWaiters.push(resolve); });
-        await fresh.publish(await options());
-        if (this.#videoLimit !== undefined) await fresh.limitVideo(this.#videoLimit);
+        await fresh.publish(await options(), this.#plan);
         return (this.#isSending || await withTimeout(sending, flowTime, clock)) ?? false;
     }
 

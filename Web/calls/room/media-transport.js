@@ -73,7 +73,7 @@ export class MediaTransport {
                 else if (state === 'connected' && isBack) this.#notify('reclaimed');
             }),
             worker.onEvent((event) => {
-                if (event.type === 'keyFrameNeeded') void this.#publisher?.makeKeyFrame();
+                if (event.type === 'keyFrameNeeded') void this.#publisher?.makeKeyFrame(event.source);
                 else this.#receiver?.heard(event);
             }),
         ];
@@ -140,18 +140,21 @@ export class MediaTransport {
             (publishers, news) => [...publishers, ...publishersOf(news)].filter(({ feed }) => !goneIn(news).includes(feed)), publishersOf(data));
     }
 
-    /** @param {Omit<import('./publisher.js').PublisherOptions, 'worker' | 'platform' | 'timeline' | 'changed'>} options */
-    async publish(options) {
+    /**
+     * @param {import('./call-room.js').PublishOptions} options
+     * @param {import('./layers.js').LayerPlan | null} plan
+     */
+    async publish(options, plan) {
         const handle = this.#open();
         this.#isMuted = options.microphone === null;
         this.#publisher = new Publisher({
-            ...options, worker: this.#worker, platform: this.#platform, timeline: this.#timeline, changed: (state) => this.#changed(state),
+            ...options, plan, worker: this.#worker, platform: this.#platform, timeline: this.#timeline, changed: (state) => this.#changed(state),
         });
         await this.#publisher.publish(handle);
     }
 
-    /** @param {number | null} bitrate */
-    async limitVideo(bitrate) { await this.#publisher?.limitVideo(bitrate); }
+    /** @param {import('./layers.js').LayerPlan} plan */
+    async sendVideo(plan) { await this.#publisher?.sendVideo(plan); }
 
     /** What the network did so far to what comes of each feed. */
     async receptions() { return await this.#receiver?.receptions() ?? new Map(); }

@@ -116,7 +116,7 @@ export class SoundReceiver {
         this.#fallSilent(line);
         this.#parts.worker.switchTo(line.slot, source);
         await this.#connection?.ask({ request: 'switch', streams: [{ feed: source.feed, mid: source.mid, sub_mid: line.mid }] });
-        if (line.feed !== source.feed) throw new Error('not switched');
+        if (line.feed !== source.feed) throw new JanusError(0);
         line.isSent = true;
         this.#speak(line, source.feed);
     }

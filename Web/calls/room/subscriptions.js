@@ -1,9 +1,7 @@
 import { text } from '../../texts/text.js';
+import { layerForHeight } from './layers.js';
 import { PersonStreams } from './person-streams.js';
 import { VisiblePeople } from './visible-people.js';
-
-/** The layer that is received. */
-const topLayer = 2;
 
 /** @typedef {import('./remote-publisher.js').RemotePublisher} RemotePublisher */
 /**
@@ -29,6 +27,8 @@ export class Subscriptions {
     #saidExhausted = false;
     #streams;
     #visible = new VisiblePeople();
+    /** @type {Map<string, number>} which layer to receive of each device, as far as that was judged */
+    #layers = new Map();
     #isClosed = false;
 
     /** @param {SubscriptionOptions} options */
@@ -145,9 +145,22 @@ export class Subscriptions {
         const sound = people.filter(({ userId }) => !roster.muted.has(userId))
             .flatMap((person) => streamsOf(person, 'audio').map(({ mid }) => ({ feed: person.feed, mid, sender: person.address })));
         const pictures = this.#visible.order(people).flatMap((person) => streamsOf(person, 'video').map(({ mid, codec }) => ({
-            feed: person.feed, mid, sender: person.address, codec: /** @type {import('../../media/codecs.js').VideoCodec} */ (codec), layer: topLayer,
+            feed: person.feed, mid, sender: person.address, codec: /** @type {import('../../media/codecs.js').VideoCodec} */ (codec), layer: this.#layerOf(person),
         })));
         room.receive({ sound, pictures });
+    }
+
+    /** @param {ReceivedPerson} person */
+    #layerOf({ userId, address }) {
+        const wanted = layerForHeight(this.#visible.heightOf(userId));
+        return Math.min(wanted, this.#layers.get(address) ?? wanted);
+    }
+
+    /** @param {Map<string, number>} layers which layer to receive of each device, by how its line is */
+    setLayers(layers) {
+        if (JSON.stringify([...layers]) === JSON.stringify([...this.#layers])) return;
+        this.#layers = layers;
+        this.#receive();
     }
 
     close() { this.#isClosed = true; }
@@ -158,11 +171,12 @@ export class Subscriptions {
      */
     async receptions() {
         const found = await this.#options.room.receptions();
-        return new Map([...this.#feeds].flatMap(([feed, { address }]) => {
-            const reception = found.get(feed);
-            /** @type {[string, import('../reception/reception.js').Reception][]} */
-            const entry = reception ? [[address, reception]] : [];
-            return entry;
+        return new Map([...this.#feeds].flatMap(([feed, { address, userId, publisher }]) => {
+            const reception = found.get(feed) ?? { audio: null, video: null, roundTrip: null };
+            const hasVideo = publisher.streams.some(({ track }) => track === 'video');
+            if (!hasVideo) return found.has(feed) ? [/** @type {const} */ ([address, reception])] : [];
+            const height = this.#visible.heightOf(userId);
+            return [/** @type {const} */ ([address, { ...reception, wanted: height > 0 ? layerForHeight(height) : null }])];
         }));
     }
 
