@@ -6,6 +6,7 @@ import { CallMembers } from './members/call-members.js';
 import { CallRecovery } from './recovery/call-recovery.js';
 import { CallRoom } from './room/call-room.js';
 import { QualityWatch } from './quality/quality-watch.js';
+import { SpeakingWatch } from './reception/speaking-watch.js';
 import { ReceptionWatch } from './reception/reception-watch.js';
 import { FirstMedia } from './room/first-media.js';
 import { KeyExchange } from './keys/key-exchange.js';
@@ -56,6 +57,8 @@ export class CallSession {
     #keys = null;
     /** @type {ReceptionWatch | null} */
     #reception = null;
+    /** @type {SpeakingWatch | null} */
+    #speaking = null;
     #quality = new QualityWatch((event) => this.#notify(event));
     /** @type {import('./setup/invitation.js').PlacedCall | null} */
     #placed = null;
@@ -247,6 +250,9 @@ export class CallSession {
                 this.#reception?.reported(report, from);
                 this.#quality.reported(userOf(from), report, this.#platform.clock.now());
             },
+        });
+        this.#speaking = new SpeakingWatch({
+            clock: this.#platform.clock, levels: () => this.#subscriptions.levels(), changed: (userIds) => this.#notify({ type: 'speaking', userIds }),
         });
         this.#reception = new ReceptionWatch({
             clock: this.#platform.clock, receptions: () => this.#subscriptions.receptions(),
@@ -474,6 +480,7 @@ export class CallSession {
         this.#media.close();
         this.#subscriptions.close();
         this.#reception?.stop();
+        this.#speaking?.stop();
         this.#keys?.stop();
         void this.#session.pins.giveBack(this.#borrower);
         for (const callOff of this.#timers) callOff();

@@ -27,11 +27,13 @@ export class LineLayer {
      */
     take({ loss, freezes: count, rate }, layer, now) {
         this.#cleanSince ??= now;
-        this.#frozenAt = [...this.#frozenAt, ...Array.from({ length: count }, () => now)].filter((at) => now < at + freezes.time);
+        // Another layer begins with a key frame, for which there may be a wait.
+        const isSettling = now < this.#changedAt + settling;
+        this.#frozenAt = isSettling ? [] : [...this.#frozenAt, ...Array.from({ length: count }, () => now)].filter((at) => now < at + freezes.time);
         const isBad = loss > highestLoss || this.#frozenAt.length >= freezes.count || (rate !== null && rate < least[layer]);
         if (isBad) {
             this.#cleanSince = now;
-            if (now < this.#changedAt + settling) return;
+            if (isSettling) return;
             this.#change(Math.max(0, Math.min(this.most, layer) - 1), now);
         } else if (this.most < topLayer && now >= this.#cleanSince + cleanTime) {
             this.#cleanSince = now;

@@ -117,6 +117,8 @@ export class Publisher {
         this.#trickle?.ownIsKnown();
         await this.#connection.setRemoteDescription({ type: 'answer', sdp: withConstantBitRate(jsep?.sdp ?? '') });
         this.#trickle?.remoteIsKnown();
+        // What was wanted while it was negotiated may not have been taken.
+        void this.sendVideo(this.#plan);
     }
 
     /**

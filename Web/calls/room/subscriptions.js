@@ -180,10 +180,10 @@ export class Subscriptions {
         }));
     }
 
-    /** How loud each person is, 0 … 1. */
+    /** How loud each person who is heard is, 0 … 1. */
     async levels() {
         const found = await this.#options.room.levels();
-        return new Map([...this.#feeds].map(([feed, { userId }]) => [userId, found.get(feed) ?? 0]));
+        return new Map([...this.#feeds].flatMap(([feed, { userId }]) => (found.has(feed) ? [/** @type {const} */ ([userId, found.get(feed) ?? 0])] : [])));
     }
 
     /**
