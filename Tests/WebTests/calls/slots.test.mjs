@@ -184,3 +184,24 @@ test('no description that is offered or answered has the audio level', async () 
     assert.ok(taken.length >= 2 && taken.every((sdp) => !sdp.includes('audio-level')));
     await ana.calls.hangUp();
 });
+
+test('a layer that does not come is asked for again, three times; of a sender with one layer nothing is said, and nothing asked again', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, clock } = world;
+    const [slot] = pictures(ana);
+    const passesOn = (substream) => slot.events.notify({ janus: 'event', data: { videoroom: 'event', mid: 's0', substream }, jsep: null, message: {} });
+    await clock.advance(20_000);
+    ana.calls.setVisible(2, 300);
+    await clock.advance(20_000);
+    const first = asked(slot);
+    assert.deepEqual(first, ['configure {"mid":"s0","send":true,"substream":1}']);
+    passesOn(0);
+    for (const [time, times] of [[999, 0], [1, 1], [1999, 1], [1, 2], [4000, 3], [60_000, 3]]) {
+        await clock.advance(time);
+        assert.deepEqual(asked(slot).slice(1), Array(times).fill('configure {"mid":"s0","substream":1}'));
+    }
+    passesOn(1);
+    await clock.advance(60_000);
+    assert.equal(asked(slot).length, 4);
+    await ana.calls.hangUp();
+});

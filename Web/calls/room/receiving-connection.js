@@ -10,6 +10,7 @@ import { connectTrickle } from './trickle.js';
  * @typedef {object} ReceivingEvents
  * @property {(lines: ReceivedLine[]) => void} lines what comes on which m-line; ahead of the tracks of it
  * @property {(transceiver: RTCRtpTransceiver, track: MediaStreamTrack) => void} track
+ * @property {(substream: number) => void} [relayed] another layer is passed on from now on
  * @property {() => void} worked
  * @property {() => void} broke
  */
@@ -75,6 +76,7 @@ export class ReceivingConnection {
         this.#trickle = connectTrickle(connection, handle);
         // An offer that nobody has just asked for, as when Janus was busy with another.
         this.#offNews = handle.onEvent(({ data, jsep }) => {
+            if (typeof data?.substream === 'number') this.#events.relayed?.(data.substream);
             if (jsep?.type === 'offer') void this.#next(() => this.#take(data ?? {}, jsep)).catch(() => {});
         });
         await this.ask({ request: 'join', ptype: 'subscriber', room, streams });

@@ -6,6 +6,9 @@ import { ReceivingConnection } from './receiving-connection.js';
 const pause = 1000;
 /** The layer that Janus goes for when nothing else is said. */
 const highest = 2;
+/** In milliseconds: how long the layer that is wanted may take to come before it is asked for again; twice as long each time. */
+const layerTime = 1000;
+const mostTries = 3;
 
 /**
  * Whose video is wanted: the feed and its stream, the device that seals it, which of its layers.
@@ -46,6 +49,9 @@ export class VideoSlot {
     /** @type {Promise<void> | null} */
     #working = null;
     #endPause = () => {};
+    /** @type {number | null} the layer that Janus passes on; null where it has said nothing, as of a sender with one layer */
+    #relayed = null;
+    #callOffLayer = () => {};
     #isClosed = false;
     hasWorked = false;
 
@@ -64,7 +70,7 @@ export class VideoSlot {
         this.#connection = new ReceivingConnection(parts, {
             lines: ([line]) => { if (line) this.#line = { layer: highest, isSent: true, ...this.#line, ...line }; },
             track: (transceiver, track) => this.#received(transceiver, track),
-            worked: () => { this.hasWorked = true; }, broke: () => events.broke(),
+            relayed: (layer) => this.#isRelayed(layer), worked: () => { this.hasWorked = true; }, broke: () => events.broke(),
         });
         this.show(picture);
     }
@@ -136,12 +142,32 @@ export class VideoSlot {
         if (isSent === line.isSent && (!isSent || layer === line.layer)) return false;
         await this.#connection.ask({ request: 'configure', streams: [{ mid: line.mid, send: isSent, ...(isSent && layer !== line.layer ? { substream: layer } : {}) }] });
         Object.assign(this.#line ?? {}, { isSent, ...(isSent ? { layer } : {}) });
+        this.#awaitLayer();
         return true;
+    }
+
+    /** @param {number} layer */
+    #isRelayed(layer) {
+        this.#relayed = layer;
+        if (layer !== this.#line?.layer) this.#awaitLayer();
+    }
+
+    /** Janus moves to a layer with a key frame of it, which it asks for once; that may get lost, or not be made. */
+    #awaitLayer(tries = 0) {
+        this.#callOffLayer();
+        if (tries >= mostTries || this.#isClosed) return;
+        this.#callOffLayer = this.#parts.platform.clock.after(layerTime * 2 ** tries, () => {
+            const line = this.#line;
+            if (!line?.isSent || this.#relayed === null || this.#relayed === line.layer) return;
+            void this.#connection.ask({ request: 'configure', streams: [{ mid: line.mid, substream: line.layer }] }).catch(() => {});
+            this.#awaitLayer(tries + 1);
+        });
     }
 
     /** @param {number} layer */
     #joinedWith(layer) {
         if (this.#line) this.#line.layer = layer;
+        this.#awaitLayer();
         return this.#line !== null;
     }
 
@@ -151,8 +177,10 @@ export class VideoSlot {
      */
     async #switch(line, wanted) {
         this.#openForNext(wanted);
+        this.#relayed = null;
         await this.#connection.ask({ request: 'switch', streams: [{ feed: wanted.feed, mid: wanted.mid, sub_mid: line.mid }] });
         if (this.#line?.feed !== wanted.feed) throw new JanusError(0);
+        this.#awaitLayer();
         Object.assign(this.#line, { layer: highest, isSent: true });
     }
 
@@ -226,6 +254,7 @@ export class VideoSlot {
         if (this.#isClosed) return;
         this.#isClosed = true;
         this.#endPause();
+        this.#callOffLayer();
         this.#hide();
         this.#connection.close();
         this.#track?.stop();
