@@ -205,3 +205,19 @@ test('a layer that does not come is asked for again, three times; of a sender wi
     assert.equal(asked(slot).length, 4);
     await ana.calls.hangUp();
 });
+
+test('who leaves brings no description, and a track that is there again is the one that was there', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo } = world;
+    assert.deepEqual(subscribers(ana).map(({ requests }) => requests[0].autoupdate), [false, false]);
+    const [, , slot] = ana.engine.connections;
+    const [transceiver] = slot.transceivers;
+    const track = ana.events.findLast(({ type }) => type === 'media').stream.getVideoTracks()[0];
+    slot.ontrack({ transceiver, receiver: transceiver.receiver, track });
+    assert.deepEqual([track.isStopped, transceiver.direction], [false, 'recvonly']);
+    const another = ana.engine.track('video');
+    slot.ontrack({ transceiver: { mid: 's7' }, receiver: {}, track: another });
+    assert.equal(another.isStopped, true, 'what was not asked for');
+    assert.ok(await hears(ana, bo));
+    await ana.calls.hangUp();
+});

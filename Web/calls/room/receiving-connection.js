@@ -79,7 +79,8 @@ export class ReceivingConnection {
             if (typeof data?.substream === 'number') this.#events.relayed?.(data.substream);
             if (jsep?.type === 'offer') void this.#next(() => this.#take(data ?? {}, jsep)).catch(() => {});
         });
-        await this.ask({ request: 'join', ptype: 'subscriber', room, streams });
+        // Who leaves is no reason for a description: the m-line is given to another.
+        await this.ask({ request: 'join', ptype: 'subscriber', room, autoupdate: false, streams });
         return undefined;
     }
 

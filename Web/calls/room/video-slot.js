@@ -196,6 +196,8 @@ export class VideoSlot {
      */
     #received(transceiver, track) {
         const wanted = this.#wanted;
+        // As nothing was sent on it for a while.
+        if (track === this.#track) return undefined;
         // Whatever was not asked for is refused, and goes nowhere. Who is wanted by now may be another: the worker is told at the switch.
         if (!this.#line || track.kind !== 'video' || this.#track) {
             transceiver.direction = 'inactive';
