@@ -160,11 +160,11 @@ test('the list and the signals tell who came and who left; the own device is nob
     // Who reconnects has not left; a person who is not in the list has.
     assert.deepEqual(kinds(roster.update([person(3, 'reconnecting')])), ['left 2_23', 'reached 3_33']);
     assert.deepEqual([...roster.unheard], ['3_33']);
-    assert.deepEqual(roster.updated(3, 'reconnecting'), [], 'said once');
-    assert.deepEqual(roster.updated(3, 'accepted'), [], 'which says nothing of its media');
-    assert.deepEqual(roster.updated(3, 'connected').map(({ type, isReached }) => `${type} ${isReached}`), ['reached true']);
-    assert.deepEqual([roster.unheard.size, roster.updated(3, 'connected'), roster.updated(9, 'reconnecting')], [0, [], []]);
-    roster.updated(3, 'reconnecting');
+    assert.deepEqual(roster.updated(3, { status: 'reconnecting' }), [], 'said once');
+    assert.deepEqual(roster.updated(3, { status: 'accepted' }), [], 'which says nothing of its media');
+    assert.deepEqual(roster.updated(3, { status: 'connected' }).map(({ type, isReached }) => `${type} ${isReached}`), ['reached true']);
+    assert.deepEqual([roster.unheard.size, roster.updated(3, { status: 'connected' }), roster.updated(9, { status: 'reconnecting' })], [0, [], []]);
+    roster.updated(3, { status: 'reconnecting' });
     assert.deepEqual(kinds(roster.left(3)), ['left 3_33']);
     assert.equal(roster.unheard.size, 0);
     const before = roster.revision;

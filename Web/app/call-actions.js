@@ -138,6 +138,7 @@ const choiceActions = (shown, controller) => ({
         shown.update({ isMuted });
         void shown.choose(controller()?.setMuted(isMuted));
     },
+    tileSized: (/** @type {number} */ userId, /** @type {number} */ height) => controller()?.setVisible(userId, height),
     toggleCamera() {
         const isCameraOn = !shown.state?.isCameraOn;
         shown.update({ isCameraOn });

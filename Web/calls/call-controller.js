@@ -10,6 +10,7 @@ import { browserPlatform } from './platform.js';
 import { incomingCall } from './setup/incoming-call.js';
 import { Readiness } from './setup/readiness.js';
 import { comeIn } from './setup/joining.js';
+import { sessionEvents } from './setup/session-events.js';
 import { EndReports } from './end-reports.js';
 import { RingingCalls } from './ringing-calls.js';
 import { runningCall } from './running-call.js';
@@ -318,9 +319,12 @@ export class CallController {
     /** @param {boolean} muted */
     async setMuted(muted) { await this.#running().setMuted(muted); }
     /**
-     * The person lets in a device of the call that is held.
-     * @param {string} address
+     * How large the view shows somebody of the call, in pixels of the screen; 0 where they are not to be seen.
+     * @param {number} userId
+     * @param {number} height
      */
+    setVisible(userId, height) { this.#call?.setVisible(userId, height); }
+    /** @param {string} address of a device of the call that is held, and that the person lets in */
     confirmHeld(address) { this.#running().confirmHeld(address); }
     /** @param {boolean} isOn */
     async setCamera(isOn) { await this.#running().setCamera(isOn); }
@@ -414,19 +418,10 @@ export class CallController {
         this.#mustProtect();
         /** @type {CallSession} */
         let call;
-        /** @type {import('./call-session.js').SessionEvents} */
-        const events = {
-            notify: (event) => { if (this.#call === call) this.#events.notify({ callId: this.#machine.currentCall, ...event }); },
-            remoteJoined: () => {
-                const id = this.#machine.currentCall;
-                if (this.#call === call && id !== null) this.#perform({ type: 'remoteJoined', id });
-            },
-            over: () => {
-                const id = this.#machine.currentCall;
-                if (this.#call === call && id !== null) this.#endsSoon({ type: 'ended', id });
-            },
-            failed: (failure) => { if (this.#call === call) this.#perform(failure.code === 'connectionLost' ? { type: 'connectionLost' } : { type: 'failed', problem: failure.text }); },
-        };
+        const events = sessionEvents({
+            current: () => this.#machine.currentCall, isCurrent: () => this.#call === call, notify: (event) => this.#events.notify(event),
+            perform: (event) => this.#perform(event), endsSoon: (event) => this.#endsSoon(event),
+        });
         try {
             call = new CallSession(this.#session, this.#ready.take(), media, this.#platform, events);
         } catch (error) {
@@ -436,10 +431,7 @@ export class CallController {
         return call;
     }
 
-    /**
-     * The server says that the call is over, or its room is gone; why comes with a signal that may still be on the way.
-     * @param {import('./call-machine.js').MachineEvent} event unless a signal says before that the call is over, and why
-     */
+    /** @param {import('./call-machine.js').MachineEvent} event unless a signal that is still on the way says before that the call is over, and why */
     #endsSoon(event) {
         this.#stopWaiting();
         this.#stopWaiting = this.#platform.clock.after(endReasonTime, () => this.#perform(event));

@@ -6,6 +6,7 @@ import { CallMembers } from './members/call-members.js';
 import { CallRecovery } from './recovery/call-recovery.js';
 import { CallRoom } from './room/call-room.js';
 import { QualityWatch } from './quality/quality-watch.js';
+import { SpeakingWatch } from './reception/speaking-watch.js';
 import { ReceptionWatch } from './reception/reception-watch.js';
 import { FirstMedia } from './room/first-media.js';
 import { KeyExchange } from './keys/key-exchange.js';
@@ -56,6 +57,8 @@ export class CallSession {
     #keys = null;
     /** @type {ReceptionWatch | null} */
     #reception = null;
+    /** @type {SpeakingWatch | null} */
+    #speaking = null;
     #quality = new QualityWatch((event) => this.#notify(event));
     /** @type {import('./setup/invitation.js').PlacedCall | null} */
     #placed = null;
@@ -93,7 +96,7 @@ export class CallSession {
         this.#worker = worker;
         this.#worker.onEvent((event) => this.#workerEvent(event));
         this.#media = new CallMedia(media, platform, {
-            notify: (event) => this.#notify(event), update: (change) => this.#members.updateOwn(change), room: () => this.#room,
+            notify: (event) => this.#notify(event), update: (change) => this.#members.updateOwn(change), ask: (change) => this.#members.askToUpdateOwn(change), room: () => this.#room,
         });
         this.#members = new CallMembers(session, {
             notify: (event) => this.#notify(event), remoteJoined: () => { this.#timeline.mark('answer'); events.remoteJoined(); }, over: () => events.over(),
@@ -106,10 +109,15 @@ export class CallSession {
             mayHaveMissed: () => void this.#recovery.lookForMissed(),
             reentered: () => this.#recovery.reentered(),
             failed: (failure) => events.failed(failure),
+            receiver: {
+                began: (feed, track) => this.#subscriptions.receiver.began(feed, track), ended: (feed, track) => this.#subscriptions.receiver.ended(feed, track),
+                failed: (feed, track) => this.#subscriptions.receiver.failed(feed, track), exhausted: () => this.#subscriptions.receiver.exhausted(), opened: (feed, track) => this.#opened(feed, track),
+            },
+            credentials: () => session.credentials(),
         });
         this.#subscriptions = new Subscriptions({
             ownUser: session.account.userId, roster: this.#members.roster, room: this.#room,
-            credentials: () => session.credentials(), refreshParticipants: () => this.#members.refresh(),
+            makeStream: () => platform.makeStream(), refreshParticipants: () => this.#members.refresh(),
             notify: (event) => this.#notify(event),
         });
         this.#recovery = new CallRecovery({
@@ -243,10 +251,14 @@ export class CallSession {
                 this.#quality.reported(userOf(from), report, this.#platform.clock.now());
             },
         });
+        this.#speaking = new SpeakingWatch({
+            clock: this.#platform.clock, levels: () => this.#subscriptions.levels(), changed: (userIds) => this.#notify({ type: 'speaking', userIds }),
+        });
         this.#reception = new ReceptionWatch({
             clock: this.#platform.clock, receptions: () => this.#subscriptions.receptions(),
             sending: () => this.#room.sending(), seen: (receptions, sending) => this.#lookAtQuality(receptions, sending),
-            report: (reports) => this.#keys?.heard({ type: 'receiving', reports }), limit: (bitrate) => void this.#room.limitVideo(bitrate),
+            report: (reports) => this.#keys?.heard({ type: 'receiving', reports }), layers: (layers) => this.#subscriptions.setLayers(layers),
+            receivers: () => this.#members.roster.addresses, send: (plan) => void this.#room.sendVideo(plan),
         });
     }
 
@@ -258,8 +270,11 @@ export class CallSession {
      */
     #lookAtQuality(receptions, sending) {
         if (this.#wasInterrupted) return this.#quality.forget();
-        const { unheard } = this.#members.roster;
-        const heard = [...receptions].filter(([address]) => !unheard.has(address))
+        const { unheard, muted, withoutVideo } = this.#members.roster;
+        // Of who is muted and not seen nothing comes, on the best of lines.
+        const isExpected = (/** @type {string} */ address, /** @type {import('./reception/reception.js').Reception} */ { video }) =>
+            !unheard.has(address) && (!muted.has(userOf(address)) || (video !== null && !withoutVideo.has(userOf(address))));
+        const heard = [...receptions].filter(([address, reception]) => isExpected(address, reception))
             .map(([address, reception]) => /** @type {const} */ ([userOf(address), this.#trusted.get(address)?.isHeard ? reception : { ...reception, video: null }]));
         return this.#quality.look(new Map(heard), sending, this.#platform.clock.now());
     }
@@ -267,6 +282,8 @@ export class CallSession {
     async #join() {
         const record = await join(this.#callId, this.#session, () => this.#isClosed);
         this.#timeline.mark('join');
+        const own = record.participants?.find((/** @type {import('./members/call-roster.js').Participant} */ { userId }) => userId === this.#session.account.userId);
+        if (own?.isMuted === true) await this.#media.mutedByServer();
         return record;
     }
 
@@ -362,14 +379,14 @@ export class CallSession {
         if (change.type === 'reached') return;
         if (change.type === 'left') {
             this.#subscriptions.left(change.member.address);
-            this.#reception?.left(change.member.address);
             this.#quality.left(change.member.userId);
         } else this.#greet(change.member);
+        this.#reception?.membersChanged();
         this.#keys?.heard({ type: 'listed', addresses: [...this.#members.roster.addresses] });
     }
 
     #membersUpdated() {
-        this.#room.ignoreSilence(this.#members.roster.unheard);
+        this.#room.ignoreSilence(this.#members.roster.silent);
         this.#subscriptions.update();
     }
 
@@ -395,13 +412,26 @@ export class CallSession {
     /** @param {import('../media/worker-messages.js').WorkerEvent} event */
     #workerEvent(event) {
         if (event.type === 'keyActions') this.#keys?.perform(event.actions);
-        if (event.type !== 'firstOpened') return;
-        const userId = this.#subscriptions.userOf(event.feed);
-        if (userId !== null) this.#notify(this.#first.opened(event.track, userId));
+    }
+
+    /**
+     * Somebody is heard or seen from now on.
+     * @param {number} feed
+     * @param {'audio' | 'video'} track
+     */
+    #opened(feed, track) {
+        const userId = this.#subscriptions.userOf(feed);
+        if (userId !== null) this.#notify(this.#first.opened(track, userId));
     }
 
     /** @param {boolean} muted */
     async setMuted(muted) { await this.#media.setMuted(muted); }
+    /**
+     * How large the view shows somebody, in pixels of the screen; 0 where they are not to be seen.
+     * @param {number} userId
+     * @param {number} height
+     */
+    setVisible(userId, height) { this.#subscriptions.setVisible(userId, height); }
     /** @param {boolean} isOn */
     async setCamera(isOn) { await this.#media.setCamera(isOn); }
 
@@ -450,6 +480,7 @@ export class CallSession {
         this.#media.close();
         this.#subscriptions.close();
         this.#reception?.stop();
+        this.#speaking?.stop();
         this.#keys?.stop();
         void this.#session.pins.giveBack(this.#borrower);
         for (const callOff of this.#timers) callOff();

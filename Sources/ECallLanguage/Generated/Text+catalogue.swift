@@ -312,6 +312,8 @@ extension Text {
     public static var callFailureElsewhere: Text { Text(.callFailureElsewhere) }
     /// The call cannot be protected, so it was not made.
     public static var callFailureEncryption: Text { Text(.callFailureEncryption) }
+    /// This tab has made as many connections as it can. Reload the page, then call again.
+    public static var callFailureExhausted: Text { Text(.callFailureExhausted) }
     /// Camera or microphone could not be started.
     public static var callFailureMedia: Text { Text(.callFailureMedia) }
     /// Camera, microphone or media could not be started: {reason}
@@ -400,6 +402,10 @@ extension Text {
     public static var callNoticeConnectionBroke: Text { Text(.callNoticeConnectionBroke) }
     /// Declined on another device.
     public static var callNoticeDeclinedElsewhere: Text { Text(.callNoticeDeclinedElsewhere) }
+    /// Not everybody can be shown any more: this tab has made too many connections. Reload the page to see all.
+    public static var callNoticeExhausted: Text { Text(.callNoticeExhausted) }
+    /// You joined muted: sixteen people are unmuted already.
+    public static var callNoticeJoinedMuted: Text { Text(.callNoticeJoinedMuted) }
     /// {name} does not see the device of {other} that is in this call here. If that stays so, hang up and call again.
     public static func callNoticeLacks(name: some TextArgument, other: some TextArgument) -> Text { Text(.callNoticeLacks, [.words(name.text), .words(other.text)]) }
     /// {name} does not see your device that is in this call here. If that stays so, hang up and call again.

@@ -66,7 +66,7 @@ export class CallMembers {
             this.apply(this.roster.left(signal.participantId));
             break;
         case 'participant_updated':
-            this.apply(this.roster.updated(signal.participantId, signal.status));
+            this.apply(this.roster.updated(signal.participantId, signal));
             this.#updated(signal.participantId, signal);
             break;
         case 'participant_rejected': {
@@ -117,10 +117,16 @@ export class CallMembers {
      * Reports a change of this device to the server, which notifies the others.
      * @param {Record<string, unknown>} change
      */
-    async updateOwn(change) {
+    async updateOwn(change) { await this.askToUpdateOwn(change).catch(() => {}); }
+
+    /**
+     * The same, and fails where the server refuses it.
+     * @param {Record<string, unknown>} change
+     */
+    async askToUpdateOwn(change) {
         if (this.#callId === null) return;
         const body = { callId: this.#callId, userId: this.#ownUser, ...change };
-        await this.#session.api.send(endpoints.updateParticipant, { id: this.#callId, body }).catch(() => {});
+        await this.#session.api.send(endpoints.updateParticipant, { id: this.#callId, body });
     }
 
     /** @param {RosterChange[]} changes */

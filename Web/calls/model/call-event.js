@@ -26,6 +26,8 @@
  *   | QualityEvent
  *   | { type: 'rejected', userId: number, name: string, reason: unknown }
  *   | { type: 'media', userId: number, stream: MediaStream | null, kind: 'camera', active: boolean }
+ *   | { type: 'pictureGone', userId: number }
+ *   | { type: 'speaking', userIds: number[] }
  *   | { type: 'firstSound' | 'firstPicture', userId: number, milliseconds: number }
  *   | { type: 'notice', text: import('../../texts/text.js').Words }} SessionEvent
  */
