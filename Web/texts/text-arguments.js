@@ -181,7 +181,6 @@
  *     'call.failure.theirAppTooOld': {},
  *     'call.failure.tooFewFiles': { count: number },
  *     'call.failure.tooFewThreads': { count: number },
- *     'call.failure.tooManyUnmuted': { count: number },
  *     'call.isBack': { name: import('./text.js').Argument },
  *     'call.lasted': { time: import('./text.js').Argument },
  *     'call.missing.both.denied': {},

@@ -362,8 +362,6 @@ extension Text {
     public static func callFailureTooFewFiles(count: Int) -> Text { Text(.callFailureTooFewFiles, [.number(count)]) }
     /// A call of {count} people needs more threads than this program may have.
     public static func callFailureTooFewThreads(count: Int) -> Text { Text(.callFailureTooFewThreads, [.number(count)]) }
-    /// {count} others can be heard already, and no more can be at once. Ask somebody to mute, then try again.
-    public static func callFailureTooManyUnmuted(count: Int) -> Text { Text(.callFailureTooManyUnmuted, [.number(count)]) }
     /// {name} is back.
     public static func callIsBack(name: some TextArgument) -> Text { Text(.callIsBack, [.words(name.text)]) }
     /// It lasted {time}

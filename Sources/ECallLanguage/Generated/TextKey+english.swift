@@ -184,7 +184,6 @@ extension TextKey {
         case .callFailureTheirAppTooOld: .plain("The call cannot be protected, so it was not made: their app is too old. Ask them to update it.")
         case .callFailureTooFewFiles: .plural(by: 1, [.one: "A call of {1} person needs more open files than this program may have.", .other: "A call of {1} people needs more open files than this program may have."])
         case .callFailureTooFewThreads: .plural(by: 1, [.one: "A call of {1} person needs more threads than this program may have.", .other: "A call of {1} people needs more threads than this program may have."])
-        case .callFailureTooManyUnmuted: .plural(by: 1, [.one: "{1} other can be heard already, and no more can be at once. Ask somebody to mute, then try again.", .other: "{1} others can be heard already, and no more can be at once. Ask somebody to mute, then try again."])
         case .callIsBack: .plain("{1} is back.")
         case .callLasted: .plain("It lasted {1}")
         case .callMissingBothDenied: .plain("Microphone and camera may not be used. You are neither heard nor seen. Allow them in the browser, then press Unmute or Camera on.")

@@ -183,7 +183,6 @@ enum TextKey: String, Sendable, Codable {
     case callFailureTheirAppTooOld = "call.failure.theirAppTooOld"
     case callFailureTooFewFiles = "call.failure.tooFewFiles"
     case callFailureTooFewThreads = "call.failure.tooFewThreads"
-    case callFailureTooManyUnmuted = "call.failure.tooManyUnmuted"
     case callIsBack = "call.isBack"
     case callLasted = "call.lasted"
     case callMissingBothDenied = "call.missing.both.denied"
