@@ -121,7 +121,7 @@ test('what a connection of the last call says late does not touch the next', asy
 test('the connection of a picture fails, and so does the next: it is closed and told, the sound goes on, and the person is seen when they publish again', async () => {
     const world = await connected('ana', 'bo', 'cy');
     const { ana, bo } = world;
-    const [, sound, picture] = ana.engine.connections;
+    const [, picture, sound] = ana.engine.connections;
     assert.equal(ana.engine.connections.length, 4, 'one that sends, one for the sound of both, one for each picture');
     ana.janusFailures = { subscribe: true };
     picture.becomes('failed');

@@ -33,8 +33,9 @@ export class RoomReceiver {
 
     /** @param {Wanted} wanted whom to receive from now on */
     receive({ sound, pictures }) {
-        this.#sound.receive(sound);
+        // The first picture takes longer than the first sound: it goes ahead.
         this.#slots.receive(pictures);
+        this.#sound.receive(sound);
     }
 
     /** @param {import('../../media/worker-messages.js').WorkerEvent} event */
