@@ -134,8 +134,8 @@ struct AgentGroupTests {
                     fixture.calls.people.set(Self.people)
                     #expect(terminal.modes.c_lflag & tcflag_t(ECHO) == 0)
                     terminal.type("m")
-                    // Polls a double.
                     while !printed.output.contains("You are muted. Your camera is on.") {
+                        // Polls a double.
                         try await Task.sleep(for: .milliseconds(5))
                     }
                     #expect(fixture.calls.steps.last == .mute(true))
