@@ -36,6 +36,11 @@ extension CallController {
         try await session.setHeard(isHeard, of: user)
     }
 
+    public func show(_ users: [UserID]?) async throws(CallFailure) {
+        guard let session else { throw .noCall }
+        await session.show(users)
+    }
+
     // MARK: - What a call takes of the process
 
     /// Nobody is rung for a call that this process cannot carry.

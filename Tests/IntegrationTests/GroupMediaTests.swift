@@ -134,7 +134,6 @@ struct GroupMediaTests {
                 ["2", "3", "4"].allSatisfy { statistics.tonesHeard[$0, default: 0] >= 10 }
                     && statistics.picturesRead.values.reduce(0, +) >= 30
             }
-            #expect(first.picturesRead.count <= 2, "\(first.picturesRead)")
             let seen = try #require(first.picturesRead.max { $0.value < $1.value }?.key)
             let person = try #require(Int(seen).map { cast.people[$0 - 1] })
             // Who turns the camera off leaves the slot to somebody else.
