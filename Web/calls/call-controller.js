@@ -12,6 +12,7 @@ import { Readiness } from './setup/readiness.js';
 import { comeIn } from './setup/joining.js';
 import { sessionEvents } from './setup/session-events.js';
 import { EndReports } from './end-reports.js';
+import { endOf, isEnd } from './end-signals.js';
 import { RingingCalls } from './ringing-calls.js';
 import { runningCall } from './running-call.js';
 import { text } from '../texts/text.js';
@@ -328,6 +329,12 @@ export class CallController {
     confirmHeld(address) { this.#running().confirmHeld(address); }
     /** @param {boolean} isOn */
     async setCamera(isOn) { await this.#running().setCamera(isOn); }
+    /** @param {number[]} userIds are rung into the running call; answers who rings because of it */
+    async invite(userIds) { return this.#running().inviteMore(userIds); }
+    /** @param {number} userId is asked to mute, where this person has made the call */
+    async askToMute(userId) { await this.#running().askServer(endpoints.askToMute, userId); }
+    /** @param {number} userId is put out of the call, where this person has made it */
+    async remove(userId) { await this.#running().askServer(endpoints.removeParticipant, userId); }
     /** The counters of the running call so far; null where there is none. */
     async statistics() { return this.#call ? this.#call.statistics() : null; }
 
@@ -348,12 +355,9 @@ export class CallController {
     async #handle(signal) {
         switch (signal.type) {
         case 'call_invitation': return this.#invited(signal);
-        case 'call_ended':
+        case 'call_ended': case 'call_cancelled': case 'removed_from_call':
             this.#ringing.endBeside(signal.callId);
-            return this.#perform({ type: 'ended', id: signal.callId, reason: signal.reason });
-        case 'call_cancelled':
-            this.#ringing.endBeside(signal.callId);
-            return this.#perform({ type: 'cancelled', id: signal.callId, reason: signal.reason });
+            return this.#perform(endOf(signal, this.#call));
         case 'friend_request': case 'friend_accepted': case 'user_updated': case 'login_warning': return undefined;
         default:
             if (signal.callId === undefined || signal.callId !== this.#machine.currentCall) return undefined;
@@ -364,8 +368,7 @@ export class CallController {
 
     /** @param {import('../protocol/signaling/signals.js').Signal} signal what is to ring next may be over before it does */
     #isOverUnheard(signal) {
-        const isEnd = signal.type === 'call_ended' || signal.type === 'call_cancelled';
-        if (isEnd && signal.callId !== this.#machine.currentCall) this.#perform({ type: 'ended', id: signal.callId });
+        if (isEnd(signal) && signal.callId !== this.#machine.currentCall) this.#perform({ type: 'ended', id: signal.callId });
     }
 
     /** @param {import('../protocol/signaling/signals.js').CallInvitation} invitation */

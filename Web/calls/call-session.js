@@ -14,9 +14,10 @@ import { commonVideoCodec, loadPublishedKeys, publishedEvent } from './keys/publ
 import { Subscriptions } from './room/subscriptions.js';
 import { prepareEntry } from './setup/entry.js';
 import { enterRoom, join } from './setup/joining.js';
-import { invite } from './setup/invitation.js';
+import { invite, inviteMore } from './setup/invitation.js';
 import { SetUpTimeline } from './model/set-up-timeline.js';
 import { summarize } from './model/call-statistics.js';
+import { viewSentence } from './model/view-sentence.js';
 import { text } from '../texts/text.js';
 
 /** How long a device in the call may take to show its join, in milliseconds: it is asked for again several times. */
@@ -76,6 +77,7 @@ export class CallSession {
     #texts = null;
     /** How the worker, which has what is known of devices while the call runs, hears what else is found out. */
     #borrower = { noted: (/** @type {import('../key-distribution/events.js').DeviceNote} */ note) => this.#keys?.heard({ type: 'noted', ...note }) };
+    #roomId = 0;
     #isProtected = false;
     #wasInterrupted = false;
     #isClosed = false;
@@ -156,7 +158,7 @@ export class CallSession {
     async begin(callId) {
         if (!this.#placed) return;
         const { texts, published, invite: text, callees } = this.#placed;
-        await this.#begin(callId, { isCaller: true, texts });
+        await this.#begin(callId, { isCaller: true, texts, room: this.#placed.room });
         this.#keys?.heard(publishedEvent(published));
         this.#keys?.heard({ type: 'invited', text, callees });
     }
@@ -183,7 +185,7 @@ export class CallSession {
         const [media, opened] = [this.#media.open(), this.#room.open()];
         for (const part of [media, opened]) part.catch(() => {});
         const { texts } = await prepareEntry(call.room, { session: this.#session, worker: this.#worker, platform: this.#platform });
-        await this.#begin(call.id, { isCaller: false, texts });
+        await this.#begin(call.id, { isCaller: false, texts, room: call.room });
         this.#notify({ type: 'encryption', state: 'waitingForKey' });
         const caller = `${call.caller}_${call.callerDevice}`;
         this.#members.apply(this.#members.roster.joined(call.caller, call.callerDevice, call.callerName));
@@ -212,7 +214,7 @@ export class CallSession {
         for (const user of others) this.#askedFor.add(user);
         this.#media.codec = commonVideoCodec(published, ownVideoCodecs(this.#platform.capabilities));
         const { texts } = await prepareEntry(janusRoomId, { session: this.#session, worker: this.#worker, platform: this.#platform });
-        await this.#begin(id, { isCaller: false, texts });
+        await this.#begin(id, { isCaller: false, texts, room: janusRoomId });
         this.#keys?.heard(publishedEvent(published));
         this.#notify({ type: 'encryption', state: 'waitingForKey' });
     }
@@ -230,14 +232,15 @@ export class CallSession {
     /**
      * From here the call has an id, and with it channels to the others; keys travel only to devices that have joined.
      * @param {number} callId
-     * @param {{ isCaller: boolean, texts: import('../media/worker-messages.js').OwnTexts }} options
+     * @param {{ isCaller: boolean, texts: import('../media/worker-messages.js').OwnTexts, room: number }} options
      */
-    async #begin(callId, { isCaller, texts }) {
+    async #begin(callId, { isCaller, texts, room }) {
         const { pins: kept, signaling } = this.#session;
         const pins = await kept.lend(this.#borrower);
         if (this.#isClosed) return kept.giveBack(this.#borrower);
         this.#callId = callId;
         this.#texts = texts;
+        this.#roomId = room;
         this.#notify({ type: 'entry', isPostQuantum: canPostQuantum(texts.join) });
         this.#keepTokenFresh();
         this.#members.begin(callId, { isCaller });
@@ -245,7 +248,7 @@ export class CallSession {
         this.#keys = new KeyExchange({
             callId, leave: texts.leave, worker: this.#worker, signaling,
             savePins: (changed) => kept.save(this.#borrower, changed),
-            members: (members) => this.#keysChanged(members), notice: (notice) => this.#notify({ type: 'notice', text: this.#sentence(notice) }),
+            members: (members) => this.#keysChanged(members), notice: (notice) => this.#notify({ type: 'notice', text: viewSentence(notice, this.#session.deviceAddress, (address) => this.nameOf(address)) }),
             reported: (report, from) => {
                 this.#reception?.reported(report, from);
                 this.#quality.reported(userOf(from), report, this.#platform.clock.now());
@@ -312,21 +315,8 @@ export class CallSession {
         this.#notify({ type: 'encryption', state: 'protected' });
     }
 
-    /**
-     * What another view of the call means to a person.
-     * @param {string[]} notice
-     */
-    #sentence([kind, one, other]) {
-        const name = this.#nameOf(one);
-        if (kind === 'lacks') {
-            if (other === this.#session.deviceAddress) return text('call.notice.lacksYou', { name });
-            return text('call.notice.lacks', { name, other: this.#nameOf(other) });
-        }
-        return text('call.notice.seesMore', { name });
-    }
-
-    /** @param {string} address */
-    #nameOf(address) { return this.#members.roster.members.get(userOf(address))?.name ?? text('common.somebody'); }
+    /** @param {string} address or the user alone */
+    nameOf(address) { return this.#members.roster.members.get(userOf(address))?.name ?? text('common.somebody'); }
 
     /**
      * The person lets in a device that is held.
@@ -434,6 +424,16 @@ export class CallSession {
     setVisible(userId, height) { this.#subscriptions.setVisible(userId, height); }
     /** @param {boolean} isOn */
     async setCamera(isOn) { await this.#media.setCamera(isOn); }
+    /** @type {CallMembers['askServer']} */
+    async askServer(endpoint, userId) { await this.#members.askServer(endpoint, userId); }
+    /** @param {number[]} userIds */
+    async inviteMore(userIds) {
+        if (this.#isClosed || this.#callId === null || !this.#texts) throw new CallFailure('noCall');
+        return inviteMore(userIds, {
+            callId: this.#callId, room: this.#roomId, texts: this.#texts, session: this.#session, members: this.#members, media: this.#media,
+            platform: this.#platform, isClosed: () => this.#isClosed, heard: (event) => this.#keys?.heard(event),
+        });
+    }
 
     /** The counters so far. */
     async statistics() {

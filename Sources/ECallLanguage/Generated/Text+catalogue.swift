@@ -292,6 +292,10 @@ extension Text {
     public static var callEndNotReturned: Text { Text(.callEndNotReturned) }
     /// The connection of {name} was lost and did not come back. Call again.
     public static func callEndRemoteLost(name: some TextArgument) -> Text { Text(.callEndRemoteLost, [.words(name.text)]) }
+    /// Removed from the call
+    public static var callEndRemoved: Text { Text(.callEndRemoved) }
+    /// {name} removed you from the call.
+    public static func callEndRemovedBy(name: some TextArgument) -> Text { Text(.callEndRemovedBy, [.words(name.text)]) }
     /// End call
     public static var callEndCall: Text { Text(.callEndCall) }
     /// Call ended
@@ -408,6 +412,8 @@ extension Text {
     public static func callNoticeLacks(name: some TextArgument, other: some TextArgument) -> Text { Text(.callNoticeLacks, [.words(name.text), .words(other.text)]) }
     /// {name} does not see your device that is in this call here. If that stays so, hang up and call again.
     public static func callNoticeLacksYou(name: some TextArgument) -> Text { Text(.callNoticeLacksYou, [.words(name.text)]) }
+    /// {name} asks you to mute.
+    public static func callNoticeMuteRequested(name: some TextArgument) -> Text { Text(.callNoticeMuteRequested, [.words(name.text)]) }
     /// Camera or microphone cannot be used now: the others do not see or hear you. The call goes on.
     public static var callNoticeNoMedia: Text { Text(.callNoticeNoMedia) }
     /// This browser cannot send pictures that everybody in this call can see. You are not seen.
@@ -416,6 +422,8 @@ extension Text {
     public static var callNoticeNotReceived: Text { Text(.callNoticeNotReceived) }
     /// Somebody in this call cannot be received: {reason}
     public static func callNoticeNotReceivedBecause(reason: some TextArgument) -> Text { Text(.callNoticeNotReceivedBecause, [.words(reason.text)]) }
+    /// {name} was removed from the call.
+    public static func callNoticeRemoved(name: some TextArgument) -> Text { Text(.callNoticeRemoved, [.words(name.text)]) }
     /// {name} sees somebody in this call who is not shown here.
     public static func callNoticeSeesMore(name: some TextArgument) -> Text { Text(.callNoticeSeesMore, [.words(name.text)]) }
     /// {name} cannot be heard and cannot hear you: their app is too old to protect this call. Ask them to update it.
@@ -450,6 +458,8 @@ extension Text {
     public static func callRecordingEnded(name: some TextArgument) -> Text { Text(.callRecordingEnded, [.words(name.text)]) }
     /// {name} is in another call.
     public static func callRejectedBusy(name: some TextArgument) -> Text { Text(.callRejectedBusy, [.words(name.text)]) }
+    /// {name} is not being called any more.
+    public static func callRejectedCancelled(name: some TextArgument) -> Text { Text(.callRejectedCancelled, [.words(name.text)]) }
     /// {name} declined.
     public static func callRejectedDeclined(name: some TextArgument) -> Text { Text(.callRejectedDeclined, [.words(name.text)]) }
     /// {name} did not answer.

@@ -20,7 +20,8 @@
  *   | DeviceEvent
  *   | { type: 'connection', state: 'connecting' | 'connected' | 'reconnecting' }
  *   | { type: 'answered' | 'participantJoined', userId: number, name: string }
- *   | { type: 'participantLeft', userId: number }
+ *   | { type: 'participantLeft', userId: number, name: string, isRemoved: boolean }
+ *   | { type: 'muteRequested', userId: number, name: string }
  *   | { type: 'participantConnection', userId: number, name: string, state: 'connected' | 'reconnecting' }
  *   | ({ type: 'participantUpdated', userId: number } & ParticipantFlags)
  *   | QualityEvent
