@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from bench.checks import check_page
 from bench.command_line import event
+from bench.media_files import LARGE
 from test_four import enter, wait_for
 
 #: Seconds until the others show that somebody whose process was killed is away. The server is told by the end of its connection.
@@ -27,7 +27,8 @@ def befriend(page, native):
 
 def begin(cast, stage):
     """Ana in Chromium calls Bo in Firefox and two command lines, which take the call; what these tell, by their persons."""
-    ana, bo = enter(cast, stage), enter(cast, stage, cast.page("firefox"))
+    # Of a small camera Chromium sends no layer below the highest that is wanted.
+    ana, bo = enter(cast, stage, cast.page(size_of_camera=LARGE)), enter(cast, stage, cast.page("firefox"))
     cai, dia = cast.command_line(), cast.command_line()
     token = ana.page.evaluate("contacts.createShareToken()")["token"]
     bo.page.evaluate(f"contacts.requestByToken({json.dumps(token)})")
@@ -67,21 +68,43 @@ def reads(native, others, seconds=30):
         assert time.monotonic() < end, f"{native.name} has read no more than {new} within {seconds} s: {now}"
 
 
+def sees_and_hears(page, others, away, rounds=5):
+    """The same of a page, which is listened to several times: an encoder on a busy machine makes few pictures a second. Of who
+    is away, and in the call all the same, what had come before may be played to its end."""
+    found = {"pictures": {}, "tones": {}}
+    needed = {"pictures": {str(other.number) for other in others}, "tones": {str(other.number % 48) for other in others}}
+    for turn in range(1, rounds + 1):
+        page.start_listening(4000)
+        heard = page.heard()
+        for kind, counts in found.items():
+            for key, count in heard[kind].items():
+                counts[key] = counts.get(key, 0) + count
+        if all(found[kind].get(key, 0) >= 8 for kind, keys in needed.items() for key in keys):
+            break
+    else:
+        raise AssertionError(f"{page.name} read no more than {found}: {page.page.evaluate('bench.streams()')}")
+    if turn > 1:
+        print(f"{page.name} had read {found} only after listening {turn} times")
+    strange = {kind: {key: count for key, count in counts.items() if key not in needed[kind]} for kind, counts in found.items()}
+    for other in away:
+        strange["pictures"].pop(str(other.number), None)
+        strange["tones"].pop(str(other.number % 48), None)
+    # Sound that a busy machine stretches and conceals may be read once as the tone beside it.
+    assert strange["pictures"] == {} and sum(strange["tones"].values()) <= turn, f"{page.name} read {found}"
+
+
 def read_each_other(pages, natives, away=(), before=()):
     """Every picture's code and every tone is read by every other, and nobody else's; `before`: who was in the call before."""
     people = [*pages, *natives]
-    for page in pages:
-        page.start_listening(4000)
-    for native in natives:
-        reads(native, [other for other in people if other is not native])
-    for page in pages:
-        check_page(page, *(other for other in people if other is not page), away=away)
-    for native in natives:
-        told, known = status(native), [other for other in (*people, *away, *before) if other is not native]
+    for person in people:
+        others = [other for other in people if other is not person]
+        if person in pages:
+            sees_and_hears(person, others, away)
+            continue
+        reads(person, others)
+        told, known = status(person), [*others, *away, *before]
         assert set(told["picturesRead"]) <= {str(other.number) for other in known}, told
-        # Sound that a busy machine stretches and conceals may be read once as the tone beside it.
-        strange = {tone: count for tone, count in told["tonesHeard"].items()
-                   if tone not in {str(other.number % 48) for other in known}}
+        strange = {tone: count for tone, count in told["tonesHeard"].items() if tone not in {str(other.number % 48) for other in known}}
         assert sum(strange.values()) <= 2 and told["framesDroppedBad"] == 0, told
 
 
@@ -142,7 +165,8 @@ def take_turns(cast, stage, is_long):
 
 # Over 10 s: two browsers and two agents sign in, and are listened to four times. Nothing smaller has both implementations on
 # both sides, and both codecs' browsers.
-@pytest.mark.limit(170)
+@pytest.mark.long
+@pytest.mark.limit(240)
 # 002-6, 000-49
 def test_pages_and_command_lines(cast, stage):
     """All read each other; one is killed, one removed and invited again, one leaves."""
@@ -150,7 +174,7 @@ def test_pages_and_command_lines(cast, stage):
 
 
 @pytest.mark.long
-@pytest.mark.limit(300)
+@pytest.mark.limit(360)
 def test_who_was_killed_is_gone(cast, stage):
     """The same, until the server gives up who was killed."""
     take_turns(cast, stage, is_long=True)

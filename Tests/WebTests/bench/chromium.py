@@ -52,11 +52,11 @@ class ChromiumPage:
     browser_name = "chromium"
 
     def __init__(self, browsers, directory, sender, phone=False, dark=False, prefix=(), grain=False, flags=(), camera=None, insecure=False,
-                 asks=False):
+                 asks=False, size_of_camera=media_files.SMALL):
         """`browsers`: those it is one of, else Playwright. `asks`: microphone and camera are what the test grants, in a browser that would ask its person."""
         camera, microphone = camera or directory / f"camera-{sender}.y4m", directory / f"microphone-{sender}.wav"
         if not camera.exists():
-            media_files.write_camera(camera, sender, grain)
+            media_files.write_camera(camera, sender, grain, size_of_camera)
         if not microphone.exists():
             media_files.write_microphone(microphone, sender)
         self.problems = []

@@ -6,7 +6,8 @@ import struct
 import zlib
 
 COLUMNS, ROWS, MAGIC = 12, 8, b"ECall picture 1"
-WIDTH, HEIGHT, CELL = 320, 240, 16
+#: Width, height and the size of a cell of the code.
+SMALL, LARGE = (320, 240, 16), (960, 540, 32)
 FRAMES_PER_SECOND, SECONDS = 20, 4
 
 
@@ -20,36 +21,37 @@ def picture_code(sender, microseconds):
     return payload + struct.pack(">I", zlib.crc32(MAGIC + payload))
 
 
-def picture(sender, index, grain=None):
+def picture(sender, index, grain=None, size=SMALL):
     """One picture, I420: a moving bar and, in the upper left corner, sender and time; full of grain where bytes of it are given."""
+    width, height, cell = size
     bits = picture_code(sender, index * 1_000_000 // FRAMES_PER_SECOND)
-    bar = index * 4 % WIDTH
-    background = bytearray([110 + 5 * (sender % 8)]) * WIDTH
+    bar = index * 4 % width
+    background = bytearray([110 + 5 * (sender % 8)]) * width
     moving = bytearray(background)
     moving[bar:bar + 24] = bytes([220]) * len(moving[bar:bar + 24])
     luma = bytearray()
-    for row in range(HEIGHT):
-        line = bytearray(moving if row >= ROWS * CELL + 20 else background)
+    for row in range(height):
+        line = bytearray(moving if row >= ROWS * cell + 20 else background)
         if grain:
-            start = (index * 7919 + row * 104729) % (len(grain) - WIDTH)
-            line = bytearray(grain[start:start + WIDTH])
-        if row < ROWS * CELL:
+            start = (index * 7919 + row * 104729) % (len(grain) - width)
+            line = bytearray(grain[start:start + width])
+        if row < ROWS * cell:
             for column in range(COLUMNS):
-                cell = row // CELL * COLUMNS + column
-                white = bits[cell // 8] >> (7 - cell % 8) & 1
-                line[column * CELL:(column + 1) * CELL] = bytes([235 if white else 16]) * CELL
+                place = row // cell * COLUMNS + column
+                white = bits[place // 8] >> (7 - place % 8) & 1
+                line[column * cell:(column + 1) * cell] = bytes([235 if white else 16]) * cell
         luma += line
-    chroma = bytes([128]) * (WIDTH // 2 * HEIGHT // 2)
+    chroma = bytes([128]) * (width // 2 * height // 2)
     return bytes(luma) + chroma + chroma
 
 
-def write_camera(path, sender, grainy=False):
+def write_camera(path, sender, grainy=False, size=SMALL):
     """A y4m file for Chromium's --use-file-for-fake-video-capture; with grain an encoder uses all the bits it may."""
     grain = bytes(random.Random(sender).choices(range(116, 141), k=1 << 16)) if grainy else None
     with open(path, "wb") as file:
-        file.write(f"YUV4MPEG2 W{WIDTH} H{HEIGHT} F{FRAMES_PER_SECOND}:1 Ip A1:1\n".encode())
+        file.write(f"YUV4MPEG2 W{size[0]} H{size[1]} F{FRAMES_PER_SECOND}:1 Ip A1:1\n".encode())
         for index in range(FRAMES_PER_SECOND * SECONDS):
-            file.write(b"FRAME\n" + picture(sender, index, grain))
+            file.write(b"FRAME\n" + picture(sender, index, grain, size))
 
 
 def write_microphone(path, sender, rate=48_000, seconds=2):
