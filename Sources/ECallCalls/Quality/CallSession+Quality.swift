@@ -13,7 +13,9 @@ extension CallSession {
         guard let call, !isClosed else { return }
         let reading = LineMeasures.Reading(receptions: receptions, transmission: transmission, at: now)
         let senders = senders.mapValues { UserID($0.userID) }
-        guard measures.take(reading, senders: senders, members: Set(roster.members.keys)) else { return }
+        // Who is muted and not looked at sends nothing here: nothing is missing.
+        let sending = roster.members.keys.filter { !roster.muted.contains($0) || senders.values.contains($0) }
+        guard measures.take(reading, senders: senders, members: Set(sending)) else { return }
         let sent = isInterrupted ? QualitySample(isReceiving: false) : measures.sent?.sample
         // Of whom nothing can come just now nothing is said but that.
         let received = isInterrupted ? [:] : measures.received.filter { !roster.reconnecting.contains($0.key) }

@@ -51,7 +51,10 @@ struct LineMeasures {
     ///   - members: who is in the call.
     /// - Returns: whether a second was measured; the first reading only begins one.
     mutating func take(_ reading: Reading, senders: [SubscriptionID: UserID], members: Set<UserID>) -> Bool {
-        defer { last = reading }
+        // What could not be asked this time has not begun anew.
+        var kept = reading
+        kept.receptions.merge((last?.receptions ?? [:]).filter { senders[$0.key] != nil }) { now, _ in now }
+        defer { last = kept }
         roundTrip = reading.transmission?.roundTrip ?? roundTrip
         pair = reading.transmission?.pair ?? pair
         guard let last, reading.at > last.at else { return false }
