@@ -55,6 +55,11 @@ enum Usage {
         return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 
+    /// Those below a process that have this name.
+    static func children(of id: Int32, named name: String) -> [Int32] {
+        family(id).dropFirst().filter { text($0, "comm").hasPrefix(name) }
+    }
+
     private static func family(_ id: Int32) -> [Int32] {
         [id] + text(id, "task/\(id)/children").split(separator: " ").compactMap { Int32($0) }.flatMap(family)
     }
