@@ -12,8 +12,19 @@ extension CallController {
         return try await session.inviteMore(users)
     }
 
-    public func askToMute(_ user: UserID) async throws(CallFailure) { throw .noCall }  // XXX
-    public func remove(_ user: UserID) async throws(CallFailure) { throw .noCall }  // XXX
+    public func askToMute(_ user: UserID) async throws(CallFailure) { try await ask(.askToMute, about: user) }
+
+    public func remove(_ user: UserID) async throws(CallFailure) { try await ask(.removeParticipant, about: user) }
+
+    private func ask(_ endpoint: Endpoint, about user: UserID) async throws(CallFailure) {
+        guard session != nil, let call = machine.currentCall else { throw .noCall }
+        let body = ParticipantRequest(userId: user)
+        do throws(APIClientError) {
+            _ = try await environment.api.send(endpoint, id: call.rawValue, body: body, as: EndCallResponse.self)
+        } catch {
+            throw error.code == .updateParticipantFailed ? .notInCall : CallFailure(error)
+        }
+    }
 
     public func setVolume(_ percent: Int, of user: UserID) async throws(CallFailure) {
         guard let session else { throw .noCall }
@@ -23,6 +34,11 @@ extension CallController {
     public func setHeard(_ isHeard: Bool, of user: UserID) async throws(CallFailure) {
         guard let session else { throw .noCall }
         try await session.setHeard(isHeard, of: user)
+    }
+
+    public func show(_ users: [UserID]?) async throws(CallFailure) {
+        guard let session else { throw .noCall }
+        await session.show(users)
     }
 
     // MARK: - What a call takes of the process

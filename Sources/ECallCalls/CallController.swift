@@ -333,6 +333,8 @@ public actor CallController: CallControlling {
         switch signal {
         case .callInvitation(let invitation): invited(invitation)
         case .callEnded(let end): perform(.ended(end.call, end.reason))
+        // The server says the end of the call behind it, for those who do not know this.
+        case .removedFromCall(let notice): perform(.ended(notice.call, .removed))
         case .callCancelled(let end): perform(.cancelled(end.call, end.reason))
         default:
             guard let id = signal.call, id == machine.currentCall else { return }

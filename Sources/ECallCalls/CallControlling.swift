@@ -45,6 +45,9 @@ public protocol CallControlling: Sendable {
     func setVolume(_ percent: Int, of user: UserID) async throws(CallFailure)
     /// Plays the sound of somebody in the call, or no more. They are not told.
     func setHeard(_ isHeard: Bool, of user: UserID) async throws(CallFailure)
+    /// Whose video is on the screen, the most important first: theirs is received, as many as there are slots
+    /// (`CallOptions.slots`), and nobody else's. Nil leaves it to who speaks.
+    func show(_ users: [UserID]?) async throws(CallFailure)
     /// Asks somebody in the call to mute; they decide. For who made the call.
     func askToMute(_ user: UserID) async throws(CallFailure)
     /// Takes somebody out of the call, or no longer rings them: the keys of all change at once, and they come back when somebody

@@ -70,7 +70,9 @@ extension CallFailure {
         case .server(let code, _, _):
             switch code {
             case "ErrAllCalleesBusy": self = .busy
-            case "ErrTooManyUnmuted": self = .tooManyUnmuted
+            case ErrorCode.notAllowed.rawValue: self = .notHost
+            case ErrorCode.removedFromCall.rawValue: self = .removed
+            case ErrorCode.tooManyUnmuted.rawValue: self = .tooManyUnmuted
             case "ErrCallNotAvailable": self = .over
             case "ErrUserNotAvailable", "ErrEncryptedAESKeyMissed": self = .notAvailable
             default: self = .server(error.text)

@@ -97,6 +97,7 @@ struct CallGroupTests {
         _ = await shows(ana) { $0.isEmpty }
     }
 
+    /// 000-11, 000-53
     @Test("somebody is invited into the call: all hear of it before they come, and let them in")
     func invite() async throws {
         let id = try await connect()
@@ -149,8 +150,8 @@ struct CallGroupTests {
         let publisher = try #require(ana.engine.publishers.last)
         try await ana.calls.setMuted(true)
         #expect(publisher.isMuted)
-        server.refuse("participants", with: .updateParticipantFailed)
-        await #expect(throws: CallFailure.self) { try await ana.calls.setMuted(false) }
+        server.refuse("participants", with: .tooManyUnmuted)
+        await #expect(throws: CallFailure.tooManyUnmuted) { try await ana.calls.setMuted(false) }
         #expect(publisher.isMuted)
         _ = await shows(ana) { $0[1]?.isMuted == true }
         server.refuse("participants", with: nil)
@@ -177,6 +178,60 @@ struct CallGroupTests {
         try await muting.value
         #expect(publisher.isMuted)
         _ = await shows(bo) { $0[1]?.isMuted == true }
+        try await ana.calls.hangUp()
+    }
+
+    @Test("who made the call asks to mute and removes; nobody else can; the removed one comes back when invited")
+    func removed() async throws {
+        let id = try await ana.calls.call(
+            [bo.user, cy.user], options: CallOptions(video: true, source: .test(sender: 1)))
+        for person in [bo, cy] {
+            await person.rings()
+            try await person.answer()
+        }
+        for person in [ana, bo, cy] { await person.hasKeys(2) }
+        try await ana.calls.askToMute(bo.user)
+        await bo.happened { $0 == .muteRequested(id, by: ana.user, name: "User 1") }
+        #expect(bo.engine.publishers.last?.isMuted == false, "that person decides")
+        await #expect(throws: CallFailure.notHost) { try await bo.calls.askToMute(cy.user) }
+        await #expect(throws: CallFailure.notHost) { try await bo.calls.remove(cy.user) }
+        for user in [ana.user, 99] {
+            await #expect(throws: CallFailure.notInCall) { try await ana.calls.remove(user) }
+        }
+        let keys = await bo.keys
+        try await ana.calls.remove(cy.user)
+        #expect(await cy.ends().map(\.reason) == [.removed])
+        for person in [ana, bo] {
+            await person.happened { $0 == .participantRemoved(id, cy.user, name: "User 3") }
+            _ = await shows(person) { $0[3]?.status == .removed }
+        }
+        await bo.hasKeys(keys + 1)
+        await #expect(throws: CallFailure.removed) {
+            try await cy.calls.returnTo(id, options: CallOptions(video: true, source: .test(sender: 3)))
+        }
+        _ = try await bo.calls.invite([cy.user])
+        await cy.rings(2)
+        try await cy.answer()
+        _ = await shows(ana) { $0[3]?.status == .joined }
+        let left = await ana.events.all.filter { if case .participantLeft = $0 { true } else { false } }
+        #expect(left.isEmpty)
+        try await ana.calls.hangUp()
+    }
+
+    @Test("who rings and is removed rings no more, and all are told")
+    func removedWhileRinging() async throws {
+        let id = try await ana.calls.call(
+            [bo.user, cy.user], options: CallOptions(video: true, source: .test(sender: 1)))
+        await bo.rings()
+        try await bo.answer()
+        await cy.rings()
+        _ = await shows(bo) { $0[3]?.status == .ringing && $0[1]?.status == .joined }
+        try await ana.calls.remove(cy.user)
+        #expect(await cy.ends().map(\.reason) == [.cancelled])
+        for person in [ana, bo] {
+            await person.happened { $0 == .participantRemoved(id, cy.user, name: "User 3") }
+            _ = await shows(person) { $0[3]?.status == .removed }
+        }
         try await ana.calls.hangUp()
     }
 

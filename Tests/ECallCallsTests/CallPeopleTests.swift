@@ -27,6 +27,7 @@ struct CallPeopleTests {
             (listed(2, .left, .connectionLost), .left), (listed(2, .rejected, .declined), .declined),
             (listed(2, .rejected, .noAnswer), .noAnswer), (listed(2, .rejected, .busy), .busy),
             (listed(2, .rejected), .declined), (listed(2, .rejected, .other), .declined),
+            (listed(2, .rejected, .cancelled), .removed),
         ] as [(Participant, CallParticipant.Status)])
     func lists(participant: Participant, status: CallParticipant.Status) {
         var people = CallPeople()
@@ -52,6 +53,7 @@ struct CallPeopleTests {
         arguments: [
             ([.invited], .ringing), ([.invited, .rejected(.busy)], .busy), ([.invited, .joined], .joined),
             ([.invited, .rejected(nil), .invited], .ringing),
+            ([.invited, .rejected(.cancelled)], .removed), ([.invited, .rejected(.removed)], .removed),
             // Another device of theirs has declined, after they came.
             ([.joined, .rejected(.declined)], .joined),
             ([.joined, .left], .left), ([.joined, .removed], .removed), ([.invited, .removed], .removed),
@@ -62,7 +64,8 @@ struct CallPeopleTests {
             ([.joined, .removed, .invited, .joined, .left], .left),
             ([.joined, update(.reconnecting)], .reconnecting),
             ([.joined, update(.reconnecting), update(.connected)], .joined),
-            ([.joined, update(isOnHold: true)], .onHold), ([.joined, update(isOnHold: true), update(isOnHold: false)], .joined),
+            ([.joined, update(isOnHold: true)], .onHold),
+            ([.joined, update(isOnHold: true), update(isOnHold: false)], .joined),
             ([.invited, update(.reconnecting)], .ringing), ([.joined, .left, update(.connected)], .left),
             ([.left], nil), ([.removed], nil), ([update(.connected)], nil),
         ] as [([Step], CallParticipant.Status?)])

@@ -106,6 +106,17 @@ struct CallStateMachineTests {
             ]
         ),
         (
+            "a call that its maker takes this person out of, said twice",
+            [
+                (.invited(call), [.announceIncoming(call), .startRingTimer(7)]),
+                (.answered, [.stopRingTimer]),
+                (.joined(7), []),
+                (.ended(7, .removed), [.tearDown]),
+                (.ended(7, .removed), []),
+                (.tornDown, [.announceEnded(7, .removed, problem: nil)]),
+            ]
+        ),
+        (
             "an incoming call that is declined",
             [
                 (.invited(call), [.announceIncoming(call), .startRingTimer(7)]),

@@ -2,6 +2,7 @@ import ECallAPI
 import ECallMedia
 import ECallSecurity
 import FrameCrypto
+import Synchronization
 import TestSupport
 import Testing
 
@@ -93,6 +94,34 @@ struct GroupCallTests {
         await cy.hasKeys(hers + 1)
         gate.open()
         try await bo.calls.hangUp()
+    }
+
+    @Test("a slot follows what is shown, by switch, on the connection it has; what is not shown is not received")
+    func shows() async throws {
+        let options = CallOptions(video: true, source: .test(sender: 1), slots: 1)
+        _ = try await ana.calls.call([bo.user, cy.user], options: options)
+        for person in [bo, cy] {
+            await person.rings()
+            try await person.answer()
+            await person.isProtected()
+        }
+        await ana.hasKeys(2)
+        await ana.engine.changes.wait { $0.filter { $0.subscriber?.track == .audio }.count == 2 }
+        try await ana.calls.show([bo.user])
+        let slot = { [ana] in ana.engine.subscribers.filter { $0.subscriber?.track == .video } }
+        while slot().isEmpty { try await pause() }
+        let switches = { [janus] in janus.log(of: 1).count { $0 == "switch" } }
+        for shown in [cy, bo, cy] {
+            let before = switches()
+            try await ana.calls.show([shown.user])
+            while switches() == before || slot().last?.shown.withLock({ $0.last ?? nil }) == nil { try await pause() }
+        }
+        #expect(slot().count == 1, "one connection for all that are shown in turn")
+        let shown = try #require(slot().first).shown.withLock { $0 }
+        #expect(shown.filter { $0 == nil }.count >= 2, "nobody is shown between two")
+        try await ana.calls.show([])
+        while slot().last?.shown.withLock({ $0.last.map { $0 == nil } }) != true { try await pause() }
+        try await ana.calls.hangUp()
     }
 
     @Test("an answer that is no list of participants changes nothing")

@@ -21,15 +21,15 @@ struct ReceptionReportsTests {
             video: Reception(lost: 10, received: 90, jitter: 0.004, freezes: 1),
             audio: Reception(lost: 0, received: 100, jitter: 0), other: Reception(lost: 5, received: 5, jitter: 0),
         ]
-        let first = reports.make(before, senders: senders, now: 1_000_000_000)
+        let first = reports.make(before, senders: senders, shown: 0, now: 1_000_000_000)
         #expect(Set(first.keys) == [bo])
         var now = [
             video: Reception(lost: 35, received: 165, jitter: 0.0261, freezes: 3),
             audio: Reception(lost: 10, received: 90, jitter: 9_999), other: Reception(lost: 5, received: 5, jitter: 0),
         ]
-        let early = reports.make(now, senders: senders, now: 4_999_999_999)
+        let early = reports.make(now, senders: senders, shown: 0, now: 4_999_999_999)
         #expect(early == first, "it can wait")
-        let reported = reports.make(now, senders: senders, now: 5_000_000_000)
+        let reported = reports.make(now, senders: senders, shown: 0, now: 5_000_000_000)
         let report = try #require(reported[bo])
         // 25 of 100, in 64ths.
         #expect(report.video == .init(loss: 16_384, jitter: 30))
@@ -39,21 +39,21 @@ struct ReceptionReportsTests {
         // What the line carries: less is said at once, hardly less and more can wait.
         for (limit, said) in [(400_999, 400), (370_000, 400), (359_000, 359), (900_000, 359)] {
             now[video]?.limit = limit
-            let bitrate = reports.make(now, senders: senders, now: 5_500_000_000)[bo]?.bitrate
+            let bitrate = reports.make(now, senders: senders, shown: 0, now: 5_500_000_000)[bo]?.bitrate
             #expect(bitrate == UInt32(said), "\(limit)")
         }
         // Clearly more, soon.
         now[video]?.limit = 448_000
-        let early448 = reports.make(now, senders: senders, now: 7_500_000_000)[bo]?.bitrate
+        let early448 = reports.make(now, senders: senders, shown: 0, now: 7_500_000_000)[bo]?.bitrate
         now[video]?.limit = 449_000
-        let soon = reports.make(now, senders: senders, now: 7_499_999_999)[bo]?.bitrate
-        let said = reports.make(now, senders: senders, now: 7_500_000_000)[bo]?.bitrate
+        let soon = reports.make(now, senders: senders, shown: 0, now: 7_499_999_999)[bo]?.bitrate
+        let said = reports.make(now, senders: senders, shown: 0, now: 7_500_000_000)[bo]?.bitrate
         #expect(early448 == 359 && soon == 359 && said == 449)
         now[video]?.limit = 900_000
-        let later = reports.make(now, senders: senders, now: 9_500_000_000)
+        let later = reports.make(now, senders: senders, shown: 0, now: 9_500_000_000)
         #expect(later[bo]?.bitrate == 900)
         // Whose tracks are known no more is told nothing.
-        let nobody = reports.make(now, senders: [:], now: 10_000_000_000)
+        let nobody = reports.make(now, senders: [:], shown: 0, now: 10_000_000_000)
         #expect(nobody.isEmpty)
     }
 
@@ -134,7 +134,7 @@ struct UnseenVideoTests {
         let id = SubscriptionID(feed: 7, track: .video, number: 1)
         let made = reports.make(
             [id: Reception(lost: 0, received: 9, jitter: 0)], senders: [id: ana], unseen: [bo, ana], now: 0)
-        #expect(made[ana]?.layer == 0 && made[bo] == ReceptionReport())
+        #expect(made[ana]?.layer == 2 && made[bo] == ReceptionReport())
     }
 
     @Test("video is seen until everybody has said that they do not look at it")

@@ -48,6 +48,7 @@ final class CallsDouble: CallControlling {
     func remove(_ user: UserID) async throws(CallFailure) { throw .noCall }
     func setVolume(_ percent: Int, of user: UserID) async throws(CallFailure) { throw .noCall }
     func setHeard(_ isHeard: Bool, of user: UserID) async throws(CallFailure) { throw .noCall }
+    func show(_ users: [UserID]?) async throws(CallFailure) { throw .noCall }
     func setMuted(_ muted: Bool) async throws(CallFailure) { throw .noCall }
     func setVideoEnabled(_ enabled: Bool) async throws(CallFailure) { throw .noCall }
     func confirmHeld() async throws(CallFailure) { throw .noCall }

@@ -28,6 +28,7 @@ struct GroupTests {
             while true {
                 let list = try await participants(at: person)
                 if isMeant(list) { return list }
+                // Polls another program.
                 try await Task.sleep(for: .milliseconds(100))
             }
         }
@@ -79,6 +80,7 @@ struct GroupTests {
     private func hears(_ count: Int, _ name: String, _ cast: Cast) async throws {
         guard let events = cast.events[name] else { throw DemoFailure("\(name) has no part") }
         try await within(.seconds(30), "\(name) hears \(count)") {
+            // Polls what came from another program.
             while await events.count("firstSound") < count { try await Task.sleep(for: .milliseconds(20)) }
         }
     }
@@ -90,6 +92,7 @@ struct GroupTests {
         }
     }
 
+    /// 000-11, 000-37, 000-47, 000-49, 000-52, 000-53
     @Test("three in a call invite a fourth; all see who rings and comes; muting reaches everybody, volume nobody")
     func invite() async throws {
         try await onStage("group") { stage, server in
@@ -107,7 +110,9 @@ struct GroupTests {
                 #expect(ringing?.text("name") == "Dee")
             }
             for name in ["Ana", "Bo", "Cem", "Dee"] { try await hears(3, name, cast) }
-            let four = try await shows(bo) { $0.values.count { $0.status == .joined && ($0.isSelf || $0.trust != nil) } == 4 }
+            let four = try await shows(bo) {
+                $0.values.count { $0.status == .joined && ($0.isSelf || $0.trust != nil) } == 4
+            }
             #expect(four["Dee"]?.trust == .new, "she is not held, for Ana has invited her")
 
             try await bo.run(["mute"])

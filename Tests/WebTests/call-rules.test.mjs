@@ -63,6 +63,7 @@ const reasons = [
     [ringingIn, 'cancelled', 'answered_elsewhere', 'answeredElsewhere'], [ringingIn, 'cancelled', 'declined', 'declinedElsewhere'],
     [ringingIn, 'cancelled', 'no_answer', 'notAnswered'], [ringingIn, 'cancelled', 'cancelled', 'cancelled'], [ringingIn, 'cancelled', 'news', 'answeredElsewhere'],
     [joining, 'ended', 'no_answer', 'notAnswered'], [joining, 'ended', 'cancelled', 'cancelled'], [joining, 'cancelled', 'declined', 'declinedElsewhere'],
+    [ringingIn, 'ended', 'removed', 'cancelled'], [joining, 'ended', 'removed', 'removed'], [inCall, 'ended', 'removed', 'removed'],
     [joining, 'ended', 'connection_lost', 'remoteLost'], [inCall, 'ended', 'connection_lost', 'remoteLost'], [inCall, 'ended', 'hung_up', 'remoteHungUp'],
     [inCall, 'ended', 'no_answer', 'remoteHungUp'], [inCall, 'cancelled', 'declined', 'answeredElsewhere'],
 ];
@@ -99,8 +100,9 @@ test('what is said of an end is true for the one who reads it, and names nobody 
     assert.equal(words('busy', true), 'Busy. Bo is in another call. Try again later.');
     assert.equal(words('remoteLost', true, 0), 'Connection lost. The connection of Bo was lost and did not come back. Call again.');
     assert.match(words('connectionLost', true, 0), /^Connection lost\. The connection did not come back\./);
-    assert.deepEqual(['declined', 'busy', 'no_answer', undefined].map((reason) => said(rejectionLabel('Bo', reason))),
-        ['Bo declined.', 'Bo is in another call.', 'Bo did not answer.', 'Bo did not answer.']);
+    assert.equal(words('removed', false, 0), 'Removed from the call. You were removed from this call. You can come back when somebody in it invites you.');
+    assert.deepEqual(['declined', 'busy', 'cancelled', 'no_answer', undefined].map((reason) => said(rejectionLabel('Bo', reason))),
+        ['Bo declined.', 'Bo is in another call.', 'Bo is not being called any more.', 'Bo did not answer.', 'Bo did not answer.']);
 });
 
 test('what is offered at the end is right for whose call it was, and the name is said once', () => {
@@ -160,11 +162,11 @@ test('the list and the signals tell who came and who left; the own device is nob
     // Who reconnects has not left; a person who is not in the list has.
     assert.deepEqual(kinds(roster.update([person(3, 'reconnecting')])), ['left 2_23', 'reached 3_33']);
     assert.deepEqual([...roster.unheard], ['3_33']);
-    assert.deepEqual(roster.updated(3, 'reconnecting'), [], 'said once');
-    assert.deepEqual(roster.updated(3, 'accepted'), [], 'which says nothing of its media');
-    assert.deepEqual(roster.updated(3, 'connected').map(({ type, isReached }) => `${type} ${isReached}`), ['reached true']);
-    assert.deepEqual([roster.unheard.size, roster.updated(3, 'connected'), roster.updated(9, 'reconnecting')], [0, [], []]);
-    roster.updated(3, 'reconnecting');
+    assert.deepEqual(roster.updated(3, { status: 'reconnecting' }), [], 'said once');
+    assert.deepEqual(roster.updated(3, { status: 'accepted' }), [], 'which says nothing of its media');
+    assert.deepEqual(roster.updated(3, { status: 'connected' }).map(({ type, isReached }) => `${type} ${isReached}`), ['reached true']);
+    assert.deepEqual([roster.unheard.size, roster.updated(3, { status: 'connected' }), roster.updated(9, { status: 'reconnecting' })], [0, [], []]);
+    roster.updated(3, { status: 'reconnecting' });
     assert.deepEqual(kinds(roster.left(3)), ['left 3_33']);
     assert.equal(roster.unheard.size, 0);
     const before = roster.revision;

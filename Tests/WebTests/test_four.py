@@ -32,9 +32,9 @@ START = """(async () => {
 })()"""
 
 
-def enter(cast, stage):
+def enter(cast, stage, person=None):
     """Somebody whose page is bare, signed in; their user id."""
-    person = cast.page()
+    person = person or cast.page()
     person.page.goto(f"{stage.origin}/Tests/vectors.html")
     person.page.evaluate(SIGN_IN % json.dumps({"email": person.email, "displayName": person.name}))
     person.user = person.page.evaluate(START % json.dumps(stage.code(person.email)))

@@ -79,6 +79,14 @@ function eventActions(store, shown, tone, ended, givesWay, clock) {
             // A new device or a changed key of somebody is worth a longer look.
             if (event.type === 'notice') return notify(store, event.text, 'plain', 20_000, true);
             if (event.type === 'rejected') return notify(store, rejectionLabel(event.name || text('common.somebody'), event.reason), 'plain', undefined, true);
+            // Nobody is muted by others: the person decides.
+            if (event.type === 'muteRequested') {
+                if (shown.state?.isMuted) return undefined;
+                return notify(store, text('call.notice.muteRequested', { name: event.name || text('common.somebody') }), 'plain', 20_000, true);
+            }
+            if (event.type === 'participantLeft' && event.isRemoved) {
+                notify(store, text('call.notice.removed', { name: event.name || text('common.somebody') }), 'plain', undefined, true);
+            }
             // Who is called may be calling at that moment: their call comes at once, and is all there is to say.
             if (event.type === 'ended' && event.reason === 'busy') {
                 tone.play(null);
@@ -138,6 +146,7 @@ const choiceActions = (shown, controller) => ({
         shown.update({ isMuted });
         void shown.choose(controller()?.setMuted(isMuted));
     },
+    tileSized: (/** @type {number} */ userId, /** @type {number} */ height) => controller()?.setVisible(userId, height),
     toggleCamera() {
         const isCameraOn = !shown.state?.isCameraOn;
         shown.update({ isCameraOn });

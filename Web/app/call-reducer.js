@@ -45,9 +45,11 @@ export function reduceCall(call, event, now) {
     case 'participantLeft': return { ...call, participants: left(call.participants, event.userId) };
     case 'participantConnection': return reached(call, event, now);
     case 'participantUpdated': return updated(call, event);
+    case 'speaking': return speaks(call, event.userIds);
     case 'quality': return rated(call, event);
     case 'media': return changed(call, event.userId, event.stream ? { camera: event.stream } : { camera: null, hasPicture: false });
     case 'firstPicture': return changed(call, event.userId, { hasPicture: true });
+    case 'pictureGone': return changed(call, event.userId, { hasPicture: false });
     case 'ended': return { ...call, phase: 'ended', reason: event.reason, problem: event.problem, endedAt: now, ownStream: null, participants: [] };
     default: return call;
     }
@@ -63,7 +65,7 @@ function joined(call, { userId, name }) {
     /** @type {Participant} */
     const participant = {
         userId, name, slot, camera: null, screen: null, hasPicture: false, isMuted: false, isVideoEnabled: call.isVideo, isReconnecting: false, awaySince: null, isOnHold: false,
-        quality: 'good', ...(call.devices[userId] ?? { trust: null, deviceId: null, isPostQuantum: false, isRecording: false }),
+        isSpeaking: false, quality: 'good', ...(call.devices[userId] ?? { trust: null, deviceId: null, isPostQuantum: false, isRecording: false }),
     };
     const announcement = participant.isRecording ? text('call.recording', { name }) : call.announcement;
     return { ...call, participants: [...others, participant], announcement };
@@ -102,6 +104,18 @@ function known(call, { userId, deviceId, trust, isPostQuantum, isRecording }) {
     const next = changed({ ...call, devices: { ...call.devices, [userId]: device } }, userId, device);
     if (!before || before.isRecording === isRecording) return next;
     return { ...next, announcement: text(isRecording ? 'call.recording' : 'call.recordingEnded', { name: before.name }) };
+}
+
+/**
+ * @param {CallState} call
+ * @param {number[]} userIds
+ */
+function speaks(call, userIds) {
+    const participants = call.participants.map((one) => {
+        const isSpeaking = userIds.includes(one.userId);
+        return one.isSpeaking === isSpeaking ? one : { ...one, isSpeaking };
+    });
+    return { ...call, participants };
 }
 
 /**

@@ -10,7 +10,9 @@ import { browserPlatform } from './platform.js';
 import { incomingCall } from './setup/incoming-call.js';
 import { Readiness } from './setup/readiness.js';
 import { comeIn } from './setup/joining.js';
+import { sessionEvents } from './setup/session-events.js';
 import { EndReports } from './end-reports.js';
+import { endOf, isEnd } from './end-signals.js';
 import { RingingCalls } from './ringing-calls.js';
 import { runningCall } from './running-call.js';
 import { text } from '../texts/text.js';
@@ -318,12 +320,21 @@ export class CallController {
     /** @param {boolean} muted */
     async setMuted(muted) { await this.#running().setMuted(muted); }
     /**
-     * The person lets in a device of the call that is held.
-     * @param {string} address
+     * How large the view shows somebody of the call, in pixels of the screen; 0 where they are not to be seen.
+     * @param {number} userId
+     * @param {number} height
      */
+    setVisible(userId, height) { this.#call?.setVisible(userId, height); }
+    /** @param {string} address of a device of the call that is held, and that the person lets in */
     confirmHeld(address) { this.#running().confirmHeld(address); }
     /** @param {boolean} isOn */
     async setCamera(isOn) { await this.#running().setCamera(isOn); }
+    /** @param {number[]} userIds are rung into the running call; answers who rings because of it */
+    async invite(userIds) { return this.#running().inviteMore(userIds); }
+    /** @param {number} userId is asked to mute, where this person has made the call */
+    async askToMute(userId) { await this.#running().askServer(endpoints.askToMute, userId); }
+    /** @param {number} userId is put out of the call, where this person has made it */
+    async remove(userId) { await this.#running().askServer(endpoints.removeParticipant, userId); }
     /** The counters of the running call so far; null where there is none. */
     async statistics() { return this.#call ? this.#call.statistics() : null; }
 
@@ -344,12 +355,9 @@ export class CallController {
     async #handle(signal) {
         switch (signal.type) {
         case 'call_invitation': return this.#invited(signal);
-        case 'call_ended':
+        case 'call_ended': case 'call_cancelled': case 'removed_from_call':
             this.#ringing.endBeside(signal.callId);
-            return this.#perform({ type: 'ended', id: signal.callId, reason: signal.reason });
-        case 'call_cancelled':
-            this.#ringing.endBeside(signal.callId);
-            return this.#perform({ type: 'cancelled', id: signal.callId, reason: signal.reason });
+            return this.#perform(endOf(signal, this.#call));
         case 'friend_request': case 'friend_accepted': case 'user_updated': case 'login_warning': return undefined;
         default:
             if (signal.callId === undefined || signal.callId !== this.#machine.currentCall) return undefined;
@@ -360,8 +368,7 @@ export class CallController {
 
     /** @param {import('../protocol/signaling/signals.js').Signal} signal what is to ring next may be over before it does */
     #isOverUnheard(signal) {
-        const isEnd = signal.type === 'call_ended' || signal.type === 'call_cancelled';
-        if (isEnd && signal.callId !== this.#machine.currentCall) this.#perform({ type: 'ended', id: signal.callId });
+        if (isEnd(signal) && signal.callId !== this.#machine.currentCall) this.#perform({ type: 'ended', id: signal.callId });
     }
 
     /** @param {import('../protocol/signaling/signals.js').CallInvitation} invitation */
@@ -414,19 +421,10 @@ export class CallController {
         this.#mustProtect();
         /** @type {CallSession} */
         let call;
-        /** @type {import('./call-session.js').SessionEvents} */
-        const events = {
-            notify: (event) => { if (this.#call === call) this.#events.notify({ callId: this.#machine.currentCall, ...event }); },
-            remoteJoined: () => {
-                const id = this.#machine.currentCall;
-                if (this.#call === call && id !== null) this.#perform({ type: 'remoteJoined', id });
-            },
-            over: () => {
-                const id = this.#machine.currentCall;
-                if (this.#call === call && id !== null) this.#endsSoon({ type: 'ended', id });
-            },
-            failed: (failure) => { if (this.#call === call) this.#perform(failure.code === 'connectionLost' ? { type: 'connectionLost' } : { type: 'failed', problem: failure.text }); },
-        };
+        const events = sessionEvents({
+            current: () => this.#machine.currentCall, isCurrent: () => this.#call === call, notify: (event) => this.#events.notify(event),
+            perform: (event) => this.#perform(event), endsSoon: (event) => this.#endsSoon(event),
+        });
         try {
             call = new CallSession(this.#session, this.#ready.take(), media, this.#platform, events);
         } catch (error) {
@@ -436,10 +434,7 @@ export class CallController {
         return call;
     }
 
-    /**
-     * The server says that the call is over, or its room is gone; why comes with a signal that may still be on the way.
-     * @param {import('./call-machine.js').MachineEvent} event unless a signal says before that the call is over, and why
-     */
+    /** @param {import('./call-machine.js').MachineEvent} event unless a signal that is still on the way says before that the call is over, and why */
     #endsSoon(event) {
         this.#stopWaiting();
         this.#stopWaiting = this.#platform.clock.after(endReasonTime, () => this.#perform(event));

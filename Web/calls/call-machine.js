@@ -3,7 +3,7 @@
  * @typedef {{ id: number, room: number, caller: number, callerDevice: number, callerName: string, isVideo: boolean, videoCodec: 'h264' | 'vp8', isVerified: boolean }} IncomingCall
  */
 /**
- * @typedef {'hungUp' | 'remoteHungUp' | 'remoteLost' | 'declined' | 'notAnswered' | 'busy' | 'answeredElsewhere' | 'declinedElsewhere' | 'cancelled' | 'connectionLost' | 'failed' | 'onHold'} CallEndReason
+ * @typedef {'hungUp' | 'remoteHungUp' | 'remoteLost' | 'declined' | 'notAnswered' | 'busy' | 'answeredElsewhere' | 'declinedElsewhere' | 'cancelled' | 'connectionLost' | 'removed' | 'failed' | 'onHold'} CallEndReason
  */
 /**
  * @typedef {{ name: 'idle' } | { name: 'inviting' } | { name: 'ringingOut', id: number } | { name: 'ringingIn', id: number, call: IncomingCall }
@@ -12,7 +12,7 @@
  */
 /**
  * @typedef {{ type: 'placed' | 'answered' | 'declined' | 'refused' | 'held' | 'hungUp' | 'abandoned' | 'connectionLost' | 'tornDown' } | { type: 'invited', call: IncomingCall }
- *   | { type: 'resumed' | 'remoteJoined' | 'started' | 'joined' | 'ringTimedOut', id: number } | { type: 'ended' | 'cancelled', id: number, reason?: unknown }
+ *   | { type: 'resumed' | 'remoteJoined' | 'started' | 'joined' | 'ringTimedOut', id: number } | { type: 'ended' | 'cancelled', id: number, reason?: unknown, problem?: import('../texts/text.js').Words }
  *   | { type: 'failed', problem: import('../texts/text.js').Words, reason?: CallEndReason }} MachineEvent
  */
 /**
@@ -31,7 +31,7 @@ const aboutTheCurrentCall = new Set(['remoteJoined', 'ended', 'cancelled', 'join
 const meanings = (reasons) => new Map(Object.entries(reasons));
 const called = meanings({ declined: 'declined', busy: 'busy', cancelled: 'cancelled' });
 const rang = meanings({ no_answer: 'notAnswered', declined: 'declinedElsewhere', answered_elsewhere: 'answeredElsewhere', cancelled: 'cancelled', busy: 'cancelled' });
-const talked = meanings({ connection_lost: 'remoteLost' });
+const talked = meanings({ connection_lost: 'remoteLost', removed: 'removed' });
 /** Answered, and not in the call yet: what ended it may have been said to a device that still rang. */
 const answering = new Map([...rang, ...talked]);
 
@@ -87,7 +87,7 @@ export class CallMachine {
             if (state.name === 'ringingOut') this.state = { name: 'inCall', id: state.id };
             return [];
         case 'ended':
-        case 'cancelled': return this.#ended(event.type, typeof event.reason === 'string' ? event.reason : '');
+        case 'cancelled': return this.#ended(event.type, typeof event.reason === 'string' ? event.reason : '', event.problem);
         case 'started':
             if (state.name !== 'inviting') return [];
             this.state = { name: 'ringingOut', id: event.id };
@@ -149,15 +149,16 @@ export class CallMachine {
     /**
      * @param {'ended' | 'cancelled'} type
      * @param {string} reason
+     * @param {import('../texts/text.js').Words} [problem] what is to be said of it to who was in the call
      * @returns {CallAction[]}
      */
-    #ended(type, reason) {
+    #ended(type, reason, problem) {
         const isEnded = type === 'ended';
         switch (this.state.name) {
         case 'ringingIn': return [{ type: 'stopRingTimer' }, ...this.#end(rang.get(reason) ?? (isEnded ? 'cancelled' : 'answeredElsewhere'))];
         case 'ringingOut': return isEnded ? this.#end(called.get(reason) ?? 'notAnswered') : [];
-        case 'joining': return this.#end(answering.get(reason) ?? (isEnded ? 'remoteHungUp' : 'answeredElsewhere'));
-        case 'inCall': return this.#end(talked.get(reason) ?? (isEnded ? 'remoteHungUp' : 'answeredElsewhere'));
+        case 'joining': return this.#end(answering.get(reason) ?? (isEnded ? 'remoteHungUp' : 'answeredElsewhere'), problem);
+        case 'inCall': return this.#end(talked.get(reason) ?? (isEnded ? 'remoteHungUp' : 'answeredElsewhere'), problem);
         default: return [];
         }
     }

@@ -6,6 +6,7 @@ import { CallMembers } from './members/call-members.js';
 import { CallRecovery } from './recovery/call-recovery.js';
 import { CallRoom } from './room/call-room.js';
 import { QualityWatch } from './quality/quality-watch.js';
+import { SpeakingWatch } from './reception/speaking-watch.js';
 import { ReceptionWatch } from './reception/reception-watch.js';
 import { FirstMedia } from './room/first-media.js';
 import { KeyExchange } from './keys/key-exchange.js';
@@ -13,9 +14,10 @@ import { commonVideoCodec, loadPublishedKeys, publishedEvent } from './keys/publ
 import { Subscriptions } from './room/subscriptions.js';
 import { prepareEntry } from './setup/entry.js';
 import { enterRoom, join } from './setup/joining.js';
-import { invite } from './setup/invitation.js';
+import { invite, inviteMore } from './setup/invitation.js';
 import { SetUpTimeline } from './model/set-up-timeline.js';
 import { summarize } from './model/call-statistics.js';
+import { viewSentence } from './model/view-sentence.js';
 import { text } from '../texts/text.js';
 
 /** How long a device in the call may take to show its join, in milliseconds: it is asked for again several times. */
@@ -56,6 +58,8 @@ export class CallSession {
     #keys = null;
     /** @type {ReceptionWatch | null} */
     #reception = null;
+    /** @type {SpeakingWatch | null} */
+    #speaking = null;
     #quality = new QualityWatch((event) => this.#notify(event));
     /** @type {import('./setup/invitation.js').PlacedCall | null} */
     #placed = null;
@@ -73,6 +77,7 @@ export class CallSession {
     #texts = null;
     /** How the worker, which has what is known of devices while the call runs, hears what else is found out. */
     #borrower = { noted: (/** @type {import('../key-distribution/events.js').DeviceNote} */ note) => this.#keys?.heard({ type: 'noted', ...note }) };
+    #roomId = 0;
     #isProtected = false;
     #wasInterrupted = false;
     #isClosed = false;
@@ -93,7 +98,7 @@ export class CallSession {
         this.#worker = worker;
         this.#worker.onEvent((event) => this.#workerEvent(event));
         this.#media = new CallMedia(media, platform, {
-            notify: (event) => this.#notify(event), update: (change) => this.#members.updateOwn(change), room: () => this.#room,
+            notify: (event) => this.#notify(event), update: (change) => this.#members.updateOwn(change), ask: (change) => this.#members.askToUpdateOwn(change), room: () => this.#room,
         });
         this.#members = new CallMembers(session, {
             notify: (event) => this.#notify(event), remoteJoined: () => { this.#timeline.mark('answer'); events.remoteJoined(); }, over: () => events.over(),
@@ -106,10 +111,15 @@ export class CallSession {
             mayHaveMissed: () => void this.#recovery.lookForMissed(),
             reentered: () => this.#recovery.reentered(),
             failed: (failure) => events.failed(failure),
+            receiver: {
+                began: (feed, track) => this.#subscriptions.receiver.began(feed, track), ended: (feed, track) => this.#subscriptions.receiver.ended(feed, track),
+                failed: (feed, track) => this.#subscriptions.receiver.failed(feed, track), exhausted: () => this.#subscriptions.receiver.exhausted(), opened: (feed, track) => this.#opened(feed, track),
+            },
+            credentials: () => session.credentials(),
         });
         this.#subscriptions = new Subscriptions({
             ownUser: session.account.userId, roster: this.#members.roster, room: this.#room,
-            credentials: () => session.credentials(), refreshParticipants: () => this.#members.refresh(),
+            makeStream: () => platform.makeStream(), refreshParticipants: () => this.#members.refresh(),
             notify: (event) => this.#notify(event),
         });
         this.#recovery = new CallRecovery({
@@ -148,7 +158,7 @@ export class CallSession {
     async begin(callId) {
         if (!this.#placed) return;
         const { texts, published, invite: text, callees } = this.#placed;
-        await this.#begin(callId, { isCaller: true, texts });
+        await this.#begin(callId, { isCaller: true, texts, room: this.#placed.room });
         this.#keys?.heard(publishedEvent(published));
         this.#keys?.heard({ type: 'invited', text, callees });
     }
@@ -175,7 +185,7 @@ export class CallSession {
         const [media, opened] = [this.#media.open(), this.#room.open()];
         for (const part of [media, opened]) part.catch(() => {});
         const { texts } = await prepareEntry(call.room, { session: this.#session, worker: this.#worker, platform: this.#platform });
-        await this.#begin(call.id, { isCaller: false, texts });
+        await this.#begin(call.id, { isCaller: false, texts, room: call.room });
         this.#notify({ type: 'encryption', state: 'waitingForKey' });
         const caller = `${call.caller}_${call.callerDevice}`;
         this.#members.apply(this.#members.roster.joined(call.caller, call.callerDevice, call.callerName));
@@ -204,7 +214,7 @@ export class CallSession {
         for (const user of others) this.#askedFor.add(user);
         this.#media.codec = commonVideoCodec(published, ownVideoCodecs(this.#platform.capabilities));
         const { texts } = await prepareEntry(janusRoomId, { session: this.#session, worker: this.#worker, platform: this.#platform });
-        await this.#begin(id, { isCaller: false, texts });
+        await this.#begin(id, { isCaller: false, texts, room: janusRoomId });
         this.#keys?.heard(publishedEvent(published));
         this.#notify({ type: 'encryption', state: 'waitingForKey' });
     }
@@ -222,14 +232,15 @@ export class CallSession {
     /**
      * From here the call has an id, and with it channels to the others; keys travel only to devices that have joined.
      * @param {number} callId
-     * @param {{ isCaller: boolean, texts: import('../media/worker-messages.js').OwnTexts }} options
+     * @param {{ isCaller: boolean, texts: import('../media/worker-messages.js').OwnTexts, room: number }} options
      */
-    async #begin(callId, { isCaller, texts }) {
+    async #begin(callId, { isCaller, texts, room }) {
         const { pins: kept, signaling } = this.#session;
         const pins = await kept.lend(this.#borrower);
         if (this.#isClosed) return kept.giveBack(this.#borrower);
         this.#callId = callId;
         this.#texts = texts;
+        this.#roomId = room;
         this.#notify({ type: 'entry', isPostQuantum: canPostQuantum(texts.join) });
         this.#keepTokenFresh();
         this.#members.begin(callId, { isCaller });
@@ -237,16 +248,20 @@ export class CallSession {
         this.#keys = new KeyExchange({
             callId, leave: texts.leave, worker: this.#worker, signaling,
             savePins: (changed) => kept.save(this.#borrower, changed),
-            members: (members) => this.#keysChanged(members), notice: (notice) => this.#notify({ type: 'notice', text: this.#sentence(notice) }),
+            members: (members) => this.#keysChanged(members), notice: (notice) => this.#notify({ type: 'notice', text: viewSentence(notice, this.#session.deviceAddress, (address) => this.nameOf(address)) }),
             reported: (report, from) => {
                 this.#reception?.reported(report, from);
                 this.#quality.reported(userOf(from), report, this.#platform.clock.now());
             },
         });
+        this.#speaking = new SpeakingWatch({
+            clock: this.#platform.clock, levels: () => this.#subscriptions.levels(), changed: (userIds) => this.#notify({ type: 'speaking', userIds }),
+        });
         this.#reception = new ReceptionWatch({
             clock: this.#platform.clock, receptions: () => this.#subscriptions.receptions(),
             sending: () => this.#room.sending(), seen: (receptions, sending) => this.#lookAtQuality(receptions, sending),
-            report: (reports) => this.#keys?.heard({ type: 'receiving', reports }), limit: (bitrate) => void this.#room.limitVideo(bitrate),
+            report: (reports) => this.#keys?.heard({ type: 'receiving', reports }), layers: (layers) => this.#subscriptions.setLayers(layers),
+            receivers: () => this.#members.roster.addresses, send: (plan) => void this.#room.sendVideo(plan),
         });
     }
 
@@ -258,8 +273,11 @@ export class CallSession {
      */
     #lookAtQuality(receptions, sending) {
         if (this.#wasInterrupted) return this.#quality.forget();
-        const { unheard } = this.#members.roster;
-        const heard = [...receptions].filter(([address]) => !unheard.has(address))
+        const { unheard, muted, withoutVideo } = this.#members.roster;
+        // Of who is muted and not seen nothing comes, on the best of lines.
+        const isExpected = (/** @type {string} */ address, /** @type {import('./reception/reception.js').Reception} */ { video }) =>
+            !unheard.has(address) && (!muted.has(userOf(address)) || (video !== null && !withoutVideo.has(userOf(address))));
+        const heard = [...receptions].filter(([address, reception]) => isExpected(address, reception))
             .map(([address, reception]) => /** @type {const} */ ([userOf(address), this.#trusted.get(address)?.isHeard ? reception : { ...reception, video: null }]));
         return this.#quality.look(new Map(heard), sending, this.#platform.clock.now());
     }
@@ -267,6 +285,8 @@ export class CallSession {
     async #join() {
         const record = await join(this.#callId, this.#session, () => this.#isClosed);
         this.#timeline.mark('join');
+        const own = record.participants?.find((/** @type {import('./members/call-roster.js').Participant} */ { userId }) => userId === this.#session.account.userId);
+        if (own?.isMuted === true) await this.#media.mutedByServer();
         return record;
     }
 
@@ -295,21 +315,8 @@ export class CallSession {
         this.#notify({ type: 'encryption', state: 'protected' });
     }
 
-    /**
-     * What another view of the call means to a person.
-     * @param {string[]} notice
-     */
-    #sentence([kind, one, other]) {
-        const name = this.#nameOf(one);
-        if (kind === 'lacks') {
-            if (other === this.#session.deviceAddress) return text('call.notice.lacksYou', { name });
-            return text('call.notice.lacks', { name, other: this.#nameOf(other) });
-        }
-        return text('call.notice.seesMore', { name });
-    }
-
-    /** @param {string} address */
-    #nameOf(address) { return this.#members.roster.members.get(userOf(address))?.name ?? text('common.somebody'); }
+    /** @param {string} address or the user alone */
+    nameOf(address) { return this.#members.roster.members.get(userOf(address))?.name ?? text('common.somebody'); }
 
     /**
      * The person lets in a device that is held.
@@ -362,14 +369,14 @@ export class CallSession {
         if (change.type === 'reached') return;
         if (change.type === 'left') {
             this.#subscriptions.left(change.member.address);
-            this.#reception?.left(change.member.address);
             this.#quality.left(change.member.userId);
         } else this.#greet(change.member);
+        this.#reception?.membersChanged();
         this.#keys?.heard({ type: 'listed', addresses: [...this.#members.roster.addresses] });
     }
 
     #membersUpdated() {
-        this.#room.ignoreSilence(this.#members.roster.unheard);
+        this.#room.ignoreSilence(this.#members.roster.silent);
         this.#subscriptions.update();
     }
 
@@ -395,15 +402,38 @@ export class CallSession {
     /** @param {import('../media/worker-messages.js').WorkerEvent} event */
     #workerEvent(event) {
         if (event.type === 'keyActions') this.#keys?.perform(event.actions);
-        if (event.type !== 'firstOpened') return;
-        const userId = this.#subscriptions.userOf(event.feed);
-        if (userId !== null) this.#notify(this.#first.opened(event.track, userId));
+    }
+
+    /**
+     * Somebody is heard or seen from now on.
+     * @param {number} feed
+     * @param {'audio' | 'video'} track
+     */
+    #opened(feed, track) {
+        const userId = this.#subscriptions.userOf(feed);
+        if (userId !== null) this.#notify(this.#first.opened(track, userId));
     }
 
     /** @param {boolean} muted */
     async setMuted(muted) { await this.#media.setMuted(muted); }
+    /**
+     * How large the view shows somebody, in pixels of the screen; 0 where they are not to be seen.
+     * @param {number} userId
+     * @param {number} height
+     */
+    setVisible(userId, height) { this.#subscriptions.setVisible(userId, height); }
     /** @param {boolean} isOn */
     async setCamera(isOn) { await this.#media.setCamera(isOn); }
+    /** @type {CallMembers['askServer']} */
+    async askServer(endpoint, userId) { await this.#members.askServer(endpoint, userId); }
+    /** @param {number[]} userIds */
+    async inviteMore(userIds) {
+        if (this.#isClosed || this.#callId === null || !this.#texts) throw new CallFailure('noCall');
+        return inviteMore(userIds, {
+            callId: this.#callId, room: this.#roomId, texts: this.#texts, session: this.#session, members: this.#members, media: this.#media,
+            platform: this.#platform, isClosed: () => this.#isClosed, heard: (event) => this.#keys?.heard(event),
+        });
+    }
 
     /** The counters so far. */
     async statistics() {
@@ -450,6 +480,7 @@ export class CallSession {
         this.#media.close();
         this.#subscriptions.close();
         this.#reception?.stop();
+        this.#speaking?.stop();
         this.#keys?.stop();
         void this.#session.pins.giveBack(this.#borrower);
         for (const callOff of this.#timers) callOff();

@@ -2,7 +2,9 @@ import { CallWorker, canProtectMedia } from '../media/call-worker.js';
 import { systemClock } from '../media/clock.js';
 import { ownCapabilities } from '../media/codecs.js';
 import { onNetworkChange } from '../protocol/network-change.js';
-import { makeSilence } from './room/silence.js';
+import { countedConnections } from './room/connection-budget.js';
+import { pictureReached } from './room/picture-reached.js';
+import { slotCount } from './room/slot-plan.js';
 
 /**
  * What calls need of the page they run in; tests bring their own.
@@ -16,8 +18,10 @@ import { makeSilence } from './room/silence.js';
  * @property {(constraints: MediaStreamConstraints) => Promise<MediaStream>} capture
  * @property {(device: 'camera') => Promise<boolean>} isAllowed whether it may be used without asking
  * @property {() => MediaStream} makeStream
- * @property {() => MediaStreamTrack | null} makeSilence
  * @property {(configuration: RTCConfiguration) => RTCPeerConnection} makeConnection
+ * @property {() => number} connectionsLeft how many the tab may still make in its life
+ * @property {() => number} videoSlots how many people are received at once at most
+ * @property {(track: MediaStreamTrack, timestamp: number | null) => Promise<void>} pictureReached once a track shows the picture of this time
  * @property {import('../media/codecs.js').Capabilities} capabilities
  */
 
@@ -36,7 +40,8 @@ export const browserPlatform = Object.freeze({
         return permission?.state === 'granted';
     },
     makeStream: () => new MediaStream(),
-    makeSilence,
-    makeConnection: (/** @type {RTCConfiguration} */ configuration) => new RTCPeerConnection(configuration),
+    ...countedConnections((configuration) => new RTCPeerConnection(configuration)),
+    videoSlots: () => slotCount({ width: globalThis.innerWidth, height: globalThis.innerHeight }),
+    pictureReached: (/** @type {MediaStreamTrack} */ track, /** @type {number | null} */ timestamp) => pictureReached(track, timestamp, systemClock),
     capabilities: ownCapabilities,
 });

@@ -16,6 +16,7 @@ export class CallWorker {
     /** @type {Map<number, (texts: OwnTexts | null) => void>} */
     #preparing = new Map();
     #nextID = 0;
+    #nextSlot = 1;
     /** @type {WorkerStatistics} */
     #last = { counts: {}, keys: 0 };
     #isClosed = false;
@@ -73,8 +74,19 @@ export class CallWorker {
      * @param {RTCRtpSender} sender
      * @param {string} track
      * @param {import('./worker-messages.js').FrameCodec} codec
+     * @param {string[]} [rids] the names of its layers, where it has some
      */
-    seal(sender, track, codec) { this.#transform(sender, { direction: 'send', track, codec }); }
+    seal(sender, track, codec, rids = []) { this.#transform(sender, { direction: 'send', track, codec, rids }); }
+
+    /** The name of a slot of this call that no other has. */
+    newSlot() { return this.#nextSlot++; }
+
+    /**
+     * From now on a slot opens for this sender only.
+     * @param {number} slot
+     * @param {import('./receiving-slot.js').Source} source
+     */
+    switchTo(slot, { feed, sender }) { this.#post({ type: 'switch', slot, feed, sender }); }
 
     /**
      * Has everything that is received opened; set when the track appears, before a frame does.

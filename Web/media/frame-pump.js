@@ -1,4 +1,7 @@
-/** @typedef {{ data: ArrayBuffer }} EncodedFrame */
+/**
+ * Of the metadata what is used; a browser may leave any of it out.
+ * @typedef {{ data: ArrayBuffer, timestamp?: number, getMetadata?: () => { synchronizationSource?: number, rtpTimestamp?: number } }} EncodedFrame
+ */
 
 /**
  * Moves the frames of one track from a stream to another, one after the other and in order.

@@ -3,7 +3,8 @@ import { CallKeys, makeEntry } from './call-keys.js';
 import { systemClock } from './clock.js';
 import { countDrop, noCounts } from './counts.js';
 import { pumpFrames } from './frame-pump.js';
-import { MissingKey } from './missing-key.js';
+import { LayerSealers } from './layer-sealers.js';
+import { ReceivingSlot, bufferOf } from './receiving-slot.js';
 import { SenderEncryptor } from './sender-encryptor.js';
 
 /** @typedef {import('./worker-messages.js').WorkerMessage} WorkerMessage */
@@ -20,6 +21,10 @@ export class FrameWorker {
     #keys = null;
     /** @type {Map<string, import('./counts.js').Counts>} */
     #counts = new Map();
+    /** @type {Map<number, ReceivingSlot>} by their ids */
+    #slots = new Map();
+    /** @type {Map<number, import('./receiving-slot.js').Source>} to whom slots were moved: also one whose track has yet to begin */
+    #moves = new Map();
     /** @type {Promise<void>} messages of the page are handled one after the other */
     #messages = Promise.resolve();
 
@@ -45,9 +50,16 @@ export class FrameWorker {
             this.#keys = new CallKeys(this.#prepared, message, (actions) => this.#say({ type: 'keyActions', actions }), this.#clock);
             this.#prepared = null;
         } else if (message.type === 'keys') this.#keys?.take(message.event);
+        else if (message.type === 'switch') this.#switch(message);
         else if (message.type === 'statistics') {
             this.#say({ type: 'statistics', id: message.id, statistics: { counts: Object.fromEntries(this.#counts), keys: this.#keys?.taken ?? 0 } });
         }
+    }
+
+    /** @param {{ slot: number } & import('./receiving-slot.js').Source} message */
+    #switch({ slot, feed, sender }) {
+        this.#moves.set(slot, { feed, sender });
+        this.#slots.get(slot)?.switchTo({ feed, sender });
     }
 
     /**
@@ -78,28 +90,27 @@ export class FrameWorker {
      * @param {import('./worker-messages.js').SendOptions} options
      * @param {SenderKeyring} keyring
      */
-    async #send(transformer, { track, codec }, keyring) {
+    async #send(transformer, { track, codec, rids = [] }, keyring) {
         const counted = this.#countsOf(`sent ${track}`);
-        const encryptor = new SenderEncryptor(keyring, track, codec);
-        let lastRequest = -Infinity;
-        const requestKeyFrame = () => {
-            if (this.#clock.now() < lastRequest + 100) return;
-            lastRequest = this.#clock.now();
-            // Firefox makes one here, Chromium only where the sender is.
-            if (transformer.generateKeyFrame) transformer.generateKeyFrame().catch(() => {});
-            else this.#say({ type: 'keyFrameNeeded', track });
+        const layers = new LayerSealers((layer) => new SenderEncryptor(keyring, track, codec, layer));
+        const requestKeyFrame = (/** @type {number | null} */ source) => {
+            if (!layers.mayAsk(source, this.#clock.now())) return;
+            // Firefox makes one here, and of a layer by its name, which only the page knows; Chromium only where the sender is.
+            if (!transformer.generateKeyFrame) this.#say({ type: 'keyFrameNeeded', track, source });
+            else for (const rid of rids.length > 0 ? rids : [undefined]) transformer.generateKeyFrame(rid).catch(() => {});
         };
         await pumpFrames(transformer, async (frame) => {
-            const outcome = await encryptor.seal(new Uint8Array(frame.data));
+            const source = frame.getMetadata?.().synchronizationSource ?? null;
+            const outcome = await layers.of(source)?.seal(new Uint8Array(frame.data)) ?? { dropped: 'unsupportedFrame', needsKeyFrame: false };
             if ('sealed' in outcome) {
                 counted.passed += 1;
                 frame.data = bufferOf(outcome.sealed);
                 return true;
             }
             countDrop(counted, outcome.dropped);
-            if (outcome.needsKeyFrame) requestKeyFrame();
+            if (outcome.needsKeyFrame) requestKeyFrame(source);
             return false;
-        }, { capacity: limits.unsealedFrames, overflow: () => countDrop(counted, 'unsupportedFrame'), lost: () => encryptor.lost() });
+        }, { capacity: limits.unsealedFrames, overflow: () => countDrop(counted, 'unsupportedFrame'), lost: () => layers.lost() });
     }
 
     /**
@@ -107,42 +118,14 @@ export class FrameWorker {
      * @param {import('./worker-messages.js').ReceiveOptions} options
      * @param {SenderKeyring} keyring
      */
-    async #receive(transformer, { feed, sender, track, codec }, keyring) {
-        const counted = this.#countsOf(`received ${sender} ${track}`);
-        const from = { sender, track, codec };
-        keyring.lost(sender, track);
-        let isFirst = true;
-        const missingKey = new MissingKey((isMissing) => this.#say({ type: 'keysMissing', feed, track, isMissing }), this.#clock);
-        const stop = keyring.onChange(() => missingKey.mayOpen());
-        const ask = () => transformer.sendKeyFrameRequest?.().catch(() => {});
-        await pumpFrames(transformer, async (frame) => {
-            const payload = new Uint8Array(frame.data);
-            let outcome = await keyring.open(payload, from);
-            while ('heldUntil' in outcome) {
-                await keyring.change(outcome.heldUntil);
-                outcome = await keyring.open(payload, from);
-            }
-            if ('opened' in outcome) {
-                counted.passed += 1;
-                missingKey.mayOpen();
-                if (isFirst) this.#say({ type: 'firstOpened', feed, track });
-                isFirst = false;
-                if (outcome.needsKeyFrame) ask();
-                frame.data = bufferOf(outcome.opened);
-                return true;
-            }
-            countDrop(counted, outcome.dropped);
-            if (outcome.dropped === 'noKey') missingKey.frameLacksKey();
-            else if (outcome.needsKeyFrame) ask();
-            return false;
-        }, { capacity: limits.heldFrames, overflow: () => countDrop(counted, 'heldTooMany'), lost: () => keyring.lost(sender, track) });
-        missingKey.stop();
-        stop();
+    async #receive(transformer, options, keyring) {
+        const slot = new ReceivingSlot({ ...options, ...this.#moves.get(options.slot) }, {
+            keyring, clock: this.#clock, countsOf: (name) => this.#countsOf(name), say: (event) => this.#say(event),
+            askForKeyFrame: () => transformer.sendKeyFrameRequest?.().catch(() => {}),
+        });
+        this.#slots.set(options.slot, slot);
+        await pumpFrames(transformer, (frame) => slot.pass(frame), { capacity: limits.heldFrames, overflow: () => slot.overflow(), lost: () => slot.lost() });
+        slot.stop();
+        for (const known of [this.#slots, this.#moves]) known.delete(options.slot);
     }
-}
-
-/** @param {Uint8Array} bytes */
-function bufferOf(bytes) {
-    const isWhole = bytes.byteOffset === 0 && bytes.byteLength === bytes.buffer.byteLength;
-    return isWhole ? bytes.buffer : bytes.slice().buffer;
 }

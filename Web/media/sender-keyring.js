@@ -144,10 +144,11 @@ export class SenderKeyring {
     /**
      * @param {Uint8Array} payload
      * @param {{ sender: string, track: string, codec: import('../frames/frame-layout.js').FrameCodec }} from
+     * @param {boolean} [isSettling] the frame may be of another sender, whom the slot had a moment ago
      */
-    async open(payload, { sender, track, codec }) {
-        const outcome = await this.#opener(sender, track).open(payload, codec, this.#sender(sender).keys, this.#now);
-        if ('dropped' in outcome && outcome.dropped === 'noKey') this.#need(sender);
+    async open(payload, { sender, track, codec }, isSettling = false) {
+        const outcome = await this.#opener(sender, track).open(payload, codec, this.#sender(sender).keys, this.#now, isSettling);
+        if (!isSettling && 'dropped' in outcome && outcome.dropped === 'noKey') this.#need(sender);
         return outcome;
     }
 

@@ -9,6 +9,14 @@ export const withoutAudioLevel = (sdp) =>
     sdp.replace(/a=extmap:\d+(?:\/\w+)? urn:ietf:params:rtp-hdrext:(?:ssrc|csrc)-audio-level[^\r\n]*\r\n/g, '');
 
 /**
+ * Names the tracks of an offer after the connection it is for: the media server names those of all connections alike, and a
+ * stream takes no two tracks of one name.
+ * @param {string} sdp
+ * @param {string} name
+ */
+export const withTracksOf = (sdp, name) => sdp.replace(/(a=msid:|a=ssrc:\d+ msid:)(\S+) (\S+)/g, `$1$2 ${name}-$3`);
+
+/**
  * Asks the encoder for a constant bit rate without DTX, so that sizes do not show what is said (e2ee 8.4).
  * @param {string} sdp an answer
  */

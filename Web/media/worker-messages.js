@@ -13,14 +13,14 @@
 /**
  * From the page to the worker of a call.
  * @typedef {({ type: 'prepare', id: number } & EntryParts) | ({ type: 'begin' } & CallParts) | { type: 'keys', event: KeyEvent }
- *   | { type: 'statistics', id: number }} WorkerMessage
+ *   | { type: 'switch', slot: number, feed: number, sender: string } | { type: 'statistics', id: number }} WorkerMessage
  */
 /** @typedef {Extract<KeyAction, { type: 'send' | 'sendToAll' | 'members' | 'pinned' | 'notice' | 'reported' }>} ReportedKeyAction what the page carries out */
 /**
  * What a worker says by itself.
- * @typedef {{ type: 'ready' } | { type: 'keyActions', actions: ReportedKeyAction[] } | { type: 'keyFrameNeeded', track: string }
+ * @typedef {{ type: 'ready' } | { type: 'keyActions', actions: ReportedKeyAction[] } | { type: 'keyFrameNeeded', track: string, source: number | null }
  *   | { type: 'keysMissing', feed: number, track: string, isMissing: boolean }
- *   | { type: 'firstOpened', feed: number, track: string }} WorkerEvent
+ *   | { type: 'firstOpened', slot: number, feed: number, track: string, timestamp: number | null }} WorkerEvent
  */
 /**
  * What became of all frames so far, by `sent <track>` and `received <device> <track>`, and how many keys of others came.
@@ -31,15 +31,15 @@
  * @typedef {{ type: 'statistics', id: number, statistics: WorkerStatistics }
  *   | { type: 'prepared', id: number, texts: OwnTexts | null }} WorkerAnswer
  */
-/** @typedef {{ direction: 'send', track: string, codec: FrameCodec }} SendOptions */
-/** @typedef {{ direction: 'receive', feed: number, sender: string, track: string, codec: FrameCodec }} ReceiveOptions */
+/** @typedef {{ direction: 'send', track: string, codec: FrameCodec, rids?: string[] }} SendOptions the names of its layers, where it has some */
+/** @typedef {{ direction: 'receive', slot: number, feed: number, sender: string, track: string, codec: FrameCodec }} ReceiveOptions */
 /**
  * What TypeScript's library does not know yet: https://www.w3.org/TR/webrtc-encoded-transform/#RTCRtpScriptTransformer-interface
  * @typedef {object} ScriptTransformer
  * @property {ReadableStream<import('./frame-pump.js').EncodedFrame>} readable
  * @property {WritableStream<import('./frame-pump.js').EncodedFrame>} writable
  * @property {SendOptions | ReceiveOptions} options
- * @property {() => Promise<unknown>} [generateKeyFrame] of a sender
+ * @property {(rid?: string) => Promise<unknown>} [generateKeyFrame] of a sender
  * @property {() => Promise<unknown>} [sendKeyFrameRequest] of a receiver
  */
 export {};

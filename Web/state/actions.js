@@ -83,6 +83,7 @@
  * @property {() => void} hangUp
  * @property {() => void} toggleMute
  * @property {() => void} toggleCamera
+ * @property {(userId: number, height: number) => void} tileSized how high the tile of somebody is, in pixels of the screen
  * @property {() => void} toggleProtection
  * @property {(address: string) => void} letIn a device of the call that is held
  * @property {(address: string) => void} notNow

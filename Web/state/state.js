@@ -144,6 +144,7 @@ import { emptySettings } from './settings-state.js';
  * @property {MediaStream | null} screen
  * @property {boolean} hasPicture a decrypted picture was shown
  * @property {boolean} isMuted
+ * @property {boolean} isSpeaking as this device hears it
  * @property {boolean} isVideoEnabled
  * @property {boolean} isReconnecting their device looks for its way to the call
  * @property {number | null} awaySince Unix milliseconds; null while it is there

@@ -45,6 +45,8 @@ struct CallPeople: Equatable {
     private static func refused(_ reason: EndReason?) -> CallParticipant.Status {
         switch reason {
         case .noAnswer: .noAnswer
+        // Who made the call no longer rings them.
+        case .cancelled, .removed: .removed
         case .busy: .busy
         default: .declined
         }

@@ -20,7 +20,15 @@ extension CallSession {
             roster.outdateLists()
             guard let call, wasRinging, let status = people[user]?.status else { return }
             // Of the only one called the end of the call says it.
-            if others > 1 { report(.participantRefused(call, user, name: name(of: user), status)) }
+            guard others > 1 else { return }
+            report(
+                status == .removed
+                    ? .participantRemoved(call, user, name: name(of: user))
+                    : .participantRefused(call, user, name: name(of: user), status))
+        case .participantLeft(let departure) where departure.reason == .removed:
+            people.left(departure.user, isRemoved: true)
+        case .muteRequested(let notice):
+            report(.muteRequested(notice.call, by: notice.host, name: name(of: notice.host)))
         case .participantUpdated(let update): people.updated(update)
         default: return
         }

@@ -30,6 +30,10 @@ public enum CallFailure: ExplainedError, Sendable, Equatable {
     case nothingToConfirm
     /// As many are heard already as the server allows: somebody else has to mute first.
     case tooManyUnmuted
+    /// Only who made the call may do that.
+    case notHost
+    /// Who made the call has taken this person out of it.
+    case removed
     /// The call was begun without a camera on this device.
     case noPictures
     /// Everybody who is to be invited is in the call.
@@ -59,7 +63,9 @@ public enum CallFailure: ExplainedError, Sendable, Equatable {
         case .media(let reason): .callFailureMediaBecause(reason: reason)
         case .encryption(let sentence): sentence
         case .nothingToConfirm: .callFailureNothingToConfirm
-        case .tooManyUnmuted: .callFailureTooManyUnmuted(count: CallPeople.mostUnmuted)
+        case .tooManyUnmuted: .errorsTooManyUnmuted
+        case .notHost: .errorsNotCallMaker
+        case .removed: .errorsRemovedFromCall
         case .noPictures: .callFailureNoPictures
         case .alreadyInThisCall: .callFailureAlreadyInThisCall
         case .notInCall: .callFailureNotInCall

@@ -254,6 +254,11 @@ actor CallRoom {
     /// Holds tracks back at least so long, in seconds.
     func holdBack(_ delays: [SubscriptionID: Double]) async { await transport.holdBack(delays) }
 
+    /// Has the media server pass on other layers of videos, each by whether its sender has several.
+    func receive(layers: [SubscriptionID: (layer: UInt8, hasSeveral: Bool)]) async {
+        await transport.receive(layers: layers)
+    }
+
     /// What becomes of the own media; nil while nothing is sent.
     func transmission() async -> Transmission? { await transport.transmission() }
 

@@ -23,7 +23,10 @@ extension CallSession {
         await measure(receptions)
         guard !isClosed else { return }
         let senders = senders
-        keys?.heard(.receiving(reports.make(receptions, senders: senders, unseen: unseen, now: time.nanoseconds())))
+        keys?.heard(
+            .receiving(
+                reports.make(receptions, senders: senders, shown: shownLayer, unseen: unseen, now: time.nanoseconds())))
+        await room.receive(layers: withSeveral(reports.layers))
         await room.holdBack(Self.playoutDelays(receptions, senders: senders, roundTrip: measures.roundTrip))
         receiverLimits.tick()
         await followReceivers()
@@ -33,6 +36,22 @@ extension CallSession {
     private func followReceivers() async {
         await room.limitVideo(to: receiverLimits.limit)
         await room.wantVideo(receiverLimits.isSeen(by: roster.addresses))
+    }
+
+    /// The layer that shows everybody well, as large as pictures are here.
+    private var shownLayer: UInt8 {
+        let height: Int? = if case .handedOver(let box) = prepared.output.pictures { box.height } else { nil }
+        return ShownLayer.layer(height: height, others: roster.members.count)
+    }
+
+    private func withSeveral(
+        _ layers: [SubscriptionID: UInt8]
+    ) -> [SubscriptionID: (layer: UInt8, hasSeveral: Bool)] {
+        Dictionary(
+            uniqueKeysWithValues: layers.map { id, layer in
+                let stream = feeds[id.feed]?.publisher.streams.first { $0.track == id.track }
+                return (id, (layer, stream?.hasLayers ?? false))
+            })
     }
 
     /// Who sends video that this device does not receive.

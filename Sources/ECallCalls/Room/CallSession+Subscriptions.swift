@@ -91,6 +91,12 @@ extension CallSession {
         updateReceived()
     }
 
+    /// Whose video is on the screen; nil leaves it to who speaks.
+    func show(_ users: [UserID]?) {
+        wanted = users
+        updateReceived()
+    }
+
     /// Receives the sound of those who are not muted and the video of as many as there are slots, and nothing else.
     func updateReceived() {
         guard let keyring = keys?.keyring, !isClosed, recording != .announcing else { return }

@@ -101,6 +101,25 @@ extension MediaTransport {
         await subscriptions.first { $0.id == id }?.track.setVolume(percent)
     }
 
+    /// Has Janus pass on other layers of videos, each by whether its sender has several.
+    func receive(layers: [SubscriptionID: (layer: UInt8, hasSeveral: Bool)]) async {
+        layerRequests = layerRequests.filter { layers[$0.key] != nil }
+        for (id, wanted) in layers {
+            guard let slot = subscriptions.first(where: { $0.id == id })?.slot,
+                layerRequests[id, default: LayerRequest()].isDue(
+                    wanted.layer, repeats: wanted.hasSeveral, now: time.nanoseconds())
+            else { continue }
+            let stream = VideoRoomConfiguration.Stream(
+                mid: slot.line, layers: VideoRoomLayers(substream: Int(wanted.layer)))
+            _ = try? await request(.configure(VideoRoomConfiguration(streams: [stream])), on: slot.peer.handle)
+        }
+    }
+
+    func layerChanged(to layer: Int, on peer: PeerTransport?) {
+        guard let id = subscriptions.first(where: { $0.slot?.peer === peer && peer != nil })?.id else { return }
+        layerRequests[id, default: LayerRequest()].received = UInt8(clamping: layer)
+    }
+
     /// Stops all connections that receive, and counts what they had.
     func stopReceiving() async {
         let (ending, idle) = (subscriptions, idleSlots)

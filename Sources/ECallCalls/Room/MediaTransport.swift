@@ -55,6 +55,8 @@ actor MediaTransport {
     /// Slots that show nobody just now.
     var idleSlots: [VideoSlot] = []
     var slotsMade = 0
+    /// What Janus was asked for of the video of each slot.
+    var layerRequests: [SubscriptionID: LayerRequest] = [:]
     /// Made with the first who is heard.
     var sound: SoundReceiving?
     /// Given up, and not in `finished` yet.
@@ -297,6 +299,7 @@ actor MediaTransport {
         case .plugin(.leaving(.feed(let feed)), _), .plugin(.unpublished(.feed(let feed)), _):
             await sourceIsGone(feed)
             continuation.yield(.disappeared(feed: feed))
+        case .plugin(.layersChanged(_, _, let layer?, _), _): layerChanged(to: layer, on: peer)
         case .media(type: "audio", mid: _, let isReceiving) where peer == nil: isHeard(isReceiving)
         case .hangup where peer == nil: isLost()
         case .plugin, .webRTCUp, .media, .slowLink, .hangup, .detached: break

@@ -19,23 +19,33 @@ struct ReceptionReports {
     }
 
     private var said: [DeviceAddress: Said] = [:]
+    /// What the line carries of each video, and what there was at the last look.
+    private var lines: [SubscriptionID: (carries: LineLayer, looked: Reception)] = [:]
+
+    /// Which layer of each video is to be received.
+    private(set) var layers: [SubscriptionID: UInt8] = [:]
 
     /// - Parameters:
     ///   - receptions: so far, of each track that is received.
     ///   - senders: whose tracks these are.
+    ///   - shown: the layer that shows them well.
     ///   - unseen: who sends video that is not received: they need not encode it for this device.
     ///   - now: monotonic nanoseconds.
     /// - Returns: what those are to be told who send video.
     mutating func make(
         _ receptions: [SubscriptionID: Reception], senders: [SubscriptionID: DeviceAddress],
-        unseen: Set<DeviceAddress> = [], now: UInt64
+        shown: UInt8 = LineLayer.top, unseen: Set<DeviceAddress> = [], now: UInt64
     ) -> [DeviceAddress: ReceptionReport] {
+        look(at: receptions, shown, now: now)
         var next: [DeviceAddress: Said] = [:]
         for (id, reception) in receptions where id.track == .video {
             guard let sender = senders[id] else { continue }
             let bitrate = UInt32(clamping: (reception.limit ?? 0) / 1_000)
             let before = said[sender]
-            if let before, now < before.at + Self.wait(bitrate, after: before.report.bitrate) {
+            let layer = layers[id] ?? shown
+            if let before, before.report.layer == layer,
+                now < before.at + Self.wait(bitrate, after: before.report.bitrate)
+            {
                 next[sender] = before
                 continue
             }
@@ -44,12 +54,30 @@ struct ReceptionReports {
             let report = ReceptionReport(
                 video: .init(reception, since: last[id]),
                 audio: audio.map { .init($0.value, since: last[$0.key]) } ?? .init(), bitrate: bitrate,
-                freezes: UInt16(clamping: reception.freezes - (last[id]?.freezes ?? 0)), layer: 0)
+                freezes: UInt16(clamping: reception.freezes - (last[id]?.freezes ?? 0)), layer: layer)
             next[sender] = Said(receptions: receptions, report: report, at: now)
         }
         said = next
         let blind = unseen.subtracting(next.keys).map { ($0, ReceptionReport()) }
         return next.mapValues(\.report).merging(blind) { report, _ in report }
+    }
+
+    /// Finds which layers the line carries.
+    private mutating func look(at receptions: [SubscriptionID: Reception], _ shown: UInt8, now: UInt64) {
+        var next: [SubscriptionID: (carries: LineLayer, looked: Reception)] = [:]
+        for (id, reception) in receptions where id.track == .video {
+            var line = lines[id] ?? (LineLayer(), reception)
+            let lost = max(0, reception.lost - line.looked.lost)
+            let expected = lost + max(0, reception.received - line.looked.received)
+            line.carries.take(
+                loss: expected > 0 ? Double(lost) / Double(expected) : 0,
+                freezes: max(0, reception.freezes - line.looked.freezes), rate: reception.limit,
+                layer: layers[id] ?? shown, now: now)
+            line.looked = reception
+            next[id] = line
+        }
+        lines = next
+        layers = next.mapValues { min(shown, $0.carries.most) }
     }
 
     /// For how long what the line carries now can wait after what was said; 0 is without limit.

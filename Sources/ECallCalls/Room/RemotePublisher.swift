@@ -9,6 +9,8 @@ struct RemotePublisher: Sendable, Equatable {
         let track: Track
         let codec: FrameCodec
         let mid: String
+        /// Whether it is sent in several layers, of which Janus passes one on.
+        var hasLayers = false
     }
 
     let feed: UInt64
@@ -38,8 +40,10 @@ extension RemotePublisher.Stream {
     fileprivate init?(_ stream: VideoRoomPublisher.Stream) {
         switch (stream.type, stream.codec) {
         case ("audio", nil), ("audio", "opus"): self.init(track: .audio, codec: .opus, mid: stream.mid)
-        case ("video", nil), ("video", "h264"): self.init(track: .video, codec: .h264, mid: stream.mid)
-        case ("video", "vp8"): self.init(track: .video, codec: .vp8, mid: stream.mid)
+        case ("video", nil), ("video", "h264"):
+            self.init(track: .video, codec: .h264, mid: stream.mid, hasLayers: stream.isSimulcast)
+        case ("video", "vp8"):
+            self.init(track: .video, codec: .vp8, mid: stream.mid, hasLayers: stream.isSimulcast)
         default: return nil
         }
     }

@@ -20,12 +20,13 @@ public struct ProcessCapacity: Sendable, Equatable {
 
 /// What a call takes of its process. Pure.
 ///
-/// A connection takes 14 descriptors and 8 threads. One sends, one receives the sound of all, and each slot of video has one; while
+/// A connection takes 14 descriptors and 9 threads, measured as what an agent of the command line has more with each that it
+/// receives on; before a call it has 20 and 6. One sends, one receives the sound of all, and each slot of video has one; while
 /// a line is lost all are made anew before the former ones are gone.
 struct CallNeed: Sendable, Equatable {
     /// How many the server lets into one call.
     static let mostPeople = 50
-    static let connection = (descriptors: 14, threads: 8)
+    static let connection = (descriptors: 14, threads: 9)
     /// Signalling, devices, recording, display.
     static let fixed = (descriptors: 64, threads: 24)
     /// Somebody else: files of a recording, and the decoder of their sound.

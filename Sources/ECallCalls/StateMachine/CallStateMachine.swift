@@ -148,7 +148,7 @@ struct CallStateMachine: Equatable {
             // Nobody is said to have declined who did not.
             return end(id, reason == .declined ? .declined : reason == .busy ? .busy : .notAnswered)
         case (.joining(let id), .ended(_, let reason)), (.inCall(let id), .ended(_, let reason)):
-            return end(id, reason == .connectionLost ? .remoteLost : .remoteHungUp)
+            return end(id, reason == .connectionLost ? .remoteLost : reason == .removed ? .removed : .remoteHungUp)
         case (.joining(let id), .cancelled), (.inCall(let id), .cancelled):
             return end(id, .answeredElsewhere)
         default:

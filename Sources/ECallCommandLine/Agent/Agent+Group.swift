@@ -72,7 +72,9 @@ extension Agent {
     }
 
     private func own() async throws(CommandFailure) -> CallParticipant {
-        guard let own = try await participants().first(where: \.isSelf) else { throw CommandFailure(CallFailure.noCall) }
+        guard let own = try await participants().first(where: \.isSelf) else {
+            throw CommandFailure(CallFailure.noCall)
+        }
         return own
     }
 
@@ -97,7 +99,8 @@ extension CommandFailure {
         switch error {
         case .noMatch(let name):
             self.init(
-                .noSuchPerson, TerminalText.safe("Nobody in the call is called “\(name)”.") + " Who is: ecall participants")
+                .noSuchPerson,
+                TerminalText.safe("Nobody in the call is called “\(name)”.") + " Who is: ecall participants")
         default: self.init(error)
         }
     }

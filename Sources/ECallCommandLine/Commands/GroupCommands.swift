@@ -45,10 +45,12 @@ struct MuteCommand: AsyncParsableCommand {
     func run() async throws {
         guard let person else { return try await Session(global).runInCall(.mute(isMuted: true)) }
         if ask {
-            return try await Session(global).runInCall(.askToMute(person: person), remark: Session.naming("is asked to mute."))
+            return try await Session(global).runInCall(
+                .askToMute(person: person), remark: Session.naming("is asked to mute."))
         }
         try await Session(global).runInCall(
-            .hear(person: person, isHeard: false), remark: Session.naming("is muted for you. To hear them: ecall unmute"))
+            .hear(person: person, isHeard: false),
+            remark: Session.naming("is muted for you. To hear them: ecall unmute"))
     }
 }
 
@@ -74,7 +76,8 @@ struct UnmuteCommand: AsyncParsableCommand {
 struct RemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Take somebody out of the call that you have made.",
-        discussion: "They come back when somebody in the call invites them. Nobody else hears what they have heard before: the "
+        discussion:
+            "They come back when somebody in the call invites them. Nobody else hears what they have heard before: the "
             + "keys of all change at once.")
 
     @Argument(help: "Whom: a name, its beginning, or a user number, of somebody in the call or who rings.")
@@ -83,7 +86,8 @@ struct RemoveCommand: AsyncParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
-        try await Session(global).runInCall(.remove(person: person), remark: Session.naming("is removed from the call."))
+        try await Session(global).runInCall(
+            .remove(person: person), remark: Session.naming("is removed from the call."))
     }
 }
 

@@ -19,7 +19,8 @@ enum ReportedEvent: Sendable, Equatable {
 extension ReportedEvent: Codable {
     private enum Key: String, CodingKey {
         case event, callId, roomId, callerId, callerDeviceId, callerName, isVideo, userId, name, state, from
-        case milliseconds, text, reason, problem, statistics, isVerified, trust, quality, bars, step, isRecording, status
+        case milliseconds, text, reason, problem, statistics, isVerified, trust, quality, bars, step, isRecording,
+            status
     }
 
     private enum Kind: String, Codable {

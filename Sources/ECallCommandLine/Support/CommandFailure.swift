@@ -44,7 +44,7 @@ extension CommandFailure {
         let status: CommandStatus =
             switch failure {
             case .alreadyInCall, .noCall, .nothingToConfirm, .over, .elsewhere, .tooManyUnmuted, .noPictures,
-                .alreadyInThisCall:
+                .alreadyInThisCall, .notHost, .removed:
                 .wrongState
             case .notInCall: .noSuchPerson
             case .notAvailable, .busy: .notAnswered

@@ -292,6 +292,10 @@ extension Text {
     public static var callEndNotReturned: Text { Text(.callEndNotReturned) }
     /// The connection of {name} was lost and did not come back. Call again.
     public static func callEndRemoteLost(name: some TextArgument) -> Text { Text(.callEndRemoteLost, [.words(name.text)]) }
+    /// Removed from the call
+    public static var callEndRemoved: Text { Text(.callEndRemoved) }
+    /// {name} removed you from the call.
+    public static func callEndRemovedBy(name: some TextArgument) -> Text { Text(.callEndRemovedBy, [.words(name.text)]) }
     /// End call
     public static var callEndCall: Text { Text(.callEndCall) }
     /// Call ended
@@ -312,6 +316,8 @@ extension Text {
     public static var callFailureElsewhere: Text { Text(.callFailureElsewhere) }
     /// The call cannot be protected, so it was not made.
     public static var callFailureEncryption: Text { Text(.callFailureEncryption) }
+    /// This tab has made as many connections as it can. Reload the page, then call again.
+    public static var callFailureExhausted: Text { Text(.callFailureExhausted) }
     /// Camera or microphone could not be started.
     public static var callFailureMedia: Text { Text(.callFailureMedia) }
     /// Camera, microphone or media could not be started: {reason}
@@ -360,8 +366,6 @@ extension Text {
     public static func callFailureTooFewFiles(count: Int) -> Text { Text(.callFailureTooFewFiles, [.number(count)]) }
     /// A call of {count} people needs more threads than this program may have.
     public static func callFailureTooFewThreads(count: Int) -> Text { Text(.callFailureTooFewThreads, [.number(count)]) }
-    /// {count} others can be heard already, and no more can be at once. Ask somebody to mute, then try again.
-    public static func callFailureTooManyUnmuted(count: Int) -> Text { Text(.callFailureTooManyUnmuted, [.number(count)]) }
     /// {name} is back.
     public static func callIsBack(name: some TextArgument) -> Text { Text(.callIsBack, [.words(name.text)]) }
     /// It lasted {time}
@@ -400,10 +404,16 @@ extension Text {
     public static var callNoticeConnectionBroke: Text { Text(.callNoticeConnectionBroke) }
     /// Declined on another device.
     public static var callNoticeDeclinedElsewhere: Text { Text(.callNoticeDeclinedElsewhere) }
+    /// Not everybody can be shown any more: this tab has made too many connections. Reload the page to see all.
+    public static var callNoticeExhausted: Text { Text(.callNoticeExhausted) }
+    /// You joined muted: sixteen people are unmuted already.
+    public static var callNoticeJoinedMuted: Text { Text(.callNoticeJoinedMuted) }
     /// {name} does not see the device of {other} that is in this call here. If that stays so, hang up and call again.
     public static func callNoticeLacks(name: some TextArgument, other: some TextArgument) -> Text { Text(.callNoticeLacks, [.words(name.text), .words(other.text)]) }
     /// {name} does not see your device that is in this call here. If that stays so, hang up and call again.
     public static func callNoticeLacksYou(name: some TextArgument) -> Text { Text(.callNoticeLacksYou, [.words(name.text)]) }
+    /// {name} asks you to mute.
+    public static func callNoticeMuteRequested(name: some TextArgument) -> Text { Text(.callNoticeMuteRequested, [.words(name.text)]) }
     /// Camera or microphone cannot be used now: the others do not see or hear you. The call goes on.
     public static var callNoticeNoMedia: Text { Text(.callNoticeNoMedia) }
     /// This browser cannot send pictures that everybody in this call can see. You are not seen.
@@ -412,6 +422,8 @@ extension Text {
     public static var callNoticeNotReceived: Text { Text(.callNoticeNotReceived) }
     /// Somebody in this call cannot be received: {reason}
     public static func callNoticeNotReceivedBecause(reason: some TextArgument) -> Text { Text(.callNoticeNotReceivedBecause, [.words(reason.text)]) }
+    /// {name} was removed from the call.
+    public static func callNoticeRemoved(name: some TextArgument) -> Text { Text(.callNoticeRemoved, [.words(name.text)]) }
     /// {name} sees somebody in this call who is not shown here.
     public static func callNoticeSeesMore(name: some TextArgument) -> Text { Text(.callNoticeSeesMore, [.words(name.text)]) }
     /// {name} cannot be heard and cannot hear you: their app is too old to protect this call. Ask them to update it.
@@ -446,6 +458,8 @@ extension Text {
     public static func callRecordingEnded(name: some TextArgument) -> Text { Text(.callRecordingEnded, [.words(name.text)]) }
     /// {name} is in another call.
     public static func callRejectedBusy(name: some TextArgument) -> Text { Text(.callRejectedBusy, [.words(name.text)]) }
+    /// {name} is not being called any more.
+    public static func callRejectedCancelled(name: some TextArgument) -> Text { Text(.callRejectedCancelled, [.words(name.text)]) }
     /// {name} declined.
     public static func callRejectedDeclined(name: some TextArgument) -> Text { Text(.callRejectedDeclined, [.words(name.text)]) }
     /// {name} did not answer.

@@ -60,9 +60,14 @@ public struct VideoRoomPublisher: Hashable, Sendable {
         public var codec: String?
         /// Whether it has been switched off.
         public var isDisabled: Bool
+        /// Whether it is sent in several layers (RFC 8853).
+        public var isSimulcast: Bool
 
         /// A stream.
-        public init(type: String, mid: String, codec: String? = nil, isDisabled: Bool = false) {
+        public init(
+            type: String, mid: String, codec: String? = nil, isDisabled: Bool = false, isSimulcast: Bool = false
+        ) {
+            self.isSimulcast = isSimulcast
             self.type = type
             self.mid = mid
             self.codec = codec
@@ -203,7 +208,8 @@ extension VideoRoomPublisher {
             streams: try object.decoded("streams") { (stream) throws(JanusDecodingError) in
                 Stream(
                     type: try stream.string("type"), mid: try stream.optionalString("mid") ?? "",
-                    codec: try stream.optionalString("codec"), isDisabled: try stream.bool("disabled") ?? false)
+                    codec: try stream.optionalString("codec"), isDisabled: try stream.bool("disabled") ?? false,
+                    isSimulcast: try stream.bool("simulcast") ?? false)
             })
     }
 }

@@ -31,7 +31,8 @@ struct AgentGroupTests {
 
     private static let people = [
         CallParticipant(user: 1, name: "Alice Test", status: .joined, isSelf: true, isHost: true, isVideoEnabled: true),
-        CallParticipant(user: 5, name: "Bob", status: .joined), CallParticipant(user: 7, name: "Eve", status: .reconnecting),
+        CallParticipant(user: 5, name: "Bob", status: .joined),
+        CallParticipant(user: 7, name: "Eve", status: .reconnecting),
         CallParticipant(user: 6, name: "Bobby", status: .ringing), CallParticipant(user: 9, name: "Zoe", status: .left),
     ]
 
@@ -105,7 +106,52 @@ struct AgentGroupTests {
         }
     }
 
-    @Test("without a call there is nobody", arguments: [AgentCommand.participants, .invite(people: ["bob"]), .mute(isMuted: true)])
+    @Test(
+        "keys do what commands do while the call is on, and however it ends the terminal is as before",
+        arguments: [true, false])
+    func keys(hangsUp: Bool) async throws {
+        try await withTemporaryDirectory { directory in
+            let fixture = try AgentFixture(in: directory)
+            let terminal = try FakeTerminal(columns: 80, rows: 24)
+            defer { terminal.hangUp() }
+            let before = terminal.modes
+            let printed = PrintedLines()
+            let (interrupts, interrupt) = AsyncStream.makeStream(of: Int32.self)
+            try await fixture.run {
+                try await fixture.connect { link in
+                    try await fixture.signIn(link)
+                    try await fixture.befriend()
+                    let runner = CallRunner(
+                        link: link, printer: printed.printer(json: false), keyboard: Keyboard(terminal.link.input),
+                        interrupts: { interrupts })
+                    let ending = ScriptedEnd(stayOnLine: nil, limit: nil, waitsForPicture: false)
+                    let running = Task {
+                        try await runner.run(.call(people: ["Bob"], media: MediaChoice()), until: ending)
+                    }
+                    // Polls a double.
+                    while !printed.output.contains(CallKey.line) { try await Task.sleep(for: .milliseconds(5)) }
+                    fixture.calls.standing.withLock { $0 = StatusTests.call }
+                    fixture.calls.people.set(Self.people)
+                    #expect(terminal.modes.c_lflag & tcflag_t(ECHO) == 0)
+                    terminal.type("m")
+                    while !printed.output.contains("You are muted. Your camera is on.") {
+                        // Polls a double.
+                        try await Task.sleep(for: .milliseconds(5))
+                    }
+                    #expect(fixture.calls.steps.last == .mute(true))
+                    if hangsUp { terminal.type("q") } else { interrupt.yield(SIGTERM) }
+                    let result = try await running.value
+                    #expect(result == .call(summary: EventSamples.summary(.hungUp)))
+                    #expect(fixture.calls.steps.last == .hangUp)
+                }
+            }
+            #expect(terminal.modes.c_lflag == before.c_lflag && terminal.modes.c_cc.10 == before.c_cc.10)
+        }
+    }
+
+    @Test(
+        "without a call there is nobody",
+        arguments: [AgentCommand.participants, .invite(people: ["bob"]), .mute(isMuted: true)])
     func noCall(command: AgentCommand) async throws {
         try await withTemporaryDirectory { directory in
             let fixture = try AgentFixture(in: directory)

@@ -8,7 +8,8 @@ import Testing
 @Suite("Who is in a call", .timeLimit(.minutes(1)))
 struct ParticipantTextTests {
     static let list: [CallParticipant] = [
-        CallParticipant(user: 4, name: "Alice", status: .joined, isSelf: true, isHost: true, isMuted: true, quality: .good),
+        CallParticipant(
+            user: 4, name: "Alice", status: .joined, isSelf: true, isHost: true, isMuted: true, quality: .good),
         CallParticipant(
             user: 5, name: "Bob\u{7}", status: .joined, isVideoEnabled: true, trust: .verified, quality: .poor,
             isSpeaking: true, volume: 150),
@@ -56,7 +57,10 @@ struct ParticipantTextTests {
     @Test("what was done is said, and printed for programs")
     func results() {
         let results: [(CommandResult, [String], String)] = [
-            (.own(isMuted: true, isVideoEnabled: false), ["You are muted."], #"{"isMuted":true,"isVideoEnabled":false,"result":"own"}"#),
+            (
+                .own(isMuted: true, isVideoEnabled: false), ["You are muted."],
+                #"{"isMuted":true,"isVideoEnabled":false,"result":"own"}"#
+            ),
             (
                 .own(isMuted: false, isVideoEnabled: true), ["You can be heard. Your camera is on."],
                 #"{"isMuted":false,"isVideoEnabled":true,"result":"own"}"#

@@ -134,6 +134,7 @@ final class ScriptedCalls: CallControlling {
     func setMuted(_ muted: Bool) async throws(CallFailure) { try does(.mute(muted)) }
     func setVideoEnabled(_ enabled: Bool) async throws(CallFailure) { try does(.video(enabled)) }
     func setVolume(_ percent: Int, of user: UserID) async throws(CallFailure) { try does(.volume(percent, user)) }
+    func show(_ users: [UserID]?) async throws(CallFailure) {}
     func setHeard(_ isHeard: Bool, of user: UserID) async throws(CallFailure) { try does(.hear(isHeard, user)) }
     func askToMute(_ user: UserID) async throws(CallFailure) { try does(.askToMute(user)) }
     func remove(_ user: UserID) async throws(CallFailure) { try does(.remove(user)) }

@@ -178,9 +178,10 @@ extension EngineTests {
             _ = try await loop.statistics { $0.content.tones[7, default: 0] >= 3 }
             await loop.publisher.setMuted(true)
             let sealed = await loop.publisher.statistics().audioSealed
-            // Nothing can be awaited that does not come.
+            // Limit: nothing can be awaited that does not come.
             try await Task.sleep(for: .milliseconds(600))
             let before = loop.subscriber.arrivals
+            // Limit: the same.
             try await Task.sleep(for: .milliseconds(400))
             #expect(await loop.publisher.statistics().audioSealed <= sealed + 1)
             #expect(loop.subscriber.arrivals == before)

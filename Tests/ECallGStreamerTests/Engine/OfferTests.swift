@@ -39,6 +39,19 @@ extension EngineTests {
             #expect(lines.filter { $0.hasPrefix("m=") }.map { $0.prefix(7) } == ["m=audio"])
         }
 
+        @Test("How loud somebody speaks is in no header extension, though it be offered (RFC 6464)")
+        func audioLevel() async throws {
+            let extensions =
+                "a=extmap:1 urn:ietf:params:rtp-hdrext:ssrc-audio-level\r\n"
+                + "a=extmap:2 urn:ietf:params:rtp-hdrext:csrc-audio-level\r\n"
+            let offer = try await offer(video: false).replacing("a=sendonly\r\n", with: "a=sendonly\r\n" + extensions)
+            #expect(offer.contains("ssrc-audio-level"))
+            let sound = try await GStreamerEngine(testContent: CodedContent()).makeSoundConnection(Loop.loopback)
+            let answer = try await sound.answer(offer: offer)
+            #expect(answer.contains("m=audio") && !answer.contains("audio-level"))
+            await sound.close()
+        }
+
         @Test("Every media line names its source, and no line the user or the machine")
         func sources() async throws {
             let offer = try await offer(video: true)

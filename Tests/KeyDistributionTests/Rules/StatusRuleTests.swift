@@ -33,6 +33,22 @@ struct StatusRuleTests {
         #expect(scene.device("ana").notices.contains(notice))
     }
 
+    @Test("a newcomer hears that somebody records with what lets it be heard, also where its own status is lost")
+    func newcomer() {
+        scene.found("ana", inviting: ["bo", "cem"])
+        scene.run(for: 1_000)
+        scene.accept("bo", invitedBy: "ana")
+        scene.run(for: 2_000)
+        scene.handle("bo", .recording(true))
+        scene.run(for: 13_000)
+        // Else the recorder answers a status that does not list it.
+        flow.loseNext(.status, from: "cem", to: "bo")
+        scene.accept("cem", invitedBy: "ana")
+        scene.run(for: 3 * Scene.delay)
+        #expect(scene.hears("cem", "bo") && scene.member("bo", of: "cem")?.isRecording == true)
+        #expect(flow.violations == [])
+    }
+
     private static func status(_ action: KeyDistribution.Action) -> String? {
         if case .sendToAll(.status, let text) = action { text } else { nil }
     }

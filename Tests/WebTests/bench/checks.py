@@ -1,8 +1,9 @@
 """What it means to see and hear exactly the right people."""
 
 
-def check_page(person, *others, video=True):
-    """Somebody at the page saw and heard these people, and nobody else, while `start_listening` ran."""
+def check_page(person, *others, video=True, away=()):
+    """Somebody at the page saw and heard these people, and nobody else, while `start_listening` ran; of who is away the last
+    picture may still stand, and what had come before may be played to its end."""
     heard = person.heard()
     if not heard["tones"]:
         # Sound can begin seconds after the picture on a busy machine: it is listened for once more, and said.
@@ -12,6 +13,11 @@ def check_page(person, *others, video=True):
         if not heard["tones"]:
             print(f"{person.name} heard nothing again: {heard}, {person.statistics()}, {person.streams()}")
     numbers = {str(other.number) for other in others}
+    for other in away:
+        if heard["pictures"].get(str(other.number)) == 1:
+            del heard["pictures"][str(other.number)]
+        if heard["tones"].get(str(other.number % 48), 0) <= 3:
+            heard["tones"].pop(str(other.number % 48), None)
     if video:
         assert set(heard["pictures"]) == numbers, f"{person.name} saw {heard}"
         assert min(heard["pictures"].values()) >= 8, f"{person.name} saw {heard}"

@@ -262,5 +262,5 @@
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) => {
         console.error(`policy violation: ${violatedDirective} ${blockedURI} at ${sourceFile}:${lineNumber}`);
     });
-    globalThis.bench = { missing, unplug, listen, find, codecs, streams, ways, made, drops, answers, transport };
+    globalThis.bench = { missing, unplug, listen, find, read, codecs, streams, ways, made, connections: () => connections, drops, answers, transport };
 })();

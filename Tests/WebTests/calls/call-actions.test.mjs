@@ -134,3 +134,16 @@ test('the end of one call does not take the next from the screen', async () => {
     await clock.advance(2500);
     assert.equal(store.state.call.peer.name, 'Cy');
 });
+
+test('who is asked to mute reads by whom, unless they are muted; that somebody was removed is said, that somebody left is not', () => {
+    const asked = { type: 'muteRequested', callId: 7, userId: 2, name: 'Bo' };
+    const gone = (isRemoved) => ({ type: 'participantLeft', callId: 7, userId: 3, name: 'Cy', isRemoved });
+    for (const [isMuted, event, expected] of [
+        [false, asked, ['Bo asks you to mute.']], [true, asked, []], [false, { ...asked, name: '' }, ['Somebody asks you to mute.']],
+        [false, gone(true), ['Cy was removed from the call.']], [false, gone(false), []],
+    ]) {
+        const { store, received, notices } = bench({ isMuted });
+        received(event);
+        assert.deepEqual([notices(), store.state.call.isMuted], [expected, isMuted]);
+    }
+});

@@ -118,29 +118,29 @@ test('what a connection of the last call says late does not touch the next', asy
     assert.equal(ana.told('connection').at(-1).state, 'connected');
 });
 
-test('a receiving connection fails, and so does the next: it is closed and told, and the person is received when they publish again', async () => {
+test('the connection of a picture fails, and so does the next: it is closed and told, the sound goes on, and the person is seen when they publish again', async () => {
     const world = await connected('ana', 'bo', 'cy');
     const { ana, bo } = world;
-    const receiving = ana.engine.connections.slice(1);
-    assert.equal(receiving.length, 2);
+    const [, picture, sound] = ana.engine.connections;
+    assert.equal(ana.engine.connections.length, 4, 'one that sends, one for the sound of both, one for each picture');
     ana.janusFailures = { subscribe: true };
-    receiving[0].becomes('failed');
+    picture.becomes('failed');
     await settle();
     ana.janusFailures = {};
-    assert.equal(receiving[0].connectionState, 'closed');
+    assert.deepEqual([picture.connectionState, sound.connectionState], ['closed', 'connected']);
     assert.equal(ana.told('notice').length, 1);
-    assert.equal(ana.events.findLast(({ type }) => type === 'media').active, false);
+    assert.deepEqual(ana.told('pictureGone').map(({ userId }) => userId), [2]);
     assert.deepEqual(ana.ends, []);
-    assert.ok(await hears(bo, ana));
+    assert.ok(await hears(bo, ana) && await hears(ana, bo));
     const before = ana.engine.connections.length;
     const [room, publishers] = [...world.janus.rooms][0];
-    const again = { id: 950, display: '2:User 2', streams: [{ type: 'audio', mid: '0', codec: 'opus' }] };
+    const again = { id: 950, display: '2:User 2', streams: [{ type: 'audio', mid: '0', codec: 'opus' }, { type: 'video', mid: '1', codec: 'h264' }] };
     publishers.set(again.id, again);
     world.server.published(2, again.id);
     world.janus.news(room, null, { publishers: [again] });
     await settle();
-    assert.equal(ana.engine.connections.length, before + 1);
-    assert.ok(await hears(ana, bo));
+    assert.equal(ana.engine.connections.length, before + 1, 'for the picture: the sound is switched');
+    assert.ok(ana.engine.worker.receiving(bo.address, 'video').options.feed === 950 && await hears(ana, bo));
     await ana.calls.hangUp();
     assert.ok(ana.engine.isQuiet);
 });
@@ -174,7 +174,7 @@ test('hanging up while somebody is being received leaves nothing; a handle that 
     ana.janusGates.attach.open();
     await settle();
     const [client] = janus.connections;
-    assert.deepEqual(client.handles.map(({ isDetached }) => isDetached), [false, false, true]);
+    assert.deepEqual(client.handles.map(({ isDetached }) => isDetached), [false, false, false, true]);
     await ana.calls.hangUp();
     assert.deepEqual(await leftovers(world), []);
 });

@@ -26,7 +26,7 @@ test('a feed that the list of participants does not name is not received, and th
     forge(janus, 900);
     await settle();
     assert.equal(asked(), before + 1);
-    assert.equal(open(ana), 1);
+    assert.equal(open(ana), 2, 'sound and picture');
     assert.ok(await hears(ana, bo) && await hears(bo, ana));
     await ana.calls.hangUp();
     assert.deepEqual(await leftovers(world), []);
@@ -41,7 +41,7 @@ test('one feed a person: the one that is named last', async () => {
     forge(janus, 900);
     server.published(2, 900);
     await settle();
-    assert.equal(open(ana), 1);
+    assert.equal(open(ana), 2, 'sound and picture');
     assert.ok(await hears(ana, bo));
     await ana.calls.hangUp();
     assert.deepEqual(await leftovers(world), []);

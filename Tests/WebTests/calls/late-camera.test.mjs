@@ -29,11 +29,11 @@ test('an audio call answered with camera: the caller sees the one who answered',
 test('the camera is turned on in an audio call: offered on the way there is, received on the way there is', async () => {
     const world = await talking();
     const { ana, bo, server } = world;
-    const before = [ana.engine.connections.length, bo.engine.connections.length];
+    const before = [ana.engine.connections.length, bo.engine.connections.length + 1];
     await ana.calls.setCamera(true);
     await settle();
     assert.ok(sees(bo, ana) && videoOf(ana)?.kind === 'video');
-    assert.deepEqual([ana.engine.connections.length, bo.engine.connections.length], before, 'no connection is recreated');
+    assert.deepEqual([ana.engine.connections.length, bo.engine.connections.length], before, 'no connection is recreated, and the picture has one of its own');
     assert.equal(server.updates.at(-1).isVideoEnabled, true);
     assert.deepEqual(ana.told('connection').map(({ state }) => state), ['connecting', 'connected']);
     assert.ok(await hears(ana, bo) && await hears(bo, ana));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { settle } from './doubles/time.mjs';
-import { connected, leftovers, makeWorld } from './doubles/world.mjs';
+import { connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
 
 const tracks = ({ engine }, kind) => engine.captured.filter((track) => track.kind === kind);
 const open = (person) => tracks(person, 'video').filter(({ isStopped }) => !isStopped).length;
@@ -96,4 +96,92 @@ test('hanging up while the camera opens closes it', async () => {
     ana.engine.cameraGate.open();
     await on;
     assert.deepEqual(await leftovers(world), []);
+});
+
+const sent = ({ engine }) => engine.connections.find(({ senders }) => senders.length > 0).senders[0].track;
+const lastMuted = (person) => person.told('localMedia').at(-1).isMuted;
+
+test('who is muted sends nothing as audio, at once; who is heard again only once the server allows it', async () => {
+    const { ana, server } = await connected('ana', 'bo');
+    const microphone = sent(ana);
+    server.before.updateParticipant.shut();
+    const muting = ana.calls.setMuted(true);
+    await settle();
+    assert.deepEqual([sent(ana), microphone.enabled, lastMuted(ana)], [null, false, true], 'nobody is waited for');
+    server.before.updateParticipant.open();
+    await muting;
+    server.after.updateParticipant.shut();
+    const unmuting = ana.calls.setMuted(false);
+    await settle();
+    assert.deepEqual([server.updates.at(-1).isMuted, sent(ana), lastMuted(ana)], [false, null, true]);
+    server.after.updateParticipant.open();
+    await unmuting;
+    assert.deepEqual([sent(ana), microphone.enabled, lastMuted(ana)], [microphone, true, false]);
+});
+
+test('so many are unmuted already: who may not stays muted, sends nothing, and is told so', async () => {
+    const { ana } = await connected('ana', 'bo');
+    const microphone = sent(ana);
+    await ana.calls.setMuted(true);
+    ana.serverFailures.updateParticipant = 'ErrTooManyUnmuted';
+    await assert.rejects(ana.calls.setMuted(false), ({ text }) => text.key === 'errors.tooManyUnmuted');
+    assert.deepEqual([sent(ana), microphone.enabled, lastMuted(ana)], [null, false, true]);
+    delete ana.serverFailures.updateParticipant;
+    await ana.calls.setMuted(false);
+    assert.deepEqual([sent(ana), lastMuted(ana)], [microphone, false]);
+});
+
+test('muted again while the server is asked: nothing is sent, and the last word to the server is so', async () => {
+    const { ana, server } = await connected('ana', 'bo');
+    await ana.calls.setMuted(true);
+    server.after.updateParticipant.shut();
+    const choices = [ana.calls.setMuted(false), ana.calls.setMuted(true)];
+    await settle();
+    server.after.updateParticipant.open();
+    await Promise.all(choices);
+    assert.deepEqual([sent(ana), lastMuted(ana), server.updates.at(-1).isMuted], [null, true, true]);
+});
+
+test('who is let in muted is muted, is told so, and may be heard later', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana, bo, clock, server } = world;
+    await ana.calls.call([2], { video: true });
+    await settle();
+    server.flags.set(2, { isMuted: true });
+    await bo.calls.answer({ video: true });
+    await clock.advance(1000);
+    assert.deepEqual([sent(bo), lastMuted(bo), server.updates.find(({ userId, status }) => userId === 2 && status).isMuted], ['audio', true, true]);
+    assert.deepEqual(bo.told('notice').map(({ text }) => text), ['You joined muted: sixteen people are unmuted already.']);
+    await bo.calls.setMuted(false);
+    assert.deepEqual([sent(bo)?.kind, lastMuted(bo)], ['audio', false]);
+    await ana.calls.hangUp();
+    await bo.calls.hangUp().catch(() => {});
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('that a muted device is not heard, or that muted people are not, is no broken line', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo, clock, server, janus } = world;
+    const says = (person, receiving) => {
+        for (const client of janus.connections) for (const handle of client.handles) if (client.person === person && handle.display) handle.events.notify({ janus: 'media', data: null, jsep: null, message: { type: 'audio', receiving } });
+    };
+    for (let frame = 0; frame < 3; frame += 1) {
+        assert.ok(await hears(ana, bo));
+        await clock.advance(300);
+    }
+    // Janus had said so before: it is about what was sent before.
+    says(bo, false);
+    await bo.calls.setMuted(true);
+    server.notify(11, { type: 'participant_updated', callId: 7, participantId: 2, isMuted: true });
+    await settle();
+    says(bo, false);
+    await clock.advance(10_000);
+    for (const person of [ana, bo]) assert.deepEqual(person.told('connection').map(({ state }) => state), ['connecting', 'connected']);
+    // Unmuted, silence says something again.
+    await bo.calls.setMuted(false);
+    server.notify(11, { type: 'participant_updated', callId: 7, participantId: 2, isMuted: false });
+    await settle();
+    says(bo, false);
+    await clock.advance(2000);
+    assert.ok(bo.told('connection').some(({ state }) => state === 'reconnecting'));
 });

@@ -57,33 +57,56 @@ test('reports say what became of the tracks since the last ones, every four seco
     const take = (video, audio, now, roundTrip = 0.02) => reports.make(new Map([['2_21', { video, audio, roundTrip }]]), now)['2_21'];
     assert.deepEqual(Object.keys(reports.make(new Map([['3_31', { video: null, audio: track(0, 1), roundTrip: null }]]), 0)), []);
     const first = take(track(10, 90, 0, 1), track(0, 100), 1000);
-    assert.equal(first.bitrate, 0);
-    assert.equal(take(track(12, 190, 62_500, 3), track(0, 150), 2000), first, 'it can wait');
-    // 23 of 98 are lost: 0.85 of the 500 kbit/s that arrive.
-    assert.deepEqual(take(track(35, 265, 125_000, 3), track(0, 150), 3000), {
-        video: { loss: 8192, jitter: 30 }, audio: { loss: 0, jitter: 30 }, bitrate: 425, freezes: 2, layer: 0,
+    assert.deepEqual([first.bitrate, first.layer], [0, 2]);
+    assert.equal(take(track(12, 190, 62_500, 2), track(0, 150), 2000), first, 'it can wait');
+    // 23 of 98 are lost: 0.85 of the 500 kbit/s that arrive, and a lower layer.
+    assert.deepEqual(take(track(35, 265, 125_000, 2), track(0, 150), 3000), {
+        video: { loss: 8192, jitter: 30 }, audio: { loss: 0, jitter: 30 }, bitrate: 425, freezes: 1, layer: 1,
     });
     // Another connection counts anew: no negative numbers, and the estimate stays.
     assert.deepEqual(take(track(0, 5), null, 7000, null), {
-        video: { loss: 0, jitter: 30 }, audio: { loss: 0, jitter: 0 }, bitrate: 425, freezes: 0, layer: 0,
+        video: { loss: 0, jitter: 30 }, audio: { loss: 0, jitter: 0 }, bitrate: 425, freezes: 0, layer: 1,
     });
     assert.deepEqual(reports.make(new Map(), 8000), {});
 });
 
-test('the worst receiver counts at once, more comes by and by, and next to nothing is not followed', () => {
+test('what is to be received is said at once: no layer of what is not on the screen, and no more than its tile takes', () => {
+    const reports = new ReceptionReports();
+    const take = (wanted, now, video = track(0, 100)) => {
+        const report = reports.make(new Map([['2_21', { video, audio: null, roundTrip: 0.02, wanted }]]), now)['2_21'];
+        return [report?.layer, reports.layers.get('2_21')];
+    };
+    assert.deepEqual(take(1, 1000, null), [undefined, 1], 'nothing has come yet');
+    assert.deepEqual([take(1, 1500), take(0, 2000), take(2, 2500), take(null, 3000), take(null, 9000, null), take(2, 9500)], [[1, 1], [0, 0], [2, 2], [null, undefined], [null, undefined], [2, 2]]);
+});
+
+/** What is sent to these receivers after each of these happenings: a number lets seconds pass, else [bitrate, layer, receiver]. */
+function planned(receivers, ...happenings) {
     const limits = new ReceiverLimits();
-    const after = (seconds) => {
-        for (let tick = 0; tick < 2 * seconds; tick += 1) limits.tick();
-        return limits.limit;
-    };
-    const take = (bitrate, layer, receiver) => {
-        limits.take({ bitrate, layer }, receiver);
-        return limits.limit;
-    };
-    const found = [
-        after(9), take(0, 0, 'a'), after(1), after(20), take(500, 0, 'a'), take(300, 0, 'b'), take(1, 0, 'b'), take(4_294_967_295, null, 'b'),
-        after(1), after(20),
-    ];
-    limits.forget('a');
-    assert.deepEqual([...found, after(1)], [350_000, 350_000, 400_715, null, 500_000, 300_000, 100_000, 100_000, 114_490, 500_000, 572_450]);
+    limits.are(new Set(receivers));
+    return happenings.map((happening) => {
+        if (typeof happening === 'number') for (let tick = 0; tick < 2 * happening; tick += 1) limits.tick();
+        else if (typeof happening === 'string') limits.are(new Set(happening.split(' ').filter(Boolean)));
+        else limits.take({ bitrate: happening[0], layer: happening[1] }, happening[2]);
+        return limits.plan.map((bitrate) => bitrate ?? '-').join(' ');
+    });
+}
+
+test('the worst receiver of a layer counts at once, more comes by and by, and next to nothing is not followed', () => {
+    assert.deepEqual(planned(['a', 'b'], 9, [0, 1, 'a'], [0, 1, 'b'], 1, 20, [500, 1, 'a'], [300, 1, 'b'], [1, 1, 'b'], [4_294_967_295, null, 'b'], 1, 20), [
+        '- 350000 -', '- 350000 -', '- 350000 -', '- 400715 -', '- 500000 -', '- 500000 -', '- 300000 -', '- 100000 -', '- 100000 -', '- 114490 -', '- 500000 -',
+    ]);
+});
+
+test('exactly the layers are sent that somebody wants; who said nothing yet wants what is sent at first', () => {
+    assert.deepEqual(planned([], 'a', [0, 2, 'a'], 'a b', [0, 0, 'b'], [0, 9, 'b'], [0, null, 'a'], [0, null, 'b'], 'b', 'b c', ''), [
+        '- - 350000', '- - 350000', '- 350000 350000', '150000 - 350000', '- - 350000', '- - 350000', '- - -', '- - -', '- 350000 -', '- - 350000',
+    ]);
+    assert.deepEqual(planned(['a', 'b', 'c', 'd', 'e'], 1), ['150000 - -']);
+});
+
+test('the bit rate of a report limits the layer that its receiver wants, and no other', () => {
+    assert.deepEqual(planned(['a', 'b'], [0, 2, 'a'], [120, 0, 'b'], 20, [400, 2, 'a'], 'b', 'a b'), [
+        '- 350000 350000', '120000 - 350000', '120000 - 1200000', '120000 - 400000', '120000 - -', '120000 350000 -',
+    ]);
 });

@@ -24,6 +24,7 @@ async function deviceOf(address) {
 export class WorkerDevice {
     said = [];
     texts = null;
+    #slots = 0;
     /** What goes to the others: a function of kind, text and address; null for all. */
     relay = () => {};
 
@@ -55,7 +56,8 @@ export class WorkerDevice {
 
     async sending(codec = 'opus') { return this.#transform({ direction: 'send', track: codec === 'opus' ? 'audio' : 'video', codec }); }
     async receiving(feed = 100, codec = 'opus', sender = '1_11') {
-        return this.#transform({ direction: 'receive', feed, sender, track: codec === 'opus' ? 'audio' : 'video', codec });
+        this.#slots += 1;
+        return this.#transform({ direction: 'receive', slot: this.#slots, feed, sender, track: codec === 'opus' ? 'audio' : 'video', codec });
     }
 
     async #transform(options) {

@@ -13,6 +13,7 @@ const noPictures = text('call.notice.noPictures');
  * @typedef {object} MediaEvents
  * @property {(event: import('../model/call-event.js').SessionEvent) => void} notify the person
  * @property {(change: Record<string, unknown>) => Promise<void>} update the server, which notifies the others
+ * @property {(change: Record<string, unknown>) => Promise<void>} ask the same; fails where the server refuses it
  * @property {() => Pick<import('../room/call-room.js').CallRoom, 'replaceVideo' | 'replaceAudio'>} room what carries it
  */
 
@@ -40,6 +41,10 @@ export class CallMedia {
     /** @type {Set<import('./missing-media.js').Device>} what was unplugged just now: often both, as they are one device */
     #unplugged = new Set();
     #callOffNews = () => {};
+    /** Whether the person wants to be muted: the last choice counts, however long the server takes. */
+    #wantsMute;
+    /** @type {Promise<unknown>} one choice at a time is reported */
+    #choosing = Promise.resolve();
     /** What the server is to know about this device's media, and what was reported to it last. */
     #status = { wanted: '', reported: '' };
     #isClosed = false;
@@ -57,10 +62,13 @@ export class CallMedia {
         this.#beginsWithCamera = camera;
         this.#hasVideo = isVideo || camera;
         this.#isReturn = isReturn;
-        if (isMuted) void this.#own.setMuted(true);
+        this.#wantsMute = isMuted;
+        this.#own.setMuted(isMuted);
     }
 
     get stream() { return this.#own.stream; }
+    /** What is sent as audio; null while nobody hears this device. */
+    get sound() { return this.#own.sound; }
     /** Whether own video is offered to the room; the camera may be off all the same. */
     get hasVideo() { return this.#hasVideo && this.#canSendPictures; }
     get #canSendPictures() { return this.codec === null || ownVideoCodecs(this.#platform.capabilities).includes(this.codec); }
@@ -97,13 +105,49 @@ export class CallMedia {
         await this.#events.update({ isMuted: this.#own.isMuted, isVideoEnabled: this.#own.camera !== null });
     }
 
-    /** @param {boolean} muted */
+    /**
+     * Mutes at once, and says so; is heard again once the server allows it.
+     * @param {boolean} muted
+     */
     async setMuted(muted) {
-        const { sound } = this.#own;
-        await this.#own.setMuted(muted).finally(() => this.#notify());
-        // There was no microphone before.
-        if (this.#own.sound !== sound) await this.#events.room().replaceAudio(this.#own.sound);
-        await this.#events.update({ isMuted: this.#own.isMuted });
+        this.#wantsMute = muted;
+        if (muted) await this.#fallSilent();
+        const chosen = this.#choosing.then(() => (muted ? this.#events.update({ isMuted: true }) : this.#unmute()));
+        this.#choosing = chosen.catch(() => {});
+        await chosen;
+    }
+
+    async #fallSilent() {
+        this.#own.setMuted(true);
+        this.#notify();
+        await this.#events.room().replaceAudio(null);
+    }
+
+    async #unmute() {
+        if (!this.#own.isMuted) return this.#events.update({ isMuted: false });
+        try {
+            this.#own.setMuted(true);
+            await this.#own.findMicrophone();
+            if (this.#wantsMute || this.#isClosed) return undefined;
+            // So many may be heard at once: nothing is sent before the server has counted this device.
+            await this.#events.ask({ isMuted: false });
+            if (this.#wantsMute || this.#isClosed) return undefined;
+            this.#own.setMuted(false);
+            return await this.#events.room().replaceAudio(this.#own.sound);
+        } catch (error) {
+            this.#wantsMute = true;
+            throw error;
+        } finally {
+            this.#notify();
+        }
+    }
+
+    /** So many are heard already that the server let this device in muted. */
+    async mutedByServer() {
+        if (this.#own.isMuted) return;
+        this.#wantsMute = true;
+        await this.#fallSilent();
+        this.#events.notify({ type: 'notice', text: text('call.notice.joinedMuted') });
     }
 
     /** @param {boolean} isOn */

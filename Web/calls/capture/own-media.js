@@ -1,15 +1,15 @@
 import { CallFailure } from '../model/call-failure.js';
 import { cannotOpen, whyMissing } from './missing-media.js';
 
-const wantedVideo = { width: { ideal: 640 }, height: { ideal: 480 }, frameRate: { ideal: 30 } };
+const wantedVideo = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30 } };
 const wantedAudio = { echoCancellation: true, noiseSuppression: true, autoGainControl: true };
 
 /** @typedef {import('./missing-media.js').Why} Why */
 /** @typedef {import('./missing-media.js').Device} Device */
 
 /**
- * The camera and the microphone of this device during a call. Neither has to be there: who has no microphone sends
- * silence, as who is muted does.
+ * The camera and the microphone of this device during a call. Neither has to be there: who has no microphone sends nothing,
+ * as who is muted does.
  */
 export class OwnMedia {
     #platform;
@@ -26,7 +26,7 @@ export class OwnMedia {
     #hasLooked = false;
 
     /**
-     * @param {Pick<import('../platform.js').Platform, 'capture' | 'isAllowed' | 'makeStream' | 'makeSilence'>} platform
+     * @param {Pick<import('../platform.js').Platform, 'capture' | 'isAllowed' | 'makeStream'>} platform
      * @param {(device: Device) => void} [unplugged] a device is gone that was in use
      */
     constructor(platform, unplugged = () => {}) {
@@ -37,8 +37,8 @@ export class OwnMedia {
 
     /** What video is taken with now. */
     get camera() { return this.stream.getVideoTracks()[0] ?? null; }
-    /** What is sent as audio: the microphone, or silence. */
-    get sound() { return this.stream.getAudioTracks()[0] ?? null; }
+    /** What is sent as audio; null while nobody hears this device. */
+    get sound() { return this.#wantsMute ? null : this.#microphone; }
     /** Whether nobody hears this device: by choice, or for want of a microphone. */
     get isMuted() { return this.#wantsMute || (this.#hasLooked && this.#microphone === null); }
     /** Whether there is video, or will be in a moment. */
@@ -79,7 +79,6 @@ export class OwnMedia {
             }
         }
         this.#hasLooked = true;
-        if (!this.#microphone) this.#beSilent();
         return lacks;
     }
 
@@ -109,7 +108,6 @@ export class OwnMedia {
         if (this.#isClosed || !isWanted || isThere) return track.stop();
         track.onended = () => this.#ended(track);
         if (track.kind === 'audio') {
-            for (const silence of this.stream.getAudioTracks()) this.#drop(silence);
             this.#microphone = track;
             track.enabled = !this.#wantsMute;
         }
@@ -122,12 +120,6 @@ export class OwnMedia {
         this.stream.removeTrack(track);
     }
 
-    /** Audio goes on as silence: that none comes would look like a broken connection to all others. */
-    #beSilent() {
-        const silence = this.#isClosed || this.sound ? null : this.#platform.makeSilence();
-        if (silence) this.stream.addTrack(silence);
-    }
-
     /**
      * It was unplugged, or the browser took it away.
      * @param {MediaStreamTrack} track
@@ -135,24 +127,22 @@ export class OwnMedia {
     #ended(track) {
         if (this.#isClosed || !this.stream.getTracks().includes(track)) return;
         this.#drop(track);
-        if (track === this.#microphone) {
-            this.#microphone = null;
-            this.#beSilent();
-        } else this.#wantsCamera = false;
+        if (track === this.#microphone) this.#microphone = null;
+        else this.#wantsCamera = false;
         this.#unplugged(track.kind === 'audio' ? 'microphone' : 'camera');
     }
 
-    /**
-     * Mutes, or is heard again; looks for a microphone where there was none.
-     * @param {boolean} muted
-     */
-    async setMuted(muted) {
+    /** Looks for a microphone where there was none. */
+    async findMicrophone() {
+        if (!this.#hasLooked || this.#microphone) return;
+        const why = await this.#take({ audio: wantedAudio });
+        if (why !== null) throw new CallFailure('media', cannotOpen('microphone', why));
+    }
+
+    /** @param {boolean} muted whether `sound` is nothing, whatever there is */
+    setMuted(muted) {
         this.#wantsMute = muted;
-        if (!muted && this.#hasLooked && !this.#microphone) {
-            const why = await this.#take({ audio: wantedAudio });
-            if (why !== null) throw new CallFailure('media', cannotOpen('microphone', why));
-        }
-        if (this.#microphone) this.#microphone.enabled = !this.#wantsMute;
+        if (this.#microphone) this.#microphone.enabled = !muted;
     }
 
     /**

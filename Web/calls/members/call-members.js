@@ -1,10 +1,12 @@
 import { APIError } from '../../protocol/errors.js';
 import { endpoints } from '../../protocol/http/endpoints.js';
+import { CallFailure } from '../model/call-failure.js';
 import { CallRoster } from './call-roster.js';
 
 /** @typedef {import('./call-roster.js').RosterChange} RosterChange */
 /** @typedef {import('./call-roster.js').Participant} Participant */
 /** @typedef {import('../../protocol/signaling/signals.js').CallSignal} CallSignal */
+/** @typedef {import('../../protocol/http/endpoints.js').Endpoint} Endpoint */
 
 /**
  * What the members of a call notify of, in order.
@@ -63,16 +65,21 @@ export class CallMembers {
             break;
         }
         case 'participant_left':
-            this.apply(this.roster.left(signal.participantId));
+            this.apply(this.roster.left(signal.participantId), signal.reason === 'removed');
             break;
         case 'participant_updated':
-            this.apply(this.roster.updated(signal.participantId, signal.status));
+            this.apply(this.roster.updated(signal.participantId, signal));
             this.#updated(signal.participantId, signal);
             break;
         case 'participant_rejected': {
             const { participantId: userId, participantName: name = '', reason } = signal;
             // Alone the call ends with it, and says why itself.
             if (this.roster.members.size > 0) this.#events.notify({ type: 'rejected', userId, name, reason });
+            break;
+        }
+        case 'mute_requested': {
+            const { userId } = signal;
+            this.#events.notify({ type: 'muteRequested', userId, name: this.roster.members.get(userId)?.name ?? '' });
             break;
         }
         case 'participant_feedId_updated':
@@ -117,19 +124,42 @@ export class CallMembers {
      * Reports a change of this device to the server, which notifies the others.
      * @param {Record<string, unknown>} change
      */
-    async updateOwn(change) {
+    async updateOwn(change) { await this.askToUpdateOwn(change).catch(() => {}); }
+
+    /**
+     * The same, and fails where the server refuses it.
+     * @param {Record<string, unknown>} change
+     */
+    async askToUpdateOwn(change) {
         if (this.#callId === null) return;
         const body = { callId: this.#callId, userId: this.#ownUser, ...change };
-        await this.#session.api.send(endpoints.updateParticipant, { id: this.#callId, body }).catch(() => {});
+        await this.#session.api.send(endpoints.updateParticipant, { id: this.#callId, body });
     }
 
-    /** @param {RosterChange[]} changes */
-    apply(changes) {
+    /**
+     * What who made the call may do about another; fails where the server refuses it.
+     * @param {Endpoint} endpoint
+     * @param {number} userId
+     */
+    async askServer(endpoint, userId) {
+        if (this.#callId === null) throw new CallFailure('noCall');
+        try {
+            await this.#session.api.send(endpoint, { id: this.#callId, body: { userId } });
+        } catch (error) {
+            throw CallFailure.from(error);
+        }
+    }
+
+    /**
+     * @param {RosterChange[]} changes
+     * @param {boolean} [isRemoved] who leaves by them was put out of the call
+     */
+    apply(changes, isRemoved = false) {
         for (const change of changes) {
             if (this.#isClosed) return;
             const { userId, name } = change.member;
             if (change.type === 'joined') this.#joined(change.member);
-            else if (change.type === 'left') this.#events.notify({ type: 'participantLeft', userId });
+            else if (change.type === 'left') this.#events.notify({ type: 'participantLeft', userId, name, isRemoved });
             else this.#events.notify({ type: 'participantConnection', userId, name, state: change.isReached ? 'connected' : 'reconnecting' });
             this.#events.changed(change);
         }

@@ -21,6 +21,10 @@ export class CallRoster {
     feeds = new Map();
     /** @type {Set<number>} those whose media do not reach the server just now */
     reconnecting = new Set();
+    /** @type {Set<number>} those who are muted, as the server says: of them no audio comes */
+    muted = new Set();
+    /** @type {Set<number>} those whose camera is off, as the server says */
+    withoutVideo = new Set();
     /** Grows whenever somebody comes or goes, or changes: a list that was asked for before is old. */
     revision = 0;
 
@@ -32,7 +36,12 @@ export class CallRoster {
     get addresses() { return new Set([...this.members.values()].map(({ address }) => address)); }
 
     /** The devices of those whose media do not reach the server just now. */
-    get unheard() { return new Set([...this.members.values()].flatMap(({ userId, address }) => (this.reconnecting.has(userId) ? [address] : []))); }
+    get unheard() { return this.#addressesOf(this.reconnecting); }
+    /** The devices of which no audio is to be expected: they are muted, or their media do not reach the server just now. */
+    get silent() { return this.#addressesOf(new Set([...this.reconnecting, ...this.muted])); }
+
+    /** @param {Set<number>} users */
+    #addressesOf(users) { return new Set([...this.members.values()].flatMap(({ userId, address }) => (users.has(userId) ? [address] : []))); }
 
     /**
      * Takes the whole list over. Anyone who is not in it as joined has left.
@@ -46,19 +55,34 @@ export class CallRoster {
         for (const { userId, deviceId, displayName } of joined) changes.push(...this.joined(userId, deviceId, displayName));
         // One that is not named publishes no more, or the server has just begun: what is received goes on until another is.
         for (const { userId, feedId } of joined) if (this.members.has(userId) && feedId) this.feeds.set(userId, feedId);
+        for (const participant of joined) this.#chose(participant.userId, participant);
         return [...changes, ...joined.flatMap(({ userId, status }) => this.#stands(userId, status))];
     }
 
     /**
-     * The server says how a member's connection stands.
+     * The server says how a member's connection stands, or what they chose.
      * @param {number} userId
-     * @param {unknown} status
+     * @param {{ status?: unknown, isMuted?: unknown, isVideoEnabled?: unknown }} change
      * @returns {RosterChange[]}
      */
-    updated(userId, status) {
+    updated(userId, change) {
         // A list that was asked for before is older.
         this.revision += 1;
-        return this.#stands(userId, status);
+        this.#chose(userId, change);
+        return this.#stands(userId, change.status);
+    }
+
+    /**
+     * @param {number} userId
+     * @param {{ isMuted?: unknown, isVideoEnabled?: unknown }} change undefined where nothing is said of it
+     */
+    #chose(userId, { isMuted, isVideoEnabled }) {
+        const note = (/** @type {Set<number>} */ users, /** @type {unknown} */ isOne) => {
+            if (isOne === true && this.members.has(userId)) users.add(userId);
+            else if (isOne === false) users.delete(userId);
+        };
+        note(this.muted, isMuted);
+        note(this.withoutVideo, typeof isVideoEnabled === 'boolean' ? !isVideoEnabled : undefined);
     }
 
     /**
@@ -103,6 +127,8 @@ export class CallRoster {
         this.members.delete(userId);
         this.feeds.delete(userId);
         this.reconnecting.delete(userId);
+        this.muted.delete(userId);
+        this.withoutVideo.delete(userId);
         this.revision += 1;
         return [{ type: 'left', member }];
     }

@@ -20,12 +20,15 @@
  *   | DeviceEvent
  *   | { type: 'connection', state: 'connecting' | 'connected' | 'reconnecting' }
  *   | { type: 'answered' | 'participantJoined', userId: number, name: string }
- *   | { type: 'participantLeft', userId: number }
+ *   | { type: 'participantLeft', userId: number, name: string, isRemoved: boolean }
+ *   | { type: 'muteRequested', userId: number, name: string }
  *   | { type: 'participantConnection', userId: number, name: string, state: 'connected' | 'reconnecting' }
  *   | ({ type: 'participantUpdated', userId: number } & ParticipantFlags)
  *   | QualityEvent
  *   | { type: 'rejected', userId: number, name: string, reason: unknown }
  *   | { type: 'media', userId: number, stream: MediaStream | null, kind: 'camera', active: boolean }
+ *   | { type: 'pictureGone', userId: number }
+ *   | { type: 'speaking', userIds: number[] }
  *   | { type: 'firstSound' | 'firstPicture', userId: number, milliseconds: number }
  *   | { type: 'notice', text: import('../../texts/text.js').Words }} SessionEvent
  */

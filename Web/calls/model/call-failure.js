@@ -1,7 +1,7 @@
 import { APIError, JanusError } from '../../protocol/errors.js';
 import { text } from '../../texts/text.js';
 
-/** @typedef {'alreadyInCall' | 'noCall' | 'over' | 'notAvailable' | 'busy' | 'elsewhere' | 'signedOut' | 'server' | 'offline' | 'connectionLost' | 'room' | 'media' | 'encryption'} CallFailureCode */
+/** @typedef {'alreadyInCall' | 'noCall' | 'over' | 'notAvailable' | 'busy' | 'elsewhere' | 'signedOut' | 'server' | 'offline' | 'connectionLost' | 'room' | 'media' | 'encryption' | 'exhausted'} CallFailureCode */
 
 /** @type {Record<CallFailureCode, import('../../texts/text.js').PlainKey>} */
 const sentences = Object.freeze({
@@ -18,6 +18,7 @@ const sentences = Object.freeze({
     room: 'call.failure.room',
     media: 'call.failure.media',
     encryption: 'call.failure.encryption',
+    exhausted: 'call.failure.exhausted',
 });
 
 /** Why a call could not be placed, answered or kept: a code, and a sentence for a person. The twin of CallFailure.swift. */

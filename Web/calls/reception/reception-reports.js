@@ -1,4 +1,6 @@
 import { DownlinkRate } from './downlink-rate.js';
+import { LineLayer } from './line-layer.js';
+import { topLayer } from '../room/layers.js';
 import { QueueMeter } from './reception.js';
 
 /** @typedef {import('./reception.js').Reception} Reception */
@@ -23,7 +25,7 @@ export class ReceptionReports {
     /**
      * @param {Map<string, Reception>} receptions by the address of the sender
      * @param {number} now
-     * @returns {Record<string, ReceptionReport>} for those whose video is received
+     * @returns {Record<string, ReceptionReport>} for those whose video is received, or is not to be
      */
     make(receptions, now) {
         for (const address of [...this.#lines.keys()]) if (!receptions.has(address)) this.#lines.delete(address);
@@ -37,11 +39,20 @@ export class ReceptionReports {
         }
         return reports;
     }
+
+    /** Which layer to receive of each sender whose video is received. */
+    get layers() { return new Map([...this.#lines].flatMap(([address, { layer }]) => (layer === null ? [] : [/** @type {[string, number]} */ ([address, layer])]))); }
 }
+
+/** What of a video is asked for that nobody looks at. */
+const unseen = Object.freeze({ video: { loss: 0, jitter: 0 }, audio: { loss: 0, jitter: 0 }, bitrate: 0, freezes: 0, layer: null });
 
 /** What comes from one sender. */
 class Line {
     #rate = new DownlinkRate();
+    #carries = new LineLayer();
+    /** @type {number | null} which layer is received; null for none */
+    layer = null;
     #queue = new QueueMeter();
     /** @type {{ video: TrackReception, at: number } | null} */
     #looked = null;
@@ -53,16 +64,24 @@ class Line {
      * @param {number} now
      */
     look(reception, now) {
-        const { video, audio } = reception;
+        const { video, audio, wanted = topLayer } = reception;
+        if (wanted === null) {
+            this.layer = null;
+            this.#said = null;
+            return unseen;
+        }
+        // Known before anything comes: what is asked for is what is shown.
+        this.layer = Math.min(wanted, this.#carries.most);
         if (!video) return null;
         this.#estimate(video, reception.roundTrip, now);
+        this.layer = Math.min(wanted, this.#carries.most);
         const bitrate = Math.floor((this.#rate.rate ?? 0) / 1000);
         const said = this.#said;
-        if (said && now < said.at + waitFor(bitrate, said.report.bitrate)) return said.report;
+        if (said && said.report.layer === this.layer && now < said.at + waitFor(bitrate, said.report.bitrate)) return said.report;
         const before = said?.reception ?? { video: null, audio: null };
         const report = {
             video: arrivalOf(video, before.video), audio: audio ? arrivalOf(audio, before.audio) : { loss: 0, jitter: 0 },
-            bitrate, freezes: clamp(video.freezes - (before.video?.freezes ?? 0)), layer: 0,
+            bitrate, freezes: clamp(video.freezes - (before.video?.freezes ?? 0)), layer: this.layer,
         };
         this.#said = { reception, report, at: now };
         return report;
@@ -80,7 +99,9 @@ class Line {
         if (isSame && now < last.at + shortest) return;
         if (isSame) {
             const bitrate = ((video.bytes - last.video.bytes) * 8000) / (now - last.at);
-            this.#rate.take({ bitrate, loss: lossOf(video, last.video), queue: this.#queue.take(roundTrip, now) }, now);
+            const loss = lossOf(video, last.video);
+            this.#rate.take({ bitrate, loss, queue: this.#queue.take(roundTrip, now) }, now);
+            this.#carries.take({ loss, freezes: Math.max(0, video.freezes - last.video.freezes), rate: this.#rate.rate }, this.layer ?? topLayer, now);
         }
         this.#looked = { video, at: now };
     }

@@ -1,3 +1,4 @@
+import { EncoderStrength } from './encoder-strength.js';
 import { ReceiverLimits } from './receiver-limits.js';
 import { ReceptionReports } from './reception-reports.js';
 
@@ -8,6 +9,7 @@ const interval = 500;
 export class ReceptionWatch {
     #reports = new ReceptionReports();
     #limits = new ReceiverLimits();
+    #encoder = new EncoderStrength();
     #options;
     #callOff = () => {};
     #isOver = false;
@@ -19,7 +21,9 @@ export class ReceptionWatch {
      * @param {(receptions: Map<string, import('./reception.js').Reception>, sending: import('./reception.js').Sending | null) => void} options.seen
      * @param {() => Promise<import('./reception.js').Sending | null>} options.sending
      * @param {(reports: Record<string, import('../../keys/channels/reception-report.js').ReceptionReport>) => void} options.report
-     * @param {(bitrate: number | null) => void} options.limit how many bits a second of video may be sent; null for any
+     * @param {(layers: Map<string, number>) => void} options.layers which layer to receive of each device
+     * @param {() => Set<string>} options.receivers the devices that are in the call beside this one
+     * @param {(plan: import('../room/layers.js').LayerPlan) => void} options.send what of video may be sent
      */
     constructor(options) {
         this.#options = options;
@@ -34,24 +38,33 @@ export class ReceptionWatch {
         const [receptions, sending] = await Promise.all([this.#options.receptions().catch(() => new Map()), this.#options.sending().catch(() => null)]);
         if (this.#isOver) return;
         this.#options.seen(receptions, sending);
-        this.#options.report(this.#reports.make(receptions, this.#options.clock.now()));
+        const now = this.#options.clock.now();
+        this.#options.report(this.#reports.make(receptions, now));
+        this.#options.layers(this.#reports.layers);
+        this.#encoder.take(sending?.isSlow ?? false, this.#limits.plan, now);
         this.#limits.tick();
-        this.#options.limit(this.#limits.limit);
+        this.#send();
         this.#wait();
     }
 
+    #send() {
+        if (this.#isOver) return;
+        this.#limits.are(this.#options.receivers());
+        this.#options.send(this.#encoder.of(this.#limits.plan));
+    }
+
     /**
-     * How the own media arrives at another device.
+     * How the own media arrives at another device, and what it wants of it.
      * @param {import('../../keys/channels/reception-report.js').ReceptionReport} report
      * @param {string} receiver
      */
     reported(report, receiver) {
         this.#limits.take(report, receiver);
-        this.#options.limit(this.#limits.limit);
+        this.#send();
     }
 
-    /** @param {string} receiver */
-    left(receiver) { this.#limits.forget(receiver); }
+    /** Somebody came or went. */
+    membersChanged() { this.#send(); }
 
     stop() {
         this.#isOver = true;

@@ -7,15 +7,16 @@ const memory = 30_000;
  * @typedef {{ lost: number, received: number, bytes: number, jitter: number, freezes: number, frames: number, frozen: number }} TrackReception
  */
 /**
- * What it did to what one person sends; the round trip in seconds.
- * @typedef {{ audio: TrackReception | null, video: TrackReception | null, roundTrip: number | null }} Reception
+ * What it did to what one person sends; the round trip in seconds. `wanted`: which layer of their video is to be shown as
+ * large as it is, null where it is not to be seen.
+ * @typedef {{ audio: TrackReception | null, video: TrackReception | null, roundTrip: number | null, wanted?: number | null }} Reception
  */
 
 /**
  * What the media server says of a track that is sent, the last time it said anything: the share that was lost.
  * @typedef {{ loss: number, jitter: number }} TrackSending
  */
-/** @typedef {{ audio: TrackSending | null, video: TrackSending | null, roundTrip: number | null }} Sending */
+/** @typedef {{ audio: TrackSending | null, video: TrackSending | null, roundTrip: number | null, isSlow?: boolean }} Sending `isSlow`: the processor does not suffice for the video */
 
 /**
  * What a connection that sends says of it.
@@ -26,12 +27,43 @@ export function readSending(stats) {
     /** @type {Sending} */
     const sending = { audio: null, video: null, roundTrip: null };
     for (const report of stats.values()) {
+        if (report.type === 'outbound-rtp' && report.qualityLimitationReason === 'cpu') sending.isSlow = true;
         if (report.type !== 'remote-inbound-rtp' || (report.kind !== 'audio' && report.kind !== 'video')) continue;
         sending[/** @type {'audio' | 'video'} */ (report.kind)] = { loss: report.fractionLost ?? 0, jitter: report.jitter ?? 0 };
         if (typeof report.roundTripTime === 'number') sending.roundTrip = Math.max(sending.roundTrip ?? 0, report.roundTripTime);
     }
     return sending;
 }
+
+/**
+ * What the network did to one person's sound, and how loud it is after it was opened and decoded: 0 … 1, null where the browser
+ * does not say.
+ * @typedef {TrackReception & { level: number | null }} SoundReception
+ */
+
+/**
+ * What the connection for the sound of all says of it: each track by its id and by its mid.
+ * @param {RTCStatsReport} stats
+ */
+export function readSound(stats) {
+    /** @type {Map<string, SoundReception>} */
+    const tracks = new Map();
+    for (const report of stats.values()) {
+        if (report.type !== 'inbound-rtp' || report.kind !== 'audio') continue;
+        const reception = { ...trackOf(report), level: typeof report.audioLevel === 'number' ? report.audioLevel : null };
+        for (const name of [report.trackIdentifier, report.mid]) if (typeof name === 'string') tracks.set(name, reception);
+    }
+    return { tracks, roundTrip: readReception(stats).roundTrip };
+}
+
+/**
+ * @param {Record<string, number | undefined>} report
+ * @returns {TrackReception}
+ */
+const trackOf = (report) => ({
+    lost: Math.max(0, report.packetsLost ?? 0), received: report.packetsReceived ?? 0, bytes: report.bytesReceived ?? 0,
+    jitter: report.jitter ?? 0, freezes: report.freezeCount ?? 0, frames: report.framesDecoded ?? 0, frozen: report.totalFreezesDuration ?? 0,
+});
 
 /**
  * What a connection that receives says of it.
@@ -43,10 +75,7 @@ export function readReception(stats) {
     const reception = { audio: null, video: null, roundTrip: null };
     for (const report of stats.values()) {
         if (report.type === 'inbound-rtp' && (report.kind === 'audio' || report.kind === 'video')) {
-            reception[/** @type {'audio' | 'video'} */ (report.kind)] = {
-                lost: Math.max(0, report.packetsLost ?? 0), received: report.packetsReceived ?? 0, bytes: report.bytesReceived ?? 0,
-                jitter: report.jitter ?? 0, freezes: report.freezeCount ?? 0, frames: report.framesDecoded ?? 0, frozen: report.totalFreezesDuration ?? 0,
-            };
+            reception[/** @type {'audio' | 'video'} */ (report.kind)] = trackOf(report);
         }
         if (report.type === 'candidate-pair' && report.nominated && report.state === 'succeeded') {
             reception.roundTrip = report.currentRoundTripTime ?? null;

@@ -24,12 +24,14 @@ const graceTime = 1000;
  * @typedef {object} RoomEvents
  * @property {(publisher: import('./remote-publisher.js').RemotePublisher) => void} appeared
  * @property {(feed: number) => void} disappeared
+ * @property {import('./room-receiver.js').ReceiverEvents} receiver what comes of others
+ * @property {() => Promise<{ iceServers: RTCIceServer[] }>} credentials
  * @property {() => void} mayHaveMissed what the room said may have been missed
  * @property {() => void} reentered nothing is received, and everybody who publishes is announced again
  * @property {(state: 'connecting' | 'connected' | 'reconnecting') => void} connection
  * @property {(failure: CallFailure) => void} failed
  */
-/** @typedef {Omit<import('./publisher.js').PublisherOptions, 'worker' | 'platform' | 'timeline' | 'changed'>} PublishOptions */
+/** @typedef {Omit<import('./publisher.js').PublisherOptions, 'worker' | 'platform' | 'timeline' | 'changed' | 'plan'>} PublishOptions */
 /** @typedef {{ room: number, display: string, options: () => Promise<PublishOptions> }} Entry what it takes to enter again */
 
 /**
@@ -53,8 +55,8 @@ export class CallRoom {
     #attempts = 0;
     #isClosed = false;
     #isSending = false;
-    /** @type {number | null | undefined} undefined while no receiver has said anything */
-    #videoLimit;
+    /** @type {import('./layers.js').LayerPlan | null} null before the first */
+    #plan = null;
     /** The last state that was notified. */
     #said = '';
     /** @type {((isSending: boolean) => void)[]} */
@@ -98,6 +100,11 @@ export class CallRoom {
         const transport = new MediaTransport(this.#makeJanus(), this.#worker, this.#platform, this.#timeline, {
             appeared: ours((publisher) => this.#events.appeared(publisher)),
             disappeared: ours((feed) => this.#events.disappeared(feed)),
+            receiver: {
+                began: ours((feed, track) => this.#events.receiver.began(feed, track)), ended: ours((feed, track) => this.#events.receiver.ended(feed, track)),
+                opened: ours((feed, track) => this.#events.receiver.opened(feed, track)), failed: ours((feed, track) => this.#events.receiver.failed(feed, track)), exhausted: ours(() => this.#events.receiver.exhausted()),
+            },
+            credentials: () => this.#events.credentials(),
             reclaimed: ours(() => this.#events.mayHaveMissed()),
             sending: ours(() => this.#sends()),
             unsteady: ours(() => {
@@ -135,8 +142,7 @@ export class CallRoom {
             await transport.open();
             for (const publisher of await transport.join(room, display)) this.#events.appeared(publisher);
             this.#say('connecting');
-            await transport.publish(await options());
-            if (this.#videoLimit !== undefined) await transport.limitVideo(this.#videoLimit);
+            await transport.publish(await options(), this.#plan);
         });
         if (this.#isClosed) throw new CallFailure('noCall');
         this.#entry = { room, display, options };
@@ -202,27 +208,24 @@ export class CallRoom {
 
     /** @param {MediaStreamTrack | null} microphone */
     async replaceAudio(microphone) { await this.#transport.replaceAudio(microphone); }
-    /** @param {import('./remote-publisher.js').RemotePublisher} publisher */
-    async receiveMore(publisher) { await this.#transport.receiveMore(publisher); }
-    /** @param {Parameters<MediaTransport['subscribe']>[0]} options */
-    async subscribe(options) { await this.#transport.subscribe(options); }
-    /** @param {number} feed */
-    async reception(feed) { return this.#transport.reception(feed); }
+    /** @param {import('./room-receiver.js').Wanted} wanted whom to receive from now on */
+    receive(wanted) { this.#transport.receive(wanted); }
+    /** What the network did so far to what comes of each feed. */
+    async receptions() { return this.#transport.receptions(); }
+    /** How loud each feed is, after it was opened and decoded: 0 … 1. */
+    async levels() { return this.#transport.levels(); }
     /** What the media server says of what comes of this device. */
     async sending() { return this.#transport.sending(); }
 
     /**
-     * What the receivers of the own video can take, in bits a second; null for any.
-     * @param {number | null} bitrate
+     * What the receivers of the own video want of it, and can take.
+     * @param {import('./layers.js').LayerPlan} plan
      */
-    async limitVideo(bitrate) {
-        if (bitrate === this.#videoLimit) return;
-        this.#videoLimit = bitrate;
-        await this.#transport.limitVideo(bitrate);
+    async sendVideo(plan) {
+        if (plan.join() === this.#plan?.join()) return;
+        this.#plan = plan;
+        await this.#transport.sendVideo(plan);
     }
-
-    /** @param {number} feed */
-    unsubscribe(feed) { this.#transport.unsubscribe(feed); }
 
     /** Stops all connections, and leaves the room in order. */
     async close() {
@@ -241,7 +244,7 @@ export class CallRoom {
     renew() { this.#lost(); }
 
     /**
-     * Devices of which no audio comes because they reconnect, as the server says.
+     * Devices of which no audio comes because they are muted or reconnect, as the server says.
      * @param {Set<string>} addresses
      */
     ignoreSilence(addresses) { this.#silence.ignore(addresses); }
@@ -302,8 +305,11 @@ export class CallRoom {
     #tryAfter(wait, way) {
         if (wait === null) return this.#fail(new CallFailure('connectionLost'));
         this.#callOffAttempt = this.#platform.clock.after(wait, async () => {
-            const isRestored = await this.#attempt(way).catch(() => false);
+            /** @type {boolean | CallFailure} */
+            const isRestored = await this.#attempt(way).catch((error) => error instanceof CallFailure && error.code === 'exhausted' && error);
             if (this.#isOver(way)) return;
+            // Nothing that is tried here can help.
+            if (isRestored instanceof CallFailure) return this.#fail(isRestored);
             const { clock } = this.#platform;
             // What broke again at once was not notified: it is being recovered from.
             if (isRestored && this.#isSending) {
@@ -346,8 +352,7 @@ export class CallRoom {
         this.#events.reentered();
         for (const publisher of publishers) this.#events.appeared(publisher);
         const sending = new Promise((/** @type {(isSending: boolean) => void} */ resolve) => { this.#sendingWaiters.push(resolve); });
-        await fresh.publish(await options());
-        if (this.#videoLimit !== undefined) await fresh.limitVideo(this.#videoLimit);
+        await fresh.publish(await options(), this.#plan);
         return (this.#isSending || await withTimeout(sending, flowTime, clock)) ?? false;
     }
 

@@ -1,6 +1,6 @@
 import { Publisher } from './publisher.js';
 import { readPublisher } from './remote-publisher.js';
-import { Subscriber } from './subscriber.js';
+import { RoomReceiver } from './room-receiver.js';
 import { CallFailure } from '../model/call-failure.js';
 
 /** In milliseconds: how long Janus may say that no audio of this device arrives before the way counts as broken. */
@@ -13,6 +13,8 @@ const unheardTime = 1500;
  * @typedef {object} LinkEvents
  * @property {(publisher: import('./remote-publisher.js').RemotePublisher) => void} appeared
  * @property {(feed: number) => void} disappeared
+ * @property {import('./room-receiver.js').ReceiverEvents} receiver what comes of others
+ * @property {() => Promise<{ iceServers: RTCIceServer[] }>} credentials
  * @property {() => void} sending own media reach the media server
  * @property {() => void} unsteady they do not, and may again by themselves
  * @property {() => void} reclaimed what the room said meanwhile reached nobody
@@ -20,7 +22,7 @@ const unheardTime = 1500;
  */
 
 /**
- * One media connection: a Janus session, one connection that sends, and one for each person that is received.
+ * One media connection: a Janus session, one connection that sends, and those that receive.
  * When it breaks, another takes its place (`CallRoom`).
  */
 export class MediaTransport {
@@ -31,12 +33,12 @@ export class MediaTransport {
     #events;
     /** @type {import('../../protocol/janus/janus-handle.js').JanusHandle | null} */
     #handle = null;
-    /** @type {Promise<import('../../protocol/janus/janus-handle.js').JanusHandle> | null} for who is received first */
-    #spareHandle = null;
+    /** @type {Promise<import('../../protocol/janus/janus-handle.js').JanusHandle>[]} for who is heard and seen first */
+    #spareHandles = [];
     /** @type {Publisher | null} */
     #publisher = null;
-    /** @type {Map<number, Subscriber>} */
-    #subscribers = new Map();
+    /** @type {RoomReceiver | null} */
+    #receiver = null;
     /** @type {number | null} */
     #room = null;
     /** @type {VideoRoomData[]} news of the room that overtook the answer to `join` */
@@ -44,6 +46,8 @@ export class MediaTransport {
     #isClosed = false;
     #isLost = false;
     #isUnheard = false;
+    /** Nothing is sent as audio, and nothing to be expected there. */
+    #isMuted = false;
     /** Runs while Janus hears nothing of this device. */
     #callOffUnheard = () => {};
     #offs;
@@ -69,8 +73,8 @@ export class MediaTransport {
                 else if (state === 'connected' && isBack) this.#notify('reclaimed');
             }),
             worker.onEvent((event) => {
-                if (event.type === 'keyFrameNeeded') void this.#publisher?.makeKeyFrame();
-                if (event.type === 'keysMissing' && event.track === 'video') void this.#subscribers.get(event.feed)?.wantVideo(!event.isMissing);
+                if (event.type === 'keyFrameNeeded') void this.#publisher?.makeKeyFrame(event.source);
+                else this.#receiver?.heard(event);
             }),
         ];
     }
@@ -96,14 +100,14 @@ export class MediaTransport {
     }
 
     /**
-     * Audio is sent without pause: when Janus has had some and gets no more, the way there is broken, unless it was a pause of
-     * the line.
+     * Who is not muted sends audio without pause: when Janus has had some and gets no more, the way there is broken, unless it
+     * was a pause of the line.
      * @param {boolean} isHeard
      */
     #isHeard(isHeard) {
         this.#callOffUnheard();
-        this.#isUnheard = !isHeard;
-        if (!isHeard && !this.#isClosed) this.#callOffUnheard = this.#platform.clock.after(unheardTime, () => this.#notify('lost'));
+        this.#isUnheard = !isHeard && !this.#isMuted;
+        if (this.#isUnheard && !this.#isClosed) this.#callOffUnheard = this.#platform.clock.after(unheardTime, () => this.#notify('lost'));
     }
 
     /**
@@ -124,32 +128,39 @@ export class MediaTransport {
      */
     async join(room, display) {
         const entering = this.#open().request({ request: 'join', ptype: 'publisher', room, display });
-        this.#spareHandle ??= this.#janus.attach('janus.plugin.videoroom');
-        this.#spareHandle.catch(() => {});
+        this.#spareHandles = ['sound', 'video'].map(() => this.#janus.attach('janus.plugin.videoroom'));
+        for (const spare of this.#spareHandles) spare.catch(() => {});
         const { data } = await entering;
         this.#timeline.mark('enter');
         this.#room = room;
+        this.#receiver = new RoomReceiver({
+            room, credentials: this.#events.credentials, attach: () => this.#attach(), worker: this.#worker, platform: this.#platform, timeline: this.#timeline,
+        }, this.#events.receiver, () => this.#platform.videoSlots());
         return this.#early.splice(0).reduce(
             (publishers, news) => [...publishers, ...publishersOf(news)].filter(({ feed }) => !goneIn(news).includes(feed)), publishersOf(data));
     }
 
-    /** @param {Omit<import('./publisher.js').PublisherOptions, 'worker' | 'platform' | 'timeline' | 'changed'>} options */
-    async publish(options) {
+    /**
+     * @param {import('./call-room.js').PublishOptions} options
+     * @param {import('./layers.js').LayerPlan | null} plan
+     */
+    async publish(options, plan) {
         const handle = this.#open();
+        this.#isMuted = options.microphone === null;
         this.#publisher = new Publisher({
-            ...options, worker: this.#worker, platform: this.#platform, timeline: this.#timeline, changed: (state) => this.#changed(state),
+            ...options, plan, worker: this.#worker, platform: this.#platform, timeline: this.#timeline, changed: (state) => this.#changed(state),
         });
         await this.#publisher.publish(handle);
     }
 
-    /** @param {number | null} bitrate */
-    async limitVideo(bitrate) { await this.#publisher?.limitVideo(bitrate); }
+    /** @param {import('./layers.js').LayerPlan} plan */
+    async sendVideo(plan) { await this.#publisher?.sendVideo(plan); }
 
-    /**
-     * What the network did so far to what comes on a feed.
-     * @param {number} feed
-     */
-    async reception(feed) { return await this.#subscribers.get(feed)?.reception() ?? null; }
+    /** What the network did so far to what comes of each feed. */
+    async receptions() { return await this.#receiver?.receptions() ?? new Map(); }
+
+    /** How loud each feed is. */
+    async levels() { return await this.#receiver?.levels() ?? new Map(); }
 
     /** What the media server says of what comes of this device. */
     async sending() { return await this.#publisher?.sending() ?? null; }
@@ -157,33 +168,23 @@ export class MediaTransport {
     /** @param {MediaStreamTrack | null} camera */
     async replaceVideo(camera) { await this.#publisher?.replaceVideo(camera); }
     /** @param {MediaStreamTrack | null} microphone */
-    async replaceAudio(microphone) { await this.#publisher?.replaceAudio(microphone); }
-
-    /** @param {Omit<import('./subscriber.js').SubscriberOptions, 'worker' | 'platform' | 'timeline' | 'room'>} options */
-    async subscribe(options) {
-        this.#open();
-        if (this.#room === null) throw new CallFailure('noCall');
-        this.#timeline.mark('published');
-        const subscriber = new Subscriber({ ...options, room: this.#room, worker: this.#worker, platform: this.#platform, timeline: this.#timeline });
-        this.unsubscribe(subscriber.feed);
-        this.#subscribers.set(subscriber.feed, subscriber);
-        try {
-            const spare = this.#spareHandle;
-            this.#spareHandle = null;
-            await subscriber.subscribe(await spare?.catch(() => null) ?? await this.#janus.attach('janus.plugin.videoroom'));
-        } catch (error) {
-            if (this.#subscribers.get(subscriber.feed) === subscriber) this.unsubscribe(subscriber.feed);
-            throw error;
-        }
+    async replaceAudio(microphone) {
+        this.#isMuted = microphone === null;
+        // What was said of the silence before is about what was sent before.
+        this.#isHeard(true);
+        await this.#publisher?.replaceAudio(microphone);
     }
 
-    /** @param {import('./remote-publisher.js').RemotePublisher} publisher who sends more than before */
-    async receiveMore(publisher) { await this.#subscribers.get(publisher.feed)?.receiveMore(publisher); }
+    /** @param {import('./room-receiver.js').Wanted} wanted whom to receive from now on; nobody before this device is in the room */
+    receive(wanted) {
+        if (this.#isClosed || !this.#receiver) return;
+        if (wanted.sound.length > 0 || wanted.pictures.length > 0) this.#timeline.mark('published');
+        this.#receiver.receive(wanted);
+    }
 
-    /** @param {number} feed */
-    unsubscribe(feed) {
-        this.#subscribers.get(feed)?.close();
-        this.#subscribers.delete(feed);
+    async #attach() {
+        const spare = this.#spareHandles.shift();
+        return await spare?.catch(() => null) ?? this.#janus.attach('janus.plugin.videoroom');
     }
 
     /** Stops all connections, then notifies Janus: unpublish, leave, detach, destroy, close. */
@@ -193,8 +194,7 @@ export class MediaTransport {
         this.#callOffUnheard();
         for (const off of this.#offs) off();
         this.#publisher?.close();
-        for (const subscriber of this.#subscribers.values()) subscriber.close();
-        this.#subscribers.clear();
+        this.#receiver?.close();
         await this.#janus.close();
     }
 

@@ -1,13 +1,16 @@
 import { codecPreferences } from '../../media/codecs.js';
 import { readSending } from '../reception/reception.js';
 import { withConstantBitRate, withoutAudioLevel } from '../../media/session-description.js';
+import { describedLayers, layers, topLayer } from './layers.js';
 import { connectTrickle } from './trickle.js';
 
 /**
  * @typedef {object} PublisherOptions
  * @property {MediaStream} stream
+ * @property {MediaStreamTrack | null} microphone what is sent as audio; null while nobody hears this device
  * @property {'h264' | 'vp8'} videoCodec
  * @property {boolean} hasVideo whether video is sent from the start; it may be added later
+ * @property {import('./layers.js').LayerPlan | null} plan what of video is sent at first; null where nobody has said
  * @property {RTCIceServer[]} iceServers
  * @property {import('../../media/call-worker.js').CallWorker} worker
  * @property {Pick<import('../platform.js').Platform, 'makeConnection' | 'capabilities'>} platform
@@ -20,9 +23,10 @@ import { connectTrickle } from './trickle.js';
  */
 /** @typedef {RTCRtpSender & { setParameters: (values: RTCRtpSendParameters, options: SetParameterOptions) => Promise<void> }} KeyFrameSender */
 
-/** In bits a second: at most, and while no receiver has said what it can take. */
-const videoBitRate = 1_000_000;
+/** In bits a second, while no receiver has said what it can take. */
 const unheardBitRate = 350_000;
+/** As large as to one who is alone with this device. */
+const firstPlan = layers.map((_, layer) => (layer === topLayer ? unheardBitRate : null));
 
 /** The connection that sends: sealed from its first frame on. */
 export class Publisher {
@@ -36,7 +40,7 @@ export class Publisher {
     #negotiating = Promise.resolve();
     /** @type {Promise<unknown>} one change of what is sent at a time */
     #changing = Promise.resolve();
-    #limit = unheardBitRate;
+    #plan;
     /** @type {ReturnType<typeof connectTrickle> | null} */
     #trickle = null;
     #connection;
@@ -45,6 +49,7 @@ export class Publisher {
     /** @param {PublisherOptions} options */
     constructor(options) {
         this.#options = options;
+        this.#plan = options.plan ?? firstPlan;
         const { iceServers, platform, timeline, changed } = options;
         this.#connection = platform.makeConnection({ iceServers, bundlePolicy: 'max-bundle' });
         timeline.watch(this.#connection, 'send');
@@ -58,8 +63,7 @@ export class Publisher {
     }
 
     /** @param {PublisherOptions} options */
-    #addTracks({ stream, hasVideo, worker, platform }) {
-        const [microphone] = stream.getAudioTracks();
+    #addTracks({ stream, microphone, hasVideo, worker, platform }) {
         const audio = this.#connection.addTransceiver(microphone ?? 'audio', { direction: 'sendonly', streams: [stream] });
         audio.setCodecPreferences(codecPreferences('audio', 'opus', platform.capabilities));
         worker.seal(audio.sender, 'audio', 'opus');
@@ -70,11 +74,21 @@ export class Publisher {
     /** @param {MediaStreamTrack | null} camera */
     #addVideo(camera) {
         const { stream, worker, platform, videoCodec } = this.#options;
-        const sendEncodings = [{ maxBitrate: this.#limit }];
+        const sendEncodings = describedLayers.map(({ rid, scale }) => ({ rid, scaleResolutionDownBy: scale, ...this.#encodingOf(rid) }));
         const video = this.#connection.addTransceiver(camera ?? 'video', { direction: 'sendonly', streams: [stream], sendEncodings });
         video.setCodecPreferences(codecPreferences('video', videoCodec, platform.capabilities));
-        worker.seal(video.sender, 'video', videoCodec);
+        worker.seal(video.sender, 'video', videoCodec, layers.map(({ rid }) => rid));
         this.#video = video.sender;
+    }
+
+    /**
+     * Whether a layer is encoded, and with how many bits.
+     * @param {string | undefined} rid
+     */
+    #encodingOf(rid) {
+        const layer = layers.findIndex((one) => one.rid === rid);
+        const bitrate = this.#plan[layer] ?? null;
+        return { active: bitrate !== null, maxBitrate: bitrate ?? layers[layer]?.bitrate ?? unheardBitRate };
     }
 
     /**
@@ -103,6 +117,8 @@ export class Publisher {
         this.#trickle?.ownIsKnown();
         await this.#connection.setRemoteDescription({ type: 'answer', sdp: withConstantBitRate(jsep?.sdp ?? '') });
         this.#trickle?.remoteIsKnown();
+        // What was wanted while it was negotiated may not have been taken.
+        void this.sendVideo(this.#plan);
     }
 
     /**
@@ -121,35 +137,49 @@ export class Publisher {
     }
 
     /**
-     * Sends another microphone's audio, or silence.
+     * Sends another microphone's audio, or none at all.
      * @param {MediaStreamTrack | null} microphone
      */
     async replaceAudio(microphone) { await this.#audio?.replaceTrack(microphone); }
 
     /**
-     * Sends no more bits of video in a second than the receivers can take.
-     * @param {number | null} bitrate null for any
+     * Encodes the layers that receivers want, with no more bits than they can take.
+     * @param {import('./layers.js').LayerPlan} plan
      */
-    async limitVideo(bitrate) {
-        this.#limit = Math.min(videoBitRate, bitrate ?? videoBitRate);
-        await this.#change((encoding) => { encoding.maxBitrate = this.#limit; });
+    async sendVideo(plan) {
+        this.#plan = plan;
+        await this.#change((encoding) => { Object.assign(encoding, this.#encodingOf(encoding.rid)); });
     }
 
-    /** Has the encoder make a key frame, where only the sender can be asked (Chromium). */
-    async makeKeyFrame() { await this.#change(() => {}, true); }
+    /**
+     * Has the encoder make a key frame, where only the sender can be asked (Chromium).
+     * @param {number | null} source of the one layer that needs it; null where that is not known
+     */
+    async makeKeyFrame(source) {
+        const rid = source === null ? null : await this.#ridOf(source);
+        await this.#change(() => {}, (encoding) => rid === null || encoding.rid === rid);
+    }
+
+    /** @param {number} source */
+    async #ridOf(source) {
+        const stats = await this.#video?.getStats().catch(() => null);
+        const own = [...stats?.values() ?? []].find(({ type, ssrc }) => type === 'outbound-rtp' && ssrc === source);
+        return typeof own?.rid === 'string' ? own.rid : null;
+    }
 
     /**
      * Changes what is sent, one change after the other: parameters count for one change only.
      * @param {(encoding: RTCRtpEncodingParameters) => void} change
+     * @param {((encoding: RTCRtpEncodingParameters) => boolean) | null} [needsKeyFrame]
      */
-    async #change(change, keyFrame = false) {
+    async #change(change, needsKeyFrame = null) {
         this.#changing = this.#changing.then(async () => {
             const sender = /** @type {KeyFrameSender | null} */ (this.#video);
             const parameters = sender?.getParameters();
             if (!parameters?.encodings?.length) return;
             parameters.encodings.forEach(change);
             // Firefox knows one argument, and may say so by an error.
-            if (keyFrame) await sender?.setParameters(parameters, { encodingOptions: parameters.encodings.map(() => ({ keyFrame })) });
+            if (needsKeyFrame) await sender?.setParameters(parameters, { encodingOptions: parameters.encodings.map((encoding) => ({ keyFrame: needsKeyFrame(encoding) })) });
             else await /** @type {RTCRtpSender | null} */ (sender)?.setParameters(parameters);
         }).catch(() => {});
         await this.#changing;

@@ -1,29 +1,53 @@
 import { text } from '../../texts/text.js';
+import { layerForHeight } from './layers.js';
+import { PersonStreams } from './person-streams.js';
+import { VisiblePeople } from './visible-people.js';
 
 /** @typedef {import('./remote-publisher.js').RemotePublisher} RemotePublisher */
 /**
  * @typedef {object} SubscriptionOptions
  * @property {number} ownUser
  * @property {import('../members/call-roster.js').CallRoster} roster whose feeds the server names
- * @property {Pick<import('./call-room.js').CallRoom, 'subscribe' | 'unsubscribe' | 'receiveMore' | 'reception'>} room
- * @property {() => Promise<{ iceServers: RTCIceServer[] }>} credentials
+ * @property {Pick<import('./call-room.js').CallRoom, 'receive' | 'receptions' | 'levels'>} room
+ * @property {() => MediaStream} makeStream
  * @property {() => Promise<unknown>} refreshParticipants the list of participants, asked for again
  * @property {(event: import('../model/call-event.js').SessionEvent) => void} notify
  */
+/** @typedef {{ address: string, userId: number, publisher: RemotePublisher }} ReceivedPerson */
 
 /** Which feeds of the room are received: of each person in the call the one that the server names. */
 export class Subscriptions {
     #options;
     /** @type {Map<number, RemotePublisher>} who publishes under a number that the list of participants does not name, or not yet */
     #unmapped = new Map();
-    /** @type {Map<number, { address: string, userId: number, publisher: RemotePublisher }>} feeds that are received or about to be */
+    /** @type {Map<number, ReceivedPerson>} feeds that are received or about to be */
     #feeds = new Map();
-    /** @type {Set<number>} feeds of which something came */
-    #working = new Set();
+    /** @type {Map<number, Set<string>>} what of which feeds cannot be received */
+    #failed = new Map();
+    #saidExhausted = false;
+    #streams;
+    #visible = new VisiblePeople();
+    /** @type {Map<string, number>} which layer to receive of each device, as far as that was judged */
+    #layers = new Map();
     #isClosed = false;
 
     /** @param {SubscriptionOptions} options */
-    constructor(options) { this.#options = options; }
+    constructor(options) {
+        this.#options = options;
+        this.#streams = new PersonStreams(options.makeStream, {
+            stream: (feed, stream) => this.#notifyOf(feed, stream), pictureGone: (feed) => this.#pictureGone(feed),
+        });
+    }
+
+    /** What comes of the room, for it. */
+    get receiver() {
+        return {
+            began: (/** @type {number} */ feed, /** @type {MediaStreamTrack} */ track) => this.#streams.add(feed, track),
+            ended: (/** @type {number} */ feed, /** @type {MediaStreamTrack} */ track) => this.#streams.remove(feed, track),
+            failed: (/** @type {number} */ feed, /** @type {'audio' | 'video'} */ track) => this.#cannotReceive(feed, track),
+            exhausted: () => this.#isExhausted(),
+        };
+    }
 
     /** Every feed that is known, received or not. */
     get known() { return new Set([...this.#feeds.keys(), ...this.#unmapped.keys()]); }
@@ -47,10 +71,33 @@ export class Subscriptions {
     /** @param {number} feed */
     disappeared(feed) {
         const userId = this.userOf(feed);
-        for (const known of [this.#unmapped, this.#feeds, this.#working]) known.delete(feed);
-        this.#options.room.unsubscribe(feed);
+        this.#streams.drop(feed);
+        for (const known of [this.#unmapped, this.#feeds, this.#failed]) known.delete(feed);
         if (userId !== null) this.#options.notify({ type: 'media', userId, stream: null, kind: 'camera', active: false });
+        this.#receive();
     }
+
+    /**
+     * @param {number} feed
+     * @param {MediaStream | null} stream
+     */
+    #notifyOf(feed, stream) {
+        const userId = this.userOf(feed);
+        if (userId !== null) this.#options.notify({ type: 'media', userId, stream, kind: 'camera', active: stream !== null });
+    }
+
+    /** @param {number} feed */
+    #pictureGone(feed) {
+        const userId = this.userOf(feed);
+        if (userId !== null) this.#options.notify({ type: 'pictureGone', userId });
+    }
+
+    /**
+     * How large somebody is on the screen.
+     * @param {number} userId
+     * @param {number} height in pixels of the screen; 0 where they are not to be seen
+     */
+    setVisible(userId, height) { if (this.#visible.set(userId, height)) this.#receive(); }
 
     /** This device entered the room again: feeds have other ids there. */
     allDisappeared() {
@@ -85,8 +132,35 @@ export class Subscriptions {
             if (!member || roster.feeds.get(publisher.userId) !== feed || publisher.streams.length === 0) continue;
             this.#unmapped.delete(feed);
             this.#feeds.set(feed, { address: member.address, userId: member.userId, publisher });
-            void this.#subscribe(publisher, member);
         }
+        this.#receive();
+    }
+
+    /** Has exactly those received who are to be heard and seen: nobody who is muted, no picture that is not on the screen. */
+    #receive() {
+        if (this.#isClosed) return;
+        const { roster, room } = this.#options;
+        const people = [...this.#feeds].map(([feed, person]) => ({ feed, ...person, isVideoEnabled: !roster.withoutVideo.has(person.userId) }));
+        const streamsOf = (/** @type {(typeof people)[0]} */ { feed, publisher }, /** @type {'audio' | 'video'} */ track) => publisher.streams.filter((stream) => stream.track === track && !this.#failed.get(feed)?.has(track));
+        const sound = people.filter(({ userId }) => !roster.muted.has(userId))
+            .flatMap((person) => streamsOf(person, 'audio').map(({ mid }) => ({ feed: person.feed, mid, sender: person.address })));
+        const pictures = this.#visible.order(people).flatMap((person) => streamsOf(person, 'video').map(({ mid, codec }) => ({
+            feed: person.feed, mid, sender: person.address, codec: /** @type {import('../../media/codecs.js').VideoCodec} */ (codec), layer: this.#layerOf(person),
+        })));
+        room.receive({ sound, pictures });
+    }
+
+    /** @param {ReceivedPerson} person */
+    #layerOf({ userId, address }) {
+        const wanted = layerForHeight(this.#visible.heightOf(userId));
+        return Math.min(wanted, this.#layers.get(address) ?? wanted);
+    }
+
+    /** @param {Map<string, number>} layers which layer to receive of each device, by how its line is */
+    setLayers(layers) {
+        if (JSON.stringify([...layers]) === JSON.stringify([...this.#layers])) return;
+        this.#layers = layers;
+        this.#receive();
     }
 
     close() { this.#isClosed = true; }
@@ -96,13 +170,20 @@ export class Subscriptions {
      * @returns {Promise<Map<string, import('../reception/reception.js').Reception>>}
      */
     async receptions() {
-        const found = await Promise.all([...this.#feeds].map(async ([feed, { address }]) => {
-            const reception = await this.#options.room.reception(feed);
-            /** @type {[string, import('../reception/reception.js').Reception][]} */
-            const entry = reception ? [[address, reception]] : [];
-            return entry;
+        const found = await this.#options.room.receptions();
+        return new Map([...this.#feeds].flatMap(([feed, { address, userId, publisher }]) => {
+            const reception = found.get(feed) ?? { audio: null, video: null, roundTrip: null };
+            const hasVideo = publisher.streams.some(({ track }) => track === 'video');
+            if (!hasVideo) return found.has(feed) ? [/** @type {const} */ ([address, reception])] : [];
+            const height = this.#visible.heightOf(userId);
+            return [/** @type {const} */ ([address, { ...reception, wanted: height > 0 ? layerForHeight(height) : null }])];
         }));
-        return new Map(found.flat());
+    }
+
+    /** How loud each person who is heard is, 0 … 1. */
+    async levels() {
+        const found = await this.#options.room.levels();
+        return new Map([...this.#feeds].flatMap(([feed, { userId }]) => (found.has(feed) ? [/** @type {const} */ ([userId, found.get(feed) ?? 0])] : [])));
     }
 
     /**
@@ -110,54 +191,30 @@ export class Subscriptions {
      * @param {{ publisher: RemotePublisher }} sender
      * @param {RemotePublisher} publisher
      */
-    async #sendsMore(sender, publisher) {
+    #sendsMore(sender, publisher) {
         const before = sender.publisher;
         if (publisher.streams.every(({ mid }) => before.streams.some((known) => known.mid === mid))) return;
         sender.publisher = publisher;
-        try {
-            await this.#options.room.receiveMore(publisher);
-        } catch {
-            this.#receiveAgain(publisher);
-        }
+        this.#receive();
     }
 
     /**
-     * @param {RemotePublisher} publisher
-     * @param {import('../members/call-roster.js').Member} member
-     */
-    async #subscribe(publisher, { address, userId }) {
-        const { room, credentials, notify } = this.#options;
-        try {
-            const { iceServers } = await credentials();
-            await room.subscribe({
-                publisher, sender: address, iceServers,
-                appeared: (stream) => notify({ type: 'media', userId, stream, kind: 'camera', active: true }),
-                worked: () => this.#working.add(publisher.feed),
-                broke: () => this.#receiveAgain(publisher),
-            });
-        } catch {
-            this.#cannotReceive(publisher.feed);
-        }
-    }
-
-    /**
-     * A connection that worked broke: the person is received on another. One that never worked is given up.
-     * @param {RemotePublisher} publisher
-     */
-    #receiveAgain(publisher) {
-        if (!this.#working.delete(publisher.feed) || !this.#feeds.has(publisher.feed)) return this.#cannotReceive(publisher.feed);
-        this.disappeared(publisher.feed);
-        this.#unmapped.set(publisher.feed, publisher);
-        return this.update();
-    }
-
-    /**
-     * A feed that Janus no longer has is one person less to see; the call goes on.
+     * What cannot be received of a feed is not asked for again before it is there anew; said once of each. The call goes on.
      * @param {number} feed
+     * @param {'audio' | 'video'} track
      */
-    #cannotReceive(feed) {
+    #cannotReceive(feed, track) {
         if (this.#isClosed || !this.#feeds.has(feed)) return;
-        this.disappeared(feed);
-        this.#options.notify({ type: 'notice', text: text('call.notice.notReceived') });
+        const failed = this.#failed.get(feed) ?? new Set();
+        this.#failed.set(feed, failed);
+        if (failed.size === 0) this.#options.notify({ type: 'notice', text: text('call.notice.notReceived') });
+        failed.add(track);
+        this.#receive();
+    }
+
+    /** Who is not seen yet will not be: said once. */
+    #isExhausted() {
+        if (!this.#saidExhausted) this.#options.notify({ type: 'notice', text: text('call.notice.exhausted') });
+        this.#saidExhausted = true;
     }
 }

@@ -3,7 +3,7 @@ import { endpoints } from '../../protocol/http/endpoints.js';
 import { wrapCallKey } from '../../keys/envelope.js';
 import { ownVideoCodecs } from '../../media/codecs.js';
 import { nextEntryNumber } from '../../session/entry-sequence.js';
-import { commonVideoCodec, loadPublishedKeys } from '../keys/published-keys.js';
+import { commonVideoCodec, loadPublishedKeys, publishedEvent } from '../keys/published-keys.js';
 import { CallFailure } from '../model/call-failure.js';
 import { prepareEntry } from './entry.js';
 import { text } from '../../texts/text.js';
@@ -41,11 +41,8 @@ export async function invite(userIds, { session, media, worker, room, platform, 
     const [{ own, texts }, encryptedAESKeys] = await Promise.all([
         prepareEntry(roomId, { session, worker, platform }), doorKeys(published.devices, platform),
     ]);
-    const members = {
-        roomId, caller: session.deviceAddress, callees: userIds, isVideo: media.isVideo,
-        seq: await nextEntryNumber(session.database, platform.clock.date()), issuedAt: Math.floor(platform.clock.date()),
-    };
-    const e2ee = { invite: await makeInvite(members, own.signing), join: texts.join };
+    const invited = await signedInvite(userIds, roomId, { session, media, platform, own });
+    const e2ee = { invite: invited, join: texts.join };
     if (isClosed()) throw new CallFailure('noCall');
     const body = { roomId, calleeIds: userIds, encryptedAESKeys, isVideo: media.isVideo, videoCodec: media.codec, e2ee };
     const answer = await session.api.send(endpoints.startCall, { body });
@@ -55,6 +52,57 @@ export async function invite(userIds, { session, media, worker, room, platform, 
     const offline = new Set((answer?.offlineCallees ?? []).map((callee) => callee.id));
     const canRing = userIds.some((user) => !offline.has(user));
     return { callId: id, room: roomId, invite: e2ee.invite, callees: userIds, texts, published, canRing };
+}
+
+/**
+ * More people are rung into a call that goes on. Everybody in it is told of the invite before anybody rings, so that nobody who
+ * comes is held.
+ * @param {number[]} userIds
+ * @param {object} call
+ * @param {number} call.callId
+ * @param {number} call.room
+ * @param {import('../../media/worker-messages.js').OwnTexts} call.texts
+ * @param {import('../../session/session.js').Session} call.session
+ * @param {import('../members/call-members.js').CallMembers} call.members
+ * @param {import('../capture/call-media.js').CallMedia} call.media
+ * @param {Platform} call.platform
+ * @param {() => boolean} call.isClosed
+ * @param {(event: import('../../key-distribution/events.js').KeyEvent) => void} call.heard
+ * @returns {Promise<number[]>} who rings because of it
+ */
+export async function inviteMore(userIds, { callId, room, texts, session, members, media, platform, isClosed, heard }) {
+    const calleeIds = userIds.filter((user) => user !== session.account.userId && !members.roster.members.has(user));
+    if (calleeIds.length === 0) throw new CallFailure('alreadyInCall', text('errors.alreadyInCall'));
+    try {
+        const [published, own] = await Promise.all([loadPublishedKeys(session, calleeIds), session.identity.registered()]);
+        if (published.devices.size === 0) throw published.hasOlderApps ? new CallFailure('encryption', olderApp) : new CallFailure('notAvailable');
+        const encryptedAESKeys = await doorKeys(published.devices, platform);
+        const e2ee = { invite: await signedInvite(calleeIds, room, { session, media, platform, own }), join: texts.join };
+        if (isClosed()) throw new CallFailure('noCall');
+        heard(publishedEvent(published));
+        heard({ type: 'invited', text: e2ee.invite, callees: calleeIds });
+        const body = { roomId: room, calleeIds, encryptedAESKeys, isVideo: media.isVideo, videoCodec: media.codec, e2ee };
+        const answer = await session.api.send(endpoints.inviteToCall, { id: callId, body });
+        void members.refresh();
+        return answer?.invited_users ?? [];
+    } catch (error) {
+        throw CallFailure.from(error);
+    }
+}
+
+/**
+ * @param {number[]} callees
+ * @param {number} roomId
+ * @param {object} parts
+ * @param {import('../../session/session.js').Session} parts.session
+ * @param {{ isVideo: boolean }} parts.media
+ * @param {Platform} parts.platform
+ * @param {Awaited<ReturnType<import('../../session/device-identity.js').DeviceIdentity['registered']>>} parts.own
+ */
+async function signedInvite(callees, roomId, { session, media, platform, own }) {
+    const seq = await nextEntryNumber(session.database, platform.clock.date());
+    const issuedAt = Math.floor(platform.clock.date());
+    return makeInvite({ roomId, caller: session.deviceAddress, callees, isVideo: media.isVideo, seq, issuedAt }, own.signing);
 }
 
 const olderApp = text('call.failure.theirAppTooOld');

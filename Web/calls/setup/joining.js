@@ -49,6 +49,6 @@ export async function enterRoom(roomId, { session, media, room }) {
     session.credentials().catch(() => {});
     await room.enter(roomId, `${userId}:${displayName}`, async () => {
         const { iceServers } = await session.credentials();
-        return { stream: media.stream, videoCodec: media.codec ?? 'h264', hasVideo: media.hasVideo, iceServers };
+        return { stream: media.stream, microphone: media.sound, videoCodec: media.codec ?? 'h264', hasVideo: media.hasVideo, iceServers };
     });
 }

@@ -73,6 +73,7 @@
  * @property {unknown} revokeShareToken
  * @property {Owner} resolveShareToken
  * @property {{ callRecord?: { id?: number }, offlineCallees?: { id: number }[] }} startCall
+ * @property {{ invited_users?: number[] }} inviteToCall who rings because of it
  * @property {CallRecord} joinCall
  * @property {CallRecord} requestRejoin
  * @property {CallRecord} rejoinCall
@@ -80,6 +81,8 @@
  * @property {{ deleted?: number[] }} deleteCallHistory
  * @property {{ participants?: Participant[] }} participants
  * @property {unknown} updateParticipant
+ * @property {unknown} askToMute
+ * @property {unknown} removeParticipant
  * @property {unknown} leaveCall
  * @property {unknown} holdCall
  * @property {unknown} endCall

@@ -9,6 +9,7 @@
  * @property {number} [room]
  * @property {unknown} [publishers] who publishes, see `readPublisher`
  * @property {unknown} [streams] what a subscription receives, see `readMids`
+ * @property {unknown} [substream] the layer that is passed on from now on
  * @property {unknown} [leaving] a feed, or `ok` for one's own
  * @property {unknown} [unpublished] a feed, or `ok` for one's own
  */

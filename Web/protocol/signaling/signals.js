@@ -28,12 +28,13 @@
  * @typedef {{ type: 'e2ee', callId: number, kind: TextKind, body?: string, bodies?: Record<string, string>, senderId?: number,
  *     senderDeviceId?: number }} CallText either a body, for all others, or from the server the addressee's own; or bodies, to each its own
  * @typedef {{ type: 'friend_request' | 'friend_accepted' | 'user_updated', senderId: number }} AccountNotice
- * @typedef {{ type: 'mute_requested' | 'removed_from_call', callId: number, userId: number }} HostNotice what who made the call asks, or has done
+ * @typedef {{ type: 'mute_requested', callId: number, userId: number }} MuteRequest who made the call asks this person to mute
+ * @typedef {{ type: 'removed_from_call', callId: number, userId: number }} Removal who made the call has put this person out of it
  * @typedef {{ type: 'login_warning', senderId: number, senderDeviceId: number }} LoginWarning
  *
  * @typedef {KeyRotation | KeyRequest | SentKey} KeySignal
  * @typedef {CallInvitation | CallEnd | ParticipantNotice | ParticipantRejection | ParticipantUpdate | ParticipantFeed | ParticipantRejoin | KeySignal
- *     | RejoinKey | CallText | HostNotice} CallSignal signals of a call
+ *     | RejoinKey | CallText | MuteRequest | Removal} CallSignal signals of a call
  * @typedef {CallSignal | AccountNotice | LoginWarning} Signal
  */
 

@@ -42,6 +42,7 @@ export function phaseLabel(call) {
 export function rejectionLabel(name, reason) {
     if (reason === 'declined') return text('call.rejected.declined', { name });
     if (reason === 'busy') return text('call.rejected.busy', { name });
+    if (reason === 'cancelled') return text('call.rejected.cancelled', { name });
     return text('call.rejected.notAnswered', { name });
 }
 
@@ -55,12 +56,12 @@ export const endedTime = 2500;
 export const endedWell = ({ reason, isOutgoing }) => reason === 'hungUp' || reason === 'remoteHungUp' || (reason === 'cancelled' && isOutgoing);
 
 /**
- * What to call the other once more is called; null where the call goes on elsewhere.
+ * What to call the other once more is called; null where the call goes on elsewhere, or without this person.
  * @param {CallState} call
  * @returns {Words | null}
  */
 export function againLabel({ reason, isOutgoing, isReturn, startedAt }) {
-    if (reason === 'answeredElsewhere') return null;
+    if (reason === 'answeredElsewhere' || reason === 'removed') return null;
     return text(!isOutgoing && !isReturn && startedAt === null ? 'call.callBack' : 'call.again');
 }
 
@@ -88,6 +89,8 @@ export function endLabels({ reason, problem, peer, isOutgoing, isReturn, started
         return { title: text('call.end.lost'), sentence: text('call.end.remoteLost', { name }), canRetry: true };
     case 'connectionLost':
         return { title: text('call.end.lost'), sentence: problem ?? text('call.end.connectionLost'), canRetry: true };
+    case 'removed':
+        return { title: text('call.end.removed'), sentence: problem ?? text('errors.removedFromCall'), canRetry: false };
     case 'failed': {
         const title = text(startedAt !== null ? 'call.end.brokeOff' : isReturn ? 'call.end.notReturned' : isOutgoing ? 'call.end.notMade' : 'call.end.notAnsweredHere');
         return { title, sentence: problem ?? text('common.failed'), canRetry: true };

@@ -35,7 +35,7 @@ export function callView(state, call, actions) {
                 state.onHold && h('p', { class: 'call-on-hold', key: 'on-hold' }, text('onHold.here', { names: namesOf(state.onHold.people) }))),
             protectionChip(call, actions)),
         heldQuestion(call, actions),
-        stage(call, state.account, state.outputs.inUse),
+        stage(call, state.account, state.outputs.inUse, actions.tileSized),
         outputMenu(state.outputs, actions),
         h('div', { key: 'notes', class: 'call-notes' }, recordingMark(call), qualityNote(call)),
         h('p', { class: 'visually-hidden', role: 'status' }, call.phase === 'outgoing' ? phaseLabel(call) : text('common.twoSentences', { first: phaseLabel(call) ?? text('call.connected'), second: protectionSpoken(call) })),

@@ -27,3 +27,12 @@ export function keepFit(element) {
     video.addEventListener('resize', fit);
     new ResizeObserver(fit).observe(video);
 }
+
+/**
+ * Says how high an element is in pixels of the screen, whenever that changes; 0 once it is not to be seen.
+ * @param {Element} element
+ * @param {(height: number) => void} sized
+ */
+export function watchHeight(element, sized) {
+    new ResizeObserver(() => sized(Math.round(element.clientHeight * (globalThis.devicePixelRatio ?? 1)))).observe(element);
+}

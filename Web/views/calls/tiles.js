@@ -2,7 +2,7 @@ import { avatar } from '../../components/avatar.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { text } from '../../texts/text.js';
-import { keepFit } from './picture-fit.js';
+import { keepFit, watchHeight } from './picture-fit.js';
 import { qualityBars } from './quality.js';
 import { isHeld } from './trust-labels.js';
 
@@ -16,12 +16,13 @@ import { isHeld } from './trust-labels.js';
  * @param {CallState} call
  * @param {State['account']} account
  * @param {string} output by which loudspeaker they are heard
+ * @param {(userId: number, height: number) => void} [sized] how high each tile of others is
  */
-export function stage(call, account, output) {
+export function stage(call, account, output, sized = () => {}) {
     const count = call.participants.length;
     return h('div', { class: 'stage', key: 'stage', 'data-others': count > 4 ? 'many' : count },
         count === 0 && waiting(call),
-        call.participants.map((participant) => remoteTile(participant, count === 1, output)),
+        call.participants.map((participant) => remoteTile(participant, count === 1, output, sized)),
         ownTile(call, account, count === 3));
 }
 
@@ -38,12 +39,14 @@ function waiting({ peer, phase }) {
  * @param {Participant} participant
  * @param {boolean} isAlone nobody else is in the call: there is place for all that is to be said; else the name beside it is enough
  * @param {string} output
+ * @param {(userId: number, height: number) => void} sized
  */
-function remoteTile({ userId, name, slot, camera, screen, hasPicture, isMuted, isVideoEnabled, isReconnecting, isOnHold, isRecording, quality, trust }, isAlone, output) {
+function remoteTile({ userId, name, slot, camera, screen, hasPicture, isMuted, isVideoEnabled, isReconnecting, isOnHold, isRecording, quality, trust }, isAlone, output, sized) {
     const shows = screen !== null || (hasPicture && isVideoEnabled);
     const notIn = isHeld(trust);
     const states = [...(isRecording ? [text('tile.state.recording')] : []), ...(notIn ? [text('tile.notLetIn')] : []), ...(isOnHold ? [text('tile.state.onHold')] : isReconnecting ? [text('tile.state.reconnecting')] : []), ...mediaStates(isMuted, isVideoEnabled)];
-    return h('div', { class: isReconnecting ? 'tile tile-reconnecting' : 'tile', key: userId, 'data-slot': slot, role: 'group', 'aria-label': tileLabel(name, states) },
+    const mounted = (/** @type {Element} */ element) => watchHeight(element, (height) => sized(userId, height));
+    return h('div', { class: isReconnecting ? 'tile tile-reconnecting' : 'tile', mounted, key: userId, 'data-slot': slot, role: 'group', 'aria-label': tileLabel(name, states) },
         h('div', { class: 'tile-face' },
             avatar(name, userId, 'large'),
             h('video', { key: 'camera', mounted: keepFit, class: shows && screen === null ? 'picture' : 'picture picture-off', srcObject: camera, output, autoplay: true, playsinline: true, 'aria-hidden': 'true' }),

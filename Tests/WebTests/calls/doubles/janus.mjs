@@ -144,8 +144,8 @@ class HandleDouble {
     display = '';
     /** @type {any[]} */
     requests = [];
-    /** How many tracks a subscriber receives. */
-    #received = 0;
+    /** @type {any[]} what a subscriber receives on each m-line */
+    lines = [];
     #janus;
     #client;
 
@@ -179,13 +179,15 @@ class HandleDouble {
             return this.#published();
         }
         case 'configure': {
+            for (const { mid, ...change } of body.streams ?? []) Object.assign(this.lines.find((line) => line.mid === mid) ?? {}, change);
             if (!jsep) return answered('configure', { room: this.room });
             await this.#client.ask('publish');
             const publisher = this.#janus.rooms.get(this.room).get(this.id);
             this.#janus.publish(this, [...publisher.streams, { ...stream('video'), codec: body.videocodec }]);
             return this.#published();
         }
-        case 'subscribe': return this.#offer('subscribe to more', this.room, body.streams, this.#received);
+        case 'subscribe': return this.#offer('subscribe to more', this.room, body.streams);
+        case 'switch': return this.#switch(body);
         default: return answered(body.request, { room: this.room });
         }
     }
@@ -213,20 +215,39 @@ class HandleDouble {
     async #subscribe({ room, streams }) {
         this.isSubscriber = true;
         this.room = room;
-        return this.#offer('subscribe', room, streams, 0);
+        return this.#offer('subscribe', room, streams);
     }
 
-    async #offer(name, room, streams, before) {
+    async #offer(name, room, streams) {
         await this.#client.ask('subscribe');
-        const publisher = this.#janus.rooms.get(room)?.get(streams[0].feed);
-        if (!publisher) throw refusal('subscribe to unknown feed');
-        const { data, jsep } = answered(name, { room, feed: publisher.id, display: publisher.display });
-        const offered = streams.map(({ mid }, index) => {
-            const { type, codec } = publisher.streams.find((one) => one.mid === mid);
-            return { ...data.streams[0], mid: `s${before + index}`, mindex: before + index, feed_mid: mid, type, codec };
+        const { data, jsep } = answered(name, { room });
+        const offered = streams.map(({ feed, mid, ...wanted }, index) => {
+            const { id, display, type, codec } = this.#source(room, feed, mid);
+            const place = this.lines.length + index;
+            return { ...data.streams[0], mid: `s${place}`, mindex: place, feed_id: id, feed_display: display, feed_mid: mid, type, codec, send: true, ...wanted };
         });
-        this.#received = before + streams.length;
+        this.lines.push(...offered);
         const kinds = offered.map(({ mid, type }) => ({ mid, kind: type }));
-        return { data: { ...data, streams: offered }, jsep: { ...jsep, sdp: JSON.stringify(kinds) } };
+        return { data: { ...data, streams: this.#told() }, jsep: { ...jsep, sdp: JSON.stringify(kinds) } };
     }
+
+    /** What a feed sends under a mid; Janus refuses the whole request where one of them is not there. */
+    #source(room, feed, mid) {
+        const publisher = this.#janus.rooms.get(room)?.get(feed);
+        const stream = publisher?.streams.find((one) => one.mid === mid);
+        if (!stream) throw refusal('subscribe to unknown feed');
+        return { ...publisher, ...stream };
+    }
+
+    /** Moves m-lines without any new description; of another codec none is moved. */
+    async #switch({ streams }) {
+        await this.#client.ask('subscribe');
+        const moves = streams.map(({ feed, mid, sub_mid: own }) => ({ line: this.lines.find((line) => line.mid === own), source: this.#source(this.room, feed, mid), mid }));
+        for (const { line, source, mid } of moves) {
+            if (line?.codec === source.codec) Object.assign(line, { feed_id: source.id, feed_display: source.display, feed_mid: mid, send: true, substream: 2 });
+        }
+        return { data: { videoroom: 'event', switched: 'ok', room: this.room, changes: moves.length, streams: this.#told() }, jsep: null };
+    }
+
+    #told() { return this.lines.map((line) => ({ ...line })); }
 }

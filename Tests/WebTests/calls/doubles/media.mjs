@@ -2,7 +2,10 @@ import { Listeners } from '../../../../Web/protocol/listeners.js';
 import { Gate } from './time.mjs';
 import { WorkerDouble } from './worker.mjs';
 
+let tracks = 0;
+
 class TrackDouble {
+    id = `track ${tracks++}`;
     enabled = true;
     isStopped = false;
     onended = null;
@@ -99,6 +102,11 @@ export class EngineDouble {
     /** What waits until the page has nothing else to do, which it never comes to by itself. */
     idleWork = [];
     cameraGate = new Gate();
+    /** Before a track shows the picture that is waited for. */
+    pictureGate = new Gate();
+    /** How many connections the tab makes in its life, and how many people it receives at once. */
+    mostConnections = 480;
+    videoSlots = 25;
     /** The name of what `getUserMedia` fails with, for all devices or for some: { audio, video }. */
     failure = null;
     /** Whether the camera may be used without asking. */
@@ -106,8 +114,6 @@ export class EngineDouble {
     /** What was asked for: 'audio', 'video', 'audio video'. */
     asked = [];
     networkChanges = new Listeners();
-    /** Silence instead of a microphone. */
-    silences = [];
 
     track(kind) {
         const track = new TrackDouble(kind);
@@ -137,8 +143,10 @@ export class EngineDouble {
             whenIdle: (work) => this.idleWork.push(work),
             isAllowed: async () => this.isCameraAllowed,
             makeStream: () => new StreamDouble(),
-            makeSilence: () => this.#kept(this.silences, this.track('audio')),
             makeConnection: () => this.#kept(this.connections, new ConnectionDouble(this)),
+            connectionsLeft: () => this.mostConnections - this.connections.length,
+            videoSlots: () => this.videoSlots,
+            pictureReached: async () => { await this.pictureGate.pass(); },
             capabilities: (kind) => ({ codecs: codecs[kind], headerExtensions: [] }),
             capture: async ({ audio, video }) => {
                 await this.cameraGate.pass();

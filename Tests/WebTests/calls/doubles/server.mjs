@@ -56,25 +56,71 @@ export class ServerDouble {
 
     startCall(caller, { body }) {
         const id = this.#nextCall++;
-        const call = { id, room: body.roomId, host: caller.user, isVideo: body.isVideo, isOver: false, members: new Map(), asking: new Map(), texts: [] };
+        const call = { id, room: body.roomId, host: caller.user, isVideo: body.isVideo, isOver: false, members: new Map(), asking: new Map(), removed: new Set(), texts: [] };
         if (body.e2ee) for (const kind of ['invite', 'join']) this.#keep(call, caller, kind, body.e2ee[kind]);
         this.calls.set(id, call);
         call.members.set(caller.user, { device: caller.device, status: 'accepted' });
+        this.#ring(call, caller, body);
+        return { callRecord: { id }, ...this.started };
+    }
+
+    #ring(call, caller, body) {
         for (const user of body.calleeIds) call.members.set(user, { device: 0, status: 'inviting' });
         for (const { user, device, address } of this.#persons) {
             if (!body.calleeIds.includes(user) || !body.encryptedAESKeys[address]) continue;
             this.notify(device, {
-                type: 'call_invitation', callId: id, roomId: body.roomId, callerId: caller.user, callerDeviceId: caller.device,
+                type: 'call_invitation', callId: call.id, roomId: body.roomId, callerId: caller.user, callerDeviceId: caller.device,
                 callerName: caller.name, isVideo: body.isVideo, videoCodec: body.videoCodec, encryptedAESKey: body.encryptedAESKeys[address],
                 e2ee: body.e2ee,
             });
         }
-        return { callRecord: { id }, ...this.started };
+    }
+
+    inviteToCall(caller, { id, body }) {
+        const call = this.calls.get(id);
+        if (!inCall(call?.members.get(caller.user)?.status)) throw new APIError('ErrCallNotAvailable', 410);
+        for (const user of body.calleeIds) call.removed.delete(user);
+        this.#keep(call, caller, 'invite', body.e2ee.invite);
+        this.#ring(call, caller, body);
+        return { invited_users: body.calleeIds };
+    }
+
+    askToMute({ user }, { id, body }) {
+        const member = this.#asHost(user, id, body.userId);
+        this.notify(member.device, { type: 'mute_requested', callId: id, userId: user });
+        return { success: true };
+    }
+
+    removeParticipant({ user }, { id, body: { userId } }) {
+        const member = this.#asHost(user, id, userId);
+        const call = this.calls.get(id);
+        const { device, status } = member;
+        call.removed.add(userId);
+        member.status = status === 'inviting' ? 'rejected' : 'left';
+        call.texts = call.texts.filter(({ kind, senderId }) => kind !== 'join' || senderId !== userId);
+        if (status === 'inviting') {
+            for (const other of this.#persons) if (other.user === userId) this.notify(other.device, { type: 'call_cancelled', callId: id, reason: 'cancelled' });
+            this.#tellOthers(call, userId, { type: 'participant_rejected', participantId: userId, reason: 'cancelled' });
+        } else {
+            this.notify(device, { type: 'removed_from_call', callId: id, userId: user });
+            this.notify(device, { type: 'call_ended', callId: id, reason: 'removed' });
+            this.#tellOthers(call, userId, { type: 'participant_left', participantId: userId, reason: 'removed' });
+        }
+        return { success: true };
+    }
+
+    #asHost(user, id, about) {
+        const call = this.calls.get(id);
+        if (call?.host !== user) throw new APIError('ErrNotAllowed', 403);
+        const member = call.members.get(about);
+        if (!member || about === user) throw new APIError('ErrUpdateParticipantFailed', 400);
+        return member;
     }
 
     joinCall({ user, device, name }, { id }) {
         const call = this.calls.get(id);
         if (!call || call.isOver) throw new APIError('ErrCallNotAvailable', 410);
+        if (call.removed.has(user)) throw new APIError('ErrRemovedFromCall', 403);
         const before = call.members.get(user);
         call.members.set(user, { device, status: 'accepted' });
         if (user !== call.host && before?.status !== 'accepted') {
@@ -93,6 +139,7 @@ export class ServerDouble {
     requestRejoin({ user, device }, { id }) {
         const call = this.calls.get(id);
         if (!call || call.isOver) throw new APIError('ErrCallNotAvailable', 410);
+        if (call.removed.has(user)) throw new APIError('ErrRemovedFromCall', 403);
         const member = call.members.get(user);
         if (inCall(member?.status) && member.device !== device) throw new APIError('ErrJoinedByOtherDevice', 409);
         if (![...call.members].some(([other, { status }]) => other !== user && inCall(status))) throw new APIError('ErrRejoinCallFailed', 400);

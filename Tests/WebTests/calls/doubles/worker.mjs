@@ -34,6 +34,7 @@ export class WorkerDouble {
     #timers = [];
     #asked = [];
     #preparing = [];
+    #nextSlot = 1;
 
     constructor(clock) {
         const after = (milliseconds, body) => {
@@ -70,6 +71,12 @@ export class WorkerDouble {
         this.transforms.push(transform);
         void this.#worker.transform(transform);
         return transform;
+    }
+
+    newSlot() { return this.#nextSlot++; }
+    switchTo(slot, { feed, sender }) {
+        for (const transform of this.transforms) if (transform.options.slot === slot) transform.options = { ...transform.options, feed, sender };
+        this.#post({ type: 'switch', slot, feed, sender });
     }
 
     async statistics() {

@@ -1,0 +1,59 @@
+/// Which layer of a sender's video a line carries: down at once on loss or freezes, or where it carries too little; up by one
+/// after ten seconds without. Pure; by vectors in Swift and in the page (decision 62).
+struct LineLayer: Equatable {
+    /// The highest layer there is.
+    static let top: UInt8 = 2
+    /// In nanoseconds: after a change what comes is that of before for a while; how long a line is clean before it is asked for
+    /// more.
+    private static let settling: UInt64 = 2_000_000_000
+    private static let cleanTime: UInt64 = 10_000_000_000
+    /// So many freezes within this time are more than one that a key frame was late for.
+    private static let freezes = (count: 2, time: UInt64(3_000_000_000))
+    private static let highestLoss = 0.1
+    /// What a line has to carry for a layer, in bits a second: less would only be blurred.
+    private static let least = [0, 150_000, 500_000]
+
+    /// The highest layer that may be wanted.
+    private(set) var most = Self.top
+    private var changedAt: UInt64?
+    private var cleanSince: UInt64?
+    private var frozenAt: [UInt64] = []
+
+    /// Takes what came since the last look.
+    ///
+    /// - Parameters:
+    ///   - rate: what the line carries, in bits a second; nil for any.
+    ///   - layer: what is received now.
+    ///   - now: monotonic nanoseconds.
+    mutating func take(loss: Double, freezes count: Int, rate: Int?, layer: UInt8, now: UInt64) {
+        let cleanSince = cleanSince ?? now
+        self.cleanSince = cleanSince
+        // Another layer begins with a key frame, for which there may be a wait.
+        let isSettling = changedAt.map { now < $0 + Self.settling } ?? false
+        frozenAt =
+            isSettling ? [] : (frozenAt + Array(repeating: now, count: count)).filter { now < $0 + Self.freezes.time }
+        let isShort = rate.map { $0 < Self.least[Int(min(layer, Self.top))] } ?? false
+        if loss > Self.highestLoss || frozenAt.count >= Self.freezes.count || isShort {
+            self.cleanSince = now
+            if !isSettling { change(to: min(most, layer) == 0 ? 0 : min(most, layer) - 1, now) }
+        } else if most < Self.top, now >= cleanSince + Self.cleanTime {
+            self.cleanSince = now
+            change(to: most + 1, now)
+        }
+    }
+
+    private mutating func change(to layer: UInt8, _ now: UInt64) {
+        (most, changedAt, frozenAt) = (layer, now, [])
+    }
+}
+
+/// Which layer shows somebody well. Pure.
+enum ShownLayer {
+    /// - Parameters:
+    ///   - height: of the picture on the screen, in pixels; nil where that is not known.
+    ///   - others: how many are in the call beside this device: the more there are, the smaller each is shown.
+    static func layer(height: Int?, others: Int) -> UInt8 {
+        guard let height else { return others <= 1 ? LineLayer.top : others <= 4 ? 1 : 0 }
+        return height > 480 ? 2 : height > 240 ? 1 : 0
+    }
+}

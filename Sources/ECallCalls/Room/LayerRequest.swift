@@ -1,0 +1,31 @@
+/// When Janus is asked for a layer of a slot's video. Pure.
+///
+/// Janus asks the sender for a key frame once, and an encoder may drop what follows another too soon: who does not get the layer
+/// asks again after 1, 2 and 4 s (decision 62).
+struct LayerRequest: Equatable {
+    private static let second: UInt64 = 1_000_000_000
+    private static let mostRepetitions = 3
+
+    /// What Janus passes on unless it is asked for less.
+    private(set) var asked = LineLayer.top
+    /// What it said that it passes on; nil before it said anything.
+    var received: UInt8?
+    private var repetitions = 0
+    private var askedAt: UInt64 = 0
+
+    /// Whether to ask now for this layer.
+    ///
+    /// - Parameter repeats: whether the sender has layers: else none comes.
+    mutating func isDue(_ layer: UInt8, repeats: Bool, now: UInt64) -> Bool {
+        if layer != asked {
+            (asked, repetitions, askedAt) = (layer, 0, now)
+            return true
+        }
+        guard repeats, let received, received != layer, repetitions < Self.mostRepetitions,
+            now >= askedAt + Self.second << UInt64(repetitions)
+        else { return false }
+        repetitions += 1
+        askedAt = now
+        return true
+    }
+}

@@ -1,0 +1,197 @@
+"""What a call of several receives: sound on one connection, pictures on slots, layers by the size of tiles."""
+import pytest
+
+from test_four import enter, wait_for
+
+#: What the browser counts of what is sent or received, as a list, by its fields.
+REPORTS = """(async () => {
+    const found = [];
+    for (const connection of bench.connections()) {
+        if (connection.connectionState !== 'connected') continue;
+        for (const report of (await connection.getStats()).values()) if (/^(in|out)bound-rtp$/.test(report.type)) found.push(report);
+    }
+    return found.map(({ type, kind, rid, bytesSent, framesSent, active, ssrc, frameHeight, bytesReceived, framesDecoded }) =>
+        ({ type, kind, rid, bytesSent, framesSent, active, ssrc, frameHeight, bytesReceived, framesDecoded }));
+})()"""
+
+
+def reports(person, kind, direction):
+    return [one for one in person.page.evaluate(REPORTS) if one["kind"] == kind and one["type"] == f"{direction}bound-rtp"]
+
+
+def sent(person, kind):
+    return sum(one.get("bytesSent") or 0 for one in reports(person, kind, "out"))
+
+
+def settles(person, value, what, seconds=10):
+    """Waits until what a function says of somebody does not change within a second."""
+    import time
+    end, last = time.monotonic() + seconds, None
+    while time.monotonic() < end:
+        now = value(person)
+        if now == last:
+            return now
+        last = now
+        person.page.page.wait_for_timeout(1000)
+    raise AssertionError(f"{person.name}: {what} does not settle: {last}")
+
+
+def call(caller, *others, video=True):
+    """The first calls the others, and everybody sees or hears everybody."""
+    import json
+    for other in others:
+        token = caller.page.evaluate("contacts.createShareToken()")["token"]
+        other.page.evaluate(f"contacts.requestByToken({json.dumps(token)})")
+        caller.page.evaluate(f"contacts.accept({other.user})")
+    flag = "true" if video else "false"
+    caller.page.evaluate(f"calls.call({json.dumps([other.user for other in others])}, {{ video: {flag} }})")
+    for other in others:
+        wait_for(other, "event.type === 'incoming'", "it rings")
+        other.page.evaluate(f"void calls.answer({{ video: {flag} }})")
+    first = "firstPicture" if video else "firstSound"
+    for person in (caller, *others):
+        person.page.wait(f"new Set(events.filter(({{ type }}) => type === '{first}').map(({{ userId }}) => userId)).size === {len(others)}",
+                         f"{person.name} hears or sees all others", 40)
+
+
+# Over 10 s: two sign in, and it is waited twice whether anything is sent.
+@pytest.mark.limit(120)
+def test_who_is_muted_sends_nothing(cast, stage):
+    ana, bo = enter(cast, stage), enter(cast, stage)
+    call(ana, bo, video=False)
+    assert sent(ana, "audio") > 0
+    ana.page.evaluate("calls.setMuted(true)")
+    settles(ana, lambda person: sent(person, "audio"), "what is sent as audio")
+    wait_for(bo, f"event.type === 'participantUpdated' && event.userId === {ana.user} && event.isMuted", "Ana is muted")
+    ana.page.page.wait_for_timeout(3000)
+    assert not any(event["type"] == "connection" and event.get("state") == "reconnecting"
+                   for person in (ana, bo) for event in person.page.evaluate("events"))
+    before = sent(ana, "audio")
+    ana.page.evaluate("calls.setMuted(false)")
+    bo.start_listening(3000)
+    heard = bo.heard()
+    assert set(heard["tones"]) == {str(ana.number % 48)} and sent(ana, "audio") > before, heard
+
+
+# Over 10 s: three sign in and are listened to.
+@pytest.mark.limit(150)
+def test_sound_of_all_on_one_connection(cast, stage):
+    people = [enter(cast, stage) for _ in range(3)]
+    call(*people, video=False)
+    for person in people:
+        others = {str(other.number % 48) for other in people if other is not person}
+        person.start_listening(3000)
+        heard = person.heard()
+        assert set(heard["tones"]) == others, f"{person.name} heard {heard}"
+        # One that sends, one that receives.
+        assert person.page.evaluate("bench.made()") == 2
+        # Nothing tells the media server who speaks: in nothing that was offered or answered.
+        levels = person.page.evaluate("bench.connections().map(({ localDescription, remoteDescription }) => "
+                                      "[localDescription, remoteDescription].filter((one) => /audio-level/.test(one.sdp) && one.type === 'answer').length)")
+        assert levels == [0, 0]
+
+
+#: Moves the one slot of a page to and fro between two people, and notes whose pictures their elements show meanwhile.
+SWITCH = """(async ({ people, times }) => {
+    const found = { shown: 0, wrong: [], missing: 0, read: 0, longest: 0 };
+    const elementOf = (user) => document.getElementById(`of${user}`);
+    let isOver = false;
+    // Every picture of both is looked at as it is drawn.
+    for (const { user, number } of people) void (async () => {
+        while (!isOver) {
+            const element = elementOf(user);
+            if (element?.videoWidth) {
+                const picture = bench.read(element);
+                if (picture) found.read++;
+                if (picture && picture[0] !== number) found.wrong.push([user, picture[0]]);
+            }
+            await Promise.race([new Promise((resolve) => element?.requestVideoFrameCallback(resolve)), new Promise((resolve) => setTimeout(resolve, 30))]);
+        }
+    })();
+    for (const { user } of people) calls.setVisible(user, 0);
+    for (let turn = 0; turn < times; turn++) {
+        const [next, former] = turn % 2 ? people : [...people].reverse();
+        const before = events.length, began = performance.now();
+        calls.setVisible(former.user, 0);
+        calls.setVisible(next.user, 300);
+        const isShown = () => events.slice(before).some(({ type, userId }) => type === 'firstPicture' && userId === next.user);
+        while (!isShown() && performance.now() < began + 5000) await new Promise((resolve) => setTimeout(resolve, 10));
+        if (isShown()) found.shown++;
+        else found.missing++;
+        found.longest = Math.max(found.longest, Math.round(performance.now() - began));
+        // Some pictures of theirs.
+        await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    isOver = true;
+    return found;
+})"""
+
+
+def switches(cast, stage, times):
+    import json
+    ana = cast.page(phone=True)
+    ana.page.replace("/calls/room/slot-plan.js", "phone: 9", "phone: 1")
+    enter(cast, stage, ana)
+    others = [enter(cast, stage) for _ in range(2)]
+    for other in others:
+        token = ana.page.evaluate("contacts.createShareToken()")["token"]
+        other.page.evaluate(f"contacts.requestByToken({json.dumps(token)})")
+        ana.page.evaluate(f"contacts.accept({other.user})")
+    ana.page.evaluate(f"calls.call({json.dumps([other.user for other in others])}, {{ video: true }})")
+    for other in others:
+        wait_for(other, "event.type === 'incoming'", "it rings")
+        other.page.evaluate("void calls.answer({ video: true })")
+    wait_for(ana, "event.type === 'firstPicture'", "somebody is seen", 40)
+    for other in others:
+        wait_for(ana, f"event.type === 'firstSound' && event.userId === {other.user}", "both are heard", 40)
+    people = [{"user": other.user, "number": other.number} for other in others]
+    found = ana.page.evaluate(f"{SWITCH}({json.dumps({'people': people, 'times': times})})")
+    print(found)
+    assert found["wrong"] == [] and found["missing"] == 0 and found["read"] > times, found
+    # One that sends, one for sound, one for a picture.
+    assert ana.page.evaluate("bench.made()") == 3
+    statistics = ana.page.evaluate("calls.statistics()")
+    assert statistics["framesDroppedBad"] == 0, statistics
+
+
+@pytest.mark.limit(150)
+# Over 10 s: three sign in.
+def test_a_slot_that_is_moved_shows_nobody_else(cast, stage):
+    switches(cast, stage, 12)
+
+
+@pytest.mark.long
+@pytest.mark.limit(600)
+def test_a_slot_that_is_moved_200_times_shows_nobody_else(cast, stage):
+    switches(cast, stage, 200)
+
+
+def received_height(person):
+    return max((one.get("frameHeight") or 0 for one in reports(person, "video", "in")), default=0)
+
+
+def frames_by_layer(person):
+    return {one["rid"]: one.get("framesSent") or 0 for one in reports(person, "video", "out")}
+
+
+# Over 10 s: two sign in, and it is waited until another layer has come, twice.
+@pytest.mark.limit(150)
+def test_the_layer_is_that_of_the_tile(cast, stage):
+    ana, bo = enter(cast, stage), enter(cast, stage)
+    call(ana, bo)
+    ana.page.wait("true", "the call")
+    # A two-person call begins with the highest layer, and sends no other.
+    assert received_height(ana) == 240, reports(ana, "video", "in")
+    assert frames_by_layer(bo)["l"] == 0, frames_by_layer(bo)
+    for height, expected, layer in ((150, 60, "l"), (400, 120, "m"), (1000, 240, "h")):
+        ana.page.evaluate(f"calls.setVisible({bo.user}, {height})")
+        ana.page.wait(f"""{REPORTS}.then((all) => all.some(({{ type, frameHeight }}) => type === 'inbound-rtp' && frameHeight === {expected}))""",
+                      f"pictures {expected} high", 15)
+        # What nobody wants any more is not encoded.
+        bo.page.page.wait_for_timeout(3000)
+        before = frames_by_layer(bo)
+        bo.page.page.wait_for_timeout(1000)
+        after = frames_by_layer(bo)
+        assert [rid for rid in after if after[rid] > before[rid]] == [layer], (before, after)
+    ana.page.evaluate(f"calls.setVisible({bo.user}, 0)")
+    settles(bo, lambda person: sent(person, "video"), "what is sent as video", 15)

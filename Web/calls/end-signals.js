@@ -1,0 +1,24 @@
+import { text } from '../texts/text.js';
+
+/** @typedef {import('../protocol/signaling/signals.js').Signal} Signal */
+/** @typedef {import('../protocol/signaling/signals.js').CallEnd | import('../protocol/signaling/signals.js').Removal} EndSignal they end a call for this device */
+
+/**
+ * @param {Signal} signal
+ * @returns {signal is EndSignal}
+ */
+export const isEnd = (signal) => signal.type === 'call_ended' || signal.type === 'call_cancelled' || signal.type === 'removed_from_call';
+
+/**
+ * What it means to the machine. Who was removed is told by whom; the end that the server says behind it, for those who do not know
+ * this, comes too late.
+ * @param {EndSignal} signal
+ * @param {import('./call-session.js').CallSession | null} call
+ * @returns {import('./call-machine.js').MachineEvent}
+ */
+export function endOf(signal, call) {
+    const id = signal.callId;
+    if (signal.type !== 'removed_from_call') return { type: signal.type === 'call_ended' ? 'ended' : 'cancelled', id, reason: signal.reason };
+    const problem = call ? { problem: text('call.end.removedBy', { name: call.nameOf(`${signal.userId}`) }) } : {};
+    return { type: 'ended', id, reason: 'removed', ...problem };
+}

@@ -1,0 +1,35 @@
+/** For how long an encoder has to say that it is too slow, in milliseconds. */
+const patience = 5000;
+/** What is encoded at once where the encoder is weak. */
+const fewer = 2;
+
+/** @typedef {import('../room/layers.js').LayerPlan} LayerPlan */
+
+/** How many layers the encoder of this device can make at once, by what the browser says of it; for the rest of a call. */
+export class EncoderStrength {
+    #isWeak = false;
+    /** @type {number | null} */
+    #slowSince = null;
+
+    /**
+     * @param {boolean} isSlow the browser sends less than it should because of the processor
+     * @param {LayerPlan} plan what is being sent
+     * @param {number} now
+     */
+    take(isSlow, plan, now) {
+        if (!isSlow || plan.filter((bitrate) => bitrate !== null).length <= fewer) this.#slowSince = null;
+        else this.#slowSince ??= now;
+        if (this.#slowSince !== null && now >= this.#slowSince + patience) this.#isWeak = true;
+    }
+
+    /**
+     * What is to be sent of a plan: of more layers than it can make the highest are left out.
+     * @param {LayerPlan} plan
+     * @returns {LayerPlan}
+     */
+    of(plan) {
+        if (!this.#isWeak) return plan;
+        const kept = plan.flatMap((bitrate, layer) => (bitrate === null ? [] : [layer])).slice(0, fewer);
+        return plan.map((bitrate, layer) => (kept.includes(layer) ? bitrate : null));
+    }
+}

@@ -1,0 +1,43 @@
+/** For how long what was let through before may still be drawn, where the browser does not say what it draws; in milliseconds. */
+const longest = 400;
+/** RTP timestamps go round. */
+const half = 2 ** 31;
+
+/** @typedef {{ rtpTimestamp?: number }} DrawnPicture */
+/** @typedef {HTMLVideoElement & { requestVideoFrameCallback?: (drawn: (now: number, picture: DrawnPicture) => void) => void }} Video */
+
+/**
+ * Whether a picture is this one, or came after it.
+ * @param {number} timestamp
+ * @param {number} first
+ */
+export const isReached = (timestamp, first) => ((timestamp - first) >>> 0) < half;
+
+/**
+ * Returns once a track shows the picture of this time: until then it may show what came before. In a page that is not seen
+ * nothing is drawn, and a while is waited instead.
+ * @param {MediaStreamTrack} track
+ * @param {number | null} timestamp as the sender counts, null where that is not known
+ * @param {import('../../media/clock.js').Clock} clock
+ * @param {() => Video} makeVideo
+ * @returns {Promise<void>}
+ */
+export function pictureReached(track, timestamp, clock, makeVideo = () => document.createElement('video')) {
+    return new Promise((resolve) => {
+        const video = makeVideo();
+        const done = () => {
+            callOff();
+            video.srcObject = null;
+            resolve();
+        };
+        const callOff = clock.after(longest, done);
+        if (timestamp === null || !video.requestVideoFrameCallback) return;
+        const watch = () => video.requestVideoFrameCallback?.((_, { rtpTimestamp }) => {
+            if (rtpTimestamp !== undefined && isReached(rtpTimestamp, timestamp)) done();
+            else if (video.srcObject) watch();
+        });
+        [video.muted, video.playsInline, video.srcObject] = [true, true, new MediaStream([track])];
+        watch();
+        void video.play()?.catch(() => {});
+    });
+}

@@ -1,0 +1,32 @@
+/** How many are heard at once, as the server has it too. */
+export const mostHeard = 16;
+
+/**
+ * One m-line of the connection for sound: whom it was given last, and whether Janus sends on it.
+ * @typedef {{ mid: string, feed: number | null, isSent: boolean }} SoundLine
+ */
+/**
+ * @template Wanted
+ * @typedef {{ kept: { line: SoundLine, source: Wanted }[], moved: { line: SoundLine, source: Wanted }[], added: Wanted[], idle: SoundLine[] }} SoundPlan
+ */
+
+/**
+ * Which m-line is whose: everybody keeps theirs; who has none takes one that is nobody's, and only then are there more of
+ * them; what nobody takes is not sent any more. Pure.
+ * @template {{ feed: number }} Wanted
+ * @param {SoundLine[]} lines
+ * @param {Wanted[]} wanted
+ * @returns {SoundPlan<Wanted>}
+ */
+export function planSound(lines, wanted) {
+    const heard = wanted.slice(0, mostHeard);
+    const kept = heard.flatMap((source) => {
+        const line = lines.find(({ feed }) => feed === source.feed);
+        return line ? [{ line, source }] : [];
+    });
+    const free = lines.filter((line) => !kept.some((one) => one.line === line));
+    const left = heard.filter((source) => !kept.some((one) => one.source === source));
+    const moved = left.slice(0, free.length).map((source, index) => ({ line: free[index], source }));
+    const idle = free.slice(moved.length).filter(({ isSent }) => isSent);
+    return { kept, moved, added: left.slice(free.length), idle };
+}

@@ -1,0 +1,271 @@
+import { JanusError } from '../../protocol/errors.js';
+import { readSound } from '../reception/reception.js';
+import { ReceivingConnection } from './receiving-connection.js';
+import { planSound } from './sound-plan.js';
+
+/** Before a request that failed is sent again, in milliseconds. */
+const pause = 1000;
+
+/** @typedef {{ feed: number, mid: string, sender: string }} SoundSource the feed and its stream, and whose device seals it */
+/**
+ * @typedef {object} SoundEvents
+ * @property {(feed: number, track: MediaStreamTrack) => void} began
+ * @property {(feed: number, track: MediaStreamTrack) => void} ended
+ * @property {(feed: number, track: 'audio') => void} failed it cannot be received
+ */
+/**
+ * @typedef {object} OpenLine
+ * @property {string} mid
+ * @property {number | null} feed whose it is, as Janus has it
+ * @property {boolean} isSent
+ * @property {number} slot what it is called in the worker
+ * @property {MediaStreamTrack | null} track
+ * @property {number | null} heard whose sound the track is for others; null while it is nobody's
+ */
+
+/**
+ * The sound of all others, on one connection: who is muted or leaves gives the m-line to another without any new
+ * description; the connection grows when more are heard than it has m-lines.
+ */
+export class SoundReceiver {
+    #parts;
+    #events;
+    /** @type {ReceivingConnection | null} */
+    #connection = null;
+    /** @type {Map<string, OpenLine>} */
+    #lines = new Map();
+    /** @type {SoundSource[]} */
+    #wanted = [];
+    /** @type {Map<number, SoundSource>} everything that was asked for, by feed: whose a track is that begins */
+    #asked = new Map();
+    /** @type {Promise<void> | null} */
+    #working = null;
+    #isChanged = false;
+    #hasWorked = false;
+    #endPause = () => {};
+    #isClosed = false;
+
+    /**
+     * @param {import('./receiving-connection.js').ReceivingParts} parts
+     * @param {SoundEvents} events
+     */
+    constructor(parts, events) {
+        this.#parts = parts;
+        this.#events = events;
+    }
+
+    /** @param {SoundSource[]} wanted whom to hear from now on */
+    receive(wanted) {
+        this.#wanted = wanted;
+        for (const line of this.#lines.values()) if (!wanted.some(({ feed }) => feed === line.heard)) this.#fallSilent(line);
+        this.#isChanged = true;
+        this.#working ??= this.#work().finally(() => { this.#working = null; });
+    }
+
+    async #work() {
+        while (this.#isChanged && !this.#isClosed) {
+            this.#isChanged = false;
+            const connection = this.#connection;
+            try {
+                await this.#carryOut();
+            } catch (error) {
+                // Of a connection that broke meanwhile the failure says nothing.
+                if (isLoss(error) || connection !== this.#connection) await this.#waitAndTryAgain();
+                else await this.#tryEach();
+            }
+        }
+    }
+
+    async #carryOut() {
+        const { kept, moved, added, idle } = planSound([...this.#lines.values()], this.#wanted);
+        for (const source of [...moved, ...kept].map((one) => one.source).concat(added)) this.#asked.set(source.feed, source);
+        for (const { line, source } of moved) await this.#move(/** @type {OpenLine} */ (line), source);
+        for (const { line, source } of kept) await this.#resume(/** @type {OpenLine} */ (line), source);
+        const resumed = idle.map(({ mid }) => ({ mid, send: false }));
+        if (resumed.length > 0) {
+            await this.#connection?.ask({ request: 'configure', streams: resumed });
+            for (const line of idle) line.isSent = false;
+        }
+        if (added.length > 0) await this.#add(added);
+    }
+
+    /** @param {SoundSource[]} sources */
+    async #add(sources) {
+        const streams = sources.map(({ feed, mid }) => ({ feed, mid }));
+        if (this.#connection) return this.#connection.ask({ request: 'subscribe', streams });
+        /** @type {ReceivingConnection} */
+        const connection = new ReceivingConnection(this.#parts, {
+            lines: (lines) => this.#linesAre(lines), track: (transceiver, track) => this.#received(transceiver, track),
+            worked: () => { this.#hasWorked = true; }, broke: () => this.#broke(connection),
+        });
+        this.#connection = connection;
+        try {
+            return await connection.join(streams);
+        } catch (error) {
+            if (this.#connection === connection) this.#drop();
+            throw error;
+        }
+    }
+
+    /**
+     * From asking for the switch on, the line opens for the new sender only.
+     * @param {OpenLine} line
+     * @param {SoundSource} source
+     */
+    async #move(line, source) {
+        this.#fallSilent(line);
+        this.#parts.worker.switchTo(line.slot, source);
+        await this.#connection?.ask({ request: 'switch', streams: [{ feed: source.feed, mid: source.mid, sub_mid: line.mid }] });
+        if (line.feed !== source.feed) throw new JanusError(0);
+        line.isSent = true;
+        this.#speak(line, source.feed);
+    }
+
+    /**
+     * @param {OpenLine} line
+     * @param {SoundSource} source
+     */
+    async #resume(line, source) {
+        if (!line.isSent) await this.#connection?.ask({ request: 'configure', streams: [{ mid: line.mid, send: true }] });
+        line.isSent = true;
+        this.#speak(line, source.feed);
+    }
+
+    /** Something is refused when any part of it is: each alone shows which cannot be had. */
+    async #tryEach() {
+        for (const source of this.#wanted.filter(({ feed }) => ![...this.#lines.values()].some((line) => line.heard === feed))) {
+            const { moved: [moved], kept: [kept] } = planSound([...this.#lines.values()].filter(({ heard, feed }) => heard === null || feed === source.feed), [source]);
+            const [line] = [moved ?? kept].flatMap((one) => (one ? [/** @type {OpenLine} */ (one.line)] : []));
+            this.#asked.set(source.feed, source);
+            try {
+                if (moved) await this.#move(line, source);
+                else if (kept) await this.#resume(line, source);
+                else await this.#add([source]);
+            } catch (error) {
+                if (this.#isClosed) return;
+                if (isLoss(error)) return void await this.#waitAndTryAgain();
+                this.#wanted = this.#wanted.filter(({ feed }) => feed !== source.feed);
+                this.#events.failed(source.feed, 'audio');
+            }
+        }
+    }
+
+    /** The way to Janus may be there again in a moment. */
+    async #waitAndTryAgain() {
+        if (!this.#isClosed) await this.#pause();
+        this.#isChanged = true;
+    }
+
+    /** @param {import('./receiving-connection.js').ReceivedLine[]} lines */
+    #linesAre(lines) {
+        for (const { mid, feed } of lines) {
+            const known = this.#lines.get(mid);
+            if (!known) this.#lines.set(mid, { mid, feed, isSent: true, slot: this.#parts.worker.newSlot(), track: null, heard: null });
+            else if (known.feed !== feed) this.#isNow(known, feed);
+        }
+    }
+
+    /**
+     * Janus has given a line to another feed: as was asked for, or as it took one that had no source for a new one.
+     * @param {OpenLine} line
+     * @param {number | null} feed
+     */
+    #isNow(line, feed) {
+        this.#fallSilent(line);
+        line.feed = feed;
+        line.isSent = feed !== null;
+        const source = this.#asked.get(feed ?? -1);
+        if (!source) return;
+        this.#parts.worker.switchTo(line.slot, source);
+        this.#speak(line, source.feed);
+    }
+
+    /**
+     * @param {RTCRtpTransceiver} transceiver
+     * @param {MediaStreamTrack} track
+     */
+    #received(transceiver, track) {
+        const line = this.#lines.get(transceiver.mid ?? '');
+        const source = this.#asked.get(line?.feed ?? -1);
+        // Whatever was not asked for is refused, and goes nowhere.
+        if (!line || !source || track.kind !== 'audio') {
+            transceiver.direction = 'inactive';
+            return track.stop();
+        }
+        this.#parts.worker.open(transceiver.receiver, { slot: line.slot, feed: source.feed, sender: source.sender, track: 'audio', codec: 'opus' });
+        line.track = track;
+        return this.#speak(line, source.feed);
+    }
+
+    /**
+     * @param {OpenLine} line
+     * @param {number} feed
+     */
+    #speak(line, feed) {
+        if (!line.track || line.heard === feed || !this.#wanted.some((wanted) => wanted.feed === feed)) return;
+        line.heard = feed;
+        this.#events.began(feed, line.track);
+    }
+
+    /** @param {OpenLine} line */
+    #fallSilent(line) {
+        const { heard, track } = line;
+        line.heard = null;
+        if (heard !== null && track) this.#events.ended(heard, track);
+    }
+
+    /** @param {ReceivingConnection} connection a connection that worked is replaced by another; one that never did is given up */
+    #broke(connection) {
+        if (this.#isClosed || this.#connection !== connection) return;
+        const wanted = this.#wanted;
+        const hasWorked = this.#hasWorked;
+        this.#drop();
+        if (hasWorked) this.receive(wanted);
+        else for (const { feed } of wanted) this.#events.failed(feed, 'audio');
+    }
+
+    #drop() {
+        this.#connection?.close();
+        this.#connection = null;
+        this.#hasWorked = false;
+        for (const line of this.#lines.values()) {
+            this.#fallSilent(line);
+            line.track?.stop();
+        }
+        this.#lines.clear();
+    }
+
+    /** @returns {Promise<void>} */
+    #pause() {
+        return new Promise((resolve) => {
+            const callOff = this.#parts.platform.clock.after(pause, resolve);
+            this.#endPause = () => { callOff(); resolve(); };
+        });
+    }
+
+    /**
+     * What the network did so far to what comes of each feed, and how loud it is.
+     * @returns {Promise<{ roundTrip: number | null, tracks: Map<number, import('../reception/reception.js').SoundReception> }>}
+     */
+    async receptions() {
+        const stats = await this.#connection?.stats();
+        if (!stats) return { roundTrip: null, tracks: new Map() };
+        const { roundTrip, tracks } = readSound(stats);
+        const found = [...this.#lines.values()].flatMap(({ mid, track, heard }) => {
+            const reception = tracks.get(track?.id ?? '') ?? tracks.get(mid);
+            /** @type {[number, import('../reception/reception.js').SoundReception][]} */
+            const entry = heard !== null && reception ? [[heard, reception]] : [];
+            return entry;
+        });
+        return { roundTrip, tracks: new Map(found) };
+    }
+
+    close() {
+        this.#isClosed = true;
+        this.#endPause();
+        this.#drop();
+    }
+}
+
+/** @param {unknown} error */
+const isLoss = (error) => error instanceof JanusError && error.isLoss;

@@ -1,0 +1,103 @@
+import { planSlots } from './slot-plan.js';
+import { VideoSlot } from './video-slot.js';
+
+/** So many connections of a tab's life are kept for what cannot do without: sending, and the sound of all. */
+const reserve = 20;
+
+/** @typedef {import('./video-slot.js').Picture} Picture */
+/** @typedef {import('./video-slot.js').SlotEvents} SlotEvents */
+
+/** The pool of connections for video: made when first needed, moved from then on. One that breaks is replaced alone. */
+export class VideoSlots {
+    #parts;
+    #events;
+    #most;
+    /** @type {Map<number, VideoSlot>} */
+    #slots = new Map();
+    /** @type {Picture[]} */
+    #wanted = [];
+    #nextID = 1;
+    #isClosed = false;
+
+    /**
+     * @param {import('./receiving-connection.js').ReceivingParts} parts
+     * @param {Omit<SlotEvents, 'broke'> & { exhausted: () => void }} events
+     * @param {() => number} most how many there may be
+     */
+    constructor(parts, events, most) {
+        this.#parts = parts;
+        this.#events = events;
+        this.#most = most;
+    }
+
+    /** @param {Picture[]} pictures by importance: whose video to receive from now on */
+    receive(pictures) {
+        this.#wanted = pictures;
+        this.#carryOut();
+    }
+
+    #carryOut() {
+        if (this.#isClosed) return;
+        const states = [...this.#slots.values()].map(({ id, feed, codec, isShown }) => ({ id, feed, codec, isShown }));
+        const { shown, idle, made, ended } = planSlots(states, this.#wanted, this.#most());
+        for (const id of ended) this.#end(id);
+        for (const id of idle) this.#slots.get(id)?.show(null);
+        for (const { id, picture } of shown) this.#slots.get(id)?.show(picture);
+        for (const picture of made) this.#make(picture);
+    }
+
+    /** @param {Picture} picture */
+    #make(picture) {
+        if (this.#parts.platform.connectionsLeft() <= reserve) return this.#events.exhausted();
+        const id = this.#nextID++;
+        const slot = new VideoSlot(id, picture, this.#parts, { ...this.#events, broke: () => this.#broke(id) });
+        this.#slots.set(id, slot);
+        return undefined;
+    }
+
+    /** @param {number} id whose connection is of no use any more: of one that never worked whom it was for is given up */
+    #broke(id) {
+        const slot = this.#slots.get(id);
+        if (this.#isClosed || !slot) return;
+        const { hasWorked, isShown, feed } = slot;
+        this.#end(id);
+        if (!hasWorked && isShown && feed !== null) this.#events.failed(feed);
+        this.#carryOut();
+    }
+
+    /** @param {number} id */
+    #end(id) {
+        this.#slots.get(id)?.close();
+        this.#slots.delete(id);
+    }
+
+    /**
+     * The key of somebody's video is missing, or no more.
+     * @param {number} feed
+     * @param {boolean} isMissing
+     */
+    keyIsMissing(feed, isMissing) { for (const slot of this.#slots.values()) if (slot.isShown && slot.feed === feed) slot.pause(isMissing); }
+
+    /** @param {{ slot: number, feed: number, timestamp: number | null }} event the first picture of somebody was opened */
+    opened(event) { for (const slot of this.#slots.values()) void slot.opened(event); }
+
+    /**
+     * What the network did so far to the video of each feed that is shown.
+     * @returns {Promise<Map<number, import('../reception/reception.js').Reception>>}
+     */
+    async receptions() {
+        const found = await Promise.all([...this.#slots.values()].filter(({ isShown }) => isShown).map(async (slot) => {
+            const { feed } = slot;
+            const reception = await slot.reception().catch(() => null);
+            /** @type {[number, import('../reception/reception.js').Reception][]} */
+            const entry = reception && feed !== null && slot.feed === feed ? [[feed, reception]] : [];
+            return entry;
+        }));
+        return new Map(found.flat());
+    }
+
+    close() {
+        this.#isClosed = true;
+        for (const id of [...this.#slots.keys()]) this.#end(id);
+    }
+}

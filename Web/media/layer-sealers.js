@@ -1,0 +1,55 @@
+/** So many layers a track can have (e2ee 8): two bits say which. */
+const most = 4;
+/** Between two requests for a key frame of one layer, in milliseconds. */
+const pause = 100;
+
+/** @typedef {import('./sender-encryptor.js').SenderEncryptor} SenderEncryptor */
+
+/**
+ * The sealers of a track's layers, one for each source of frames: with one for all, who receives one layer would see gaps where
+ * frames of another were sealed. Layers are numbered as they come.
+ */
+export class LayerSealers {
+    /** @type {Map<number | null, { encryptor: SenderEncryptor, askedAt: number }>} */
+    #layers = new Map();
+    #make;
+
+    /** @param {(layer: number) => SenderEncryptor} make */
+    constructor(make) {
+        this.#make = make;
+        // As its track is published, not as its first frame comes: who published it before seals nothing any more.
+        this.#first = make(0);
+    }
+
+    /** @type {SenderEncryptor | null} of the source that comes first */
+    #first;
+
+    /**
+     * The one of a source, which the browser names by its SSRC; null where it has more than a track can have.
+     * @param {number | null} source
+     */
+    of(source) {
+        const known = this.#layers.get(source);
+        if (known) return known.encryptor;
+        if (this.#layers.size >= most) return null;
+        const encryptor = this.#first ?? this.#make(this.#layers.size);
+        this.#first = null;
+        this.#layers.set(source, { encryptor, askedAt: -Infinity });
+        return encryptor;
+    }
+
+    /**
+     * Whether to ask for a key frame of a layer now.
+     * @param {number | null} source
+     * @param {number} now
+     */
+    mayAsk(source, now) {
+        const layer = this.#layers.get(source);
+        if (!layer || now < layer.askedAt + pause) return false;
+        layer.askedAt = now;
+        return true;
+    }
+
+    /** Notes that a frame was dropped before it came here, of whatever layer. */
+    lost() { for (const { encryptor } of this.#layers.values()) encryptor.lost(); }
+}
