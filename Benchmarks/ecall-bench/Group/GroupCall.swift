@@ -84,7 +84,10 @@ struct GroupCall {
         let janus = Usage.children(of: stage.server, named: "janus").first
         let agents = stage.real.prefix(realCount).compactMap { RealParticipant.agents(home: stage.home)[$0.name] }
         func sample() -> (own: ProcessSample, server: ProcessSample, janus: ProcessSample?, agents: [ProcessSample]) {
-            (ProcessSample(getpid()), ProcessSample(stage.server), janus.map(ProcessSample.init), agents.map(ProcessSample.init))
+            (
+                ProcessSample(getpid()), ProcessSample(stage.server), janus.map(ProcessSample.init),
+                agents.map(ProcessSample.init)
+            )
         }
         let (start, before) = (ContinuousClock.now, sample())
         // Limit: what is steady is measured over five seconds.
