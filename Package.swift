@@ -219,8 +219,8 @@ targets += [
     .executableTarget(
         name: "ecall-bench",
         dependencies: [
-            "Processes", nioCore, nioPosix, crypto, argumentParser,
-            .product(name: "GRDB", package: "GRDB.swift"),
+            "Processes", "ECallKit", "ECallCalls", "ECallCore", "ECallMedia", "ECallAPI", "ECallAuthentication",
+            nioCore, nioPosix, crypto, argumentParser, .product(name: "GRDB", package: "GRDB.swift"),
         ],
         path: "Benchmarks/ecall-bench"),
     // Measures sealing and opening of frames beside plain libcrypto; see docs/benchmarks.md.

@@ -3,10 +3,18 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-/// `ecall-bench`: measures a server, and RabbitMQ's Web STOMP beside it, in one run.
+/// `ecall-bench`: measures from outside.
 @main
 struct Bench: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "ecall-bench", abstract: "Measure ecall-server.")
+    static let configuration = CommandConfiguration(
+        commandName: "ecall-bench", abstract: "Measure ecall-server.",
+        subcommands: [ServerBench.self, GroupBench.self], defaultSubcommand: ServerBench.self)
+}
+
+/// `ecall-bench server`, or without a name: measures a server, and RabbitMQ's Web STOMP beside it, in one run.
+struct ServerBench: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "server", abstract: "Measure what a server does beside RabbitMQ.")
 
     @Option(help: "The server's program, a release build.")
     var server = ".build/release/ecall-server"

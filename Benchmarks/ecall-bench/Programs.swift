@@ -55,8 +55,18 @@ enum Usage {
         return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 
+    /// Those below a process that have this name.
+    static func children(of id: Int32, named name: String) -> [Int32] {
+        family(id).dropFirst().filter { text($0, "comm").hasPrefix(name) }
+    }
+
+    /// Each thread lists the children that it has started itself.
     private static func family(_ id: Int32) -> [Int32] {
-        [id] + text(id, "task/\(id)/children").split(separator: " ").compactMap { Int32($0) }.flatMap(family)
+        let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/task")) ?? []
+        let children = threads.flatMap { thread in
+            text(id, "task/\(thread)/children").split(separator: " ").compactMap { Int32($0) }
+        }
+        return [id] + children.flatMap(family)
     }
 
     private static func text(_ id: Int32, _ name: String) -> String {

@@ -1,0 +1,74 @@
+import ECallAPI
+import ECallAuthentication
+import ECallCalls
+import ECallCore
+import ECallKit
+import ECallMedia
+import Foundation
+
+/// Somebody in the call without media: sign-in, signalling, keys and the way into the room are those of every client.
+struct LightParticipant: Sendable {
+    let user: UInt64
+    let calls: any CallControlling
+    private let client: ECallClient
+    private let answering: Task<Void, Never>
+
+    /// Signs in, goes online, and takes every call, muted.
+    ///
+    /// - Parameter code: finds the code that was sent to an address.
+    static func make(
+        _ name: String, server: String, home: String, transport: any HTTPTransport,
+        code: (String) throws -> String
+    ) async throws -> LightParticipant {
+        let address = "\(name)@example.org"
+        let profile = try ProfileDirectory(at: URL(fileURLWithPath: home + "/" + name))
+        let server = try ServerAddress(server)
+        let client = try ECallClient(
+            store: ProfileStore(profile, secret: nil), server: server, defaultServer: server,
+            environment: ClientEnvironment(
+                transport: transport, dialer: WebSocketDialer(), timeout: .seconds(30),
+                makeCalls: { await Self.makeCalls($0) }))
+        try await client.signIn.requestCode(.email(address), name: name)
+        let account = try await client.signIn.verify(try code(address))
+        let device = try await client.goOnline()
+        let calls = device.calls
+        let events = calls.events
+        let answering = Task {
+            for await event in events {
+                guard case .incoming = event else { continue }
+                // Who fails is missing in the call, which whoever counts its members says.
+                guard (try? await calls.answer(options: CallOptions(video: false, source: .test(sender: 99)))) != nil
+                else { continue }
+                try? await calls.setMuted(true)
+            }
+        }
+        return LightParticipant(
+            user: account.userId.rawValue, calls: calls, client: client, answering: answering)
+    }
+
+    /// How many keys of others it was given in the running call.
+    func keys() async -> Int { await calls.statistics()?.keys ?? 0 }
+
+    func end() async {
+        answering.cancel()
+        try? await calls.hangUp()
+        await client.close()
+    }
+
+    private static func makeCalls(_ parts: DeviceSession) async -> any CallControlling {
+        let (api, dialer, time) = (parts.api, LightDialer(dialer: parts.dialer), parts.time)
+        let calls = CallController(
+            CallEnvironment(
+                account: parts.account, api: api, signaling: parts.signaling, credentials: parts.credentials,
+                storage: parts.storage, device: parts.device, engine: LightEngine(), time: time,
+                makeJanus: {
+                    JanusClient(
+                        server: api.server,
+                        accessToken: { () async throws(APIClientError) in try await api.accessToken() },
+                        dialer: dialer, time: time)
+                },
+                news: parts.news))
+        await calls.start()
+        return calls
+    }
+}
