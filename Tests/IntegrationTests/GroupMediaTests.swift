@@ -124,7 +124,7 @@ struct GroupMediaTests {
         }
     }
 
-    @Test("with one slot one picture at a time is received, of who speaks, and none of it is another's")
+    @Test("with one slot all are heard, and another is seen once the camera of who was seen is off")
     func slots() async throws {
         try await onStage("slots") { stage, server in
             let cast = try await call(stage, server, slots: [1, 4, 4, 4])

@@ -12,7 +12,7 @@ struct CallPeople: Equatable {
     }
 
     /// How many may be heard at once, by rule of the server.
-    static let mostUnmuted = 16
+    static let mostUnmuted = SoundLines.most
 
     private(set) var people: [UserID: Person] = [:]
 
