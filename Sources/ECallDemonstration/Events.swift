@@ -21,7 +21,12 @@ actor Events {
     /// The first event of that name, now or later.
     @discardableResult
     func wait(for name: String, _ limit: Duration) async throws -> Line {
-        let found: Line? = try await within(limit, "'\(name)' of \(child.name)") { await self.next(name) }
+        let found: Line?
+        do {
+            found = try await within(limit, "'\(name)' of \(child.name)") { await self.next(name) }
+        } catch let failure as DemoFailure {
+            throw DemoFailure("\(failure); events before it: \(happened())")
+        }
         guard let found else {
             throw DemoFailure("\(child.name) ended before '\(name)': \(said())")
         }
@@ -44,6 +49,12 @@ actor Events {
 
     /// What came before no longer counts.
     func forget() { seen = [] }
+
+    private func happened() -> String {
+        seen.suffix(20).map { line in
+            [line.text("event"), line.text("state"), line.text("message"), line.text("text")].compactMap { $0 }.joined(separator: " ")
+        }.joined(separator: ", ")
+    }
 
     private func said() -> String {
         (seen.compactMap { $0.text("message") ?? $0.text("problem") } + child.diagnostics).joined(separator: " · ")

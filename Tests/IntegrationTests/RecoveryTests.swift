@@ -86,10 +86,11 @@ struct RunningCall {
         }
         let killed = ContinuousClock.now
         kill(pid, signal)
-        async let hers = anaEvents.wait(for: "firstPicture", .seconds(30))
-        async let his = boEvents.wait(for: "firstPicture", .seconds(30))
-        _ = try await (hers, his)
+        let ends = [anaEvents, boEvents]
+        for events in ends { _ = try await events.wait(for: "firstPicture", .seconds(30)) }
         let took = (ContinuousClock.now - killed).milliseconds
+        for events in ends { _ = try await events.wait(for: "firstSound", .seconds(30)) }
+        print("measured: both hear each other again after \((ContinuousClock.now - killed).milliseconds) ms")
         for events in [anaEvents, boEvents] {
             #expect(try await events.wait(for: "connection", .seconds(1)).text("state") == "reconnecting")
         }

@@ -64,7 +64,7 @@ struct Stage {
         let logs = ["server/log/janus.log", "server/log/coturn.log", "profiles/ana/agent.log", "profiles/bo/agent.log"]
         for name in logs {
             guard let text = try? String(contentsOfFile: directory + "/" + name, encoding: .utf8) else { continue }
-            print("--- \(name)\n" + text.split(separator: "\n").suffix(30).joined(separator: "\n"))
+            print("--- \(name)\n" + text.split(separator: "\n").suffix(150).joined(separator: "\n"))
         }
     }
 }

@@ -163,8 +163,22 @@ actor SoundReceiving {
         let streams = sources.map { VideoRoomStreamSelection(feed: $0.id.feed, mid: $0.mid) }
         guard peer == nil else { return try await request(.subscribe(streams)) }
         try await connect()
-        return try await request(
-            .joinSubscriber(VideoRoomSubscriberJoin(room: room, streams: streams, autoupdate: false)))
+        do throws(CallFailure) {
+            return try await request(
+                .joinSubscriber(VideoRoomSubscriberJoin(room: room, streams: streams, autoupdate: false)))
+        } catch {
+            // Janus lets a handle subscribe to nothing that has not joined: the next begins with another.
+            await disconnect()
+            throw error
+        }
+    }
+
+    private func disconnect() async {
+        let former = peer
+        (connection, peer) = (nil, nil)
+        listening?.cancel()
+        await former?.close()
+        if let former { try? await janus.detach(former.handle) }
     }
 
     private func connect() async throws(CallFailure) {
