@@ -52,7 +52,8 @@ actor Events {
 
     private func happened() -> String {
         seen.suffix(20).map { line in
-            [line.text("event"), line.text("state"), line.text("message"), line.text("text")].compactMap { $0 }.joined(separator: " ")
+            [line.text("event"), line.text("state"), line.text("message"), line.text("text")].compactMap { $0 }.joined(
+                separator: " ")
         }.joined(separator: ", ")
     }
 

@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallCore
 import ECallMedia
+import ECallSecurity
 import FrameCrypto
 import Janus
 import TestSupport
@@ -46,6 +47,31 @@ struct MediaTransportTests {
             #expect(publisher.display == expected)
         }
         for client in others { await client.close() }
+        await transport.close()
+    }
+
+    @Test("whose sound Janus refuses at first is heard when it is asked for again")
+    func refusedAtFirst() async throws {
+        let other = try await publish(as: 1)
+        let transport = MediaTransport(
+            janus: try client(), engine: MediaDouble(), time: time, times: CallTimes(), tasks: SessionTasks(),
+            timeline: SetUpTimeline(track: .audio, began: 0, now: { 0 }))
+        try await transport.open()
+        try await transport.join(5, display: "3:User 3")
+        let feed = try #require(janus.feed(of: "1:User 1"))
+        let configuration = SubscriberConfiguration(
+            track: .audio, codec: .opus, ice: ICEConfiguration(),
+            decryptor: SenderKeyring(callID: 7, ownAddress: DeviceAddress(userID: 3, deviceID: 4)) { nil }
+                .makeDecryptor(
+                    sender: DeviceAddress(userID: 1, deviceID: 2), track: .audio, codec: .opus))
+        janus.loseFeeds()
+        await #expect(throws: CallFailure.self) {
+            try await transport.subscribe(.init(feed: feed, track: .audio, number: 1), mid: "audio0", configuration)
+        }
+        janus.findFeeds()
+        try await transport.subscribe(.init(feed: feed, track: .audio, number: 2), mid: "audio0", configuration)
+        #expect(janus.received.map { $0.map(\.feed) } == [[Int(feed)]])
+        await other.close()
         await transport.close()
     }
 }

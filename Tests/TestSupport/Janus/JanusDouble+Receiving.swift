@@ -32,7 +32,9 @@ extension JanusDouble {
 
     private func take(_ request: Request, as name: String, _ change: (inout [Line], Line) -> Void) {
         let asked = request.body["streams"]?.elements ?? []
-        guard !state.withLock(\.missingFeeds) else {
+        // Nor can a handle that has not joined subscribe to more.
+        let mayAsk = state.withLock { !$0.missingFeeds && (name == "subscribe" || $0.receivers[request.handle] != nil) }
+        guard mayAsk else {
             return request.answer(as: "subscribe to unknown feed", ["feed": asked.first?["feed"] ?? 0])
         }
         let (lines, displays) = state.withLock { state in

@@ -61,8 +61,9 @@ public final class JanusDouble: SocketDialing {
     }
     /// Whoever joins hears of the first who publishes as news, ahead of the answer; the answer names the others.
     public func tellEarly() { state.withLock { $0.tellsEarly = true } }
-    /// Makes Janus answer "no such feed" to subscribers.
+    /// Makes Janus answer "no such feed" to subscribers, until they are found.
     public func loseFeeds() { state.withLock { $0.missingFeeds = true } }
+    public func findFeeds() { state.withLock { $0.missingFeeds = false } }
 
     public func dial(_ request: SocketRequest) async throws(SocketError) -> any MessageSocket {
         let (number, isDown) = state.withLock { state in
