@@ -95,6 +95,8 @@ actor CallSession {
     var spoke: [UserID: UInt64] = [:]
     /// Whom the app shows, in its order; nil where it shows whoever is received.
     var wanted: [UserID]?
+    /// How many pictures the line carries; nil for any number.
+    var mostPictures: Int?
     var quality = QualityWatch()
     /// The media connection is lost and looked for.
     var isInterrupted = false

@@ -1,21 +1,46 @@
-/// Tells from decrypted sound whether somebody speaks: louder than the quiet of a room for a while, and not quiet for long since.
-/// Pure, and run where the sound is opened: no level of it leaves the device.
+/// Tells whether somebody speaks by how loud they are from look to look: louder than the quiet of a room for a while, and not quiet
+/// for long since. Pure; the page has the same rule (Tests/Vectors/speech.json).
 public struct SpeechDetector: Sendable, Equatable {
+    /// Root mean square as a share of the loudest: about -36 and -42 dB.
+    static let begins = 0.016
+    static let goesOn = 0.008
+    /// In milliseconds: a click is shorter than speech, and a pause between words than its end.
+    static let shortest: UInt64 = 40
+    static let pause: UInt64 = 600
+
+    private var loudSince: UInt64?
+    private var heardAt: UInt64 = 0
+    public private(set) var isSpeaking = false
+
+    public init() {}
+
+    /// - Parameters:
+    ///   - level: 0 … 1.
+    ///   - now: milliseconds; never less than before.
+    /// - Returns: whether somebody speaks, when that has changed.
+    public mutating func take(_ level: Double, at now: UInt64) -> Bool? {
+        let before = isSpeaking
+        loudSince = level >= Self.begins ? loudSince ?? now : nil
+        if level >= Self.goesOn { heardAt = now }
+        if isSpeaking {
+            isSpeaking = now < heardAt + Self.pause
+        } else if let loudSince {
+            isSpeaking = now >= loudSince + Self.shortest
+        }
+        return isSpeaking == before ? nil : isSpeaking
+    }
+}
+
+/// Tells from decoded sound whether somebody speaks: where it was opened, so that no level of it leaves the device. Pure: its
+/// clock is that of the samples.
+public struct SpeechInSound: Sendable, Equatable {
     /// In samples: 20 ms of 48 000 a second.
     private static let window = 960
-    /// Root mean square of the samples of a window, of 32 768: about -36 and -42 dB of the loudest.
-    private static let loud = 520.0
-    private static let quiet = 260.0
-    /// How many loud windows make speech: 60 ms; a click is shorter.
-    private static let begins = 3
-    /// For how many windows it is quiet between words: 400 ms.
-    private static let ends = 20
 
     private var squares = 0.0
     private var count = 0
-    private var loudWindows = 0
-    private var quietWindows = 0
-    public private(set) var isSpeaking = false
+    private var milliseconds: UInt64 = 0
+    private var detector = SpeechDetector()
 
     public init() {}
 
@@ -23,22 +48,16 @@ public struct SpeechDetector: Sendable, Equatable {
     ///
     /// - Returns: whether somebody speaks, when that has changed.
     public mutating func take(_ bytes: UnsafeRawBufferPointer) -> Bool? {
-        let before = isSpeaking
+        var changed: Bool?
         for index in stride(from: 0, to: bytes.count & ~1, by: 2) {
-            let sample = Double(Int16(bitPattern: UInt16(bytes[index]) | UInt16(bytes[index + 1]) << 8))
+            let sample = Double(Int16(bitPattern: UInt16(bytes[index]) | UInt16(bytes[index + 1]) << 8)) / 32_768
             squares += sample * sample
             count += 1
-            if count == Self.window { close() }
+            guard count == Self.window else { continue }
+            milliseconds += 20
+            changed = detector.take((squares / Double(count)).squareRoot(), at: milliseconds) ?? changed
+            (squares, count) = (0, 0)
         }
-        return isSpeaking == before ? nil : isSpeaking
-    }
-
-    private mutating func close() {
-        let level = (squares / Double(count)).squareRoot()
-        (squares, count) = (0, 0)
-        loudWindows = level >= Self.loud ? loudWindows + 1 : 0
-        quietWindows = level < Self.quiet ? quietWindows + 1 : 0
-        if loudWindows >= Self.begins { isSpeaking = true }
-        if quietWindows >= Self.ends { isSpeaking = false }
+        return changed
     }
 }

@@ -35,6 +35,37 @@ struct LineLayerTests {
         }
     }
 
+    private struct Pictures: Decodable {
+        struct Step: Decodable {
+            let at: UInt64
+            /// Of each what the line carries, and the share that was lost.
+            let pictures: [[Double?]]
+            let least: Double
+            let most: Int?
+        }
+
+        let name: String
+        let others: Int
+        let steps: [Step]
+    }
+
+    /// Shared with the page (Tests/WebTests/calls/line-pictures.test.mjs).
+    @Test("how many pictures a line carries is as the vectors say")
+    func pictures() throws {
+        let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Vectors/line-pictures.json")
+        let sequences = try JSONDecoder().decode([Pictures].self, from: Data(contentsOf: url))
+        #expect(sequences.count == 13)
+        for sequence in sequences {
+            var line = LinePictures()
+            for step in sequence.steps {
+                line.take(
+                    step.pictures.map { .init(limit: $0[0].map { Int($0) }, loss: $0[1] ?? 0) }, leastLoss: step.least,
+                    others: sequence.others, now: 5_000_000 + step.at * 1_000_000)
+                #expect(line.most == step.most, "\(sequence.name) at \(step.at) ms")
+            }
+        }
+    }
+
     @Test(
         "the lowest layer that shows somebody well",
         arguments: [

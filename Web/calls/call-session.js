@@ -260,7 +260,7 @@ export class CallSession {
         this.#reception = new ReceptionWatch({
             clock: this.#platform.clock, receptions: () => this.#subscriptions.receptions(),
             sending: () => this.#room.sending(), seen: (receptions, sending) => this.#lookAtQuality(receptions, sending),
-            report: (reports) => this.#keys?.heard({ type: 'receiving', reports }), layers: (layers) => this.#subscriptions.setLayers(layers),
+            report: (reports) => this.#keys?.heard({ type: 'receiving', reports }), carries: (layers, most) => this.#subscriptions.setLine(layers, most),
             receivers: () => this.#members.roster.addresses, send: (plan) => void this.#room.sendVideo(plan),
         });
     }

@@ -238,9 +238,11 @@ actor CallRoom {
 
     /// Gives up what was received of a track; what is only being made is closed once it is there.
     ///
-    /// - Parameter keepsSlot: whether another's video may come in its place.
-    func unsubscribe(_ id: SubscriptionID, keepsSlot: Bool = false) async {
-        await transport.unsubscribe(id, keepsSlot: keepsSlot)
+    /// - Parameters:
+    ///   - keepsSlot: whether another's video may come in its place.
+    ///   - pausesAtOnce: whether no other will come soon.
+    func unsubscribe(_ id: SubscriptionID, keepsSlot: Bool = false, pausesAtOnce: Bool = false) async {
+        await transport.unsubscribe(id, keepsSlot: keepsSlot, pausesAtOnce: pausesAtOnce)
     }
 
     /// How loud a track is played, in percent of how it was sent.

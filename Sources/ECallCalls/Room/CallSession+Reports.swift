@@ -26,7 +26,13 @@ extension CallSession {
         keys?.heard(
             .receiving(
                 reports.make(receptions, senders: senders, shown: shownLayer, unseen: unseen, now: time.nanoseconds())))
-        await room.receive(layers: withSeveral(reports.layers))
+        if mostPictures != reports.pictures.most {
+            mostPictures = reports.pictures.most
+            updateReceived()
+        }
+        // On a line that is full the answer of the media server takes its time; what is measured goes on.
+        let layers = withSeveral(reports.layers)
+        tasks.start { await room.receive(layers: layers) }
         await room.holdBack(Self.playoutDelays(receptions, senders: senders, roundTrip: measures.roundTrip))
         receiverLimits.tick()
         await followReceivers()

@@ -136,7 +136,8 @@ extension CallSession {
             candidates.append(.init(user: user, spoke: spoke[user]))
             if received.subscriptions.keys.contains(where: { $0.track == .video }) { seen.insert(user) }
         }
-        return SlotPlan.shown(of: candidates, slots: options.slots, seen: seen, wanted: wanted)
+        return SlotPlan.shown(
+            of: candidates, slots: min(options.slots, mostPictures ?? .max), seen: seen, wanted: wanted)
     }
 
     private func isSpeaking(_ id: SubscriptionID, _ speaks: Bool) {
@@ -163,7 +164,8 @@ extension CallSession {
         feeds[feed]?.working.remove(id)
         // A recording is of one person: its connection ends with it.
         let keepsSlot = options.recordDirectory == nil
-        return tasks.start { await room.unsubscribe(id, keepsSlot: keepsSlot) }
+        let isNarrow = mostPictures != nil
+        return tasks.start { await room.unsubscribe(id, keepsSlot: keepsSlot, pausesAtOnce: isNarrow) }
     }
 
     private func receive(

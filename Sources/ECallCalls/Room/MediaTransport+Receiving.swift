@@ -36,8 +36,10 @@ extension MediaTransport {
 
     /// Gives up what was received of a track; what is only being made is closed once it is there.
     ///
-    /// - Parameter keepsSlot: whether another's video may come in its place: not where the connection itself broke.
-    func unsubscribe(_ id: SubscriptionID, keepsSlot: Bool = false) async {
+    /// - Parameters:
+    ///   - keepsSlot: whether another's video may come in its place: not where the connection itself broke.
+    ///   - pausesAtOnce: whether no other will come soon, since the line carries no more.
+    func unsubscribe(_ id: SubscriptionID, keepsSlot: Bool = false, pausesAtOnce: Bool = false) async {
         givenUp.insert(id)
         if id.track == .audio { await sound?.release(id) }
         guard let index = subscriptions.firstIndex(where: { $0.id == id }) else { return }
@@ -54,7 +56,8 @@ extension MediaTransport {
         idleSlots.append(slot)
         listening.append(
             tasks.start { [weak self, time] in
-                guard (try? await time.sleep(for: .seconds(1))) != nil else { return }
+                let delay: Duration = pausesAtOnce ? .zero : .seconds(1)
+                guard (try? await time.sleep(for: delay)) != nil else { return }
                 await self?.pause(slot)
             })
     }

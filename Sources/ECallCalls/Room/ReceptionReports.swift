@@ -18,10 +18,32 @@ struct ReceptionReports {
         let at: UInt64
     }
 
-    private var said: [DeviceAddress: Said] = [:]
-    /// What the line carries of each video, and what there was at the last look.
-    private var lines: [SubscriptionID: (carries: LineLayer, looked: Reception)] = [:]
+    private struct Line {
+        var carries = LineLayer()
+        var looked: Reception
+        /// The share that was lost before the last look.
+        var loss = 0.0
+        /// What is asked for at first where the line does not carry all pictures, until it is known what it carries of this one.
+        var start: Int?
+        /// What the line carries of it, in bits a second; nil for any.
+        var limit: Int? { looked.limit ?? start }
 
+        /// Asks for more by and by: as far as a line grows that was not too narrow.
+        mutating func grow() {
+            guard let start, looked.limit == nil else { return self.start = nil }
+            self.start = start < ReceiverLimits.highest ? start * 9 / 8 : nil
+        }
+    }
+
+    private var said: [DeviceAddress: Said] = [:]
+    private var looked: [SubscriptionID: Reception] = [:]
+    /// Since the last look, of the track that lost least.
+    private var leastLoss = 0.0
+    /// What the line carries of each video, and what there was at the last look.
+    private var lines: [SubscriptionID: Line] = [:]
+
+    /// How many videos the line carries.
+    private(set) var pictures = LinePictures()
     /// Which layer of each video is to be received.
     private(set) var layers: [SubscriptionID: UInt8] = [:]
 
@@ -37,10 +59,13 @@ struct ReceptionReports {
         shown: UInt8 = LineLayer.top, unseen: Set<DeviceAddress> = [], now: UInt64
     ) -> [DeviceAddress: ReceptionReport] {
         look(at: receptions, shown, now: now)
+        pictures.take(
+            lines.values.map { .init(limit: $0.limit, loss: $0.loss) }, leastLoss: leastLoss,
+            others: Set(senders.values).count, now: now)
         var next: [DeviceAddress: Said] = [:]
         for (id, reception) in receptions where id.track == .video {
             guard let sender = senders[id] else { continue }
-            let bitrate = UInt32(clamping: (reception.limit ?? 0) / 1_000)
+            let bitrate = UInt32(clamping: (lines[id]?.limit ?? 0) / 1_000)
             let before = said[sender]
             let layer = layers[id] ?? shown
             if let before, before.report.layer == layer,
@@ -64,16 +89,18 @@ struct ReceptionReports {
 
     /// Finds which layers the line carries.
     private mutating func look(at receptions: [SubscriptionID: Reception], _ shown: UInt8, now: UInt64) {
-        var next: [SubscriptionID: (carries: LineLayer, looked: Reception)] = [:]
+        leastLoss = receptions.compactMap { id, now in looked[id].flatMap { now.loss(since: $0) } }.min() ?? 0
+        looked = receptions
+        var next: [SubscriptionID: Line] = [:]
         for (id, reception) in receptions where id.track == .video {
-            var line = lines[id] ?? (LineLayer(), reception)
-            let lost = max(0, reception.lost - line.looked.lost)
-            let expected = lost + max(0, reception.received - line.looked.received)
+            var line = lines[id] ?? Line(looked: reception, start: pictures.most == nil ? nil : LinePictures.least)
+            line.loss = reception.loss(since: line.looked) ?? 0
             line.carries.take(
-                loss: expected > 0 ? Double(lost) / Double(expected) : 0,
+                loss: line.loss,
                 freezes: max(0, reception.freezes - line.looked.freezes), rate: reception.limit,
                 layer: layers[id] ?? shown, now: now)
             line.looked = reception
+            line.grow()
             next[id] = line
         }
         lines = next
@@ -87,14 +114,20 @@ struct ReceptionReports {
     }
 }
 
+extension Reception {
+    /// The share that was lost since a look before; nil where nothing was to come.
+    fileprivate func loss(since before: Reception?) -> Double? {
+        let lost = max(0, lost - (before?.lost ?? 0))
+        let expected = lost + max(0, received - (before?.received ?? 0))
+        return expected > 0 ? Double(lost) / Double(expected) : nil
+    }
+}
+
 extension ReceptionReport.Arrival {
     /// Rounded, so that what hardly changes is not sent again.
     fileprivate init(_ now: Reception, since before: Reception?) {
-        let lost = max(0, now.lost - (before?.lost ?? 0))
-        let expected = lost + max(0, now.received - (before?.received ?? 0))
-        let share = expected > 0 ? Double(lost) / Double(expected) : 0
         self.init(
-            loss: UInt16(clamping: Int((share * 64).rounded()) * 1_024),
+            loss: UInt16(clamping: Int(((now.loss(since: before) ?? 0) * 64).rounded()) * 1_024),
             jitter: UInt16(clamping: Int((now.jitter * 100).rounded()) * 10))
     }
 }
@@ -102,7 +135,7 @@ extension ReceptionReport.Arrival {
 /// What may be sent to the receivers of the own video, by what they have reported. Pure.
 struct ReceiverLimits: Equatable {
     /// Who can take less than this is not followed: the others would see nothing any more for their sake.
-    static let lowest = 100_000
+    static let lowest = LinePictures.least
     /// Until a receiver has said anything; lines that carry this are found to carry more.
     static let first = 350_000
     /// From here on nothing is limited.

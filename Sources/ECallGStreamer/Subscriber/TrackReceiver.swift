@@ -13,7 +13,7 @@ final class TrackReceiver: Sendable {
     private let frames: DecodedFrames
     private let recorder: TrackRecorder?
     private let player: Player?
-    private let speech = Mutex(SpeechDetector())
+    private let speech = Mutex(SpeechInSound())
 
     /// Opens what records, shows and plays.
     ///

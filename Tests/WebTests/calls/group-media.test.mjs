@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { EncoderStrength } from '../../../Web/calls/reception/encoder-strength.js';
 import { LineLayer } from '../../../Web/calls/reception/line-layer.js';
 import { readSound } from '../../../Web/calls/reception/reception.js';
-import { Speaking } from '../../../Web/calls/reception/speaking.js';
 import { countedConnections } from '../../../Web/calls/room/connection-budget.js';
 import { layerForHeight, startLayer } from '../../../Web/calls/room/layers.js';
 import { isReached } from '../../../Web/calls/room/picture-reached.js';
@@ -108,21 +107,6 @@ test('an encoder that is too slow for three layers for five seconds makes two: t
     assert.deepEqual(encoder.of(all), all);
     encoder.take(true, all, 14_500);
     assert.deepEqual([encoder.of(all), encoder.of(two), encoder.of([null, null, 3]), encoder.of([null, null, null])], [[1, 2, null], two, [null, null, 3], [null, null, null]]);
-});
-
-test('who speaks: two loud looks begin it, a second of silence ends it, a click is nothing', () => {
-    const speaking = new Speaking();
-    const take = (now, ...levels) => speaking.take(new Map(levels), now).join(' ');
-    assert.equal(take(0, [1, 0.5], [2, 0]), '');
-    assert.equal(take(250, [1, 0], [2, 0.3]), '', 'a click');
-    assert.equal(take(500, [1, 0.3], [2, 0.3]), '2');
-    assert.equal(take(750, [1, 0.01], [2, 0.01]), '2', 'quiet goes on, and does not begin');
-    assert.equal(take(1500, [1, 0], [2, 0]), '2');
-    assert.equal(take(1750, [1, 0], [2, 0]), '');
-    take(2000, [1, 0.3], [2, 0.3]);
-    assert.equal(take(2250, [1, 0.3], [2, 0.3]), '1 2');
-    assert.equal(take(2500, [2, 0.3]), '2', 'who is not heard does not speak');
-    assert.equal(take(2750, [1, 0.3], [2, 0.3]), '2');
 });
 
 test('how loud each track is, is what was decoded of it, by its id or its mid', () => {

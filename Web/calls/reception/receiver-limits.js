@@ -1,7 +1,8 @@
+import { leastOfPicture } from './line-pictures.js';
 import { layers, startLayer } from '../room/layers.js';
 
 /** Who can take less than this, in bits a second, is not followed: the others would see nothing any more for their sake. */
-const lowest = 100_000;
+const lowest = leastOfPicture;
 /** Until a receiver has said anything; lines that carry this are found to carry more. */
 const first = 350_000;
 

@@ -1,5 +1,6 @@
 import { DownlinkRate } from './downlink-rate.js';
 import { LineLayer } from './line-layer.js';
+import { LinePictures } from './line-pictures.js';
 import { topLayer } from '../room/layers.js';
 import { QueueMeter } from './reception.js';
 
@@ -21,6 +22,10 @@ const moreInterval = 2000;
 export class ReceptionReports {
     /** @type {Map<string, Line>} */
     #lines = new Map();
+    #pictures = new LinePictures();
+
+    /** How many pictures the line carries; null for any number. */
+    get mostPictures() { return this.#pictures.most; }
 
     /**
      * @param {Map<string, Reception>} receptions by the address of the sender
@@ -37,6 +42,7 @@ export class ReceptionReports {
             const report = line.look(reception, now);
             if (report) reports[address] = report;
         }
+        this.#pictures.take([...this.#lines.values()].filter(({ isSeen }) => isSeen).map(({ limit, loss }) => ({ limit, loss })), leastOf([...this.#lines.values()].flatMap(({ losses }) => losses)), receptions.size, now);
         return reports;
     }
 
@@ -53,11 +59,21 @@ class Line {
     #carries = new LineLayer();
     /** @type {number | null} which layer is received; null for none */
     layer = null;
+    isSeen = false;
+    /** The share that was lost before the last look. */
+    loss = 0;
+    /** @type {number[]} of each track of which anything was to come */
+    losses = [];
     #queue = new QueueMeter();
     /** @type {{ video: TrackReception, at: number } | null} */
     #looked = null;
+    /** @type {Reception | null} */
+    #before = null;
     /** @type {{ reception: Reception, report: ReceptionReport, at: number } | null} */
     #said = null;
+
+    /** What the line carries of it, in bits a second; null for any. */
+    get limit() { return this.#rate.rate; }
 
     /**
      * @param {Reception} reception
@@ -65,6 +81,10 @@ class Line {
      */
     look(reception, now) {
         const { video, audio, wanted = topLayer } = reception;
+        this.isSeen = video !== null && wanted !== null;
+        const before = this.#before;
+        this.losses = [lossSince(video, before?.video), lossSince(audio, before?.audio)].flatMap((loss) => loss ?? []);
+        this.#before = reception;
         if (wanted === null) {
             this.layer = null;
             this.#said = null;
@@ -78,10 +98,10 @@ class Line {
         const bitrate = Math.floor((this.#rate.rate ?? 0) / 1000);
         const said = this.#said;
         if (said && said.report.layer === this.layer && now < said.at + waitFor(bitrate, said.report.bitrate)) return said.report;
-        const before = said?.reception ?? { video: null, audio: null };
+        const then = said?.reception ?? { video: null, audio: null };
         const report = {
-            video: arrivalOf(video, before.video), audio: audio ? arrivalOf(audio, before.audio) : { loss: 0, jitter: 0 },
-            bitrate, freezes: clamp(video.freezes - (before.video?.freezes ?? 0)), layer: this.layer,
+            video: arrivalOf(video, then.video), audio: audio ? arrivalOf(audio, then.audio) : { loss: 0, jitter: 0 },
+            bitrate, freezes: clamp(video.freezes - (then.video?.freezes ?? 0)), layer: this.layer,
         };
         this.#said = { reception, report, at: now };
         return report;
@@ -99,7 +119,8 @@ class Line {
         if (isSame && now < last.at + shortest) return;
         if (isSame) {
             const bitrate = ((video.bytes - last.video.bytes) * 8000) / (now - last.at);
-            const loss = lossOf(video, last.video);
+            const loss = lossSince(video, last.video) ?? 0;
+            this.loss = loss;
             this.#rate.take({ bitrate, loss, queue: this.#queue.take(roundTrip, now) }, now);
             this.#carries.take({ loss, freezes: Math.max(0, video.freezes - last.video.freezes), rate: this.#rate.rate }, this.layer ?? topLayer, now);
         }
@@ -121,14 +142,19 @@ function waitFor(bitrate, before) {
 const clamp = (value) => Math.min(0xffff, Math.max(0, value));
 
 /**
- * @param {TrackReception} now
- * @param {TrackReception | null} before
+ * The share that was lost since a look before; null where nothing was to come.
+ * @param {TrackReception | null} now
+ * @param {TrackReception | null | undefined} before
  */
-function lossOf(now, before) {
+function lossSince(now, before) {
+    if (!now) return null;
     const lost = Math.max(0, now.lost - (before?.lost ?? 0));
     const expected = lost + Math.max(0, now.received - (before?.received ?? 0));
-    return expected > 0 ? lost / expected : 0;
+    return expected > 0 ? lost / expected : null;
 }
+
+/** @param {number[]} losses */
+const leastOf = (losses) => (losses.length > 0 ? Math.min(...losses) : 0);
 
 /**
  * Rounded, so that what hardly changes is not sent again.
@@ -136,5 +162,5 @@ function lossOf(now, before) {
  * @param {TrackReception | null} before
  */
 function arrivalOf(now, before) {
-    return { loss: clamp(Math.round(lossOf(now, before) * 64) * 1024), jitter: clamp(Math.round(now.jitter * 100) * 10) };
+    return { loss: clamp(Math.round((lossSince(now, before) ?? 0) * 64) * 1024), jitter: clamp(Math.round(now.jitter * 100) * 10) };
 }

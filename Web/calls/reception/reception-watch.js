@@ -21,7 +21,7 @@ export class ReceptionWatch {
      * @param {(receptions: Map<string, import('./reception.js').Reception>, sending: import('./reception.js').Sending | null) => void} options.seen
      * @param {() => Promise<import('./reception.js').Sending | null>} options.sending
      * @param {(reports: Record<string, import('../../keys/channels/reception-report.js').ReceptionReport>) => void} options.report
-     * @param {(layers: Map<string, number>) => void} options.layers which layer to receive of each device
+     * @param {(layers: Map<string, number>, mostPictures: number | null) => void} options.carries which layer the line carries of each device, and how many pictures; null for any number
      * @param {() => Set<string>} options.receivers the devices that are in the call beside this one
      * @param {(plan: import('../room/layers.js').LayerPlan) => void} options.send what of video may be sent
      */
@@ -40,7 +40,7 @@ export class ReceptionWatch {
         this.#options.seen(receptions, sending);
         const now = this.#options.clock.now();
         this.#options.report(this.#reports.make(receptions, now));
-        this.#options.layers(this.#reports.layers);
+        this.#options.carries(this.#reports.layers, this.#reports.mostPictures);
         this.#encoder.take(sending?.isSlow ?? false, this.#limits.plan, now);
         this.#limits.tick();
         this.#send();

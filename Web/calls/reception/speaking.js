@@ -1,14 +1,31 @@
-/** How loud somebody is who begins to speak, and who still does: 0 … 1, as browsers count (RFC 6464's levels as a share). */
-const begins = 0.02;
+/**
+ * Root mean square as a share of the loudest: about -36 and -42 dB. The rule is that of ECallMedia's SpeechDetector
+ * (Tests/Vectors/speech.json).
+ */
+const begins = 0.016;
 const goesOn = 0.008;
-/** So many looks in a row have to be loud: a click is none. */
-const loudLooks = 2;
-/** A pause between words is no end, in milliseconds. */
-const pause = 1000;
+/** A click is shorter than speech, and a pause between words than its end, in milliseconds. */
+const shortest = 40;
+const pause = 600;
+
+/** @typedef {{ loudSince: number | null, heardAt: number, isSpeaking: boolean }} Speech */
+
+/**
+ * @param {Speech | undefined} before
+ * @param {number} level 0 … 1
+ * @param {number} now
+ * @returns {Speech}
+ */
+function speech(before, level, now) {
+    const loudSince = level >= begins ? before?.loudSince ?? now : null;
+    const heardAt = level >= goesOn ? now : before?.heardAt ?? 0;
+    const isSpeaking = before?.isSpeaking ? now < heardAt + pause : loudSince !== null && now >= loudSince + shortest;
+    return { loudSince, heardAt, isSpeaking };
+}
 
 /** Who speaks, by how loud their sound is after it was opened here: nobody else learns it. */
 export class Speaking {
-    /** @type {Map<number, { looks: number, heardAt: number, isSpeaking: boolean }>} */
+    /** @type {Map<number, Speech>} */
     #people = new Map();
 
     /**
@@ -18,13 +35,7 @@ export class Speaking {
      */
     take(levels, now) {
         for (const user of [...this.#people.keys()]) if (!levels.has(user)) this.#people.delete(user);
-        for (const [user, level] of levels) {
-            const before = this.#people.get(user) ?? { looks: 0, heardAt: -Infinity, isSpeaking: false };
-            const looks = level >= begins ? before.looks + 1 : 0;
-            const heardAt = level >= goesOn ? now : before.heardAt;
-            const isSpeaking = before.isSpeaking ? now < heardAt + pause : looks >= loudLooks;
-            this.#people.set(user, { looks, heardAt, isSpeaking });
-        }
+        for (const [user, level] of levels) this.#people.set(user, speech(this.#people.get(user), level, now));
         return [...this.#people].filter(([, { isSpeaking }]) => isSpeaking).map(([user]) => user).sort((one, other) => one - other);
     }
 }

@@ -29,6 +29,10 @@ export class Subscriptions {
     #visible = new VisiblePeople();
     /** @type {Map<string, number>} which layer to receive of each device, as far as that was judged */
     #layers = new Map();
+    /** @type {number | null} how many pictures the line carries; null for any number */
+    #mostPictures = null;
+    /** @type {Set<number>} whose pictures would be on the screen, and the line does not carry */
+    #left = new Set();
     #isClosed = false;
 
     /** @param {SubscriptionOptions} options */
@@ -144,7 +148,10 @@ export class Subscriptions {
         const streamsOf = (/** @type {(typeof people)[0]} */ { feed, publisher }, /** @type {'audio' | 'video'} */ track) => publisher.streams.filter((stream) => stream.track === track && !this.#failed.get(feed)?.has(track));
         const sound = people.filter(({ userId }) => !roster.muted.has(userId))
             .flatMap((person) => streamsOf(person, 'audio').map(({ mid }) => ({ feed: person.feed, mid, sender: person.address })));
-        const pictures = this.#visible.order(people).flatMap((person) => streamsOf(person, 'video').map(({ mid, codec }) => ({
+        const seen = this.#visible.order(people).filter((person) => streamsOf(person, 'video').length > 0);
+        const carried = this.#mostPictures ?? seen.length;
+        this.#left = new Set(seen.slice(carried).map(({ feed }) => feed));
+        const pictures = seen.slice(0, carried).flatMap((person) => streamsOf(person, 'video').map(({ mid, codec }) => ({
             feed: person.feed, mid, sender: person.address, codec: /** @type {import('../../media/codecs.js').VideoCodec} */ (codec), layer: this.#layerOf(person),
         })));
         room.receive({ sound, pictures });
@@ -156,10 +163,15 @@ export class Subscriptions {
         return Math.min(wanted, this.#layers.get(address) ?? wanted);
     }
 
-    /** @param {Map<string, number>} layers which layer to receive of each device, by how its line is */
-    setLayers(layers) {
-        if (JSON.stringify([...layers]) === JSON.stringify([...this.#layers])) return;
+    /**
+     * What the line carries.
+     * @param {Map<string, number>} layers which layer to receive of each device
+     * @param {number | null} mostPictures null for any number
+     */
+    setLine(layers, mostPictures) {
+        if (mostPictures === this.#mostPictures && JSON.stringify([...layers]) === JSON.stringify([...this.#layers])) return;
         this.#layers = layers;
+        this.#mostPictures = mostPictures;
         this.#receive();
     }
 
@@ -176,7 +188,7 @@ export class Subscriptions {
             const hasVideo = publisher.streams.some(({ track }) => track === 'video');
             if (!hasVideo) return found.has(feed) ? [/** @type {const} */ ([address, reception])] : [];
             const height = this.#visible.heightOf(userId);
-            return [/** @type {const} */ ([address, { ...reception, wanted: height > 0 ? layerForHeight(height) : null }])];
+            return [/** @type {const} */ ([address, { ...reception, wanted: height > 0 && !this.#left.has(feed) ? layerForHeight(height) : null }])];
         }));
     }
 

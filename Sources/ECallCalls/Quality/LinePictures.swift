@@ -1,0 +1,69 @@
+/// How many pictures a line carries at once: fewer where it has too little for each, since nobody sends less than `least` for the
+/// sake of one receiver; one more after a while in which it had enough. In a call of several none at all, so that they are heard.
+/// Pure; by vectors in Swift and in the page.
+struct LinePictures: Equatable {
+    /// What each is sent with at least, in bits a second.
+    static let least = 100_000
+    /// A picture has too little where the line carries less of it, and so much is lost: whatever is late lowers what a line is
+    /// thought to carry of somebody who sends little.
+    private static let tooLittle = (rate: 70_000, loss: 0.1)
+    /// Where so much of a picture is lost nothing passes any more, what might help neither: none is received for a while.
+    private static let flooded = 0.5
+    private static let noLoss = 0.02
+    /// In nanoseconds: for how long it is too little before there are fewer, and after a change before there are fewer still.
+    private static let patience: UInt64 = 1_000_000_000
+    private static let settling: UInt64 = 2_000_000_000
+    /// For how long it is enough before there is one more: the longer the more often that was too much.
+    private static let waits: ClosedRange<UInt64> = 20_000_000_000...160_000_000_000
+
+    /// Nil for any number.
+    private(set) var most: Int?
+    private var changedAt: UInt64?
+    private var raisedAt: UInt64?
+    private var shortSince: UInt64?
+    private var cleanSince: UInt64?
+    private var wait = Self.waits.lowerBound
+
+    /// What is known of a picture that is received.
+    struct Picture: Equatable {
+        /// What the line carries of it, in bits a second; nil for any.
+        var limit: Int?
+        /// The share that was lost since the last look.
+        var loss: Double
+    }
+
+    /// - Parameters:
+    ///   - leastLoss: of everything that is received, what loses least: a line that is too narrow takes from all, and where one
+    ///     sender alone loses, it is their own line.
+    ///   - others: of how many people something is received.
+    ///   - now: monotonic nanoseconds.
+    mutating func take(_ pictures: [Picture], leastLoss: Double, others: Int, now: UInt64) {
+        let isOwnLine = leastLoss > Self.noLoss
+        let poor = pictures.filter { isOwnLine && $0.limit ?? Self.least < Self.tooLittle.rate }
+        guard poor.contains(where: { $0.loss > Self.tooLittle.loss }) else {
+            // Neither too little nor enough: nothing changes.
+            return poor.isEmpty ? isClean(pictures.count, now) : ()
+        }
+        cleanSince = nil
+        // The picture of the only one there is stays, however poor.
+        guard others > 1 else { return shortSince = nil }
+        let shortSince = shortSince ?? now
+        self.shortSince = shortSince
+        guard now >= shortSince + Self.patience, changedAt.map({ now >= $0 + Self.settling }) ?? true else { return }
+        let wasTooMuch = raisedAt.map { now < $0 + Self.waits.lowerBound } ?? false
+        wait = wasTooMuch ? min(2 * wait, Self.waits.upperBound) : Self.waits.lowerBound
+        let isFlooded = poor.contains { $0.loss > Self.flooded }
+        let fitting = isFlooded ? 0 : pictures.reduce(0) { $0 + ($1.limit ?? Self.least) } / Self.least
+        (most, changedAt, self.shortSince) = (min(pictures.count - 1, fitting), now, nil)
+    }
+
+    private mutating func isClean(_ count: Int, _ now: UInt64) {
+        shortSince = nil
+        let cleanSince = cleanSince ?? now
+        self.cleanSince = cleanSince
+        guard let most, now >= cleanSince + wait else { return }
+        // There are no more than that.
+        self.most = count < most ? nil : most + 1
+        (raisedAt, self.cleanSince) = (now, now)
+    }
+}

@@ -1,0 +1,75 @@
+/** What each picture is sent with at least, in bits a second. */
+export const leastOfPicture = 100_000;
+/**
+ * A picture has too little where the line carries less of it, in bits a second, and so much is lost: whatever is late lowers
+ * what a line is thought to carry of somebody who sends little.
+ */
+const tooLittle = { rate: 70_000, loss: 0.1 };
+/** Where so much of a picture is lost nothing passes any more, what might help neither: none is received for a while. */
+const flooded = 0.5;
+const noLoss = 0.02;
+/** In milliseconds: for how long it is too little before there are fewer, and after a change before there are fewer still. */
+const patience = 1000;
+const settling = 2000;
+/** For how long it is enough before there is one more, in milliseconds: the longer the more often that was too much. */
+const waits = { shortest: 20_000, longest: 160_000 };
+
+/**
+ * How many pictures a line carries at once: fewer where it has too little for each, since nobody sends less than that for the
+ * sake of one receiver; one more after a while in which it had enough. In a call of several none at all, so that they are heard.
+ * By vectors here and on the command line.
+ */
+export class LinePictures {
+    /** @type {number | null} null for any number */
+    most = null;
+    #changedAt = -Infinity;
+    #raisedAt = -Infinity;
+    /** @type {number | null} */
+    #shortSince = null;
+    /** @type {number | null} */
+    #cleanSince = null;
+    #wait = waits.shortest;
+
+    /**
+     * @param {{ limit: number | null, loss: number }[]} pictures that are received: what the line carries of each, in bits a second,
+     *     null for any; and the share that was lost since the last look
+     * @param {number} leastLoss of everything that is received, what loses least: a line that is too narrow takes from all, and where
+     *     one sender alone loses, it is their own line
+     * @param {number} others of how many people something is received
+     * @param {number} now
+     */
+    take(pictures, leastLoss, others, now) {
+        const isOwnLine = leastLoss > noLoss;
+        const poor = pictures.filter(({ limit }) => isOwnLine && limit !== null && limit < tooLittle.rate);
+        if (!poor.some(({ loss }) => loss > tooLittle.loss)) {
+            // Neither too little nor enough: nothing changes.
+            return poor.length > 0 ? undefined : this.#isClean(pictures.length, now);
+        }
+        this.#cleanSince = null;
+        // The picture of the only one there is stays, however poor.
+        if (others < 2) return void (this.#shortSince = null);
+        this.#shortSince ??= now;
+        if (now < this.#shortSince + patience || now < this.#changedAt + settling) return undefined;
+        this.#wait = now < this.#raisedAt + waits.shortest ? Math.min(2 * this.#wait, waits.longest) : waits.shortest;
+        const isFlooded = poor.some(({ loss }) => loss > flooded);
+        const fitting = isFlooded ? 0 : Math.floor(pictures.reduce((/** @type {number} */ sum, { limit }) => sum + (limit ?? leastOfPicture), 0) / leastOfPicture);
+        this.most = Math.min(pictures.length - 1, fitting);
+        this.#changedAt = now;
+        this.#shortSince = null;
+        return undefined;
+    }
+
+    /**
+     * @param {number} count
+     * @param {number} now
+     */
+    #isClean(count, now) {
+        this.#shortSince = null;
+        this.#cleanSince ??= now;
+        if (this.most === null || now < this.#cleanSince + this.#wait) return;
+        // There are no more than that.
+        this.most = count < this.most ? null : this.most + 1;
+        this.#raisedAt = now;
+        this.#cleanSince = now;
+    }
+}
