@@ -168,7 +168,7 @@ actor SoundReceiving {
                 .joinSubscriber(VideoRoomSubscriberJoin(room: room, streams: streams, autoupdate: false)))
         } catch {
             // Janus lets a handle subscribe to nothing that has not joined: the next begins with another.
-            await disconnect()
+            if !isClosed { await disconnect() }
             throw error
         }
     }
