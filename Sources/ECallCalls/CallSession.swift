@@ -194,7 +194,7 @@ actor CallSession {
             }
             // Somebody came or went meanwhile: the list may be older than that, and is asked for again.
         } while asked != roster.revision
-        people.update(answer.participants)
+        updatePeople(answer.participants)
         apply(roster.update(answer.participants))
         tellPeople()
         subscribeToMapped()

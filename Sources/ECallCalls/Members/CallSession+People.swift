@@ -18,19 +18,30 @@ extension CallSession {
             let wasRinging = people[user]?.status == .ringing
             people.rejected(rejection)
             roster.outdateLists()
-            guard let call, wasRinging, let status = people[user]?.status else { return }
-            // Of the only one called the end of the call says it.
-            guard others > 1 else { return }
-            report(
-                status == .removed
-                    ? .participantRemoved(call, user, name: name(of: user))
-                    : .participantRefused(call, user, name: name(of: user), status))
+            if wasRinging { tellRefusal(of: user) }
         case .participantLeft(let departure) where departure.reason == .removed:
             people.left(departure.user, isRemoved: true)
         case .muteRequested(let notice):
             report(.muteRequested(notice.call, by: notice.host, name: name(of: notice.host)))
         case .participantUpdated(let update): people.updated(update)
         default: return
+        }
+    }
+
+    /// Takes a list over. Who rang and does not come is told of here where the list overtakes the signal that says so.
+    func updatePeople(_ list: [Participant]) {
+        let ringing = people.people.filter { $0.value.status == .ringing }.keys.sorted()
+        people.update(list)
+        for user in ringing { tellRefusal(of: user) }
+    }
+
+    private func tellRefusal(of user: UserID) {
+        // Of the only one called the end of the call says it.
+        guard let call, others > 1, let status = people[user]?.status else { return }
+        switch status {
+        case .removed: report(.participantRemoved(call, user, name: name(of: user)))
+        case .declined, .noAnswer, .busy: report(.participantRefused(call, user, name: name(of: user), status))
+        default: break
         }
     }
 
