@@ -4,6 +4,7 @@ import ECallMedia
 import ECallSecurity
 import FrameCrypto
 import KeyDistribution
+import Synchronization
 import TestSupport
 import Testing
 
@@ -233,6 +234,33 @@ struct CallGroupTests {
             _ = await shows(person) { $0[3]?.status == .removed }
         }
         try await ana.calls.hangUp()
+    }
+
+    @Test("who is removed while they ring is told of once, though the list comes before the signal")
+    func listBeforeSignal() async throws {
+        let id = try await ana.calls.call(
+            [bo.user, cy.user], options: CallOptions(video: true, source: .test(sender: 1)))
+        await bo.rings()
+        try await bo.answer()
+        await cy.rings()
+        _ = await shows(bo) { $0[3]?.status == .ringing && $0[1]?.status == .joined }
+        let late = Mutex<[Signal]>([])
+        server.change(for: bo.address) { signal in
+            guard case .participantRejected = signal else { return [signal] }
+            late.withLock { $0.append(signal) }
+            return []
+        }
+        try await ana.calls.remove(cy.user)
+        // Has the list asked for again.
+        bo.hears(.participantJoined, of: ana, in: id)
+        let removed = CallEvent.participantRemoved(id, cy.user, name: "User 3")
+        await bo.happened { $0 == removed }
+        server.change(for: bo.address) { [$0] }
+        for signal in late.withLock({ $0 }) { server.deliver(signal, to: [bo.address]) }
+        try await ana.calls.hangUp()
+        _ = await bo.ends()
+        #expect(late.withLock(\.count) == 1)
+        #expect(await bo.events.all.filter { $0 == removed }.count == 1)
     }
 
     @Test("a camera that was not there from the beginning cannot be turned on")
