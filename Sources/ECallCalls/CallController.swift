@@ -117,11 +117,25 @@ public actor CallController: CallControlling {
             throw .noCall
         }
         perform(.started(id, rings: rings))
+        askForEnd(of: id, session)
         await hearEarly(number, of: id)
         // What was heard early may have said that it is over.
         if machine.state == .ringingOut(id) || machine.state == .inCall(id) { enter(id, session) }
         return id
     }
+
+    /// The server ends a call that nobody answers, and says so; should that be lost, it is asked, or one would ring for ever.
+    private func askForEnd(of id: CallID, _ session: CallSession) {
+        ringTimer = tasks.start { [weak self, time] in
+            var delay = Self.ringTime + .seconds(5)
+            while (try? await time.sleep(for: delay)) != nil, await self?.isRinging(id) == true {
+                await session.refreshParticipants()
+                delay = .seconds(5)
+            }
+        }
+    }
+
+    private func isRinging(_ id: CallID) -> Bool { machine.state == .ringingOut(id) }
 
     private func hearEarly(_ number: Int, of id: CallID) async {
         while early?.session == number, let signal = early?.signals.first {

@@ -171,7 +171,12 @@ private struct RingingCall {
 
     /// A minute after it began, on any clock.
     func timesOut() async throws {
-        for events in events { try await events.wait(for: "ended", .seconds(80)) }
+        do {
+            for events in events { try await events.wait(for: "ended", .seconds(80)) }
+        } catch {
+            print("whom it rang was told of its end: \(await events[1].has("ended"))")
+            throw error
+        }
         let milliseconds = (ContinuousClock.now - began).milliseconds
         print("measured: the call that rang was over after \(milliseconds) ms")
         #expect((55_000...75_000).contains(milliseconds))

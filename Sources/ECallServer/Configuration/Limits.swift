@@ -74,8 +74,9 @@ public struct Limits: Sendable {
 
     // MARK: Connections
 
-    /// Connections of one address at a time, WebSockets among them; an IPv6 /64 counts as one address.
-    public var connectionsPerAddress = 256
+    /// Connections of one address at a time, WebSockets among them; an IPv6 /64 counts as one address. A person has about five: two
+    /// hundred behind one router are let in.
+    public var connectionsPerAddress = 1024
     /// From the first byte of a request to its last.
     public var requestTime = 15
     /// How long a connection may stay open between requests.

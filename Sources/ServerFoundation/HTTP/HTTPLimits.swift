@@ -21,7 +21,7 @@ package struct HTTPLimits: Sendable {
     /// What the kernel keeps for a client that does not read, in bytes.
     package var kernelBuffer = 128 * 1024
     /// Connections that one address may have at a time.
-    package var connectionsPerAddress = 256
+    package var connectionsPerAddress = 1024
 
     package var decoder: NIOHTTPDecoderLimitConfiguration {
         var configuration = NIOHTTPDecoderLimitConfiguration()
