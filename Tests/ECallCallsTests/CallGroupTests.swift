@@ -263,6 +263,23 @@ struct CallGroupTests {
         #expect(await bo.events.all.filter { $0 == removed }.count == 1)
     }
 
+    @Test("who rings somebody and is not told of the end asks, and rings no more")
+    func endThatIsNotTold() async throws {
+        server.change(for: ana.address) { signal in
+            switch signal {
+            case .callEnded, .participantRejected: []
+            default: [signal]
+            }
+        }
+        _ = try await ana.call(bo)
+        await bo.rings()
+        try await bo.calls.decline()
+        ana.time.advance(by: .seconds(64))
+        #expect(await ana.events.all.allSatisfy { if case .ended = $0 { false } else { true } })
+        ana.time.advance(by: .seconds(1))
+        #expect(await ana.ends().map(\.reason) == [.notAnswered])
+    }
+
     @Test("a camera that was not there from the beginning cannot be turned on")
     func noCamera() async throws {
         _ = try await ana.calls.call([bo.user], options: CallOptions(video: false, source: .test(sender: 1)))
