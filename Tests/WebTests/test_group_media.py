@@ -174,11 +174,11 @@ def frames_by_layer(person):
 def shows(person, height):
     """Waits for pictures of a height; encoders take a few lines off, and begin smaller than they may while a line is new."""
     person.page.wait(f"""{REPORTS}.then((all) => all.some(({{ type, frameHeight }}) =>
-        type === 'inbound-rtp' && frameHeight > {height - 5} && frameHeight <= {height}))""", f"pictures {height} high", 20)
+        type === 'inbound-rtp' && frameHeight > {height - 5} && frameHeight <= {height}))""", f"pictures {height} high", 40)
 
 
 # Over 10 s: two sign in, and it is waited until another layer has come, twice.
-@pytest.mark.limit(150)
+@pytest.mark.limit(210)
 def test_the_layer_is_that_of_the_tile(cast, stage):
     # A smaller camera is sent in one layer.
     ana, bo = enter(cast, stage), enter(cast, stage, cast.page(size_of_camera=LARGE))
