@@ -54,7 +54,9 @@ class ChromiumPage:
     def __init__(self, browsers, directory, sender, phone=False, dark=False, prefix=(), grain=False, flags=(), camera=None, insecure=False,
                  asks=False, size_of_camera=media_files.SMALL):
         """`browsers`: those it is one of, else Playwright. `asks`: microphone and camera are what the test grants, in a browser that would ask its person."""
-        camera, microphone = camera or directory / f"camera-{sender}.y4m", directory / f"microphone-{sender}.wav"
+        # Files are shared by the tests of a directory, so their names say what is in them.
+        kind = f"{sender}-{size_of_camera[1]}{'-grain' if grain else ''}"
+        camera, microphone = camera or directory / f"camera-{kind}.y4m", directory / f"microphone-{sender}.wav"
         if not camera.exists():
             media_files.write_camera(camera, sender, grain, size_of_camera)
         if not microphone.exists():
