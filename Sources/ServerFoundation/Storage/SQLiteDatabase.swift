@@ -1,8 +1,12 @@
+import Foundation
 package import GRDB
 
 /// The embedded database: SQLite in WAL mode, one writer and many readers.
 package struct SQLiteDatabase: Database {
     package let pool: DatabasePool
+    /// Readers of their own for `lookUp`: whoever waits for one waits for somebody who is reading on a thread. Those of `pool` are
+    /// held also by readings that have no thread yet, and get none while all threads wait for a reader.
+    private let lookUps: DatabasePool
     /// Shared by all copies.
     private let queue = WriteQueue(timeout: .seconds(5))
 
@@ -15,11 +19,22 @@ package struct SQLiteDatabase: Database {
         let migrator = Self.migrator(migrations)
         guard try !pool.read({ try migrator.hasBeenSuperseded($0) }) else { throw Newer() }
         try migrator.migrate(pool)
+        lookUps = try Self.openForLookUps(path)
     }
 
     /// Opens a file whose tables are as they should be, beside the server that may be running on it.
     package init(current path: String) throws {
         pool = try Self.open(path)
+        lookUps = try Self.openForLookUps(path)
+    }
+
+    private static func openForLookUps(_ path: String) throws -> DatabasePool {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(5)
+        // As many as tasks run at once.
+        configuration.maximumReaderCount = max(2, ProcessInfo.processInfo.activeProcessorCount)
+        return try DatabasePool(path: path, configuration: configuration)
     }
 
     package static func open(_ path: String) throws -> DatabasePool {
@@ -57,7 +72,7 @@ package struct SQLiteDatabase: Database {
     }
 
     /// In a function that is not async the one of GRDB that is not async is meant.
-    private func onThisThread<Value>(_ body: (GRDB.Database) throws -> Value) throws -> Value { try pool.read(body) }
+    private func onThisThread<Value>(_ body: (GRDB.Database) throws -> Value) throws -> Value { try lookUps.read(body) }
 
     package func write<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
@@ -81,7 +96,10 @@ package struct SQLiteDatabase: Database {
         }
     }
 
-    package func close() throws { try pool.close() }
+    package func close() throws {
+        try lookUps.close()
+        try pool.close()
+    }
 }
 
 private struct SQLiteConnection: SQLConnection {

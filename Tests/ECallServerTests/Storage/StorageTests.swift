@@ -91,6 +91,36 @@ struct StorageTests {
         }
     }
 
+    /// Before look-ups had readers of their own they took every thread to wait for readers that needed one: the server answered
+    /// nobody any more.
+    @Test("readings and look-ups, many more at once than there are readers and threads, all end")
+    func readersForAll() async throws {
+        try await Self.inTemporaryDirectory { path in
+            let database = try DataDirectory(preparing: path).openDatabase()
+            let identifier = try #require(LoginIdentifier(email: "ana@example.net", phoneNumber: nil))
+            let user = try await database.write {
+                try UserRepository($0).create(identifier, displayName: "Ana", at: Timestamp(milliseconds: 5))
+            }
+            let found = try await withThrowingTaskGroup(of: Int.self) { group in
+                for number in 0..<200 {
+                    group.addTask {
+                        var found = 0
+                        for turn in 0..<20 {
+                            let name =
+                                (number + turn).isMultiple(of: 2)
+                                ? try await database.read { try UserRepository($0).find(user)?.displayName }
+                                : try await database.lookUp { try UserRepository($0).find(user)?.displayName }
+                            found += name == "Ana" ? 1 : 0
+                        }
+                        return found
+                    }
+                }
+                return try await group.reduce(0, +)
+            }
+            #expect(found == 4000)
+        }
+    }
+
     @Test("what a write has acknowledged is in the files at once: a killed process loses nothing")
     func killed() async throws {
         try await Self.inTemporaryDirectory { path in
