@@ -64,6 +64,7 @@ struct CallGroupTests {
         #expect(seen == all.suffix(seen.count) && seen.count < all.count)
     }
 
+    /// 000-51
     @Test("who rings, comes, mutes and goes is told as whole lists, to everybody who asks; after the call it is empty")
     func participants() async throws {
         #expect(await ana.calls.participants.first { _ in true } == [])
@@ -261,6 +262,28 @@ struct CallGroupTests {
         _ = await bo.ends()
         #expect(late.withLock(\.count) == 1)
         #expect(await bo.events.all.filter { $0 == removed }.count == 1)
+    }
+
+    @Test("who is invited is told of once, though the list comes before the signal")
+    func listBeforeInvitation() async throws {
+        let id = try await connect()
+        let late = Mutex<[Signal]>([])
+        server.change(for: bo.address) { signal in
+            guard case .participantInvited = signal else { return [signal] }
+            late.withLock { $0.append(signal) }
+            return []
+        }
+        _ = try await ana.calls.invite([cy.user])
+        // Has the list asked for again.
+        bo.hears(.participantJoined, of: ana, in: id)
+        let ringing = CallEvent.participantRinging(id, cy.user, name: "User 3")
+        await bo.happened { $0 == ringing }
+        server.change(for: bo.address) { [$0] }
+        for signal in late.withLock({ $0 }) { server.deliver(signal, to: [bo.address]) }
+        try await ana.calls.hangUp()
+        _ = await bo.ends()
+        #expect(late.withLock(\.count) == 1)
+        #expect(await bo.events.all.filter { $0 == ringing }.count == 1)
     }
 
     @Test("who rings somebody and is not told of the end asks, and rings no more")

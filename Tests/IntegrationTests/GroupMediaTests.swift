@@ -79,7 +79,7 @@ struct GroupMediaTests {
         }
     }
 
-    /// 000-49
+    /// 000-49, 000-50
     @Test("everybody reads every other's picture and tone; who mutes sends nothing; one leaves")
     func four() async throws {
         try await onStage("group-media") { stage, server in
@@ -124,6 +124,7 @@ struct GroupMediaTests {
         }
     }
 
+    /// 000-38
     @Test("with one slot all are heard, and another is seen once the camera of who was seen is off")
     func slots() async throws {
         try await onStage("slots") { stage, server in

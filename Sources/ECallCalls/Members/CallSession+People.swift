@@ -28,11 +28,20 @@ extension CallSession {
         }
     }
 
-    /// Takes a list over. Who rang and does not come is told of here where the list overtakes the signal that says so.
+    /// Takes a list over. Who rings from now on, or rang and does not come, is told of here where the list overtakes the signal
+    /// that says so. The first list says how it is, not what has happened.
     func updatePeople(_ list: [Participant]) {
-        let ringing = people.people.filter { $0.value.status == .ringing }.keys.sorted()
+        let before = people.people
         people.update(list)
-        for user in ringing { tellRefusal(of: user) }
+        guard let call, !before.isEmpty else { return }
+        for user in people.people.keys.sorted() {
+            switch (before[user]?.status, people[user]?.status) {
+            case (.ringing, .ringing): break
+            case (.ringing, _): tellRefusal(of: user)
+            case (_, .ringing): report(.participantRinging(call, user, name: name(of: user)))
+            default: break
+            }
+        }
     }
 
     private func tellRefusal(of user: UserID) {

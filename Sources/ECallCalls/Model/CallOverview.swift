@@ -44,18 +44,22 @@ public struct CallOverview: Sendable, Equatable, Codable {
         public var video: Flow?
         /// Whether they record what they receive, as their device says.
         public var isRecording: Bool
+        /// What they say of themselves: that nobody hears them, and that they send video.
+        public var isMuted: Bool
+        public var isVideoEnabled: Bool
 
         private enum CodingKeys: String, CodingKey {
             case user = "userId"
-            case name, connection, quality, audio, video, isRecording
+            case name, connection, quality, audio, video, isRecording, isMuted, isVideoEnabled
         }
 
         public init(
             user: UserID, name: String, connection: ConnectionState, quality: QualityLevel? = nil, audio: Flow? = nil,
-            video: Flow? = nil, isRecording: Bool = false
+            video: Flow? = nil, isRecording: Bool = false, isMuted: Bool = false, isVideoEnabled: Bool = false
         ) {
             (self.user, self.name, self.connection) = (user, name, connection)
             (self.quality, self.audio, self.video, self.isRecording) = (quality, audio, video, isRecording)
+            (self.isMuted, self.isVideoEnabled) = (isMuted, isVideoEnabled)
         }
     }
 
@@ -101,15 +105,17 @@ public struct CallOverview: Sendable, Equatable, Codable {
         public var isRelayed: Bool?
         /// Whether this device records, which the others were told.
         public var isRecording: Bool
+        public var isMuted: Bool
+        public var isVideoEnabled: Bool
 
         public init(
             connection: ConnectionState = .connected, quality: QualityLevel? = nil, audio: Flow? = nil,
             video: Flow? = nil, roundTripMilliseconds: Double? = nil, path: String? = nil, isRelayed: Bool? = nil,
-            isRecording: Bool = false
+            isRecording: Bool = false, isMuted: Bool = false, isVideoEnabled: Bool = false
         ) {
             (self.connection, self.quality, self.audio, self.video) = (connection, quality, audio, video)
             (self.roundTripMilliseconds, self.path, self.isRelayed) = (roundTripMilliseconds, path, isRelayed)
-            self.isRecording = isRecording
+            (self.isRecording, self.isMuted, self.isVideoEnabled) = (isRecording, isMuted, isVideoEnabled)
         }
     }
 

@@ -34,6 +34,7 @@ extension CallSession {
         let now = time.nanoseconds()
         let since = state == .inCall ? answered ?? began : began
         let (pair, sent) = (measures.pair, measures.sent)
+        let own = people[environment.account.userId]
         return CallOverview(
             id: call, state: state, seconds: Int((now > since ? now - since : 0) / 1_000_000_000),
             encryption: isProtected ? .protected : .waitingForKey,
@@ -41,7 +42,8 @@ extension CallSession {
                 connection: isInterrupted ? .reconnecting : .connected, quality: quality.own, audio: sent?.audio,
                 video: sent?.video, roundTripMilliseconds: measures.roundTrip.map { $0 * 1_000 },
                 path: pair.map { "\($0.local)/\($0.remote)" },
-                isRelayed: pair.map { [$0.local, $0.remote].contains("relay") }, isRecording: recording == .on),
+                isRelayed: pair.map { [$0.local, $0.remote].contains("relay") }, isRecording: recording == .on,
+                isMuted: isMuted, isVideoEnabled: own?.isVideoEnabled ?? false),
             participants: roster.members.values.sorted { $0.address.userID < $1.address.userID }.map(status),
             devices: memberDevices(), statistics: await currentStatistics())
     }
@@ -53,6 +55,7 @@ extension CallSession {
             user: user, name: member.name,
             connection: roster.reconnecting.contains(user) ? .reconnecting : .connected,
             quality: quality.level(of: user), audio: received?.audio, video: received?.video,
-            isRecording: toldRecording.contains(user))
+            isRecording: toldRecording.contains(user), isMuted: people[user]?.isMuted ?? false,
+            isVideoEnabled: people[user]?.isVideoEnabled ?? false)
     }
 }

@@ -20,17 +20,18 @@ struct ReceptionReports {
 
     private struct Line {
         var carries = LineLayer()
-        var looked: Reception
+        /// What was measured that it carries; nil where nothing was too much.
+        var measured: Int?
         /// The share that was lost before the last look.
         var loss = 0.0
         /// What is asked for at first where the line does not carry all pictures, until it is known what it carries of this one.
         var start: Int?
         /// What the line carries of it, in bits a second; nil for any.
-        var limit: Int? { looked.limit ?? start }
+        var limit: Int? { measured ?? start }
 
         /// Asks for more by and by: as far as a line grows that was not too narrow.
         mutating func grow() {
-            guard let start, looked.limit == nil else { return self.start = nil }
+            guard let start, measured == nil else { return self.start = nil }
             self.start = start < ReceiverLimits.highest ? start * 9 / 8 : nil
         }
     }
@@ -89,17 +90,19 @@ struct ReceptionReports {
 
     /// Finds which layers the line carries.
     private mutating func look(at receptions: [SubscriptionID: Reception], _ shown: UInt8, now: UInt64) {
-        leastLoss = receptions.compactMap { id, now in looked[id].flatMap { now.loss(since: $0) } }.min() ?? 0
+        let former = looked
         looked = receptions
+        leastLoss = receptions.compactMap { id, now in former[id].flatMap { now.loss(since: $0) } }.min() ?? 0
         var next: [SubscriptionID: Line] = [:]
         for (id, reception) in receptions where id.track == .video {
-            var line = lines[id] ?? Line(looked: reception, start: pictures.most == nil ? nil : LinePictures.least)
-            line.loss = reception.loss(since: line.looked) ?? 0
+            var line = lines[id] ?? Line(start: pictures.most == nil ? nil : LinePictures.least)
+            let before = former[id] ?? reception
+            line.loss = reception.loss(since: before) ?? 0
             line.carries.take(
                 loss: line.loss,
-                freezes: max(0, reception.freezes - line.looked.freezes), rate: reception.limit,
+                freezes: max(0, reception.freezes - before.freezes), rate: reception.limit,
                 layer: layers[id] ?? shown, now: now)
-            line.looked = reception
+            line.measured = reception.limit
             line.grow()
             next[id] = line
         }

@@ -32,6 +32,7 @@ enum StatusText {
         return [
             "  \(QualityText.bars(own.quality)) You: \(sentence)",
             facts.isEmpty ? nil : "      sent      \(facts.joined(separator: ", "))",
+            own.isMuted ? "      You are muted: ecall unmute" : nil,
             own.isRecording ? "      You are recording: the others are told." : nil,
         ].compactMap(\.self)
     }
@@ -54,6 +55,7 @@ enum StatusText {
         return [
             "  \(QualityText.bars(person.quality)) \(name): \(sentence)",
             facts.isEmpty ? nil : "      received  \(facts.joined(separator: ", "))",
+            person.isMuted ? "      \(name) is muted." : nil,
             person.isRecording ? "      \(name) is recording this call." : nil,
         ].compactMap(\.self)
     }

@@ -322,7 +322,7 @@ extension Text {
     public static var callFailureMedia: Text { Text(.callFailureMedia) }
     /// Camera, microphone or media could not be started: {reason}
     public static func callFailureMediaBecause(reason: some TextArgument) -> Text { Text(.callFailureMediaBecause, [.words(reason.text)]) }
-    /// it did not answer the offer
+    /// The media server did not answer the offer.
     public static var callFailureNoAnswerToOffer: Text { Text(.callFailureNoAnswerToOffer) }
     /// There is no call.
     public static var callFailureNoCall: Text { Text(.callFailureNoCall) }
@@ -332,7 +332,7 @@ extension Text {
     public static var callFailureNoMediaEngine: Text { Text(.callFailureNoMediaEngine) }
     /// This call was begun without a camera.
     public static var callFailureNoPictures: Text { Text(.callFailureNoPictures) }
-    /// it made no room
+    /// The media server made no room.
     public static var callFailureNoRoom: Text { Text(.callFailureNoRoom) }
     /// The call cannot be protected, so it was not made: none of their devices has a usable key.
     public static var callFailureNoUsableKey: Text { Text(.callFailureNoUsableKey) }
@@ -340,9 +340,9 @@ extension Text {
     public static var callFailureNotAvailable: Text { Text(.callFailureNotAvailable) }
     /// They are not in this call.
     public static var callFailureNotInCall: Text { Text(.callFailureNotInCall) }
-    /// it did not let us in
+    /// The media server did not let this device in.
     public static var callFailureNotLetIn: Text { Text(.callFailureNotLetIn) }
-    /// it offered nothing to receive
+    /// The media server offered nothing to receive.
     public static var callFailureNothingOffered: Text { Text(.callFailureNothingOffered) }
     /// Nobody in the call waits for being let in.
     public static var callFailureNothingToConfirm: Text { Text(.callFailureNothingToConfirm) }
@@ -352,7 +352,7 @@ extension Text {
     public static var callFailureOver: Text { Text(.callFailureOver) }
     /// The call’s media server refused. Try again.
     public static var callFailureRoom: Text { Text(.callFailureRoom) }
-    /// The call’s media server refused: {reason}. Try again.
+    /// {reason} Try again.
     public static func callFailureRoomBecause(reason: some TextArgument) -> Text { Text(.callFailureRoomBecause, [.words(reason.text)]) }
     /// The server refused the call. Try again.
     public static var callFailureServer: Text { Text(.callFailureServer) }

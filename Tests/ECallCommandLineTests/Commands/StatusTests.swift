@@ -49,6 +49,12 @@ struct StatusTests {
         #expect(
             said[3] == "      You are recording: the others are told."
                 && said.last == "      Ida is recording this call.")
+        var muted = Self.call
+        (muted.own.isMuted, muted.participants[0].isMuted) = (true, true)
+        let silent = StatusText.lines(for: muted)
+        #expect(
+            silent[3] == "      You are muted: ecall unmute"
+                && silent[6] == "      Bob\u{FFFD} is muted.")
     }
 
     @Test(
