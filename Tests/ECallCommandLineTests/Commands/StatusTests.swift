@@ -77,7 +77,7 @@ struct StatusTests {
         printed.printer(json: true).result(.status(call: call))
         #expect(
             printed.output == [
-                #"{"callId":17,"devices":[],"encryption":"protected","own":{"audio":{"bitsPerSecond":34400,"loss":0},"connection":"connected","isRecording":false,"isRelayed":true,"path":"relay/host","quality":"good","roundTripMilliseconds":42.6,"video":{"bitsPerSecond":612000,"height":480,"loss":0.004,"width":640}},"participants":[{"audio":{"bitsPerSecond":30000,"jitterMilliseconds":12,"loss":0.12},"connection":"connected","isRecording":true,"name":"Bob\u0007","quality":"poor","userId":5}],"result":"status","seconds":754,"state":"inCall"}"#
+                #"{"callId":17,"devices":[],"encryption":"protected","own":{"audio":{"bitsPerSecond":34400,"loss":0},"connection":"connected","isMuted":false,"isRecording":false,"isRelayed":true,"isVideoEnabled":false,"path":"relay/host","quality":"good","roundTripMilliseconds":42.6,"video":{"bitsPerSecond":612000,"height":480,"loss":0.004,"width":640}},"participants":[{"audio":{"bitsPerSecond":30000,"jitterMilliseconds":12,"loss":0.12},"connection":"connected","isMuted":false,"isRecording":true,"isVideoEnabled":false,"name":"Bob\u0007","quality":"poor","userId":5}],"result":"status","seconds":754,"state":"inCall"}"#
             ])
     }
 
