@@ -75,15 +75,15 @@ struct GroupBench: AsyncParsableCommand {
 enum GroupTable {
     static func text(_ points: [GroupPoint]) -> String {
         var lines = [
-            "| people (real) | heard, ms | seen, ms | keys p50, ms | p99 | last | server, cores | MB | Janus, cores | MB | real, cores | MB | threads | fds | light, cores | MB | load |",
-            "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|",
+            "| people (real) | heard, ms | seen, ms | keys p50, ms | p99 | last | processor, ms | server, cores | MB | Janus, cores | MB | real, cores | MB | threads | fds | light, cores | MB | load |",
+            "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|",
         ]
         for point in points {
             let keys = point.keyChange.sorted()
             let cells: [String] = [
                 "\(point.people) (\(point.real))", range(point.heard), range(point.seen),
                 keys.isEmpty ? "–" : text1(percentile(keys, 0.5)), keys.isEmpty ? "–" : text1(percentile(keys, 0.99)),
-                keys.last.map(text1) ?? "–",
+                keys.last.map(text1) ?? "–", range(point.keyChangeProcessor.map { Int($0.rounded()) }),
                 cores(point.server), memory(point.server), cores(point.janus), memory(point.janus),
                 cores(point.realPerson), memory(point.realPerson), count(point.realPerson?.threads),
                 count(point.realPerson?.descriptors), cores(point.lightPerson), memory(point.lightPerson),

@@ -106,7 +106,7 @@ struct GroupCall {
         guard let leaver = lights.first, lights.count > 1 else { return }
         var waiting: [(person: LightParticipant, wanted: Int)] = []
         for person in lights.dropFirst() { waiting.append((person, await person.keys() + people - 2)) }
-        let start = ContinuousClock.now
+        let (start, used) = (ContinuousClock.now, Usage.ownProcessor(getpid()))
         let leaving = Task { try? await leaver.calls.hangUp() }
         while !waiting.isEmpty, ContinuousClock.now < start + .seconds(20) {
             var rest: [(person: LightParticipant, wanted: Int)] = []
@@ -121,6 +121,8 @@ struct GroupCall {
             // Polls a counter.
             try await Task.sleep(for: .milliseconds(10))
         }
+        let members = Double(lights.count - 1)
+        point.keyChangeProcessor.append((Usage.ownProcessor(getpid()) - used) * 1_000 / members)
         point.keyChangeMissing += waiting.count
         if waiting.isEmpty, let slowest = point.keyChange.last { point.keyChangeLast.append(slowest) }
         _ = await leaving.value

@@ -60,6 +60,8 @@ struct GroupPoint: Codable, Sendable {
     /// Members that did not have them in time.
     var keyChangeMissing = 0
     var keyChangeLast: [Double] = []
+    /// Milliseconds of processor that a change took of each light member, by round: all of them share this machine.
+    var keyChangeProcessor: [Double] = []
     var server: ProcessSample?
     var janus: ProcessSample?
     var realPerson: ProcessSample?

@@ -8,7 +8,7 @@ public struct AgainMessage: Sendable, Hashable {
 
     /// Nil for anything but the one text of a question.
     public init?(text: String) {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        let parts = text.parts(at: ".")
         guard parts.count == 2, let join = ObjectHash(text: parts[0]) else { return nil }
         let held = ObjectHash(text: parts[1])
         guard parts[1].isEmpty || held != nil else { return nil }

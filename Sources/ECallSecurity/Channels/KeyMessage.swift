@@ -17,7 +17,7 @@ public struct KeyMessage: Sendable, Hashable {
 
     /// Nil for anything but the one text of a key message.
     public init?(text: String) {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        let parts = text.parts(at: ".")
         guard parts.count == 2, let n = SignedPayload.integer(parts[0]), n > 0, let sealed = Base64URL.bytes(parts[1]),
             sealed.count == Self.sealedLength
         else { return nil }

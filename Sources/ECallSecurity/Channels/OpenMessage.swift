@@ -20,7 +20,7 @@ public struct OpenMessage: Sendable, Hashable {
 
     /// Nil for anything but the one text of an opening.
     public init?(text: String) {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        let parts = text.parts(at: ".")
         guard parts.count == 5, let from = ObjectHash(text: parts[0]), let to = ObjectHash(text: parts[1]),
             let wrapped = Base64URL.bytes(parts[2]), let encapsulated = Base64URL.bytes(parts[3]),
             let sealed = Base64URL.bytes(parts[4]), sealed.count == KeyMessage.sealedLength

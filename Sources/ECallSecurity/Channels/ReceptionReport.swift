@@ -67,7 +67,7 @@ public struct ReportMessage: Sendable, Hashable {
 
     /// Nil for anything but the one text of a report.
     public init?(text: String) {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        let parts = text.parts(at: ".")
         guard parts.count == 2, let n = SignedPayload.integer(parts[0]), let sealed = Base64URL.bytes(parts[1]),
             sealed.count == Self.sealedLength
         else { return nil }

@@ -22,7 +22,7 @@ public struct Join: Sendable, Hashable {
 
     /// Reads a join and checks all that needs no state: signatures, hashes, addresses, keys.
     public init(verifying text: String) throws(SignedObjectError) {
-        let parts = text.split(separator: "~", omittingEmptySubsequences: false).map(String.init)
+        let parts = text.parts(at: "~").map(String.init)
         guard text.utf8.count <= Self.limit, parts.count == 4 else { throw .malformed }
         let identity = try SignedIdentity(verifying: parts[0])
         let object = try SignedObject.Unverified(parts[1], .join)

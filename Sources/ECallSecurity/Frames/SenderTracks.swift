@@ -27,13 +27,14 @@ struct SenderTracks: Sendable {
 
     mutating func forget() {
         keys.forget()
-        for track in openers.keys { openers[track]?.forget() }
+        // Not over its keys: whoever holds those makes each change copy all.
+        for track in Track.allCases { openers[track]?.forget() }
     }
 
     /// Drops what may no longer be used. Answers when to call again.
     mutating func expire(now: UInt64) -> UInt64? {
         keys.expire(now: now)
-        for track in openers.keys { openers[track]?.expire(keys, now: now) }
+        for track in Track.allCases { openers[track]?.expire(keys, now: now) }
         return keys.nextExpiry
     }
 

@@ -35,7 +35,7 @@ enum SignedObject {
 
         /// - Parameter limit: the longest text that is read, in bytes.
         init(_ text: String, _ kind: Kind, limit: Int = 4_096) throws(SignedObjectError) {
-            let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+            let parts = text.parts(at: ".")
             guard text.utf8.count <= limit, parts.count == 3, parts[0] == kind.header,
                 let payload = Base64URL.decode(parts[1]), let signature = Base64URL.decode(parts[2]),
                 signature.count == 64, let members = SignedPayload([UInt8](payload))

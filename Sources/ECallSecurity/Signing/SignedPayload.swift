@@ -38,7 +38,7 @@ struct SignedPayload {
         let inner = value.dropFirst().dropLast()
         guard !inner.isEmpty else { return [] }
         var numbers: [UInt64] = []
-        for part in inner.split(separator: ",", omittingEmptySubsequences: false) {
+        for part in inner.parts(at: ",") {
             guard let number = Self.integer(part) else { throw .malformed }
             numbers.append(number)
         }

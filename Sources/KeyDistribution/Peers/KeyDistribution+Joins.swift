@@ -21,8 +21,8 @@ extension KeyDistribution {
     }
 
     mutating func lookAtWaitingJoins(now: UInt64, random: inout some RandomNumberGenerator) {
-        for (address, peer) in peers.sorted(by: { $0.key < $1.key }) {
-            guard let text = peer.joins.waiting, let lookedAt = peer.joins.lookedAt,
+        for address in peers.compactMap({ $0.value.joins.waiting == nil ? nil : $0.key }).sorted() {
+            guard let joins = peers[address]?.joins, let text = joins.waiting, let lookedAt = joins.lookedAt,
                 now >= lookedAt + KeyDistributionLimits.joinInterval
             else { continue }
             look(at: text, of: address, now: now, random: &random)
@@ -54,7 +54,7 @@ extension KeyDistribution {
         let trust = judge(join)
         peers[sender]?.asking = nil
         peers[sender]?.current = Entry(
-            join: join, since: now, trust: trust, presence: trust.isHeld ? .held : .member, awaySince: now, proof: now)
+            join, since: now, trust: trust, presence: trust.isHeld ? .held : .member, awaySince: now, proof: now)
         if !trust.isHeld { admitted(sender, now: now, random: &random) }
     }
 

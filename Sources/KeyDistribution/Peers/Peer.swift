@@ -49,7 +49,7 @@ struct JoinHistory: Sendable {
 
 /// One entry of a device into the call: its join and what belongs to it alone.
 struct Entry: Sendable {
-    let join: Join
+    private let shown: Shown
     /// Since when the join is here.
     let since: UInt64
     var trust: DeviceTrust
@@ -77,6 +77,23 @@ struct Entry: Sendable {
     var lacking: [ObjectHash: Int] = [:]
     /// How many of its last statuses named a join that is not here, and since when.
     var unknown: [UInt64: (count: Int, since: UInt64)] = [:]
+
+    var join: Join { shown.join }
+
+    init(
+        _ join: Join, since: UInt64, trust: DeviceTrust, presence: CallMember.Presence, awaySince: UInt64, proof: UInt64
+    ) {
+        shown = Shown(join)
+        (self.since, self.trust, self.presence) = (since, trust, presence)
+        (self.awaySince, self.proof) = (awaySince, proof)
+    }
+
+    /// A join is large and never changes: entries, which are looked through at every event, share it.
+    private final class Shown: Sendable {
+        let join: Join
+
+        init(_ join: Join) { self.join = join }
+    }
 
     /// Whether keys go to it.
     var isMember: Bool { presence == .member }

@@ -137,8 +137,8 @@ extension KeyDistribution {
         let span = 2 * period(towards: entry)
         let listed = Set(status.have.map(\.joinPrefix))
         var known: Set<UInt64> = [own.join.hash.prefix]
-        for (address, peer) in peers.sorted(by: { $0.key < $1.key }) where address != sender {
-            guard let other = peer.current else { continue }
+        for address in peers.keys.sorted() where address != sender {
+            guard let peer = peers[address], let other = peer.current else { continue }
             known.insert(other.join.hash.prefix)
             guard peer.isListed, now >= other.since + span, !listed.contains(other.join.hash.prefix) else {
                 entry.lacking[other.join.hash] = nil
