@@ -108,7 +108,7 @@ struct EventText: Sendable {
         let reason =
             switch summary.reason {
             case .hungUp: "Call ended."
-            case .remoteHungUp: "Call ended by the other side."
+            case .remoteHungUp: "Call ended: nobody else is in it."
             case .remoteLost: "The connection of the other side was lost."
             case .declined: isIncoming ? "You declined the call." : "They declined the call."
             case .notAnswered: isIncoming ? "Missed call: you did not answer." : "They did not answer."

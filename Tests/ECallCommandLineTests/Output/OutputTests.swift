@@ -72,7 +72,7 @@ struct OutputTests {
         "each end of a call has its sentence and exit status",
         arguments: [
             (CallEndReason.hungUp, "Call ended.", CommandStatus.ok),
-            (.remoteHungUp, "Call ended by the other side.", .ok),
+            (.remoteHungUp, "Call ended: nobody else is in it.", .ok),
             (.remoteLost, "The connection of the other side was lost.", .unreachable),
             (.declined, "They declined the call.", .notAnswered),
             (.notAnswered, "They did not answer.", .notAnswered),
