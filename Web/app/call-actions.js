@@ -2,7 +2,7 @@ import { systemClock } from '../media/clock.js';
 import { newCall, reduceCall } from './call-reducer.js';
 import { dismissOfCall, notify } from './notices.js';
 import { ShownCall } from './shown-call.js';
-import { endedTime, endedWell, rejectionLabel } from '../views/calls/call-labels.js';
+import { endedTime, endedWell, refusalLabel } from '../views/calls/call-labels.js';
 import { text } from '../texts/text.js';
 
 /** @typedef {import('../state/store.js').Store<import('../state/state.js').State>} PageStore */
@@ -78,7 +78,7 @@ function eventActions(store, shown, tone, ended, givesWay, clock) {
         received(event) {
             // A new device or a changed key of somebody is worth a longer look.
             if (event.type === 'notice') return notify(store, event.text, 'plain', 20_000, true);
-            if (event.type === 'rejected') return notify(store, rejectionLabel(event.name || text('common.somebody'), event.reason), 'plain', undefined, true);
+            if (event.type === 'refused') notify(store, refusalLabel(event.name || text('common.somebody'), event.status), 'plain', undefined, true);
             // Nobody is muted by others: the person decides.
             if (event.type === 'muteRequested') {
                 if (shown.state?.isMuted) return undefined;

@@ -37,13 +37,13 @@ export function phaseLabel(call) {
 /**
  * Why somebody who was rung is not in the call, for those who are.
  * @param {Words} name
- * @param {unknown} reason as the server says it
+ * @param {import('../../calls/members/call-people.js').PersonStatus} status
  */
-export function rejectionLabel(name, reason) {
-    if (reason === 'declined') return text('call.rejected.declined', { name });
-    if (reason === 'busy') return text('call.rejected.busy', { name });
-    if (reason === 'cancelled') return text('call.rejected.cancelled', { name });
-    return text('call.rejected.notAnswered', { name });
+export function refusalLabel(name, status) {
+    if (status === 'noAnswer') return text('call.rejected.notAnswered', { name });
+    if (status === 'busy') return text('call.rejected.busy', { name });
+    if (status === 'removed') return text('call.rejected.cancelled', { name });
+    return text('call.rejected.declined', { name });
 }
 
 /** In milliseconds: how long an ending that went well is shown. */
