@@ -241,6 +241,8 @@ export class CallController {
     }
 
     /** @param {number} id */
+    #rings(id) { return this.#machine.state.name === 'ringingIn' && this.#machine.currentCall === id; }
+    /** @param {number} id */
     #isJoining(id) { return this.#machine.state.name === 'joining' && this.#machine.currentCall === id; }
 
     /**
@@ -457,6 +459,7 @@ export class CallController {
                 this.#ready.rings();
                 this.#ringing.begin(action.call.id);
                 this.#events.notify({ type: 'incoming', call: action.call, ringsUntil: this.#ringing.until, isTaken: this.#isTaken });
+                void this.#ringing.people(action.call.id).then((event) => { if (this.#rings(event.callId)) this.#events.notify(event); });
                 break;
             case 'announceRinging': this.#events.notify({ type: 'ringing', callId: action.id, canRing: this.#call?.canRing ?? false }); break;
             case 'startRingTimer': this.#ringing.startTimer(() => this.#perform({ type: 'ringTimedOut', id: action.id })); break;
