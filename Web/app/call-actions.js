@@ -53,6 +53,9 @@ function eventActions(store, shown, tone, ended, givesWay, clock) {
         callOff();
         shown.endWaits = false;
         if (event.type === 'ended') dismissOfCall(store);
+        // Who was removed is not let in again before somebody calls them.
+        if (event.type === 'ended' && event.reason === 'removed') store.set({ dismissedCall: event.callId });
+        if (event.type === 'incoming') store.set(({ dismissedCall }) => ({ dismissedCall: dismissedCall === event.call.id ? null : dismissedCall }));
         if (event.type === 'ended' && givesWay(event.callId)) return event.reason === 'onHold' ? store.set({ onHold: heldOf(shown.state) }) : undefined;
         store.set((state) => ({ call: reduceCall(state.call, event, Date.now()) }));
         const phase = shown.state?.phase;
