@@ -9,7 +9,7 @@ from bench.command_line import event
 CALL = "ecallInspection.state.call"
 #: How loud the sound is that the element of somebody plays, as it arrives there: the root of the mean square, over a second.
 LOUDNESS = """async (user) => {
-    const { stream } = { stream: ecallInspection.state.call.participants.find(({ userId }) => userId === user).camera };
+    const { camera: stream } = ecallInspection.state.call.participants.find(({ userId }) => userId === user);
     const context = new AudioContext(), analyser = new AnalyserNode(context, { fftSize: 8192 });
     context.createMediaStreamSource(new MediaStream(stream.getAudioTracks())).connect(analyser);
     const samples = new Float32Array(8192), found = [];
@@ -140,7 +140,7 @@ def asks_and_removes(ana, bo, cai):
     stands(ana, bo.name, "removed")
     told(ana, f"{bo.name} was removed from the call.")
     bo.close_call()
-    ana.page.click("button", f"^Call {re.escape(bo.name)}$")
+    ana.page.page.locator(".people-panel").get_by_role("button", name=f"Call {bo.name}", exact=True).click()
     bo.rings(ana.name)
     # Who is in it already calls with her.
     bo.page.page.get_by_role("alertdialog").get_by_text(f"{ana.name} and {cai.name}", exact=True).wait_for()

@@ -13,9 +13,11 @@ import { namesOf } from '../history/call-words.js';
  * @param {State} state
  * @returns {PastCall | null}
  */
-export function joinableCall({ call, running, connection, dismissedCall, history }) {
-    if (call !== null || running !== null || connection === 'offline') return null;
-    return history.all.calls?.find(({ id, result }) => result === 'running' && id !== dismissedCall) ?? null;
+export function joinableCall({ call, running, connection, choosing, dismissedCall, history, route }) {
+    if (call !== null || running !== null || choosing !== null || connection === 'offline') return null;
+    // Where it is looked at it is offered there.
+    const isShown = (/** @type {number} */ id) => route.name === 'pastCall' && route.id === id;
+    return history.all.calls?.find(({ id, result }) => result === 'running' && id !== dismissedCall && !isShown(id)) ?? null;
 }
 
 /**

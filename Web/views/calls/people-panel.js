@@ -42,7 +42,9 @@ export function peoplePanel(state, call, actions) {
     const ringing = call.people.filter(rings);
     const gone = call.people.filter((one) => !isThere(one) && !rings(one));
     const leave = (/** @type {KeyboardEvent} */ event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        // What is open in it is closed first, by the browser.
+        const isOpen = document.querySelector('.people-panel :popover-open') !== null;
+        if (event.key !== 'Escape' || event.defaultPrevented || isOpen) return;
         event.stopPropagation();
         actions.togglePeople();
         focusButton();

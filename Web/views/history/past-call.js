@@ -10,6 +10,7 @@ import { callWith } from '../../state/history-state.js';
 import { callable } from '../../state/people-state.js';
 import { fragmentOf } from '../../state/routes.js';
 import { text } from '../../texts/text.js';
+import { joinableCall } from '../calls/joinable.js';
 import { detail, detailWith } from '../page/detail.js';
 import { kindOf, namesOf, resultOf } from './call-words.js';
 
@@ -121,8 +122,9 @@ const isAsked = (userId, requests) => requests.value?.sent.some(({ user }) => us
  * @param {State} state
  * @param {Actions} actions
  */
-function comeIn(pastCall, { call, running }, actions) {
-    if (call && call.phase !== 'ended') return null;
+function comeIn(pastCall, state, actions) {
+    const { call, running } = state;
+    if ((call && call.phase !== 'ended') || joinableCall(state)?.id === pastCall.id) return null;
     if (running?.id === pastCall.id) return running.isHeld && h('p', { class: 'lead' }, text('running.held'));
     return button({ key: 'join', label: text('history.joinAgain'), symbol: 'answer', tone: 'good', onclick: () => actions.joinAgain(pastCall) });
 }
