@@ -170,5 +170,6 @@ test('of each is said what there is to be said, and of who is not in the call on
 test('a call that goes on without the person is offered, unless they are in one or do not want it', () => {
     const goesOn = { id: 7, result: 'running', people: [] };
     const offered = (change) => joinableCall({ ...initialState(0), connection: 'connected', history: { all: { calls: [goesOn] } }, ...change })?.id ?? null;
-    assert.deepEqual([offered({}), offered({ call: inCall([]) }), offered({ running: {} }), offered({ dismissedCall: 7 }), offered({ connection: 'offline' })], [7, null, null, null, null]);
+    assert.deepEqual([offered({}), offered({ call: inCall([]) }), offered({ running: {} }), offered({ dismissedCall: 7 }), offered({ connection: 'offline' }), offered({ choosing: nobodyChosen('call') })], [7, null, null, null, null, null]);
+    assert.deepEqual([offered({ route: { name: 'pastCall', id: 7 } }), offered({ route: { name: 'pastCall', id: 8 } })], [null, 7], 'once: there it is offered by itself');
 });

@@ -11,12 +11,9 @@ import { nameOf, statusLabel } from './people-labels.js';
  */
 export function outgoingPeople(call) {
     const isWaiting = call.phase === 'outgoing' && call.participants.length === 0 && isOfSeveral(call);
-    return isWaiting && h('ul', { class: 'outgoing-people', key: 'outgoing-people' }, othersOf(call).map((one) => {
-        const rings = one.status === 'ringing';
-        return h('li', { class: rings ? 'outgoing-person' : 'outgoing-person outgoing-person-away', key: one.userId },
-            avatar(one.name, one.userId, 'medium'),
-            h('span', { class: 'outgoing-words' },
-                h('span', { class: 'outgoing-name', dir: 'auto' }, nameOf(one)),
-                h('span', { class: 'outgoing-status' }, statusLabel(one.status))));
-    }));
+    return isWaiting && h('ul', { class: 'outgoing-people', key: 'outgoing-people' }, othersOf(call).map((one) => h('li', { class: 'outgoing-person', key: one.userId },
+        avatar(one.name, one.userId, 'medium'),
+        h('span', { class: 'outgoing-words' },
+            h('span', { class: 'outgoing-name', dir: 'auto' }, nameOf(one)),
+            h('span', { class: 'outgoing-status' }, statusLabel(one.status))))));
 }

@@ -94,7 +94,7 @@ function row(person, state, call, actions) {
     const isIn = isThere(person);
     const trust = participant?.trust ?? null;
     const name = nameOf(person);
-    return h('li', { class: isIn ? 'people-row' : 'people-row people-row-away', key: userId },
+    return h('li', { class: 'people-row', key: userId },
         h('span', { class: participant?.isSpeaking ? 'people-face people-face-speaks' : 'people-face' }, avatar(person.name, userId)),
         h('span', { class: 'people-words' },
             h('span', { class: 'people-name', dir: 'auto' }, isSelf ? text('people.you', { name }) : name),
