@@ -1,3 +1,4 @@
+import { isOfSeveral } from '../state/people-state.js';
 import { text } from '../texts/text.js';
 
 /** @typedef {import('../state/state.js').CallState} CallState */
@@ -14,7 +15,7 @@ const leastAway = 1000;
  * @returns {CallState}
  */
 export const newCall = (begun) => ({
-    id: null, isRinging: false, isReturn: false, participants: [], ownStream: null, isMuted: false, isCameraOn: begun.isVideo,
+    id: null, isRinging: false, isReturn: false, participants: [], people: [], showsPeople: false, ownStream: null, isMuted: false, isCameraOn: begun.isVideo,
     connection: 'connecting', encryption: 'waitingForKey', startedAt: null, endedAt: null, ringsUntil: 0, reason: null,
     problem: null, announcement: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: false, devices: {}, answered: [], isVerified: true, ...begun,
 });
@@ -42,7 +43,8 @@ export function reduceCall(call, event, now) {
     case 'trust': return known(call, event);
     case 'connection': return { ...call, connection: event.state };
     case 'participantJoined': return { ...joined(call, event), phase: 'inCall', startedAt: call.startedAt ?? now };
-    case 'participantLeft': return { ...call, participants: left(call.participants, event.userId) };
+    case 'participantLeft': return hasLeft(call, event);
+    case 'people': return { ...call, people: named(event.people, call.people) };
     case 'participantConnection': return reached(call, event, now);
     case 'participantUpdated': return updated(call, event);
     case 'speaking': return speaks(call, event.userIds);
@@ -50,7 +52,7 @@ export function reduceCall(call, event, now) {
     case 'media': return changed(call, event.userId, event.stream ? { camera: event.stream } : { camera: null, hasPicture: false });
     case 'firstPicture': return changed(call, event.userId, { hasPicture: true });
     case 'pictureGone': return changed(call, event.userId, { hasPicture: false });
-    case 'ended': return { ...call, phase: 'ended', reason: event.reason, problem: event.problem, endedAt: now, ownStream: null, participants: [] };
+    case 'ended': return { ...call, ...lastOne(call), phase: 'ended', reason: event.reason, problem: event.problem, endedAt: now, ownStream: null, participants: [] };
     default: return call;
     }
 }
@@ -67,9 +69,33 @@ function joined(call, { userId, name }) {
         userId, name, slot, camera: null, screen: null, hasPicture: false, isMuted: false, isVideoEnabled: call.isVideo, isReconnecting: false, awaySince: null, isOnHold: false,
         isSpeaking: false, quality: 'good', ...(call.devices[userId] ?? { trust: null, deviceId: null, isPostQuantum: false, isRecording: false }),
     };
-    const announcement = participant.isRecording ? text('call.recording', { name }) : call.announcement;
+    const announcement = participant.isRecording ? text('call.recording', { name }) : isOfSeveral(call) ? text('call.joined', { name }) : call.announcement;
     return { ...call, participants: [...others, participant], announcement };
 }
+
+/**
+ * Of one who leaves a call of several it is said; that they were removed is a notice, and that the call is over is said by itself.
+ * @param {CallState} call
+ * @param {{ userId: number, name: string, isRemoved: boolean }} event
+ */
+function hasLeft(call, { userId, name, isRemoved }) {
+    const participants = left(call.participants, userId);
+    const announcement = isOfSeveral(call) && !isRemoved && participants.length > 0 ? text('call.left', { name: name || text('common.somebody') }) : call.announcement;
+    return { ...call, participants, announcement };
+}
+
+/**
+ * A name that is not told stays as it was known.
+ * @param {CallState['people']} people
+ * @param {CallState['people']} before
+ */
+const named = (people, before) => people.map((one) => (one.name ? one : { ...one, name: before.find(({ userId }) => userId === one.userId)?.name ?? '' }));
+
+/**
+ * Of a call of several it is the last one whose end is told of.
+ * @param {CallState} call
+ */
+const lastOne = (call) => (isOfSeveral(call) && call.participants.length === 1 ? { peer: { userId: call.participants[0].userId, name: call.participants[0].name } } : {});
 
 /**
  * Those who stay keep their places; who has one that is no more takes one that is free.

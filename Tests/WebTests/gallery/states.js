@@ -3,6 +3,7 @@ import { text } from '../../../Web/texts/text.js';
 import { callStates } from './call-states.js';
 import { contactStates } from './contact-states.js';
 import { historyStates } from './history-states.js';
+import { peopleStates, peopleWith } from './people-states.js';
 import { settingsStates } from './settings-states.js';
 
 /** Every screen in every state, as the one value that it is drawn from. Times are relative to this moment. */
@@ -53,7 +54,7 @@ const call = (change = {}, around = {}) => main({
         phase: 'inCall', id: 17, isRinging: false, isVideo: true, peer: { userId: 21, name: 'Amira Haddad' }, isOutgoing: true,
         participants: [amira], ownStream: 'stream-own', isMuted: false, isCameraOn: true, connection: 'connected', encryption: 'protected',
         startedAt: now - 7 * minutes - 4000, endedAt: null, ringsUntil: now + 47_000, reason: null, problem: null,
-        announcement: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: true, devices: {}, answered: [], ...change,
+        announcement: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: true, devices: {}, answered: [], showsPeople: false, people: peopleWith(change.participants ?? [amira]), ...change,
     },
     ...around,
 });
@@ -191,6 +192,7 @@ export const states = {
     'ended-failed': ended({ reason: 'failed', problem: text('call.failure.offline'), ...notTalked }),
 };
 Object.assign(states, callStates(call, others));
+Object.assign(states, peopleStates(call, main, others, contacts));
 Object.assign(states, historyStates(main, now));
 states['returning'] = call({ phase: 'joining', isOutgoing: false, isReturn: true, participants: [], ...notTalked, encryption: 'waitingForKey', connection: 'connecting' });
 states['ended-not-returned'] = ended({ reason: 'failed', isReturn: true, isOutgoing: false, problem: text('call.failure.offline'), ...notTalked });

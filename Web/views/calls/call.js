@@ -4,6 +4,8 @@ import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
 import { phaseLabel, callName } from './call-labels.js';
 import { namesOf } from '../history/call-words.js';
+import { outgoingPeople } from './outgoing-people.js';
+import { peopleButton, peoplePanel } from './people-panel.js';
 import { outputMenu } from '../outputs/output-choice.js';
 import { heldQuestion } from './held.js';
 import { leaveProtection, protectionChip, protectionSpoken } from './protection.js';
@@ -36,11 +38,13 @@ export function callView(state, call, actions) {
             protectionChip(call, actions)),
         heldQuestion(call, actions),
         stage(call, state.account, state.outputs.inUse, actions.tileSized),
+        outgoingPeople(call),
         outputMenu(state.outputs, actions),
         h('div', { key: 'notes', class: 'call-notes' }, recordingMark(call), qualityNote(call)),
         h('p', { class: 'visually-hidden', role: 'status' }, call.phase === 'outgoing' ? phaseLabel(call) : text('common.twoSentences', { first: phaseLabel(call) ?? text('call.connected'), second: protectionSpoken(call) })),
         h('p', { key: 'announcement', class: 'visually-hidden', role: 'status' }, call.announcement),
-        controls(call, actions));
+        controls(call, actions),
+        peoplePanel(state, call, actions));
 }
 
 /**
@@ -61,7 +65,8 @@ function statusLine(call) {
  * @param {CallState} call
  * @param {Actions} actions
  */
-function controls({ isMuted, isCameraOn, phase }, actions) {
+function controls(call, actions) {
+    const { isMuted, isCameraOn, phase } = call;
     const isOver = phase === 'ending';
     return h('footer', { class: 'call-controls', role: 'group', 'aria-label': text('call.controls') },
         iconButton({
@@ -72,6 +77,7 @@ function controls({ isMuted, isCameraOn, phase }, actions) {
             key: 'camera', label: text(isCameraOn ? 'call.turnCameraOff' : 'call.turnCameraOn'), caption: text(isCameraOn ? 'call.cameraOff' : 'call.cameraOn'),
             symbol: isCameraOn ? 'video' : 'videoOff', tone: isCameraOn ? 'glass' : 'on', size: 'large', isDisabled: isOver, onclick: actions.toggleCamera,
         }),
+        peopleButton(call, actions),
         iconButton({
             key: 'end', label: text('call.endCall'), caption: text('call.end'), symbol: 'hangUp', tone: 'danger', size: 'large', isDisabled: isOver, onclick: actions.hangUp,
         }));
