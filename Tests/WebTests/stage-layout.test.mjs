@@ -8,7 +8,7 @@ const sizes = [...Object.values(windows), ...[360, 517, 733, 1024, 1441, 1999].f
 const counts = Array.from({ length: perPage }, (_, index) => index + 1);
 const people = (count) => Array.from({ length: count }, (_, index) => index + 1);
 const scene = (count, size, change = {}) => ({
-    others: people(count), shapes: people(count).map(() => wide), ownShape: wide, hasPictures: true, isSpeaker: false, main: null, page: 0, corner: 'bottomEnd', size, ...change,
+    others: people(count), shapes: people(count).map(() => wide), ownShape: wide, hasPictures: true, isSpeaker: false, main: null, page: 0, corner: 'bottom-end', size, ...change,
 });
 const overlap = (one, other) => one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height;
 const isWithin = ({ x, y, width, height }, size) => x >= 0 && y >= 0 && x + width <= size.width && y + height <= size.height;
@@ -61,8 +61,7 @@ test('tiles lie within the stage, over none other, are of one size, and the last
             for (const [index, place] of all.entries()) {
                 assert.ok(isWithin(place, size), label);
                 assert.ok(all.slice(index + 1).every((other) => !overlap(place, other)), label);
-                // Whole pixels take one of some.
-                assert.ok(Math.abs(place.width - all[0].width) <= 1 && Math.abs(place.height - all[0].height) <= 1, label);
+                assert.deepEqual([place.width, place.height], [all[0].width, all[0].height], label);
             }
             const last = all.filter(({ y }) => y === all.at(-1).y);
             assert.ok(Math.abs(last[0].x - (size.width - last.at(-1).x - last.at(-1).width)) <= 2, `${label}: the last row`);
@@ -77,7 +76,7 @@ test('the own tile is last in the grid from three people on, and lies in a corne
     assert.equal(kind, 'pair');
     assert.deepEqual(places.get(1), { x: 0, y: 0, width: 1280, height: 800 });
     assert.ok(isWithin(places.get('own'), size) && places.get('own').width <= 240);
-    assert.deepEqual(stageLayout(scene(0, size)), { kind: 'alone', places: new Map([['own', { x: 0, y: 0, width: 1280, height: 800 }]]), page: 0, pages: 1 });
+    assert.deepEqual(stageLayout(scene(0, size)), { kind: 'alone', places: new Map([['own', { x: 0, y: 0, width: 1280, height: 800 }]]), aside: new Map(), page: 0, pages: 1 });
 });
 
 test('of two without pictures each has half of the stage', () => {
@@ -92,6 +91,7 @@ test('more than 25 are shown by pages of the same tiles; nobody is on two, nobod
     const pages = [0, 1].map((page) => stageLayout(scene(48, size, { page })));
     assert.deepEqual(pages.map(({ page, pages: all, places }) => [page, all, places.size]), [[0, 2, 25], [1, 2, 24]]);
     assert.equal(new Set(pages.flatMap(({ places }) => [...places.keys()])).size, 49);
+    for (const { places, aside } of pages) assert.ok(places.size + aside.size === 49 && [...aside.values()].every(({ x, width }) => width === 0 && (x < 0 || x >= 1280)));
     assert.equal(pages[0].places.get(1).width, pages[1].places.get(26).width);
     assert.deepEqual([stageLayout(scene(48, size, { page: 9 })).page, stageLayout(scene(3, size, { page: 1 })).page], [1, 0]);
 });
@@ -120,8 +120,10 @@ test('in the speaker view one is large, the others are in a strip of at least th
             }
             const found = Array.from({ length: pages }, (_, page) => [...seenOn(page).places.keys()]).flat();
             assert.equal(new Set(found).size, count + 1, label);
-            const { main } = speakerFor(count, size);
-            assert.ok(main.width * main.height >= 0.75 * size.width * size.height, label);
+            const { main } = speakerFor(size);
+            assert.ok(main.width * main.height >= 0.66 * size.width * size.height, `${label}: ${main.width} × ${main.height}`);
+            const small = all.slice(1).map(([, { y, height }]) => [y, y + height]);
+            if (size.height >= 640) assert.ok(small.every(([top, bottom]) => top >= 64 && bottom <= size.height - 96), label);
         }
     }
 });
@@ -132,7 +134,7 @@ test('who is large is who was said to be, else the first', () => {
 });
 
 test('the own tile in a corner is clear of the head and the controls where these reach it', () => {
-    for (const corner of ['topStart', 'topEnd', 'bottomStart', 'bottomEnd']) {
+    for (const corner of ['top-start', 'top-end', 'bottom-start', 'bottom-end']) {
         for (const size of sizes) {
             for (const shape of [wide, 4 / 3, 9 / 16]) {
                 const place = cornerPlace(corner, size, shape);

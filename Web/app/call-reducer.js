@@ -1,3 +1,4 @@
+import { newView, viewSpoken, viewWithout } from '../state/call-view.js';
 import { text } from '../texts/text.js';
 
 /** @typedef {import('../state/state.js').CallState} CallState */
@@ -7,6 +8,8 @@ import { text } from '../texts/text.js';
 const ringTime = 60_000;
 /** In milliseconds: who was away for less is not said to be back. */
 const leastAway = 1000;
+/** In milliseconds: who comes sooner was in the call before this person, and is not said to have joined it. */
+const entering = 2000;
 
 /**
  * A call as it begins.
@@ -16,7 +19,7 @@ const leastAway = 1000;
 export const newCall = (begun) => ({
     id: null, isRinging: false, isReturn: false, participants: [], ownStream: null, isMuted: false, isCameraOn: begun.isVideo,
     connection: 'connecting', encryption: 'waitingForKey', startedAt: null, endedAt: null, ringsUntil: 0, reason: null,
-    problem: null, announcement: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: false, devices: {}, answered: [], isVerified: true, ...begun,
+    problem: null, announcement: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: false, devices: {}, answered: [], isVerified: true, view: newView(), ...begun,
 });
 
 /**
@@ -30,7 +33,7 @@ export function reduceCall(call, event, now) {
     if (event.type === 'incoming') {
         const { id, caller, callerName, isVideo, isVerified } = event.call;
         const peer = { userId: caller, name: callerName };
-        if (event.isTaken) return newCall({ phase: 'joining', id, peer, isVideo, isVerified, isOutgoing: false, isCameraOn: event.isTaken.video });
+        if (event.isTaken) return newCall({ phase: 'joining', id, peer, isVideo, isVerified, isOutgoing: false, isCameraOn: event.isTaken.video, view: newView(call?.view) });
         return newCall({ phase: 'incoming', id, peer, isVideo, isVerified, isOutgoing: false, ringsUntil: event.ringsUntil ?? now + ringTime });
     }
     if (!call) return null;
@@ -41,11 +44,11 @@ export function reduceCall(call, event, now) {
     case 'entry': return { ...call, isPostQuantum: event.isPostQuantum };
     case 'trust': return known(call, event);
     case 'connection': return { ...call, connection: event.state };
-    case 'participantJoined': return { ...joined(call, event), phase: 'inCall', startedAt: call.startedAt ?? now };
-    case 'participantLeft': return { ...call, participants: left(call.participants, event.userId) };
+    case 'participantJoined': return { ...joined(call, event, now), phase: 'inCall', startedAt: call.startedAt ?? now };
+    case 'participantLeft': return gone(call, event.userId);
     case 'participantConnection': return reached(call, event, now);
     case 'participantUpdated': return updated(call, event);
-    case 'speaking': return speaks(call, event.userIds);
+    case 'speaking': return speaks(call, event.userIds, now);
     case 'quality': return rated(call, event);
     case 'media': return changed(call, event.userId, event.stream ? { camera: event.stream } : { camera: null, hasPicture: false });
     case 'firstPicture': return changed(call, event.userId, { hasPicture: true });
@@ -58,17 +61,43 @@ export function reduceCall(call, event, now) {
 /**
  * @param {CallState} call
  * @param {{ userId: number, name: string }} event
+ * @param {number} now Unix milliseconds
  */
-function joined(call, { userId, name }) {
+function joined(call, { userId, name }, now) {
     const others = call.participants.filter((participant) => participant.userId !== userId);
-    const slot = [0, 1, 2, 3].find((free) => !others.some((other) => other.slot === free)) ?? others.length;
+    const slot = firstFree(others);
     /** @type {Participant} */
     const participant = {
         userId, name, slot, camera: null, screen: null, hasPicture: false, isMuted: false, isVideoEnabled: call.isVideo, isReconnecting: false, awaySince: null, isOnHold: false,
         isSpeaking: false, quality: 'good', ...(call.devices[userId] ?? { trust: null, deviceId: null, isPostQuantum: false, isRecording: false }),
     };
-    const announcement = participant.isRecording ? text('call.recording', { name }) : call.announcement;
+    // That the first has come is that the call is connected.
+    const isNew = others.length > 0 && others.length === call.participants.length && call.startedAt !== null && now - call.startedAt >= entering;
+    const announcement = participant.isRecording ? text('call.recording', { name }) : isNew ? text('call.hasJoined', { name }) : call.announcement;
     return { ...call, participants: [...others, participant], announcement };
+}
+
+/**
+ * @param {Participant[]} others
+ * @returns {number} the first place that nobody has
+ */
+function firstFree(others) {
+    const taken = new Set(others.map(({ slot }) => slot));
+    let slot = 0;
+    while (taken.has(slot)) slot += 1;
+    return slot;
+}
+
+/**
+ * @param {CallState} call
+ * @param {number} userId
+ */
+function gone(call, userId) {
+    const leaver = call.participants.find((one) => one.userId === userId);
+    const participants = left(call.participants, userId);
+    // Where nobody is left, that the call is over says it.
+    const announcement = leaver && participants.length > 0 ? text('call.hasLeft', { name: leaver.name }) : call.announcement;
+    return { ...call, participants, announcement, view: viewWithout(call.view, userId) };
 }
 
 /**
@@ -109,13 +138,15 @@ function known(call, { userId, deviceId, trust, isPostQuantum, isRecording }) {
 /**
  * @param {CallState} call
  * @param {number[]} userIds
+ * @param {number} now Unix milliseconds
  */
-function speaks(call, userIds) {
+function speaks(call, userIds, now) {
+    const before = call.participants.filter(({ isSpeaking }) => isSpeaking).map(({ userId }) => userId);
     const participants = call.participants.map((one) => {
         const isSpeaking = userIds.includes(one.userId);
         return one.isSpeaking === isSpeaking ? one : { ...one, isSpeaking };
     });
-    return { ...call, participants };
+    return { ...call, participants, view: viewSpoken(call.view, before, userIds, now) };
 }
 
 /**

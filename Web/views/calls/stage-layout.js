@@ -6,7 +6,7 @@
 /** @typedef {{ width: number, height: number }} Size */
 /** @typedef {Size & { x: number, y: number }} Rect */
 /** @typedef {Size & { columns: number, rows: number, gap: number }} Grid of tiles that are all of one size */
-/** @typedef {'topStart' | 'topEnd' | 'bottomStart' | 'bottomEnd'} Corner */
+/** @typedef {'top-start' | 'top-end' | 'bottom-start' | 'bottom-end'} Corner */
 /** @typedef {number | 'own'} TileId the user of a tile, or this person's own */
 /** @typedef {Size & { top: number, bottom: number }} StageSize `top` and `bottom`: as much as the head and the controls cover while they are shown */
 /**
@@ -25,6 +25,7 @@
  * @typedef {object} StageLayout
  * @property {'alone' | 'pair' | 'grid' | 'speaker'} kind
  * @property {Map<TileId, Rect>} places of the tiles that are to be seen
+ * @property {Map<TileId, Rect>} aside of those that are on other pages: without size, outside of the stage
  * @property {number} page the one that is shown, from 0
  * @property {number} pages
  */
@@ -40,6 +41,8 @@ const margin = 8;
 /** As much of a side of the stage as a strip of small tiles takes, and as many tiles as it has place for at least. */
 const stripShare = 0.16;
 const leastInStrip = 3;
+/** In pixels: a strip that is shorter uses what the head and the controls may cover. */
+const leastStrip = 320;
 /** In stages that are narrower the controls reach to the corners. */
 const controlsWidth = 720;
 
@@ -110,44 +113,36 @@ export function placesIn({ columns, rows, gap, width, height }, count, size) {
 }
 
 /**
- * One large tile, and a strip of small ones above it or beside it, whichever leaves it more.
- * @param {number} count of small tiles
- * @param {Size} size
- * @returns {{ main: Rect, small: Size, gap: number, isRow: boolean, inStrip: number }}
+ * One large tile, and a strip of small ones: beside it, or above it where the stage is upright. The strip keeps clear of the head and
+ * of the controls; the large tile does not.
+ * @param {StageSize} size
  */
-export function speakerFor(count, size) {
-    const { width, height } = size;
+export function speakerFor(size) {
+    const { width, height, top, bottom } = size;
     const gap = Math.max(2, Math.round(0.004 * Math.min(width, height)));
-    if (count === 0) return { main: whole({ x: 0, y: 0, ...size }), small: { width: 0, height: 0 }, gap, isRow: true, inStrip: 1 };
-    const row = Math.min(stripShare * height, (width - (leastInStrip - 1) * gap) / leastInStrip / wide);
-    const column = Math.min(stripShare * width, ((height - (leastInStrip - 1) * gap) / leastInStrip) * wide);
-    const below = { x: 0, y: row + gap, width, height: height - row - gap };
-    const beside = { x: 0, y: 0, width: width - column - gap, height };
-    const isRow = seen(below) >= seen(beside);
-    const small = isRow ? { width: row * wide, height: row } : { width: column, height: column / wide };
-    const inStrip = Math.max(1, Math.floor(isRow ? (width + gap) / (small.width + gap) : (height + gap) / (small.height + gap)));
-    return { main: whole(isRow ? below : beside), small, gap, isRow, inStrip };
+    const isRow = height > width;
+    // A low window has no place that nothing lies over.
+    const [start, length] = isRow ? [0, width] : height - top - bottom < leastStrip ? [0, height] : [top, height - top - bottom];
+    const most = (length - (leastInStrip - 1) * gap) / leastInStrip;
+    const small = isRow ? sized(Math.min(stripShare * height * wide, most)) : sized(Math.min(stripShare * width, most * wide));
+    const main = isRow ? { x: 0, y: top + small.height + gap, width, height: height - top - small.height - gap } : { x: 0, y: 0, width: width - small.width - gap, height };
+    const inStrip = Math.max(1, Math.floor((length + gap) / ((isRow ? small.width : small.height) + gap)));
+    const lay = (/** @type {number} */ shown) => {
+        const each = isRow ? small.width : small.height;
+        const first = start + (length - shown * each - (shown - 1) * gap) / 2;
+        return Array.from({ length: shown }, (_, index) => {
+            const along = first + index * (each + gap);
+            return whole({ ...small, ...(isRow ? { x: along, y: top } : { x: width - small.width, y: along }) });
+        });
+    };
+    return { main: whole(main), inStrip, lay, turn: isRow ? { x: width, y: 0 } : { x: 0, y: height } };
 }
 
 /**
- * How large a picture of 16 to 9 is there.
- * @param {Size} place
+ * @param {number} width
+ * @returns {Size}
  */
-const seen = ({ width, height }) => Math.min(width, height * wide);
-
-/**
- * @param {ReturnType<typeof speakerFor>} speaker
- * @param {number} count of the small tiles that are shown
- * @param {Size} size
- */
-function placesInStrip({ small, gap, isRow }, count, size) {
-    const length = isRow ? small.width : small.height;
-    const start = ((isRow ? size.width : size.height) - count * length - (count - 1) * gap) / 2;
-    return Array.from({ length: count }, (_, index) => {
-        const along = start + index * (length + gap);
-        return whole({ ...small, ...(isRow ? { x: along, y: 0 } : { x: size.width - small.width, y: along }) });
-    });
-}
+const sized = (width) => ({ width, height: width / wide });
 
 /**
  * The own tile over the picture of the other: a quarter of the short side, clear of the head and of the controls.
@@ -161,7 +156,7 @@ export function cornerPlace(corner, size, shape) {
     // As large in area whatever its shape: a quarter of the short side at 4 to 3, or at 3 to 4.
     const longer = Math.max(64, Math.min(240, short / 3));
     const [width, height] = shape >= 1 ? [longer, longer / shape] : [longer * Math.max(shape, 9 / 16), longer];
-    const [isTop, isStart] = [corner.startsWith('top'), corner.endsWith('Start')];
+    const [isTop, isStart] = [corner.startsWith('top'), corner.endsWith('start')];
     const bottom = size.width < controlsWidth ? size.bottom : margin;
     return whole({
         x: isStart ? margin : size.width - width - margin,
@@ -177,7 +172,7 @@ export function cornerPlace(corner, size, shape) {
  * @returns {Corner}
  */
 export function nearestCorner({ x, y }, { width, height }) {
-    return `${y < height / 2 ? 'top' : 'bottom'}${x < width / 2 ? 'Start' : 'End'}`;
+    return `${y < height / 2 ? 'top' : 'bottom'}-${x < width / 2 ? 'start' : 'end'}`;
 }
 
 /**
@@ -200,20 +195,23 @@ export function stageLayout(scene) {
  * @param {[TileId, Rect][]} places
  * @returns {StageLayout}
  */
-const one = (kind, places) => ({ kind, places: new Map(places), page: 0, pages: 1 });
+const one = (kind, places) => ({ kind, places: new Map(places), aside: new Map(), page: 0, pages: 1 });
 
 /**
- * Pages are all alike, so that tiles keep their size from one to the next.
+ * Pages are all alike, so that tiles keep their size from one to the next. Where there is no picture the head and the controls stay,
+ * and tiles keep clear of them.
  * @param {Scene} scene
  * @returns {StageLayout}
  */
-function gridLayout({ others, size, shapes, ownShape, page }) {
+function gridLayout({ others, size, shapes, ownShape, hasPictures, page }) {
     /** @type {TileId[]} */
     const tiles = [...others, 'own'];
-    const { shown, page: at, pages } = pageOf(tiles, perPage, page);
-    const grid = gridFor(Math.min(tiles.length, perPage), size, ownShape === null ? shapes : [...shapes, ownShape]);
-    const places = placesIn(grid, shown.length, size);
-    return { kind: 'grid', places: new Map(shown.map((tile, index) => [tile, places[index]])), page: at, pages };
+    const isAudio = !hasPictures && ownShape === null;
+    const top = isAudio ? size.top : 0;
+    const area = { width: size.width, height: Math.max(1, size.height - top - (isAudio ? size.bottom : 0)) };
+    const grid = gridFor(Math.min(tiles.length, perPage), area, ownShape === null ? shapes : [...shapes, ownShape]);
+    const lay = (/** @type {number} */ count) => placesIn(grid, count, area).map((place) => ({ ...place, y: place.y + top }));
+    return { kind: 'grid', ...paged(tiles, perPage, page, lay, { x: size.width, y: 0 }) };
 }
 
 /**
@@ -224,30 +222,41 @@ function speakerLayout({ others, size, main, page }) {
     const large = main ?? others[0];
     /** @type {TileId[]} */
     const rest = [...others.filter((userId) => userId !== large), 'own'];
-    const speaker = speakerFor(rest.length, size);
-    const { shown, page: at, pages } = pageOf(rest, speaker.inStrip, page);
-    const places = placesInStrip(speaker, shown.length, size);
-    return { kind: 'speaker', places: new Map([[large, speaker.main], .../** @type {[TileId, Rect][]} */ (shown.map((tile, index) => [tile, places[index]]))]), page: at, pages };
+    const { main: place, inStrip, lay, turn } = speakerFor(size);
+    const strip = paged(rest, inStrip, page, lay, turn);
+    return { kind: 'speaker', ...strip, places: new Map([[large, place], ...strip.places]) };
 }
 
 /**
+ * Tiles by pages, of which one is shown.
  * @param {TileId[]} tiles
- * @param {number} most
- * @param {number} wanted
+ * @param {number} most on a page
+ * @param {number} wanted which page
+ * @param {(count: number) => Rect[]} lay
+ * @param {{ x: number, y: number }} turn how far the next page is away
  */
-function pageOf(tiles, most, wanted) {
+function paged(tiles, most, wanted, lay, turn) {
     const pages = Math.max(1, Math.ceil(tiles.length / most));
     // Who has left may have taken the last page along.
     const page = Math.min(Math.max(0, wanted), pages - 1);
-    return { shown: tiles.slice(page * most, (page + 1) * most), page, pages };
+    /** @type {Map<TileId, Rect>} */
+    const places = new Map();
+    /** @type {Map<TileId, Rect>} */
+    const aside = new Map();
+    for (let at = 0; at < pages; at += 1) {
+        const shown = tiles.slice(at * most, (at + 1) * most);
+        for (const [index, place] of lay(shown.length).entries()) {
+            const away = at - page;
+            if (away === 0) places.set(shown[index], place);
+            else aside.set(shown[index], { x: place.x + away * turn.x, y: place.y + away * turn.y, width: 0, height: 0 });
+        }
+    }
+    return { places, aside, page, pages };
 }
 
 /**
- * On whole pixels: pictures are sharp there.
+ * On whole pixels, where pictures are sharp, and all of one size.
  * @param {Rect} rect
  * @returns {Rect}
  */
-function whole({ x, y, width, height }) {
-    const [left, top] = [Math.round(x), Math.round(y)];
-    return { x: left, y: top, width: Math.max(0, Math.floor(x + width) - left), height: Math.max(0, Math.floor(y + height) - top) };
-}
+const whole = ({ x, y, width, height }) => ({ x: Math.round(x), y: Math.round(y), width: Math.max(0, Math.floor(width)), height: Math.max(0, Math.floor(height)) });
