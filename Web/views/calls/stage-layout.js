@@ -28,6 +28,7 @@
  * @property {Map<TileId, Rect>} aside of those that are on other pages: without size, outside of the stage
  * @property {number} page the one that is shown, from 0
  * @property {number} pages
+ * @property {number | null} main who is large
  */
 
 /** More are shown by pages. */
@@ -195,7 +196,7 @@ export function stageLayout(scene) {
  * @param {[TileId, Rect][]} places
  * @returns {StageLayout}
  */
-const one = (kind, places) => ({ kind, places: new Map(places), aside: new Map(), page: 0, pages: 1 });
+const one = (kind, places) => ({ kind, places: new Map(places), aside: new Map(), page: 0, pages: 1, main: null });
 
 /**
  * Pages are all alike, so that tiles keep their size from one to the next. Where there is no picture the head and the controls stay,
@@ -211,7 +212,7 @@ function gridLayout({ others, size, shapes, ownShape, hasPictures, page }) {
     const area = { width: size.width, height: Math.max(1, size.height - top - (isAudio ? size.bottom : 0)) };
     const grid = gridFor(Math.min(tiles.length, perPage), area, ownShape === null ? shapes : [...shapes, ownShape]);
     const lay = (/** @type {number} */ count) => placesIn(grid, count, area).map((place) => ({ ...place, y: place.y + top }));
-    return { kind: 'grid', ...paged(tiles, perPage, page, lay, { x: size.width, y: 0 }) };
+    return { kind: 'grid', main: null, ...paged(tiles, perPage, page, lay, { x: size.width, y: 0 }) };
 }
 
 /**
@@ -224,7 +225,7 @@ function speakerLayout({ others, size, main, page }) {
     const rest = [...others.filter((userId) => userId !== large), 'own'];
     const { main: place, inStrip, lay, turn } = speakerFor(size);
     const strip = paged(rest, inStrip, page, lay, turn);
-    return { kind: 'speaker', ...strip, places: new Map([[large, place], ...strip.places]) };
+    return { kind: 'speaker', main: large, ...strip, places: new Map([[large, place], ...strip.places]) };
 }
 
 /**

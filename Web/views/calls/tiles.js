@@ -67,7 +67,7 @@ function remoteTile(participant, call, layout, output, actions) {
     const isAlone = call.participants.length === 1;
     const mounted = (/** @type {Element} */ element) => watchHeight(element, (height) => actions.tileSized(userId, height));
     const shaped = (/** @type {Element} */ element) => watchPicture(element, (shape) => actions.pictureShaped(userId, shape));
-    const kinds = ['tile', isReconnecting && 'tile-reconnecting', isSpeaking && 'tile-speaking', layout.places.has(userId) || 'tile-off'].filter(Boolean).join(' ');
+    const kinds = ['tile', isReconnecting && 'tile-reconnecting', isSpeaking && 'tile-speaking', layout.main === userId && 'tile-main', layout.places.has(userId) || 'tile-off'].filter(Boolean).join(' ');
     return h('div', {
         class: kinds, mounted, key: userId, style: placed(layout, userId), role: 'group', 'aria-label': tileLabel(name, statesOf(participant)),
         'data-least': isAlone ? aloneHeight : undefined,
