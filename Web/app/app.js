@@ -32,7 +32,9 @@ import { profileActions } from './profile-actions.js';
 import { RingTone } from './ring-tone.js';
 import { runningActions } from './running-actions.js';
 import { scanActions } from './scan-actions.js';
+import { browserScreens } from './screens.js';
 import { signInActions } from './sign-in-actions.js';
+import { stageActions } from './stage-actions.js';
 import { waitingActions } from './waiting-actions.js';
 import { applyTheme, keepTheme, keptTheme } from './theme.js';
 import { text } from '../texts/text.js';
@@ -90,6 +92,7 @@ export class App {
             add: addActions(store, () => this.#contacts, contacts.reload),
             scan: scanActions(store, () => this.#session?.origin ?? null, (token) => this.#openToken(token), (code) => this.#isCompared(code)),
             calls: callActions(store, () => this.#calls, this.#tone, contacts.reload, waiting.givesWay),
+            stage: stageActions(store, browserScreens(document)),
             history,
             person: personActions(store, () => this.#person),
             comparison,
@@ -102,7 +105,7 @@ export class App {
         /** @type {import('../state/actions.js').Actions} */
         this.actions = {
             ...this.#parts.signIn, ...this.#parts.profile, ...contacts, ...this.#parts.privacy, ...this.#parts.links,
-            ...this.#parts.add, ...this.#parts.scan, ...this.#parts.calls, ...this.#parts.waiting, ...this.#parts.history, ...this.#parts.running, ...this.#parts.person, ...this.#parts.comparison,
+            ...this.#parts.add, ...this.#parts.scan, ...this.#parts.calls, ...this.#parts.stage, ...this.#parts.waiting, ...this.#parts.history, ...this.#parts.running, ...this.#parts.person, ...this.#parts.comparison,
             ...this.#parts.account, ...this.#parts.outputs, ...people, ...permissions, ...withPermissions(this.#parts.calls, store, before),
             takeOver: () => void this.#takeOver(),
             reload: () => location.reload(),

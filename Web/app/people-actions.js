@@ -99,7 +99,6 @@ function participants(store, controller) {
         togglePeople: () => update({ showsPeople: !store.state.call?.showsPeople, showsProtection: false }),
         setVolume: (/** @type {number} */ userId, /** @type {number} */ volume) => hear(userId, { volume }),
         setHeard: (/** @type {number} */ userId, /** @type {boolean} */ isHeard) => hear(userId, { isHeard }),
-        pin: (/** @type {number | null} */ userId) => update({ view: { ...store.state.call?.view, pinned: userId } }),
         ringAgain: (/** @type {number} */ userId) => void attempt(`ring ${userId}`, () => ring(store, controller, callable([{ userId }], store.state.contacts.value))),
         askToMute: (/** @type {number} */ userId) => void attempt(`mute ${userId}`, async () => {
             await controller()?.askToMute(userId);

@@ -86,7 +86,6 @@
  * @property {() => void} togglePeople
  * @property {(userId: number, volume: number) => void} setVolume
  * @property {(userId: number, isHeard: boolean) => void} setHeard
- * @property {(userId: number | null) => void} pin
  * @property {(userId: number) => void} ringAgain
  * @property {(userId: number) => void} askToMute
  * @property {(userId: number) => void} stopCalling
@@ -99,6 +98,17 @@
  * @property {() => void} toggleMute
  * @property {() => void} toggleCamera
  * @property {(userId: number, height: number) => void} tileSized how high the tile of somebody is, in pixels of the screen
+ * @property {() => void} stirred something was moved or pressed in the call
+ * @property {(size: import('./call-view.js').StageSize) => void} stageSized
+ * @property {(id: number | 'own', shape: number) => void} pictureShaped width by height of somebody's picture
+ * @property {(userId: number | null) => void} pin null: nobody any more
+ * @property {(corner: import('./call-view.js').Corner) => void} moveOwn
+ * @property {() => void} toggleSpeakerView
+ * @property {() => void} previousPage
+ * @property {() => void} nextPage
+ * @property {() => void} toggleKeys
+ * @property {(() => void) | null} toggleFullScreen null where the browser cannot
+ * @property {(() => void) | null} showPictureInPicture null where the browser cannot
  * @property {() => void} toggleProtection
  * @property {(address: string) => void} letIn a device of the call that is held
  * @property {(address: string) => void} notNow

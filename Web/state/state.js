@@ -120,7 +120,6 @@ import { emptySettings } from './settings-state.js';
  * @property {Participant[]} participants the others who are in it
  * @property {import('../calls/model/call-event.js').ShownPerson[]} people everybody whom it has, had or rings, in the order in which they are shown
  * @property {boolean} showsPeople
- * @property {{ pinned?: number | null }} [view] how the person wants to see it
  * @property {MediaStream | null} ownStream
  * @property {boolean} isMuted
  * @property {boolean} isCameraOn
@@ -138,13 +137,14 @@ import { emptySettings } from './settings-state.js';
  * @property {boolean} isPostQuantum whether this device can protect from a quantum computer to come
  * @property {Record<number, KnownDevice>} devices with which the others are in it, by user
  * @property {string[]} answered the devices, by address, about which the person was asked and has answered
+ * @property {import('./call-view.js').CallView} view
  */
 /** @typedef {import('../calls/call-machine.js').CallEndReason} EndReason */
 /**
  * @typedef {object} Participant
  * @property {number} userId
  * @property {string} name
- * @property {number} slot 0 … 3: which place the tile has; stays while the person stays
+ * @property {number} slot from 0: which place the tile has; stays while the person stays
  * @property {MediaStream | null} camera
  * @property {MediaStream | null} screen
  * @property {boolean} hasPicture a decrypted picture was shown

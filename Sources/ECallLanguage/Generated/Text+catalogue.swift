@@ -370,6 +370,8 @@ extension Text {
     public static func callFailureTooFewFiles(count: Int) -> Text { Text(.callFailureTooFewFiles, [.number(count)]) }
     /// A call of {count} people needs more threads than this program may have.
     public static func callFailureTooFewThreads(count: Int) -> Text { Text(.callFailureTooFewThreads, [.number(count)]) }
+    /// Full screen
+    public static var callFullScreen: Text { Text(.callFullScreen) }
     /// {name} is back.
     public static func callIsBack(name: some TextArgument) -> Text { Text(.callIsBack, [.words(name.text)]) }
     /// {names} is being called.
@@ -378,6 +380,8 @@ extension Text {
     public static func callJoined(name: some TextArgument) -> Text { Text(.callJoined, [.words(name.text)]) }
     /// It lasted {time}
     public static func callLasted(time: some TextArgument) -> Text { Text(.callLasted, [.words(time.text)]) }
+    /// Leave full screen
+    public static var callLeaveFullScreen: Text { Text(.callLeaveFullScreen) }
     /// {name} left the call.
     public static func callLeft(name: some TextArgument) -> Text { Text(.callLeft, [.words(name.text)]) }
     /// Microphone and camera may not be used. You are neither heard nor seen. Allow them in the browser, then press Unmute or Camera on.
@@ -404,6 +408,8 @@ extension Text {
     public static var callMissingMicrophoneNotReadable: Text { Text(.callMissingMicrophoneNotReadable) }
     /// The microphone was disconnected. You are not heard. Connect one, then press Unmute.
     public static var callMissingMicrophoneUnplugged: Text { Text(.callMissingMicrophoneUnplugged) }
+    /// More
+    public static var callMore: Text { Text(.callMore) }
     /// Mute
     public static var callMute: Text { Text(.callMute) }
     /// {names} and {count} more
@@ -444,6 +450,10 @@ extension Text {
     public static func callNoticeTooOld(name: some TextArgument) -> Text { Text(.callNoticeTooOld, [.words(name.text)]) }
     /// {name} has put the call on hold.
     public static func callOnHold(name: some TextArgument) -> Text { Text(.callOnHold, [.words(name.text)]) }
+    /// {page} of {pages}
+    public static func callPage(page: Int, pages: Int) -> Text { Text(.callPage, [.number(page), .number(pages)]) }
+    /// Pages
+    public static var callPages: Text { Text(.callPages) }
     /// Answering…
     public static var callPhaseAnswering: Text { Text(.callPhaseAnswering) }
     /// Calling…
@@ -462,6 +472,8 @@ extension Text {
     public static var callPhaseReturning: Text { Text(.callPhaseReturning) }
     /// Ringing…
     public static var callPhaseRinging: Text { Text(.callPhaseRinging) }
+    /// Picture in picture
+    public static var callPictureInPicture: Text { Text(.callPictureInPicture) }
     /// {name} is reconnecting.
     public static func callReconnecting(name: some TextArgument) -> Text { Text(.callReconnecting, [.words(name.text)]) }
     /// Recorded by {names}
@@ -478,6 +490,10 @@ extension Text {
     public static func callRejectedDeclined(name: some TextArgument) -> Text { Text(.callRejectedDeclined, [.words(name.text)]) }
     /// {name} did not answer.
     public static func callRejectedNotAnswered(name: some TextArgument) -> Text { Text(.callRejectedNotAnswered, [.words(name.text)]) }
+    /// Show everybody alike
+    public static var callShowGrid: Text { Text(.callShowGrid) }
+    /// Show one person large
+    public static var callShowSpeaker: Text { Text(.callShowSpeaker) }
     /// Call
     public static var callTitle: Text { Text(.callTitle) }
     /// Turn camera off
@@ -1152,14 +1168,34 @@ extension Text {
     public static func joinableText(names: some TextArgument) -> Text { Text(.joinableText, [.words(names.text)]) }
     /// A call that goes on
     public static var joinableTitle: Text { Text(.joinableTitle) }
+    /// Camera on or off
+    public static var keysCamera: Text { Text(.keysCamera) }
+    /// Close
+    public static var keysClose: Text { Text(.keysClose) }
     /// QR code of the fingerprint
     public static var keysCode: Text { Text(.keysCode) }
+    /// Full screen
+    public static var keysFullScreen: Text { Text(.keysFullScreen) }
+    /// Grid or one large
+    public static var keysLayout: Text { Text(.keysLayout) }
     /// This is the fingerprint of the public key of this device. Others can find you by it, and see whether the server gave them the same one.
     public static var keysLead: Text { Text(.keysLead) }
+    /// This list
+    public static var keysList: Text { Text(.keysList) }
+    /// Mute or unmute
+    public static var keysMute: Text { Text(.keysMute) }
     /// It can be neither saved nor replaced by one of yours. For a new one sign out and in again; others then see a new device of yours.
     public static var keysNew: Text { Text(.keysNew) }
+    /// Next page
+    public static var keysNextPage: Text { Text(.keysNextPage) }
     /// Fingerprint of this device
     public static var keysNote: Text { Text(.keysNote) }
+    /// Page Down
+    public static var keysPageDown: Text { Text(.keysPageDown) }
+    /// Page Up
+    public static var keysPageUp: Text { Text(.keysPageUp) }
+    /// Previous page
+    public static var keysPreviousPage: Text { Text(.keysPreviousPage) }
     /// The secret part of the key never leaves this browser, and cannot be read out of it.
     public static var keysStay: Text { Text(.keysStay) }
     /// Keys
@@ -1888,22 +1924,32 @@ extension Text {
     public static var signInTitle: Text { Text(.signInTitle) }
     /// On hold
     public static var tileHeld: Text { Text(.tileHeld) }
+    /// Move your picture
+    public static var tileMove: Text { Text(.tileMove) }
+    /// Arrow keys move it to another corner.
+    public static var tileMoveHow: Text { Text(.tileMoveHow) }
     /// Not let in
     public static var tileNotLetIn: Text { Text(.tileNotLetIn) }
     /// {name} has put the call on hold. You do not hear each other until they are back.
     public static func tileOnHold(name: some TextArgument) -> Text { Text(.tileOnHold, [.words(name.text)]) }
+    /// Pin {name}
+    public static func tilePin(name: some TextArgument) -> Text { Text(.tilePin, [.words(name.text)]) }
     /// seen and heard
     public static var tileStateBoth: Text { Text(.tileStateBoth) }
     /// camera off
     public static var tileStateCameraOff: Text { Text(.tileStateCameraOff) }
     /// muted
     public static var tileStateMuted: Text { Text(.tileStateMuted) }
+    /// new
+    public static var tileStateNew: Text { Text(.tileStateNew) }
     /// has the call on hold
     public static var tileStateOnHold: Text { Text(.tileStateOnHold) }
     /// reconnecting
     public static var tileStateReconnecting: Text { Text(.tileStateReconnecting) }
     /// recording
     public static var tileStateRecording: Text { Text(.tileStateRecording) }
+    /// Unpin {name}
+    public static func tileUnpin(name: some TextArgument) -> Text { Text(.tileUnpin, [.words(name.text)]) }
     /// You
     public static var tileYou: Text { Text(.tileYou) }
     /// just now

@@ -131,7 +131,7 @@ function doing(person, participant, state, call, actions) {
  * @returns {(MenuItem | false)[]}
  */
 function aboutThem({ userId, name, isHeard, isMuted }, participant, call, actions) {
-    const isPinned = call.view?.pinned === userId;
+    const isPinned = call.view.pinned === userId;
     const deviceId = participant?.deviceId ?? null;
     const maker = isMaker(call);
     return [
