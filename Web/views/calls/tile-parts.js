@@ -40,8 +40,9 @@ export const mediaStates = (isMuted, isVideoEnabled) => [...(isMuted ? [text('ti
  */
 export function statesOf({ isRecording, trust, isOnHold, isReconnecting, isMuted, isVideoEnabled }) {
     return [
-        ...(isRecording ? [text('tile.state.recording')] : []), ...(isHeld(trust) ? [text('tile.notLetIn')] : []), ...(trust === 'new' ? [text('tile.state.new')] : []),
-        ...(isOnHold ? [text('tile.state.onHold')] : isReconnecting ? [text('tile.state.reconnecting')] : []), ...mediaStates(isMuted, isVideoEnabled),
+        ...(isRecording ? [text('tile.state.recording')] : []), ...(isHeld(trust) ? [text('tile.notLetIn')] : []),
+        ...(isOnHold ? [text('tile.state.onHold')] : isReconnecting ? [text('tile.state.reconnecting')] : []),
+        ...(trust === 'new' ? [text('tile.state.new')] : []), ...mediaStates(isMuted, isVideoEnabled),
     ];
 }
 
