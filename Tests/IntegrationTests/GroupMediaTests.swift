@@ -124,7 +124,6 @@ struct GroupMediaTests {
         }
     }
 
-    /// 000-38
     @Test("with one slot all are heard, and another is seen once the camera of who was seen is off")
     func slots() async throws {
         try await onStage("slots") { stage, server in
