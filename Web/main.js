@@ -1,4 +1,6 @@
 import { App } from './app/app.js';
+import { CallSurroundings, browserSurroundings } from './app/call-surroundings.js';
+import { watchKeys } from './app/key-presses.js';
 import { FocusKeeper } from './dom/focus-keeper.js';
 import { render } from './dom/render.js';
 import { isOwnNetwork } from './session/own-network.js';
@@ -65,9 +67,12 @@ const app = new App((words) => texts.string(words));
 document.documentElement.lang = texts.language;
 document.documentElement.dir = texts.direction;
 const noteChange = inspect(app, texts);
+const surroundings = new CallSurroundings(browserSurroundings(globalThis.window), app.actions, (words) => texts.string(words));
+watchKeys(() => app.store.state, app.actions, document);
 app.store.onChange(() => {
     noteChange();
     show(app, texts);
+    surroundings.update(app.store.state);
 });
 show(app, texts);
 app.start().catch(() => {

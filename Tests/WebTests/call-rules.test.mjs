@@ -5,7 +5,7 @@ import { CallRoster } from '../../Web/calls/members/call-roster.js';
 import { newCall, reduceCall } from '../../Web/app/call-reducer.js';
 import { textOf } from '../../Web/dom/h.js';
 import { callEndedView } from '../../Web/views/calls/call-ended.js';
-import { endLabels, endedWell, phaseLabel, rejectionLabel } from '../../Web/views/calls/call-labels.js';
+import { endLabels, endedWell, phaseLabel, refusalLabel } from '../../Web/views/calls/call-labels.js';
 import { stage } from '../../Web/views/calls/tiles.js';
 import { drawn } from '../../Web/dom/drawn.js';
 import { english, said } from './english.mjs';
@@ -101,8 +101,8 @@ test('what is said of an end is true for the one who reads it, and names nobody 
     assert.equal(words('remoteLost', true, 0), 'Connection lost. The connection of Bo was lost and did not come back. Call again.');
     assert.match(words('connectionLost', true, 0), /^Connection lost\. The connection did not come back\./);
     assert.equal(words('removed', false, 0), 'Removed from the call. You were removed from this call. You can come back when somebody in it invites you.');
-    assert.deepEqual(['declined', 'busy', 'cancelled', 'no_answer', undefined].map((reason) => said(rejectionLabel('Bo', reason))),
-        ['Bo declined.', 'Bo is in another call.', 'Bo is not being called any more.', 'Bo did not answer.', 'Bo did not answer.']);
+    assert.deepEqual(['declined', 'busy', 'removed', 'noAnswer'].map((status) => said(refusalLabel('Bo', status))),
+        ['Bo declined.', 'Bo is in another call.', 'Bo is not being called any more.', 'Bo did not answer.']);
 });
 
 test('what is offered at the end is right for whose call it was, and the name is said once', () => {

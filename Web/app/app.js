@@ -22,6 +22,7 @@ import { browserOutputs } from '../media/audio-outputs.js';
 import { linkActions } from './link-actions.js';
 import { dismiss, notify } from './notices.js';
 import { outputActions } from './output-actions.js';
+import { peopleActions } from './people-actions.js';
 import { permissionActions, withPermissions } from './permission-actions.js';
 import { privacyActions } from './privacy-actions.js';
 import { comparisonActions } from './comparison-actions.js';
@@ -31,7 +32,9 @@ import { profileActions } from './profile-actions.js';
 import { RingTone } from './ring-tone.js';
 import { runningActions } from './running-actions.js';
 import { scanActions } from './scan-actions.js';
+import { browserScreens } from './screens.js';
 import { signInActions } from './sign-in-actions.js';
+import { stageActions } from './stage-actions.js';
 import { waitingActions } from './waiting-actions.js';
 import { applyTheme, keepTheme, keptTheme } from './theme.js';
 import { text } from '../texts/text.js';
@@ -89,24 +92,28 @@ export class App {
             add: addActions(store, () => this.#contacts, contacts.reload),
             scan: scanActions(store, () => this.#session?.origin ?? null, (token) => this.#openToken(token), (code) => this.#isCompared(code)),
             calls: callActions(store, () => this.#calls, this.#tone, contacts.reload, waiting.givesWay),
+            stage: stageActions(store, browserScreens(document)),
             history,
             person: personActions(store, () => this.#person),
             comparison,
+            people: peopleActions(store, () => this.#calls, (people, video) => this.actions.callPeople(people, video)),
             running: runningActions(store, () => this.#calls, undefined, undefined, () => history.loadHistory()),
         };
         this.#notification = new IncomingNotification(browserNotifications(say));
         const { before, ...permissions } = this.#parts.permissions;
+        const { removeFromCall: _, ...people } = this.#parts.people;
         /** @type {import('../state/actions.js').Actions} */
         this.actions = {
             ...this.#parts.signIn, ...this.#parts.profile, ...contacts, ...this.#parts.privacy, ...this.#parts.links,
-            ...this.#parts.add, ...this.#parts.scan, ...this.#parts.calls, ...this.#parts.waiting, ...this.#parts.history, ...this.#parts.running, ...this.#parts.person, ...this.#parts.comparison,
-            ...this.#parts.account, ...this.#parts.outputs, ...permissions, ...withPermissions(this.#parts.calls, store, before),
+            ...this.#parts.add, ...this.#parts.scan, ...this.#parts.calls, ...this.#parts.stage, ...this.#parts.waiting, ...this.#parts.history, ...this.#parts.running, ...this.#parts.person, ...this.#parts.comparison,
+            ...this.#parts.account, ...this.#parts.outputs, ...people, ...permissions, ...withPermissions(this.#parts.calls, store, before),
             takeOver: () => void this.#takeOver(),
             reload: () => location.reload(),
             go: (route) => { location.hash = fragmentOf(route); },
             ask: (question) => store.set({ question }),
             setLost: (isLost) => store.set(({ question }) => (question?.kind === 'signOutDevice' ? { question: { ...question, isLost } } : {})),
             confirm: () => void this.#confirm(),
+            dismissCall: (id) => store.set({ dismissedCall: id }),
             dismissQuestion: () => store.set({ question: null }),
             setTheme: (theme) => {
                 store.set({ theme });
@@ -422,6 +429,7 @@ export class App {
                 if (!isSent) return this.store.set(({ question: asked }) => ({ question: asked && { ...asked, isBusy: false } }));
                 notify(this.store, text('report.sent', { name }), 'good');
             }
+            else if (question.kind === 'removeFromCall') await this.#parts.people.removeFromCall(question.userId);
             else if (question.kind === 'removeContact') {
                 const isRemoved = await this.#parts.contacts.change(question.userId, (service) => service.remove(question.userId));
                 if (isRemoved) this.actions.go({ name: 'contacts' });
@@ -451,6 +459,8 @@ export class App {
             history.replaceState(null, '', home);
         }
         this.store.set({ route });
+        // Who goes elsewhere chooses nobody any more.
+        if (route.name !== 'contacts' && this.store.state.choosing?.purpose === 'call') this.actions.stopChoosing();
         this.#showScan(screen === 'main' && route.name === 'scan');
         // Who comes to add somebody starts over; who opened a link is there already.
         if (route.name === 'add' && before.name !== 'add') this.actions.startAddAgain();

@@ -2,7 +2,9 @@ import { systemClock } from '../media/clock.js';
 import { newCall, reduceCall } from './call-reducer.js';
 import { dismissOfCall, notify } from './notices.js';
 import { ShownCall } from './shown-call.js';
-import { endedTime, endedWell, rejectionLabel } from '../views/calls/call-labels.js';
+import { calledPerson, callable, isOfSeveral, othersOf } from '../state/people-state.js';
+import { namesOf } from '../views/history/call-words.js';
+import { endedTime, endedWell, refusalLabel } from '../views/calls/call-labels.js';
 import { text } from '../texts/text.js';
 
 /** @typedef {import('../state/store.js').Store<import('../state/state.js').State>} PageStore */
@@ -11,6 +13,8 @@ import { text } from '../texts/text.js';
 /** @typedef {import('./ring-tone.js').RingTone} RingTone */
 /** @typedef {import('../media/clock.js').Clock} Clock */
 
+/** In milliseconds: who are called together are told of together. */
+const gatherTime = 300;
 /** In milliseconds: how long the other's own call may come behind that they are busy. */
 const busyTime = 1000;
 
@@ -27,7 +31,7 @@ export function callActions(store, controller, tone, ended, givesWay = () => fal
     const shown = new ShownCall(store);
     return {
         ...eventActions(store, shown, tone, ended, givesWay, clock),
-        ...placingActions(shown, controller, tone),
+        ...placingActions(store, shown, controller, tone),
         ...choiceActions(shown, controller),
         closeCall: () => shown.close(),
     };
@@ -43,11 +47,15 @@ export function callActions(store, controller, tone, ended, givesWay = () => fal
  */
 function eventActions(store, shown, tone, ended, givesWay, clock) {
     let callOff = () => {};
+    const calledNow = tellingWhoIsCalled(store, clock);
     /** @param {CallEvent} event */
     const apply = (event) => {
         callOff();
         shown.endWaits = false;
         if (event.type === 'ended') dismissOfCall(store);
+        // Who was removed is not let in again before somebody calls them.
+        if (event.type === 'ended' && event.reason === 'removed') store.set({ dismissedCall: event.callId });
+        if (event.type === 'incoming') store.set(({ dismissedCall }) => ({ dismissedCall: dismissedCall === event.call.id ? null : dismissedCall }));
         if (event.type === 'ended' && givesWay(event.callId)) return event.reason === 'onHold' ? store.set({ onHold: heldOf(shown.state) }) : undefined;
         store.set((state) => ({ call: reduceCall(state.call, event, Date.now()) }));
         const phase = shown.state?.phase;
@@ -78,7 +86,8 @@ function eventActions(store, shown, tone, ended, givesWay, clock) {
         received(event) {
             // A new device or a changed key of somebody is worth a longer look.
             if (event.type === 'notice') return notify(store, event.text, 'plain', 20_000, true);
-            if (event.type === 'rejected') return notify(store, rejectionLabel(event.name || text('common.somebody'), event.reason), 'plain', undefined, true);
+            if (event.type === 'participantRinging') return calledNow(event);
+            if (event.type === 'refused') return notify(store, refusalLabel(event.name || text('common.somebody'), event.status), 'plain', undefined, true);
             // Nobody is muted by others: the person decides.
             if (event.type === 'muteRequested') {
                 if (shown.state?.isMuted) return undefined;
@@ -100,26 +109,54 @@ function eventActions(store, shown, tone, ended, givesWay, clock) {
 }
 
 /**
+ * Says who is rung into the call that goes on, in one sentence of all who are called together.
+ * @param {PageStore} store
+ * @param {Clock} clock
+ */
+function tellingWhoIsCalled(store, clock) {
+    /** @type {{ userId: number, name: string }[]} */
+    let called = [];
+    const tell = () => {
+        const people = called;
+        called = [];
+        if (store.state.call?.phase !== 'inCall') return;
+        notify(store, text(people.length > 1 ? 'call.areCalled' : 'call.isCalled', { names: namesOf(people) }), 'plain', undefined, true);
+    };
+    return (/** @type {{ userId: number, name: string }} */ { userId, name }) => {
+        if (called.length === 0) clock.after(gatherTime, tell);
+        called.push({ userId, name });
+    };
+}
+
+/**
+ * @param {PageStore} store
  * @param {ShownCall} shown
  * @param {Controller} controller
  * @param {RingTone} tone
  */
-function placingActions(shown, controller, tone) {
-    const call = (/** @type {number} */ userId, /** @type {string} */ name, /** @type {boolean} */ video) => {
+function placingActions(store, shown, controller, tone) {
+    const callPeople = (/** @type {import('../state/people-state.js').Named[]} */ people, /** @type {boolean} */ video) => {
+        const [peer] = people;
+        if (!peer) return;
         const calls = controller();
         if (!calls || (shown.state && shown.state.phase !== 'ended')) return;
         // The server would say that they are in a call, and it is their own.
         if (shown.isElsewhere) return shown.refuse(text('running.first'));
-        shown.begin(newCall({ phase: 'outgoing', peer: { userId, name }, isVideo: video, isOutgoing: true }));
+        shown.begin(newCall({ phase: 'outgoing', peer, isVideo: video, isOutgoing: true, people: people.map(calledPerson) }));
         tone.play('outgoing');
         shown.open(null);
-        void shown.attempt(calls.call([userId], { video }));
+        void shown.attempt(calls.call(people.map(({ userId }) => userId), { video }));
     };
+    const call = (/** @type {number} */ userId, /** @type {string} */ name, /** @type {boolean} */ video) => callPeople([{ userId, name }], video);
     return {
-        call,
+        call, callPeople,
         callAgain() {
             const before = shown.state;
-            if (before) call(before.peer.userId, before.peer.name, before.isVideo);
+            if (!before) return;
+            // Who was not in a call of several calls back who called.
+            const wasIn = before.isOutgoing || before.startedAt !== null;
+            const group = wasIn && isOfSeveral(before) ? callable(othersOf(before), store.state.contacts.value) : [];
+            callPeople(group.length > 0 ? group : [before.peer], before.isVideo);
         },
         answer(/** @type {boolean} */ video) {
             tone.play(null);

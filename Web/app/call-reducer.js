@@ -1,3 +1,5 @@
+import { newView, viewSpoken, viewWithout } from '../state/call-view.js';
+import { isOfSeveral } from '../state/people-state.js';
 import { text } from '../texts/text.js';
 
 /** @typedef {import('../state/state.js').CallState} CallState */
@@ -7,6 +9,8 @@ import { text } from '../texts/text.js';
 const ringTime = 60_000;
 /** In milliseconds: who was away for less is not said to be back. */
 const leastAway = 1000;
+/** In milliseconds: who comes sooner was in the call before this person, and is not said to have joined it. */
+const entering = 2000;
 
 /**
  * A call as it begins.
@@ -14,9 +18,9 @@ const leastAway = 1000;
  * @returns {CallState}
  */
 export const newCall = (begun) => ({
-    id: null, isRinging: false, isReturn: false, participants: [], ownStream: null, isMuted: false, isCameraOn: begun.isVideo,
+    id: null, isRinging: false, isReturn: false, participants: [], people: [], showsPeople: false, ownStream: null, isMuted: false, isCameraOn: begun.isVideo,
     connection: 'connecting', encryption: 'waitingForKey', startedAt: null, endedAt: null, ringsUntil: 0, reason: null,
-    problem: null, announcement: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: false, devices: {}, answered: [], isVerified: true, ...begun,
+    problem: null, announcement: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: false, devices: {}, answered: [], isVerified: true, view: newView(), ...begun,
 });
 
 /**
@@ -30,7 +34,7 @@ export function reduceCall(call, event, now) {
     if (event.type === 'incoming') {
         const { id, caller, callerName, isVideo, isVerified } = event.call;
         const peer = { userId: caller, name: callerName };
-        if (event.isTaken) return newCall({ phase: 'joining', id, peer, isVideo, isVerified, isOutgoing: false, isCameraOn: event.isTaken.video });
+        if (event.isTaken) return newCall({ phase: 'joining', id, peer, isVideo, isVerified, isOutgoing: false, isCameraOn: event.isTaken.video, view: newView(call?.view) });
         return newCall({ phase: 'incoming', id, peer, isVideo, isVerified, isOutgoing: false, ringsUntil: event.ringsUntil ?? now + ringTime });
     }
     if (!call) return null;
@@ -41,16 +45,17 @@ export function reduceCall(call, event, now) {
     case 'entry': return { ...call, isPostQuantum: event.isPostQuantum };
     case 'trust': return known(call, event);
     case 'connection': return { ...call, connection: event.state };
-    case 'participantJoined': return { ...joined(call, event), phase: 'inCall', startedAt: call.startedAt ?? now };
-    case 'participantLeft': return { ...call, participants: left(call.participants, event.userId) };
+    case 'participantJoined': return { ...joined(call, event, now), phase: 'inCall', startedAt: call.startedAt ?? now };
+    case 'participantLeft': return hasLeft(call, event);
+    case 'people': return { ...call, people: named(event.people, call.people) };
     case 'participantConnection': return reached(call, event, now);
     case 'participantUpdated': return updated(call, event);
-    case 'speaking': return speaks(call, event.userIds);
+    case 'speaking': return speaks(call, event.userIds, now);
     case 'quality': return rated(call, event);
     case 'media': return changed(call, event.userId, event.stream ? { camera: event.stream } : { camera: null, hasPicture: false });
     case 'firstPicture': return changed(call, event.userId, { hasPicture: true });
     case 'pictureGone': return changed(call, event.userId, { hasPicture: false });
-    case 'ended': return { ...call, phase: 'ended', reason: event.reason, problem: event.problem, endedAt: now, ownStream: null, participants: [] };
+    case 'ended': return { ...call, ...lastOne(call), phase: 'ended', reason: event.reason, problem: event.problem, endedAt: now, ownStream: null, participants: [] };
     default: return call;
     }
 }
@@ -58,17 +63,57 @@ export function reduceCall(call, event, now) {
 /**
  * @param {CallState} call
  * @param {{ userId: number, name: string }} event
+ * @param {number} now Unix milliseconds
  */
-function joined(call, { userId, name }) {
+function joined(call, { userId, name }, now) {
     const others = call.participants.filter((participant) => participant.userId !== userId);
-    const slot = [0, 1, 2, 3].find((free) => !others.some((other) => other.slot === free)) ?? others.length;
+    const slot = firstFree(others);
     /** @type {Participant} */
     const participant = {
         userId, name, slot, camera: null, screen: null, hasPicture: false, isMuted: false, isVideoEnabled: call.isVideo, isReconnecting: false, awaySince: null, isOnHold: false,
         isSpeaking: false, quality: 'good', ...(call.devices[userId] ?? { trust: null, deviceId: null, isPostQuantum: false, isRecording: false }),
     };
-    const announcement = participant.isRecording ? text('call.recording', { name }) : call.announcement;
+    // That the first has come is that the call is connected.
+    const isNew = others.length > 0 && others.length === call.participants.length && call.startedAt !== null && now - call.startedAt >= entering;
+    const announcement = participant.isRecording ? text('call.recording', { name }) : isNew ? text('call.joined', { name }) : call.announcement;
     return { ...call, participants: [...others, participant], announcement };
+}
+
+/**
+ * Of one who leaves a call of several it is said; that they were removed is a notice, and that the call is over is said by itself.
+ * @param {CallState} call
+ * @param {{ userId: number, name: string, isRemoved: boolean }} event
+ */
+function hasLeft(call, { userId, name, isRemoved }) {
+    const leaver = call.participants.find((one) => one.userId === userId);
+    const participants = left(call.participants, userId);
+    const isSaid = leaver !== undefined && !isRemoved && participants.length > 0;
+    const announcement = isSaid ? text('call.left', { name: name || leaver.name || text('common.somebody') }) : call.announcement;
+    return { ...call, participants, announcement, view: viewWithout(call.view, userId) };
+}
+
+/**
+ * A name that is not told stays as it was known.
+ * @param {CallState['people']} people
+ * @param {CallState['people']} before
+ */
+const named = (people, before) => people.map((one) => (one.name ? one : { ...one, name: before.find(({ userId }) => userId === one.userId)?.name ?? '' }));
+
+/**
+ * Of a call of several it is the last one whose end is told of.
+ * @param {CallState} call
+ */
+const lastOne = (call) => (isOfSeveral(call) && call.participants.length === 1 ? { peer: { userId: call.participants[0].userId, name: call.participants[0].name } } : {});
+
+/**
+ * @param {Participant[]} others
+ * @returns {number} the first place that nobody has
+ */
+function firstFree(others) {
+    const taken = new Set(others.map(({ slot }) => slot));
+    let slot = 0;
+    while (taken.has(slot)) slot += 1;
+    return slot;
 }
 
 /**
@@ -109,13 +154,15 @@ function known(call, { userId, deviceId, trust, isPostQuantum, isRecording }) {
 /**
  * @param {CallState} call
  * @param {number[]} userIds
+ * @param {number} now Unix milliseconds
  */
-function speaks(call, userIds) {
+function speaks(call, userIds, now) {
+    const before = call.participants.filter(({ isSpeaking }) => isSpeaking).map(({ userId }) => userId);
     const participants = call.participants.map((one) => {
         const isSpeaking = userIds.includes(one.userId);
         return one.isSpeaking === isSpeaking ? one : { ...one, isSpeaking };
     });
-    return { ...call, participants };
+    return { ...call, participants, view: viewSpoken(call.view, before, userIds, now) };
 }
 
 /**

@@ -15,6 +15,8 @@ import { systemClock } from '../media/clock.js';
 
 /** In milliseconds: how long a name is typed on before it is looked for, and after how long a call that has just ended is looked for again. */
 const [typingTime, savingTime] = [300, 1000];
+/** In milliseconds: nobody tells who is not in a call that it is over. */
+const lookTime = 15_000;
 /** How often the server is asked for a call that it has not written down yet. */
 const mostTries = 3;
 
@@ -28,8 +30,11 @@ export function historyActions(store, source, clock = systemClock) {
     const set = (/** @type {Partial<HistoryState>} */ change) => store.set(({ history }) => ({ history: { ...history, ...change } }));
     const load = makeLoad(store, source, set);
     const sees = seen(store, source, set);
+    let callOffLook = () => {};
     const loadAll = async () => {
+        callOffLook();
         await load('all');
+        if (goesOnWithout(store.state)) callOffLook = clock.after(lookTime, () => { if (goesOnWithout(store.state)) void loadAll(); });
         const { route, history } = store.state;
         sees.noteCalls();
         // What was there before this device had anything to compare with is seen.
@@ -69,6 +74,12 @@ export function historyActions(store, source, clock = systemClock) {
         },
     };
 }
+
+/**
+ * Whether a call is offered that the person is not in.
+ * @param {import('../state/state.js').State} state
+ */
+const goesOnWithout = ({ call, history }) => call === null && history.all.calls?.some(({ result }) => result === 'running') === true;
 
 /**
  * @param {HistoryState} history

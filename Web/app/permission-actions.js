@@ -86,17 +86,18 @@ export function permissionActions(store, port) {
 
 /**
  * The actions of a call that need microphone or camera, each behind what has to be said first.
- * @template {Pick<import('../state/actions.js').Actions, 'call' | 'callAgain' | 'answer' | 'toggleMute' | 'toggleCamera'>} Calls
+ * @template {Pick<import('../state/actions.js').Actions, 'call' | 'callPeople' | 'callAgain' | 'answer' | 'toggleMute' | 'toggleCamera'>} Calls
  * @param {Calls} calls
  * @param {PageStore} store
  * @param {ReturnType<typeof permissionActions>['before']} before
- * @returns {Pick<Calls, 'call' | 'callAgain' | 'answer' | 'toggleMute' | 'toggleCamera'>}
+ * @returns {Pick<Calls, 'call' | 'callPeople' | 'callAgain' | 'answer' | 'toggleMute' | 'toggleCamera'>}
  */
 export function withPermissions(calls, store, before) {
     /** @type {(video: boolean) => Device[]} */
     const devices = (video) => (video ? ['microphone', 'camera'] : ['microphone']);
     return {
         call: (userId, name, video) => void before(devices(video), () => calls.call(userId, name, video), { isNeeded: false }),
+        callPeople: (people, video) => void before(devices(video), () => calls.callPeople(people, video), { isNeeded: false }),
         callAgain: () => void before(devices(store.state.call?.isVideo ?? false), () => calls.callAgain(), { isNeeded: false }),
         answer: (video) => void before(devices(video), () => {
             // It may have stopped ringing meanwhile.

@@ -88,6 +88,7 @@ export function runningActions(store, controller, clock = systemClock, left = le
             notReturned(problemOf(error));
             // Whether there still is one is looked for, and said once.
             set(null);
+            over();
             await calls.look();
         }
     };

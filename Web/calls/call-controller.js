@@ -241,6 +241,8 @@ export class CallController {
     }
 
     /** @param {number} id */
+    #rings(id) { return this.#machine.state.name === 'ringingIn' && this.#machine.currentCall === id; }
+    /** @param {number} id */
     #isJoining(id) { return this.#machine.state.name === 'joining' && this.#machine.currentCall === id; }
 
     /**
@@ -319,11 +321,7 @@ export class CallController {
 
     /** @param {boolean} muted */
     async setMuted(muted) { await this.#running().setMuted(muted); }
-    /**
-     * How large the view shows somebody of the call, in pixels of the screen; 0 where they are not to be seen.
-     * @param {number} userId
-     * @param {number} height
-     */
+    /** @type {CallSession['setVisible']} how large the view shows somebody of the call */
     setVisible(userId, height) { this.#call?.setVisible(userId, height); }
     /** @param {string} address of a device of the call that is held, and that the person lets in */
     confirmHeld(address) { this.#running().confirmHeld(address); }
@@ -335,6 +333,11 @@ export class CallController {
     async askToMute(userId) { await this.#running().askServer(endpoints.askToMute, userId); }
     /** @param {number} userId is put out of the call, where this person has made it */
     async remove(userId) { await this.#running().askServer(endpoints.removeParticipant, userId); }
+    /**
+     * How somebody in the call is played here: how loud, 0 … 200 %, and whether at all. They are not told.
+     * @type {CallSession['hear']}
+     */
+    hear(userId, wish) { this.#running().hear(userId, wish); }
     /** The counters of the running call so far; null where there is none. */
     async statistics() { return this.#call ? this.#call.statistics() : null; }
 
@@ -456,6 +459,7 @@ export class CallController {
                 this.#ready.rings();
                 this.#ringing.begin(action.call.id);
                 this.#events.notify({ type: 'incoming', call: action.call, ringsUntil: this.#ringing.until, isTaken: this.#isTaken });
+                void this.#ringing.people(action.call.id).then((event) => { if (this.#rings(event.callId)) this.#events.notify(event); });
                 break;
             case 'announceRinging': this.#events.notify({ type: 'ringing', callId: action.id, canRing: this.#call?.canRing ?? false }); break;
             case 'startRingTimer': this.#ringing.startTimer(() => this.#perform({ type: 'ringTimedOut', id: action.id })); break;

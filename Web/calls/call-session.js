@@ -119,7 +119,7 @@ export class CallSession {
         });
         this.#subscriptions = new Subscriptions({
             ownUser: session.account.userId, roster: this.#members.roster, room: this.#room,
-            makeStream: () => platform.makeStream(), refreshParticipants: () => this.#members.refresh(),
+            makeStream: () => platform.makeStream(), makeAmplifier: () => platform.makeAmplifier(), percentOf: (userId) => this.#members.hearings.percentOf(userId), refreshParticipants: () => this.#members.refresh(),
             notify: (event) => this.#notify(event),
         });
         this.#recovery = new CallRecovery({
@@ -215,6 +215,7 @@ export class CallSession {
         this.#media.codec = commonVideoCodec(published, ownVideoCodecs(this.#platform.capabilities));
         const { texts } = await prepareEntry(janusRoomId, { session: this.#session, worker: this.#worker, platform: this.#platform });
         await this.#begin(id, { isCaller: false, texts, room: janusRoomId });
+        this.#members.entered(participants);
         this.#keys?.heard(publishedEvent(published));
         this.#notify({ type: 'encryption', state: 'waitingForKey' });
     }
@@ -285,6 +286,7 @@ export class CallSession {
     async #join() {
         const record = await join(this.#callId, this.#session, () => this.#isClosed);
         this.#timeline.mark('join');
+        if (record.participants) this.#members.entered(record.participants);
         const own = record.participants?.find((/** @type {import('./members/call-roster.js').Participant} */ { userId }) => userId === this.#session.account.userId);
         if (own?.isMuted === true) await this.#media.mutedByServer();
         return record;
@@ -316,7 +318,7 @@ export class CallSession {
     }
 
     /** @param {string} address or the user alone */
-    nameOf(address) { return this.#members.roster.members.get(userOf(address))?.name ?? text('common.somebody'); }
+    nameOf(address) { return this.#members.nameOf(userOf(address)) || text('common.somebody'); }
 
     /**
      * The person lets in a device that is held.
@@ -416,14 +418,15 @@ export class CallSession {
 
     /** @param {boolean} muted */
     async setMuted(muted) { await this.#media.setMuted(muted); }
-    /**
-     * How large the view shows somebody, in pixels of the screen; 0 where they are not to be seen.
-     * @param {number} userId
-     * @param {number} height
-     */
+    /** @type {Subscriptions['setVisible']} */
     setVisible(userId, height) { this.#subscriptions.setVisible(userId, height); }
     /** @param {boolean} isOn */
     async setCamera(isOn) { await this.#media.setCamera(isOn); }
+    /** @type {CallMembers['hear']} */
+    hear(userId, wish) {
+        this.#members.hear(userId, wish);
+        this.#subscriptions.hearingChanged(userId);
+    }
     /** @type {CallMembers['askServer']} */
     async askServer(endpoint, userId) { await this.#members.askServer(endpoint, userId); }
     /** @param {number[]} userIds */
@@ -454,9 +457,7 @@ export class CallSession {
         this.leave();
     }
 
-    /**
-     * Has the server keep the place of this device, which leaves for a while: the others hear both.
-     */
+    /** Has the server keep the place of this device, which leaves for a while: the others hear both. */
     async hold() {
         if (this.#callId === null || !this.#texts) throw new CallFailure('noCall');
         await this.#session.api.send(endpoints.holdCall, { id: this.#callId, body: this.#texts });

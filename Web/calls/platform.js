@@ -1,3 +1,4 @@
+import { Amplifier } from '../media/amplifier.js';
 import { CallWorker, canProtectMedia } from '../media/call-worker.js';
 import { systemClock } from '../media/clock.js';
 import { ownCapabilities } from '../media/codecs.js';
@@ -18,6 +19,7 @@ import { slotCount } from './room/slot-plan.js';
  * @property {(constraints: MediaStreamConstraints) => Promise<MediaStream>} capture
  * @property {(device: 'camera') => Promise<boolean>} isAllowed whether it may be used without asking
  * @property {() => MediaStream} makeStream
+ * @property {() => import('./room/volumes.js').AmplifierLike} makeAmplifier
  * @property {(configuration: RTCConfiguration) => RTCPeerConnection} makeConnection
  * @property {() => number} connectionsLeft how many the tab may still make in its life
  * @property {() => number} videoSlots how many people are received at once at most
@@ -40,6 +42,7 @@ export const browserPlatform = Object.freeze({
         return permission?.state === 'granted';
     },
     makeStream: () => new MediaStream(),
+    makeAmplifier: () => new Amplifier(),
     ...countedConnections((configuration) => new RTCPeerConnection(configuration)),
     videoSlots: () => slotCount({ width: globalThis.innerWidth, height: globalThis.innerHeight }),
     pictureReached: (/** @type {MediaStreamTrack} */ track, /** @type {number | null} */ timestamp) => pictureReached(track, timestamp, systemClock),

@@ -1,4 +1,5 @@
 import { endpoints } from '../protocol/http/endpoints.js';
+import { CallPeople } from './members/call-people.js';
 import { mayRing } from './setup/ringing.js';
 import { WaitingCall } from './waiting-call.js';
 
@@ -70,6 +71,19 @@ export class RingingCalls {
         this.until = ringing.until;
         this.opening = ringing.signal.e2ee ?? null;
         this.#keep(ringing);
+    }
+
+    /**
+     * Who else is in the call that rings, or rung for it, as far as the server says.
+     * @param {number} callId
+     */
+    async people(callId) {
+        const { account, api } = this.#session;
+        const answer = await api.send(endpoints.participants, { id: callId }).catch(() => null);
+        const known = new CallPeople();
+        known.update(answer && Array.isArray(answer.participants) ? answer.participants : []);
+        const people = known.inOrder(account.userId).map((one) => ({ ...one, isSelf: one.userId === account.userId, volume: 100, isHeard: true }));
+        return { type: /** @type {const} */ ('people'), callId, people };
     }
 
     // MARK: In a page that is loaded anew

@@ -11,11 +11,12 @@ import { spinner } from './spinner.js';
  * @param {import('../texts/text.js').Words} label
  * @param {(MenuItem | false)[]} items
  * @param {boolean} [isBusy] one of them is at work
+ * @param {import('../dom/h.js').Content} [lead] what stands above them
  */
-export function menu(id, label, items, isBusy = false) {
+export function menu(id, label, items, isBusy = false, lead = null) {
     return h('div', { class: 'menu', key: id },
         h('button', { type: 'button', class: 'icon-button menu-button', popovertarget: id, title: label, 'aria-label': label, 'aria-busy': isBusy ? 'true' : undefined }, h('span', { class: 'icon-button-face' }, isBusy ? spinner() : icon('more'))),
-        h('div', { class: 'menu-items', id, popover: 'auto', role: 'group', 'aria-label': label }, items.map((item) => item && entry(id, item))));
+        h('div', { class: 'menu-items', id, popover: 'auto', role: 'group', 'aria-label': label }, lead, items.map((item) => item && entry(id, item))));
 }
 
 /**

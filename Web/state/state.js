@@ -32,6 +32,8 @@ import { emptySettings } from './settings-state.js';
  * @property {WaitingState | null} waiting
  * @property {HeldState | null} onHold
  * @property {import('./history-state.js').RunningState | null} running a call of the person's that this page is not in
+ * @property {import('./people-state.js').ChoosingState | null} choosing contacts who are to be called together
+ * @property {number | null} dismissedCall a call that goes on, and whose offer the person has put away
  * @property {Question | null} question
  * @property {Notice[]} notices
  * @property {'system' | 'light' | 'dark'} theme
@@ -116,6 +118,8 @@ import { emptySettings } from './settings-state.js';
  * @property {boolean} isOutgoing
  * @property {boolean} isReturn this device comes back into it
  * @property {Participant[]} participants the others who are in it
+ * @property {import('../calls/model/call-event.js').ShownPerson[]} people everybody whom it has, had or rings, in the order in which they are shown
+ * @property {boolean} showsPeople
  * @property {MediaStream | null} ownStream
  * @property {boolean} isMuted
  * @property {boolean} isCameraOn
@@ -133,13 +137,14 @@ import { emptySettings } from './settings-state.js';
  * @property {boolean} isPostQuantum whether this device can protect from a quantum computer to come
  * @property {Record<number, KnownDevice>} devices with which the others are in it, by user
  * @property {string[]} answered the devices, by address, about which the person was asked and has answered
+ * @property {import('./call-view.js').CallView} view
  */
 /** @typedef {import('../calls/call-machine.js').CallEndReason} EndReason */
 /**
  * @typedef {object} Participant
  * @property {number} userId
  * @property {string} name
- * @property {number} slot 0 … 3: which place the tile has; stays while the person stays
+ * @property {number} slot from 0: which place the tile has; stays while the person stays
  * @property {MediaStream | null} camera
  * @property {MediaStream | null} screen
  * @property {boolean} hasPicture a decrypted picture was shown
@@ -159,7 +164,8 @@ import { emptySettings } from './settings-state.js';
 /** @typedef {{ id: number, peer: { userId: number, name: string }, isVideo: boolean, isVerified: boolean, isBusy: boolean }} WaitingState a call that rings beside the running one */
 /** @typedef {{ id: number, people: { userId: number, name: string }[], isVideo: boolean }} HeldState a call that waits while the person is in another */
 /** @typedef {{ kind: 'reportPerson', userId: number, name: string, reason: import('../contacts/report.js').ReportReason | null, note: string, isBusy: boolean }} ReportQuestion */
-/** @typedef {ReportQuestion | { kind: 'removeContact', userId: number, name: string, isBusy: boolean } | { kind: 'blockPerson', userId: number, name: string, isBusy: boolean } | import('./settings-state.js').SettingsQuestion | { kind: 'forget', isBusy: boolean } | { kind: 'revokeLink', isBusy: boolean } | { kind: 'deleteCalls', ids: number[], isBusy: boolean } | { kind: 'deleteAllCalls', isBusy: boolean }} Question */
+/** @typedef {{ kind: 'removeFromCall', userId: number, name: string, isBusy: boolean }} RemovalQuestion */
+/** @typedef {ReportQuestion | RemovalQuestion | { kind: 'removeContact', userId: number, name: string, isBusy: boolean } | { kind: 'blockPerson', userId: number, name: string, isBusy: boolean } | import('./settings-state.js').SettingsQuestion | { kind: 'forget', isBusy: boolean } | { kind: 'revokeLink', isBusy: boolean } | { kind: 'deleteCalls', ids: number[], isBusy: boolean } | { kind: 'deleteAllCalls', isBusy: boolean }} Question */
 /** @typedef {{ id: number, text: Words, tone: 'plain' | 'good' | 'bad', isOfCall?: boolean, link?: { label: Words, route: Route } }} Notice of the call: gone when that is over */
 
 /** @template Value @returns {Loadable<Value>} */
@@ -197,7 +203,7 @@ export function initialState(now) {
         screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(), settings: emptySettings(), permissions: emptyPermissions(), outputs: emptyOutputs(),
         route: { name: 'contacts' }, connection: 'connecting', contacts: notYet(), contactSearch: '', person: null, comparison: null, requests: notYet(),
         blocked: notYet(), isSearchable: null, pending: [],
-        link: emptyLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), call: null, waiting: null, onHold: null, running: null, question: null, notices: [], theme: 'system', now,
+        link: emptyLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), call: null, waiting: null, onHold: null, running: null, choosing: null, dismissedCall: null, question: null, notices: [], theme: 'system', now,
     };
 }
 
@@ -207,7 +213,7 @@ export function initialState(now) {
  */
 export function signedOutState() {
     return {
-        account: null, profile: emptyProfile(), settings: emptySettings(), contacts: notYet(), contactSearch: '', person: null, comparison: null, requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), call: null, waiting: null, onHold: null, running: null,
+        account: null, profile: emptyProfile(), settings: emptySettings(), contacts: notYet(), contactSearch: '', person: null, comparison: null, requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), call: null, waiting: null, onHold: null, running: null, choosing: null, dismissedCall: null,
         question: null, signIn: emptySignIn(), connection: 'connecting', route: { name: 'contacts' },
     };
 }

@@ -224,6 +224,8 @@ extension Text {
     public static var brokenTitle: Text { Text(.brokenTitle) }
     /// Call again
     public static var callAgain: Text { Text(.callAgain) }
+    /// {names} are being called.
+    public static func callAreCalled(names: some TextArgument) -> Text { Text(.callAreCalled, [.words(names.text)]) }
     /// Back to the contacts, the call goes on
     public static var callBack: Text { Text(.callBack) }
     /// Call back
@@ -282,6 +284,8 @@ extension Text {
     public static var callEndMissed: Text { Text(.callEndMissed) }
     /// {name} called you.
     public static func callEndMissedText(name: some TextArgument) -> Text { Text(.callEndMissedText, [.words(name.text)]) }
+    /// Nobody came.
+    public static var callEndNobodyCame: Text { Text(.callEndNobodyCame) }
     /// No answer
     public static var callEndNotAnswered: Text { Text(.callEndNotAnswered) }
     /// The call could not be answered
@@ -366,10 +370,20 @@ extension Text {
     public static func callFailureTooFewFiles(count: Int) -> Text { Text(.callFailureTooFewFiles, [.number(count)]) }
     /// A call of {count} people needs more threads than this program may have.
     public static func callFailureTooFewThreads(count: Int) -> Text { Text(.callFailureTooFewThreads, [.number(count)]) }
+    /// Full screen
+    public static var callFullScreen: Text { Text(.callFullScreen) }
     /// {name} is back.
     public static func callIsBack(name: some TextArgument) -> Text { Text(.callIsBack, [.words(name.text)]) }
+    /// {names} is being called.
+    public static func callIsCalled(names: some TextArgument) -> Text { Text(.callIsCalled, [.words(names.text)]) }
+    /// {name} is in the call.
+    public static func callJoined(name: some TextArgument) -> Text { Text(.callJoined, [.words(name.text)]) }
     /// It lasted {time}
     public static func callLasted(time: some TextArgument) -> Text { Text(.callLasted, [.words(time.text)]) }
+    /// Leave full screen
+    public static var callLeaveFullScreen: Text { Text(.callLeaveFullScreen) }
+    /// {name} left the call.
+    public static func callLeft(name: some TextArgument) -> Text { Text(.callLeft, [.words(name.text)]) }
     /// Microphone and camera may not be used. You are neither heard nor seen. Allow them in the browser, then press Unmute or Camera on.
     public static var callMissingBothDenied: Text { Text(.callMissingBothDenied) }
     /// Microphone and camera were not found. You are neither heard nor seen. Connect them, then press Unmute or Camera on.
@@ -394,10 +408,16 @@ extension Text {
     public static var callMissingMicrophoneNotReadable: Text { Text(.callMissingMicrophoneNotReadable) }
     /// The microphone was disconnected. You are not heard. Connect one, then press Unmute.
     public static var callMissingMicrophoneUnplugged: Text { Text(.callMissingMicrophoneUnplugged) }
+    /// More
+    public static var callMore: Text { Text(.callMore) }
     /// Mute
     public static var callMute: Text { Text(.callMute) }
     /// {names} and {count} more
     public static func callNamesMore(names: some TextArgument, count: Int) -> Text { Text(.callNamesMore, [.words(names.text), .number(count)]) }
+    /// {names} and {count} others
+    public static func callNamesOthers(names: some TextArgument, count: Int) -> Text { Text(.callNamesOthers, [.words(names.text), .number(count)]) }
+    /// {names} cannot be called now.
+    public static func callNotRung(names: some TextArgument) -> Text { Text(.callNotRung, [.words(names.text)]) }
     /// Answered on another device.
     public static var callNoticeAnsweredElsewhere: Text { Text(.callNoticeAnsweredElsewhere) }
     /// their connection broke
@@ -430,6 +450,10 @@ extension Text {
     public static func callNoticeTooOld(name: some TextArgument) -> Text { Text(.callNoticeTooOld, [.words(name.text)]) }
     /// {name} has put the call on hold.
     public static func callOnHold(name: some TextArgument) -> Text { Text(.callOnHold, [.words(name.text)]) }
+    /// {page} of {pages}
+    public static func callPage(page: Int, pages: Int) -> Text { Text(.callPage, [.number(page), .number(pages)]) }
+    /// Pages
+    public static var callPages: Text { Text(.callPages) }
     /// Answering…
     public static var callPhaseAnswering: Text { Text(.callPhaseAnswering) }
     /// Calling…
@@ -448,6 +472,8 @@ extension Text {
     public static var callPhaseReturning: Text { Text(.callPhaseReturning) }
     /// Ringing…
     public static var callPhaseRinging: Text { Text(.callPhaseRinging) }
+    /// Picture in picture
+    public static var callPictureInPicture: Text { Text(.callPictureInPicture) }
     /// {name} is reconnecting.
     public static func callReconnecting(name: some TextArgument) -> Text { Text(.callReconnecting, [.words(name.text)]) }
     /// Recorded by {names}
@@ -464,6 +490,10 @@ extension Text {
     public static func callRejectedDeclined(name: some TextArgument) -> Text { Text(.callRejectedDeclined, [.words(name.text)]) }
     /// {name} did not answer.
     public static func callRejectedNotAnswered(name: some TextArgument) -> Text { Text(.callRejectedNotAnswered, [.words(name.text)]) }
+    /// Show everybody alike
+    public static var callShowGrid: Text { Text(.callShowGrid) }
+    /// Show one person large
+    public static var callShowSpeaker: Text { Text(.callShowSpeaker) }
     /// Call
     public static var callTitle: Text { Text(.callTitle) }
     /// Turn camera off
@@ -472,6 +502,26 @@ extension Text {
     public static var callTurnCameraOn: Text { Text(.callTurnCameraOn) }
     /// Unmute
     public static var callUnmute: Text { Text(.callUnmute) }
+    /// Add {count} people
+    public static func chooseAdd(count: Int) -> Text { Text(.chooseAdd, [.number(count)]) }
+    /// All your contacts are in this call.
+    public static var chooseAddNobody: Text { Text(.chooseAddNobody) }
+    /// Add people
+    public static var chooseAddTitle: Text { Text(.chooseAddTitle) }
+    /// Call {count} people
+    public static func chooseCall(count: Int) -> Text { Text(.chooseCall, [.number(count)]) }
+    /// {count} people chosen
+    public static func chooseChosen(count: Int) -> Text { Text(.chooseChosen, [.number(count)]) }
+    /// A call holds {most} people: nobody more can be chosen.
+    public static func chooseFull(most: Int) -> Text { Text(.chooseFull, [.number(most)]) }
+    /// Choose who is to be in the call.
+    public static var chooseNone: Text { Text(.chooseNone) }
+    /// Choose several
+    public static var chooseStart: Text { Text(.chooseStart) }
+    /// Choose whom to call
+    public static var chooseTitle: Text { Text(.chooseTitle) }
+    /// Video call
+    public static var chooseVideo: Text { Text(.chooseVideo) }
     /// Six-digit code
     public static var codeLabel: Text { Text(.codeLabel) }
     /// It was sent to **{address}** and is valid for 10 minutes.
@@ -1086,6 +1136,10 @@ extension Text {
     public static var incomingAnswerSound: Text { Text(.incomingAnswerSound) }
     /// Answer with camera
     public static var incomingAnswerVideo: Text { Text(.incomingAnswerVideo) }
+    /// {names} call you
+    public static func incomingAreCalling(names: some TextArgument) -> Text { Text(.incomingAreCalling, [.words(names.text)]) }
+    /// {names} call you with video
+    public static func incomingAreCallingVideo(names: some TextArgument) -> Text { Text(.incomingAreCallingVideo, [.words(names.text)]) }
     /// Audio call
     public static var incomingAudio: Text { Text(.incomingAudio) }
     /// Decline
@@ -1104,14 +1158,44 @@ extension Text {
     public static var incomingUnverified: Text { Text(.incomingUnverified) }
     /// Video call
     public static var incomingVideo: Text { Text(.incomingVideo) }
+    /// with {names}
+    public static func incomingWith(names: some TextArgument) -> Text { Text(.incomingWith, [.words(names.text)]) }
+    /// Do not show this call here
+    public static var joinableDismiss: Text { Text(.joinableDismiss) }
+    /// Join
+    public static var joinableJoin: Text { Text(.joinableJoin) }
+    /// A call with {names} goes on.
+    public static func joinableText(names: some TextArgument) -> Text { Text(.joinableText, [.words(names.text)]) }
+    /// A call that goes on
+    public static var joinableTitle: Text { Text(.joinableTitle) }
+    /// Camera on or off
+    public static var keysCamera: Text { Text(.keysCamera) }
+    /// Close
+    public static var keysClose: Text { Text(.keysClose) }
     /// QR code of the fingerprint
     public static var keysCode: Text { Text(.keysCode) }
+    /// Full screen
+    public static var keysFullScreen: Text { Text(.keysFullScreen) }
+    /// Grid or one large
+    public static var keysLayout: Text { Text(.keysLayout) }
     /// This is the fingerprint of the public key of this device. Others can find you by it, and see whether the server gave them the same one.
     public static var keysLead: Text { Text(.keysLead) }
+    /// This list
+    public static var keysList: Text { Text(.keysList) }
+    /// Mute or unmute
+    public static var keysMute: Text { Text(.keysMute) }
     /// It can be neither saved nor replaced by one of yours. For a new one sign out and in again; others then see a new device of yours.
     public static var keysNew: Text { Text(.keysNew) }
+    /// Next page
+    public static var keysNextPage: Text { Text(.keysNextPage) }
     /// Fingerprint of this device
     public static var keysNote: Text { Text(.keysNote) }
+    /// Page Down
+    public static var keysPageDown: Text { Text(.keysPageDown) }
+    /// Page Up
+    public static var keysPageUp: Text { Text(.keysPageUp) }
+    /// Previous page
+    public static var keysPreviousPage: Text { Text(.keysPreviousPage) }
     /// The secret part of the key never leaves this browser, and cannot be read out of it.
     public static var keysStay: Text { Text(.keysStay) }
     /// Keys
@@ -1306,6 +1390,80 @@ extension Text {
     public static var pageNoScript: Text { Text(.pageNoScript) }
     /// ECall could not be loaded. Check the network, then reload this page.
     public static var pageUnreachable: Text { Text(.pageUnreachable) }
+    /// Add people
+    public static var peopleAdd: Text { Text(.peopleAdd) }
+    /// Ask to mute
+    public static var peopleAskToMute: Text { Text(.peopleAskToMute) }
+    /// {name} is asked to mute.
+    public static func peopleAsked(name: some TextArgument) -> Text { Text(.peopleAsked, [.words(name.text)]) }
+    /// People, {count} in the call
+    public static func peopleButton(count: Int) -> Text { Text(.peopleButton, [.number(count)]) }
+    /// Call {name}
+    public static func peopleCall(name: some TextArgument) -> Text { Text(.peopleCall, [.words(name.text)]) }
+    /// Close people
+    public static var peopleClose: Text { Text(.peopleClose) }
+    /// not let in
+    public static var peopleFactHeld: Text { Text(.peopleFactHeld) }
+    /// made the call
+    public static var peopleFactHost: Text { Text(.peopleFactHost) }
+    /// muted
+    public static var peopleFactMuted: Text { Text(.peopleFactMuted) }
+    /// records
+    public static var peopleFactRecords: Text { Text(.peopleFactRecords) }
+    /// speaks
+    public static var peopleFactSpeaks: Text { Text(.peopleFactSpeaks) }
+    /// muted for you
+    public static var peopleFactUnheard: Text { Text(.peopleFactUnheard) }
+    /// verified
+    public static var peopleFactVerified: Text { Text(.peopleFactVerified) }
+    /// volume {percent}
+    public static func peopleFactVolume(percent: some TextArgument) -> Text { Text(.peopleFactVolume, [.words(percent.text)]) }
+    /// Not in the call
+    public static var peopleGone: Text { Text(.peopleGone) }
+    /// Hear again
+    public static var peopleHearAgain: Text { Text(.peopleHearAgain) }
+    /// In the call
+    public static var peopleIn: Text { Text(.peopleIn) }
+    /// More about {name}
+    public static func peopleMore(name: some TextArgument) -> Text { Text(.peopleMore, [.words(name.text)]) }
+    /// Mute for me
+    public static var peopleMuteForMe: Text { Text(.peopleMuteForMe) }
+    /// Pin
+    public static var peoplePin: Text { Text(.peoplePin) }
+    /// Remove from the call
+    public static var peopleRemove: Text { Text(.peopleRemove) }
+    /// Being called
+    public static var peopleRinging: Text { Text(.peopleRinging) }
+    /// is in another call
+    public static var peopleStatusBusy: Text { Text(.peopleStatusBusy) }
+    /// declined
+    public static var peopleStatusDeclined: Text { Text(.peopleStatusDeclined) }
+    /// left
+    public static var peopleStatusLeft: Text { Text(.peopleStatusLeft) }
+    /// did not answer
+    public static var peopleStatusNoAnswer: Text { Text(.peopleStatusNoAnswer) }
+    /// has put the call on hold
+    public static var peopleStatusOnHold: Text { Text(.peopleStatusOnHold) }
+    /// reconnecting
+    public static var peopleStatusReconnecting: Text { Text(.peopleStatusReconnecting) }
+    /// removed
+    public static var peopleStatusRemoved: Text { Text(.peopleStatusRemoved) }
+    /// is being called
+    public static var peopleStatusRinging: Text { Text(.peopleStatusRinging) }
+    /// Stop calling
+    public static var peopleStopCalling: Text { Text(.peopleStopCalling) }
+    /// People
+    public static var peopleTitle: Text { Text(.peopleTitle) }
+    /// Unpin
+    public static var peopleUnpin: Text { Text(.peopleUnpin) }
+    /// Verify
+    public static var peopleVerify: Text { Text(.peopleVerify) }
+    /// Volume for you
+    public static var peopleVolume: Text { Text(.peopleVolume) }
+    /// Volume of {name} for you
+    public static func peopleVolumeOf(name: some TextArgument) -> Text { Text(.peopleVolumeOf, [.words(name.text)]) }
+    /// {name} (you)
+    public static func peopleYou(name: some TextArgument) -> Text { Text(.peopleYou, [.words(name.text)]) }
     /// Allow
     public static var permissionsAllow: Text { Text(.permissionsAllow) }
     /// Camera
@@ -1494,6 +1652,12 @@ extension Text {
     public static func questionsRemoveTitle(name: some TextArgument) -> Text { Text(.questionsRemoveTitle, [.words(name.text)]) }
     /// Remove
     public static var questionsRemoveYes: Text { Text(.questionsRemoveYes) }
+    /// They are told that you removed them. They come back only when somebody in the call adds them.
+    public static var questionsRemoveFromCallText: Text { Text(.questionsRemoveFromCallText) }
+    /// Remove {name} from the call?
+    public static func questionsRemoveFromCallTitle(name: some TextArgument) -> Text { Text(.questionsRemoveFromCallTitle, [.words(name.text)]) }
+    /// Remove
+    public static var questionsRemoveFromCallYes: Text { Text(.questionsRemoveFromCallYes) }
     /// Sign out?
     public static var questionsSignOutTitle: Text { Text(.questionsSignOutTitle) }
     /// Sign out
@@ -1760,22 +1924,32 @@ extension Text {
     public static var signInTitle: Text { Text(.signInTitle) }
     /// On hold
     public static var tileHeld: Text { Text(.tileHeld) }
+    /// Move your picture
+    public static var tileMove: Text { Text(.tileMove) }
+    /// Arrow keys move it to another corner.
+    public static var tileMoveHow: Text { Text(.tileMoveHow) }
     /// Not let in
     public static var tileNotLetIn: Text { Text(.tileNotLetIn) }
     /// {name} has put the call on hold. You do not hear each other until they are back.
     public static func tileOnHold(name: some TextArgument) -> Text { Text(.tileOnHold, [.words(name.text)]) }
+    /// Pin {name}
+    public static func tilePin(name: some TextArgument) -> Text { Text(.tilePin, [.words(name.text)]) }
     /// seen and heard
     public static var tileStateBoth: Text { Text(.tileStateBoth) }
     /// camera off
     public static var tileStateCameraOff: Text { Text(.tileStateCameraOff) }
     /// muted
     public static var tileStateMuted: Text { Text(.tileStateMuted) }
+    /// new
+    public static var tileStateNew: Text { Text(.tileStateNew) }
     /// has the call on hold
     public static var tileStateOnHold: Text { Text(.tileStateOnHold) }
     /// reconnecting
     public static var tileStateReconnecting: Text { Text(.tileStateReconnecting) }
     /// recording
     public static var tileStateRecording: Text { Text(.tileStateRecording) }
+    /// Unpin {name}
+    public static func tileUnpin(name: some TextArgument) -> Text { Text(.tileUnpin, [.words(name.text)]) }
     /// You
     public static var tileYou: Text { Text(.tileYou) }
     /// just now

@@ -19,7 +19,7 @@
         return colour[3] === 1 ? colour.slice(0, 3) : over(colour, groundOf(element.parentElement));
     };
     const opacityOf = (element) => (element ? Number(getComputedStyle(element).opacity) * opacityOf(element.parentElement) : 1);
-    const isSeen = (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('.visually-hidden, :disabled, [inert]');
+    const isSeen = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest('.visually-hidden, :disabled, [inert]');
     const found = [];
     const check = (element, text, part) => {
         const style = getComputedStyle(element, part);

@@ -75,7 +75,7 @@ test('what was said of a call goes with it, and nothing else does', (context) =>
     const { store, received, notices } = bench();
     notify(store, 'Saved.');
     received({ type: 'notice', callId: 7, text: 'Bo cannot be heard.' });
-    received({ type: 'rejected', callId: 7, userId: 3, name: 'Cy', reason: 'busy' });
+    received({ type: 'refused', callId: 7, userId: 3, name: 'Cy', status: 'busy' });
     assert.deepEqual(notices(), ['Saved.', 'Bo cannot be heard.', 'Cy is in another call.']);
     received(ended('remoteHungUp'));
     assert.deepEqual(notices(), ['Saved.']);

@@ -74,7 +74,7 @@ test('who still rings and is removed rings no more', async () => {
     await settle();
     assert.equal(cy.ends.length, 1);
     assert.ok(!cy.ends.includes('removed'));
-    assert.deepEqual(bo.told('rejected').map(({ userId, reason }) => [userId, reason]), [[3, 'cancelled']]);
+    assert.deepEqual(bo.told('refused').map(({ userId, status }) => [userId, status]), [[3, 'removed']]);
     await ana.calls.hangUp();
     await bo.calls.hangUp().catch(() => {});
     assert.deepEqual(await leftovers(world), []);

@@ -15,12 +15,27 @@ document.documentElement.lang = texts.language;
 document.documentElement.dir = texts.direction;
 const page = document.getElementById('page');
 const keeper = new FocusKeeper(page);
-const actions = new Proxy({}, { get: (_, name) => (name === 'shareLink' ? () => {} : () => { globalThis.lastAction = String(name); }) });
+/** What the stage of a call has told of itself, as the page keeps it. */
+const seen = { size: null, shapes: {} };
+const told = {
+    stageSized: (size) => {
+        seen.size = size;
+        showAgain();
+    },
+    pictureShaped: (id, shape) => {
+        if (seen.shapes[id] === shape) return;
+        seen.shapes = { ...seen.shapes, [id]: shape };
+        showAgain();
+    },
+    tileSized: (userId, height) => { globalThis.heights = { ...globalThis.heights, [userId]: height }; },
+};
+const actions = new Proxy(told, { get: (_, name) => told[name] ?? (name === 'shareLink' || name === 'stirred' ? () => {} : (...values) => { [globalThis.lastAction, globalThis.lastValues] = [String(name), values]; }) });
 
-/** A still picture as a stream: a head and shoulders before a wall. */
+/** A still picture as a stream: a head and shoulders before a wall; its size may end the name. */
 function stream(name) {
     const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = name === 'stream-screen' ? [1280, 720] : [640, 480];
+    [canvas.width, canvas.height] = name === 'stream-screen' ? [1280, 720] : /(\d+)x(\d+)$/.exec(name)?.slice(1).map(Number) ?? [640, 480];
+    const unit = Math.min(canvas.width, canvas.height * 4 / 3);
     const context = canvas.getContext('2d');
     const hue = [...name].reduce((sum, letter) => sum + letter.codePointAt(0) * 37, 0) % 360;
     const draw = () => {
@@ -28,11 +43,11 @@ function stream(name) {
         context.fillRect(0, 0, canvas.width, canvas.height);
         context.fillStyle = `hsl(${hue} 40% 32%)`;
         context.beginPath();
-        context.ellipse(canvas.width / 2, canvas.height * 1.05, canvas.width * 0.3, canvas.height * 0.42, 0, 0, 7);
+        context.ellipse(canvas.width / 2, canvas.height * 1.05, unit * 0.3, canvas.height * 0.42, 0, 0, 7);
         context.fill();
         context.fillStyle = `hsl(${(hue + 200) % 360} 35% 72%)`;
         context.beginPath();
-        context.ellipse(canvas.width / 2, canvas.height * 0.42, canvas.width * 0.12, canvas.height * 0.21, 0, 0, 7);
+        context.ellipse(canvas.width / 2, canvas.height * 0.42, unit * 0.12, unit * 0.16, 0, 0, 7);
         context.fill();
     };
     draw();
@@ -50,11 +65,23 @@ function filled(state) {
     if (state.scan.stream) return { ...state, scan: { ...state.scan, stream: streamOf(state.scan.stream) } };
     if (!state.call) return state;
     const participants = state.call.participants.map((one) => ({ ...one, camera: streamOf(one.camera), screen: streamOf(one.screen) }));
-    return { ...state, call: { ...state.call, participants, ownStream: streamOf(state.call.ownStream) } };
+    return { ...state, call: { ...state.call, participants, ownStream: streamOf(state.call.ownStream), view: { ...state.call.view, ...seen } } };
 }
 
 globalThis.names = Object.keys(states);
+let shown = [];
+let isAgain = false;
+/** As the page draws, once after any number of changes. */
+function showAgain() {
+    if (isAgain) return;
+    isAgain = true;
+    queueMicrotask(() => {
+        isAgain = false;
+        globalThis.show(...shown);
+    });
+}
 globalThis.show = (name, change = {}) => {
+    shown = [name, change];
     const state = filled({ ...states[name], ...change });
     document.title = titleOf(state, texts);
     keeper.during(() => render(page, pageView(state, actions), texts));

@@ -1,9 +1,12 @@
 import { emptyAdd, emptyLink, emptyScan, emptySignIn, initialState } from '../../../Web/state/state.js';
+import { newView } from '../../../Web/state/call-view.js';
 import { text } from '../../../Web/texts/text.js';
 import { callStates } from './call-states.js';
 import { contactStates } from './contact-states.js';
 import { historyStates } from './history-states.js';
+import { peopleStates, peopleWith } from './people-states.js';
 import { settingsStates } from './settings-states.js';
+import { stageStates } from './stage-states.js';
 
 /** Every screen in every state, as the one value that it is drawn from. Times are relative to this moment. */
 export const now = Date.UTC(2026, 2, 14, 15, 9, 26);
@@ -42,7 +45,7 @@ const scan = (change) => main({ route: { name: 'scan' }, scan: { ...emptyScan(),
 const ownLink = (change) => main({ route: { name: 'link' }, link: { ...emptyLink(), link, expiresAt: now + 24 * 60 * minutes, ...change } });
 
 const person = (userId, name, slot, change = {}) => ({
-    userId, name, slot, camera: `stream-${userId}`, screen: null, hasPicture: true, isMuted: false, isVideoEnabled: true, quality: 'good',
+    userId, name, slot, camera: `stream-${userId}`, screen: null, hasPicture: true, isMuted: false, isSpeaking: false, isVideoEnabled: true, quality: 'good',
     trust: 'known', deviceId: 10 * userId, isPostQuantum: true, isRecording: false, ...change,
 });
 const amira = person(21, 'Amira Haddad', 0);
@@ -53,7 +56,7 @@ const call = (change = {}, around = {}) => main({
         phase: 'inCall', id: 17, isRinging: false, isVideo: true, peer: { userId: 21, name: 'Amira Haddad' }, isOutgoing: true,
         participants: [amira], ownStream: 'stream-own', isMuted: false, isCameraOn: true, connection: 'connected', encryption: 'protected',
         startedAt: now - 7 * minutes - 4000, endedAt: null, ringsUntil: now + 47_000, reason: null, problem: null,
-        announcement: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: true, devices: {}, answered: [], ...change,
+        announcement: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: true, devices: {}, answered: [], view: newView(), showsPeople: false, people: peopleWith(change.participants ?? [amira]), ...change,
     },
     ...around,
 });
@@ -191,6 +194,8 @@ export const states = {
     'ended-failed': ended({ reason: 'failed', problem: text('call.failure.offline'), ...notTalked }),
 };
 Object.assign(states, callStates(call, others));
+Object.assign(states, peopleStates(call, main, others, contacts));
+Object.assign(states, stageStates(call));
 Object.assign(states, historyStates(main, now));
 states['returning'] = call({ phase: 'joining', isOutgoing: false, isReturn: true, participants: [], ...notTalked, encryption: 'waitingForKey', connection: 'connecting' });
 states['ended-not-returned'] = ended({ reason: 'failed', isReturn: true, isOutgoing: false, problem: text('call.failure.offline'), ...notTalked });

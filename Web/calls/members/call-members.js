@@ -1,6 +1,8 @@
 import { APIError } from '../../protocol/errors.js';
 import { endpoints } from '../../protocol/http/endpoints.js';
 import { CallFailure } from '../model/call-failure.js';
+import { CallPeople, isInCall, isRefusal, ringsSince } from './call-people.js';
+import { Hearings } from './hearings.js';
 import { CallRoster } from './call-roster.js';
 
 /** @typedef {import('./call-roster.js').RosterChange} RosterChange */
@@ -27,6 +29,10 @@ export class CallMembers {
     /** Whether somebody has still to answer what this device placed. */
     #awaitsAnswer = false;
     #isClosed = false;
+    #people = new CallPeople();
+    /** What was told last of everybody. */
+    #told = '';
+    hearings = new Hearings();
 
     /**
      * @param {import('../../session/session.js').Session} session
@@ -65,21 +71,19 @@ export class CallMembers {
             break;
         }
         case 'participant_left':
-            this.apply(this.roster.left(signal.participantId), signal.reason === 'removed');
+            if (signal.reason === 'removed') this.#people.left(signal.participantId, true);
+            this.apply(this.roster.left(signal.participantId));
             break;
         case 'participant_updated':
+            this.#people.updated(signal.participantId, signal);
             this.apply(this.roster.updated(signal.participantId, signal));
             this.#updated(signal.participantId, signal);
             break;
-        case 'participant_rejected': {
-            const { participantId: userId, participantName: name = '', reason } = signal;
-            // Alone the call ends with it, and says why itself.
-            if (this.roster.members.size > 0) this.#events.notify({ type: 'rejected', userId, name, reason });
-            break;
-        }
+        case 'participant_invited': this.#invited(signal); break;
+        case 'participant_rejected': this.#rejected(signal); break;
         case 'mute_requested': {
             const { userId } = signal;
-            this.#events.notify({ type: 'muteRequested', userId, name: this.roster.members.get(userId)?.name ?? '' });
+            this.#events.notify({ type: 'muteRequested', userId, name: this.nameOf(userId) });
             break;
         }
         case 'participant_feedId_updated':
@@ -89,6 +93,85 @@ export class CallMembers {
             break;
         default: break;
         }
+    }
+
+    /** @param {import('../../protocol/signaling/signals.js').ParticipantNotice} notice somebody is rung into the call that goes on */
+    #invited({ participantId: userId, participantName: name }) {
+        const rang = this.#people.statusOf(userId) === 'ringing';
+        this.#people.invited(userId, name);
+        this.roster.outdate();
+        if (!rang) this.#events.notify({ type: 'participantRinging', userId, name: this.nameOf(userId) });
+        this.tellPeople();
+    }
+
+    /** @param {import('../../protocol/signaling/signals.js').ParticipantRejection} rejection somebody who rang does not come */
+    #rejected({ participantId: userId, participantName: name, reason }) {
+        const rang = this.#people.statusOf(userId) === 'ringing';
+        this.#people.rejected(userId, reason, name);
+        this.roster.outdate();
+        if (rang) this.#tellRefusal(userId);
+        this.tellPeople();
+    }
+
+    /** @param {number} userId */
+    #tellRefusal(userId) {
+        const status = this.#people.statusOf(userId);
+        // Of the only one called the end of the call says it.
+        const others = [...this.#people.people.keys()].filter((user) => user !== this.#ownUser);
+        if (status && others.length > 1 && isRefusal(status)) this.#events.notify({ type: 'refused', userId, name: this.nameOf(userId), status });
+    }
+
+    /**
+     * Takes a list over. It may overtake the signals that say the same: what has happened is told with whichever comes first.
+     * @param {Participant[]} participants
+     */
+    #updatePeople(participants) {
+        const before = this.#people.people;
+        this.#people.update(participants);
+        for (const { type, person: { userId } } of ringsSince(before, this.#people.people)) {
+            if (type === 'ringing') this.#events.notify({ type: 'participantRinging', userId, name: this.nameOf(userId) });
+            else this.#tellRefusal(userId);
+        }
+    }
+
+    /**
+     * The server has let this device in, and says how it is: nothing of that has happened to this device.
+     * @param {Participant[]} participants
+     */
+    entered(participants) {
+        this.#people.update(participants);
+        this.tellPeople();
+    }
+
+    /**
+     * As whom somebody of the call is known; '' of who is not.
+     * @param {number} userId
+     */
+    nameOf(userId) { return this.#people.people.get(userId)?.name || this.roster.members.get(userId)?.name || ''; }
+
+    /** @param {number} userId */
+    statusOf(userId) { return this.#people.statusOf(userId); }
+
+    /**
+     * How this device is to play somebody who is in the call: they are not told.
+     * @param {number} userId
+     * @param {Partial<import('./hearings.js').Hearing>} wish
+     */
+    hear(userId, { volume, isHeard }) {
+        if (userId === this.#ownUser || !isInCall(this.#people.statusOf(userId))) throw new CallFailure('notInCall');
+        if (volume !== undefined) this.hearings.setVolume(userId, volume);
+        if (isHeard !== undefined) this.hearings.setHeard(userId, isHeard);
+        this.tellPeople();
+    }
+
+    /** How it is now with everybody whom the call has, had or rings; told where that is another. */
+    tellPeople() {
+        if (this.#isClosed || this.#callId === null) return;
+        const people = this.#people.inOrder(this.#ownUser).map((person) => ({ ...person, isSelf: person.userId === this.#ownUser, ...this.hearings.of(person.userId) }));
+        const told = JSON.stringify(people);
+        if (told === this.#told) return;
+        this.#told = told;
+        this.#events.notify({ type: 'people', people });
     }
 
     /**
@@ -113,10 +196,12 @@ export class CallMembers {
         } while (asked !== this.roster.revision);
         const participants = answer?.participants;
         if (!Array.isArray(participants)) return null;
+        this.#updatePeople(participants);
         this.apply(this.roster.update(participants));
         for (const participant of participants) {
             if (participant.userId !== this.#ownUser) this.#updated(participant.userId, participant);
         }
+        this.tellPeople();
         return participants;
     }
 
@@ -146,28 +231,31 @@ export class CallMembers {
         try {
             await this.#session.api.send(endpoint, { id: this.#callId, body: { userId } });
         } catch (error) {
+            if (error instanceof APIError && error.code === 'ErrUpdateParticipantFailed') throw new CallFailure('notInCall');
             throw CallFailure.from(error);
         }
     }
 
-    /**
-     * @param {RosterChange[]} changes
-     * @param {boolean} [isRemoved] who leaves by them was put out of the call
-     */
-    apply(changes, isRemoved = false) {
+    /** @param {RosterChange[]} changes */
+    apply(changes) {
         for (const change of changes) {
             if (this.#isClosed) return;
             const { userId, name } = change.member;
             if (change.type === 'joined') this.#joined(change.member);
-            else if (change.type === 'left') this.#events.notify({ type: 'participantLeft', userId, name, isRemoved });
+            else if (change.type === 'left') {
+                this.#people.left(userId);
+                this.#events.notify({ type: 'participantLeft', userId, name, isRemoved: this.#people.statusOf(userId) === 'removed' });
+            }
             else this.#events.notify({ type: 'participantConnection', userId, name, state: change.isReached ? 'connected' : 'reconnecting' });
             this.#events.changed(change);
         }
         if (this.#callId !== null) this.#events.updated();
+        this.tellPeople();
     }
 
     /** @param {import('./call-roster.js').Member} member */
     #joined({ userId, name }) {
+        if (!isInCall(this.#people.statusOf(userId))) this.#people.joined(userId, name);
         this.#events.remoteJoined();
         if (this.#awaitsAnswer) this.#events.notify({ type: 'answered', userId, name });
         this.#awaitsAnswer = false;

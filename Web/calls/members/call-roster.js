@@ -3,7 +3,7 @@
  * `reached`: whether the others can hear a member, as far as the server knows.
  * @typedef {{ type: 'joined', member: Member } | { type: 'left', member: Member } | { type: 'reached', member: Member, isReached: boolean }} RosterChange
  */
-/** @typedef {{ userId: number, deviceId: number, displayName: string, status: string, feedId?: number | null, isMuted?: boolean, isVideoEnabled?: boolean, isOnHold?: boolean }} Participant */
+/** @typedef {{ userId: number, deviceId: number, displayName: string, status: string, feedId?: number | null, isMuted?: boolean, isVideoEnabled?: boolean, isOnHold?: boolean, isHost?: boolean, endReason?: string }} Participant */
 
 /** Who reconnects has not left. */
 const present = new Set(['accepted', 'connected', 'reconnecting']);
@@ -116,6 +116,9 @@ export class CallRoster {
         this.revision += 1;
         return [...changes, { type: 'joined', member }];
     }
+
+    /** Something was said of who rings: a list that was asked for before is older. */
+    outdate() { this.revision += 1; }
 
     /**
      * @param {number} userId

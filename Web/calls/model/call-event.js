@@ -13,6 +13,11 @@
  * @typedef {{ type: 'trust', userId: number, deviceId: number, trust: import('../../key-distribution/device-pins.js').DeviceTrust, isPostQuantum: boolean, isRecording: boolean }} DeviceEvent
  */
 /**
+ * Somebody of the call as a person is shown them, whole lists of whom are told; `volume` in percent and `isHeard`: how loud this
+ * device plays them, of which they are not told.
+ * @typedef {import('../members/call-people.js').CallPerson & import('../members/hearings.js').Hearing & { isSelf: boolean }} ShownPerson
+ */
+/**
  * What a running call reports, in order; nothing follows its end. The twin of CallEvent.swift.
  * @typedef {{ type: 'localMedia', stream: MediaStream, isMuted: boolean, isCameraOn: boolean }
  *   | { type: 'encryption', state: 'waitingForKey' | 'protected' }
@@ -25,7 +30,9 @@
  *   | { type: 'participantConnection', userId: number, name: string, state: 'connected' | 'reconnecting' }
  *   | ({ type: 'participantUpdated', userId: number } & ParticipantFlags)
  *   | QualityEvent
- *   | { type: 'rejected', userId: number, name: string, reason: unknown }
+ *   | { type: 'people', people: ShownPerson[] }
+ *   | { type: 'participantRinging', userId: number, name: string }
+ *   | { type: 'refused', userId: number, name: string, status: import('../members/call-people.js').PersonStatus }
  *   | { type: 'media', userId: number, stream: MediaStream | null, kind: 'camera', active: boolean }
  *   | { type: 'pictureGone', userId: number }
  *   | { type: 'speaking', userIds: number[] }

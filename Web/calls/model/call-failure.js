@@ -1,12 +1,13 @@
 import { APIError, JanusError } from '../../protocol/errors.js';
 import { text } from '../../texts/text.js';
 
-/** @typedef {'alreadyInCall' | 'noCall' | 'over' | 'notAvailable' | 'busy' | 'elsewhere' | 'signedOut' | 'server' | 'offline' | 'connectionLost' | 'room' | 'media' | 'encryption' | 'exhausted'} CallFailureCode */
+/** @typedef {'alreadyInCall' | 'noCall' | 'notInCall' | 'over' | 'notAvailable' | 'busy' | 'elsewhere' | 'signedOut' | 'server' | 'offline' | 'connectionLost' | 'room' | 'media' | 'encryption' | 'exhausted'} CallFailureCode */
 
 /** @type {Record<CallFailureCode, import('../../texts/text.js').PlainKey>} */
 const sentences = Object.freeze({
     alreadyInCall: 'call.failure.alreadyInCall',
     noCall: 'call.failure.noCall',
+    notInCall: 'call.failure.notInCall',
     over: 'call.failure.over',
     notAvailable: 'call.failure.notAvailable',
     busy: 'call.failure.busy',

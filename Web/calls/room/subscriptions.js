@@ -1,6 +1,7 @@
 import { text } from '../../texts/text.js';
 import { layerForHeight } from './layers.js';
 import { PersonStreams } from './person-streams.js';
+import { Volumes } from './volumes.js';
 import { VisiblePeople } from './visible-people.js';
 
 /** @typedef {import('./remote-publisher.js').RemotePublisher} RemotePublisher */
@@ -10,6 +11,8 @@ import { VisiblePeople } from './visible-people.js';
  * @property {import('../members/call-roster.js').CallRoster} roster whose feeds the server names
  * @property {Pick<import('./call-room.js').CallRoom, 'receive' | 'receptions' | 'levels'>} room
  * @property {() => MediaStream} makeStream
+ * @property {() => import('./volumes.js').AmplifierLike} makeAmplifier
+ * @property {(userId: number) => number} percentOf how loud somebody is to be played
  * @property {() => Promise<unknown>} refreshParticipants the list of participants, asked for again
  * @property {(event: import('../model/call-event.js').SessionEvent) => void} notify
  */
@@ -26,6 +29,7 @@ export class Subscriptions {
     #failed = new Map();
     #saidExhausted = false;
     #streams;
+    #volumes;
     #visible = new VisiblePeople();
     /** @type {Map<string, number>} which layer to receive of each device, as far as that was judged */
     #layers = new Map();
@@ -41,13 +45,14 @@ export class Subscriptions {
         this.#streams = new PersonStreams(options.makeStream, {
             stream: (feed, stream) => this.#notifyOf(feed, stream), pictureGone: (feed) => this.#pictureGone(feed),
         });
+        this.#volumes = new Volumes(options.makeAmplifier, (feed) => options.percentOf(this.userOf(feed) ?? 0), this.#streams);
     }
 
     /** What comes of the room, for it. */
     get receiver() {
         return {
-            began: (/** @type {number} */ feed, /** @type {MediaStreamTrack} */ track) => this.#streams.add(feed, track),
-            ended: (/** @type {number} */ feed, /** @type {MediaStreamTrack} */ track) => this.#streams.remove(feed, track),
+            began: (/** @type {number} */ feed, /** @type {MediaStreamTrack} */ track) => (track.kind === 'audio' ? this.#volumes.began(feed, track) : this.#streams.add(feed, track)),
+            ended: (/** @type {number} */ feed, /** @type {MediaStreamTrack} */ track) => (track.kind === 'audio' ? this.#volumes.ended(feed, track) : this.#streams.remove(feed, track)),
             failed: (/** @type {number} */ feed, /** @type {'audio' | 'video'} */ track) => this.#cannotReceive(feed, track),
             exhausted: () => this.#isExhausted(),
         };
@@ -75,6 +80,7 @@ export class Subscriptions {
     /** @param {number} feed */
     disappeared(feed) {
         const userId = this.userOf(feed);
+        this.#volumes.drop(feed);
         this.#streams.drop(feed);
         for (const known of [this.#unmapped, this.#feeds, this.#failed]) known.delete(feed);
         if (userId !== null) this.#options.notify({ type: 'media', userId, stream: null, kind: 'camera', active: false });
@@ -102,6 +108,9 @@ export class Subscriptions {
      * @param {number} height in pixels of the screen; 0 where they are not to be seen
      */
     setVisible(userId, height) { if (this.#visible.set(userId, height)) this.#receive(); }
+
+    /** @param {number} userId is to be played louder or softer */
+    hearingChanged(userId) { for (const [feed, one] of this.#feeds) if (one.userId === userId) this.#volumes.changed(feed); }
 
     /** This device entered the room again: feeds have other ids there. */
     allDisappeared() {
@@ -175,7 +184,10 @@ export class Subscriptions {
         this.#receive();
     }
 
-    close() { this.#isClosed = true; }
+    close() {
+        this.#isClosed = true;
+        this.#volumes.close();
+    }
 
     /**
      * What the network did so far to what each person sends, by the addresses of their devices.

@@ -4,6 +4,7 @@ import { wrapCallKey } from '../../keys/envelope.js';
 import { ownVideoCodecs } from '../../media/codecs.js';
 import { nextEntryNumber } from '../../session/entry-sequence.js';
 import { commonVideoCodec, loadPublishedKeys, publishedEvent } from '../keys/published-keys.js';
+import { isInCall } from '../members/call-people.js';
 import { CallFailure } from '../model/call-failure.js';
 import { prepareEntry } from './entry.js';
 import { text } from '../../texts/text.js';
@@ -71,7 +72,7 @@ export async function invite(userIds, { session, media, worker, room, platform, 
  * @returns {Promise<number[]>} who rings because of it
  */
 export async function inviteMore(userIds, { callId, room, texts, session, members, media, platform, isClosed, heard }) {
-    const calleeIds = userIds.filter((user) => user !== session.account.userId && !members.roster.members.has(user));
+    const calleeIds = userIds.filter((user) => user !== session.account.userId && !members.roster.members.has(user) && !isInCall(members.statusOf(user)));
     if (calleeIds.length === 0) throw new CallFailure('alreadyInCall', text('errors.alreadyInCall'));
     try {
         const [published, own] = await Promise.all([loadPublishedKeys(session, calleeIds), session.identity.registered()]);
@@ -83,7 +84,7 @@ export async function inviteMore(userIds, { callId, room, texts, session, member
         heard({ type: 'invited', text: e2ee.invite, callees: calleeIds });
         const body = { roomId: room, calleeIds, encryptedAESKeys, isVideo: media.isVideo, videoCodec: media.codec, e2ee };
         const answer = await session.api.send(endpoints.inviteToCall, { id: callId, body });
-        void members.refresh();
+        await members.refresh();
         return answer?.invited_users ?? [];
     } catch (error) {
         throw CallFailure.from(error);

@@ -5,7 +5,7 @@ import { clockText, spokenDuration } from '../../components/time-format.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { isText, text } from '../../texts/text.js';
-import { againLabel, endLabels } from './call-labels.js';
+import { againLabel, callName, endLabels } from './call-labels.js';
 
 /** @typedef {import('../../state/state.js').CallState} CallState */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
@@ -29,7 +29,7 @@ export function callEndedView(call, actions) {
         h('div', { class: 'call-ended-body' },
             avatar(name, userId, 'large'),
             heading(title, { key: 'title' }),
-            !isNamed && h('p', { key: 'name', class: 'call-ended-name' }, name),
+            !isNamed && h('p', { key: 'name', class: 'call-ended-name' }, callName(call)),
             length !== null && h('p', { class: 'call-line' },
                 h('span', { 'aria-hidden': 'true' }, clockText(length)), h('span', { class: 'visually-hidden' }, text('call.lasted', { time: spokenDuration(length) }))),
             sentence && h('p', { class: 'call-ended-text', role: isBad ? 'alert' : 'status' },

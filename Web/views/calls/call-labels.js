@@ -1,4 +1,6 @@
+import { isOfSeveral, isThere, othersOf, rings } from '../../state/people-state.js';
 import { text } from '../../texts/text.js';
+import { namesOf } from '../history/call-words.js';
 
 /** @typedef {import('../../state/state.js').CallState} CallState */
 /** @typedef {import('../../texts/text.js').Words} Words */
@@ -8,11 +10,38 @@ import { text } from '../../texts/text.js';
  * @param {CallState} call
  * @returns {Words}
  */
-export function callName({ participants, peer }) {
-    if (participants.length <= 1) return participants[0]?.name || peer.name;
-    const names = participants.map(({ name }) => name);
-    if (names.length === 2) return { format: 'list', items: names };
-    return text('call.names.more', { names: { format: 'list', items: names.slice(0, 2), isPlain: true }, count: names.length - 2 });
+export function callName(call) {
+    const { participants, peer } = call;
+    if (participants.length > 0) return namesOf(participants);
+    const others = othersOf(call);
+    const present = others.filter((one) => isThere(one) || rings(one));
+    return others.length > 1 ? namesOf(present.length > 0 ? present : others) : peer.name;
+}
+
+/**
+ * Who calls, and whom they call besides: `name` for the eye, `sentence` for the ear. Who calls is at first who made the call, and
+ * of one that goes on those who are in it.
+ * @param {CallState} call
+ * @returns {{ name: Words, sentence: Words, others: Words | null }}
+ */
+export function callerLabels({ peer, people, isVideo }) {
+    const others = othersOf({ people }).filter(({ userId }) => userId !== peer.userId);
+    const callers = [peer, ...others.filter(isThere)];
+    const called = others.filter(rings);
+    const name = callers.length > 1 ? manyNames(callers) : peer.name;
+    const sentence = callers.length > 1 ? text(isVideo ? 'incoming.areCallingVideo' : 'incoming.areCalling', { names: name }) : text(isVideo ? 'incoming.isCallingVideo' : 'incoming.isCalling', { name });
+    return { name, sentence, others: called.length > 0 ? text('incoming.with', { names: called.length > 1 ? manyNames(called) : called[0].name || text('common.somebody') }) : null };
+}
+
+/**
+ * Two names, and how many others.
+ * @param {{ name: string }[]} people
+ * @returns {Words}
+ */
+function manyNames(people) {
+    const names = people.map(({ name }) => name || text('common.somebody'));
+    if (names.length < 3) return { format: 'list', items: names };
+    return text('call.names.others', { names: { format: 'list', items: names.slice(0, 2), isPlain: true }, count: names.length - 2 });
 }
 
 /**
@@ -37,13 +66,13 @@ export function phaseLabel(call) {
 /**
  * Why somebody who was rung is not in the call, for those who are.
  * @param {Words} name
- * @param {unknown} reason as the server says it
+ * @param {import('../../calls/members/call-people.js').PersonStatus} status
  */
-export function rejectionLabel(name, reason) {
-    if (reason === 'declined') return text('call.rejected.declined', { name });
-    if (reason === 'busy') return text('call.rejected.busy', { name });
-    if (reason === 'cancelled') return text('call.rejected.cancelled', { name });
-    return text('call.rejected.notAnswered', { name });
+export function refusalLabel(name, status) {
+    if (status === 'noAnswer') return text('call.rejected.notAnswered', { name });
+    if (status === 'busy') return text('call.rejected.busy', { name });
+    if (status === 'removed') return text('call.rejected.cancelled', { name });
+    return text('call.rejected.declined', { name });
 }
 
 /** In milliseconds: how long an ending that went well is shown. */
@@ -67,11 +96,15 @@ export function againLabel({ reason, isOutgoing, isReturn, startedAt }) {
 
 /**
  * Why a call is over.
- * @param {CallState} call
+ * @param {Pick<CallState, 'reason' | 'problem' | 'peer' | 'isOutgoing' | 'isReturn' | 'startedAt'> & { people?: CallState['people'] }} call
  * @returns {{ title: Words, sentence: Words | null, canRetry: boolean }}
  */
-export function endLabels({ reason, problem, peer, isOutgoing, isReturn, startedAt }) {
+export function endLabels({ reason, problem, peer, people = [], isOutgoing, isReturn, startedAt }) {
     const { name } = peer;
+    // Why each of several did not come is said of each, as it happens.
+    const cameNobody = isOutgoing && startedAt === null && (reason === 'declined' || reason === 'busy' || reason === 'notAnswered');
+    if (cameNobody && isOfSeveral({ people }) && reason === 'busy') return { title: text('call.end.busy'), sentence: text('call.failure.busy'), canRetry: true };
+    if (cameNobody && isOfSeveral({ people })) return { title: text('call.end.notAnswered'), sentence: text('call.end.nobodyCame'), canRetry: true };
     switch (reason) {
     case 'declined':
         return { title: text('call.end.declined'), sentence: isOutgoing ? text('call.end.declinedBy', { name }) : null, canRetry: isOutgoing };

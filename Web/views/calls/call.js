@@ -4,11 +4,15 @@ import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
 import { phaseLabel, callName } from './call-labels.js';
 import { namesOf } from '../history/call-words.js';
+import { outgoingPeople } from './outgoing-people.js';
+import { peoplePanel } from './people-panel.js';
 import { outputMenu } from '../outputs/output-choice.js';
 import { heldQuestion } from './held.js';
 import { leaveProtection, protectionChip, protectionSpoken } from './protection.js';
 import { qualityNote } from './quality.js';
 import { recordingMark } from './recording.js';
+import { controls, leavesPictures, pager } from './call-controls.js';
+import { keysDialog } from './call-keys.js';
 import { stage } from './tiles.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -24,8 +28,13 @@ import { stage } from './tiles.js';
 export function callView(state, call, actions) {
     const isAway = state.route.name !== 'call';
     return h('main', {
-        class: isAway ? 'call call-away' : 'call', key: 'call', inert: isAway, 'aria-label': text('call.title'),
-        onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Escape') leaveProtection(call, actions); },
+        class: ['call', isAway && 'call-away', leavesPictures(call) && 'call-idle'].filter(Boolean).join(' '), key: 'call', inert: isAway, 'aria-label': text('call.title'),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => {
+            actions.stirred();
+            if (event.key === 'Escape') leaveProtection(call, actions);
+        },
+        style: call.view.size === null ? undefined : { '--head': `${call.view.size.top}px`, '--foot': `${call.view.size.bottom}px` },
+        onpointermove: actions.stirred, onpointerdown: actions.stirred, onfocusin: actions.stirred,
     },
         h('header', { class: 'call-head' },
             iconButton({ label: text('call.back'), symbol: 'back', tone: 'glass', onclick: () => actions.go({ name: 'contacts' }) }),
@@ -35,12 +44,16 @@ export function callView(state, call, actions) {
                 state.onHold && h('p', { class: 'call-on-hold', key: 'on-hold' }, text('onHold.here', { names: namesOf(state.onHold.people) }))),
             protectionChip(call, actions)),
         heldQuestion(call, actions),
-        stage(call, state.account, state.outputs.inUse, actions.tileSized),
+        stage(call, state.account, state.outputs.inUse, state.now, actions),
+        outgoingPeople(call),
         outputMenu(state.outputs, actions),
         h('div', { key: 'notes', class: 'call-notes' }, recordingMark(call), qualityNote(call)),
         h('p', { class: 'visually-hidden', role: 'status' }, call.phase === 'outgoing' ? phaseLabel(call) : text('common.twoSentences', { first: phaseLabel(call) ?? text('call.connected'), second: protectionSpoken(call) })),
         h('p', { key: 'announcement', class: 'visually-hidden', role: 'status' }, call.announcement),
-        controls(call, actions));
+        pager(call, state.now, actions),
+        controls(call, actions),
+        !isAway && keysDialog(call, actions),
+        peoplePanel(state, call, actions));
 }
 
 /**
@@ -55,24 +68,4 @@ function timer({ now }, { startedAt, endedAt }) {
 function statusLine(call) {
     const line = phaseLabel(call);
     return line === null ? null : h('span', { class: call.connection === 'reconnecting' ? 'call-status call-status-bad' : 'call-status' }, line);
-}
-
-/**
- * @param {CallState} call
- * @param {Actions} actions
- */
-function controls({ isMuted, isCameraOn, phase }, actions) {
-    const isOver = phase === 'ending';
-    return h('footer', { class: 'call-controls', role: 'group', 'aria-label': text('call.controls') },
-        iconButton({
-            key: 'mute', label: text(isMuted ? 'call.unmute' : 'call.mute'), caption: text(isMuted ? 'call.unmute' : 'call.mute'), symbol: isMuted ? 'micOff' : 'mic',
-            tone: isMuted ? 'on' : 'glass', size: 'large', isDisabled: isOver, onclick: actions.toggleMute,
-        }),
-        iconButton({
-            key: 'camera', label: text(isCameraOn ? 'call.turnCameraOff' : 'call.turnCameraOn'), caption: text(isCameraOn ? 'call.cameraOff' : 'call.cameraOn'),
-            symbol: isCameraOn ? 'video' : 'videoOff', tone: isCameraOn ? 'glass' : 'on', size: 'large', isDisabled: isOver, onclick: actions.toggleCamera,
-        }),
-        iconButton({
-            key: 'end', label: text('call.endCall'), caption: text('call.end'), symbol: 'hangUp', tone: 'danger', size: 'large', isDisabled: isOver, onclick: actions.hangUp,
-        }));
 }

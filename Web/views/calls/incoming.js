@@ -3,6 +3,7 @@ import { button, iconButton } from '../../components/button.js';
 import { dialog } from '../../components/dialog.js';
 import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
+import { callerLabels } from './call-labels.js';
 
 /** @typedef {import('../../state/state.js').CallState} CallState */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
@@ -15,14 +16,16 @@ import { text } from '../../texts/text.js';
  * @param {Actions} actions
  */
 export function incomingView(call, now, actions) {
-    const { userId, name } = call.peer;
+    const { userId, name: caller } = call.peer;
+    const { name, sentence, others } = callerLabels(call);
     const left = Math.max(0, Math.ceil((call.ringsUntil - now) / 1000));
     return dialog({ key: 'incoming', labelledBy: 'incoming-name', onDismiss: null, kind: 'incoming', role: 'alertdialog' },
-        h('div', { class: 'ripple' }, avatar(name, userId, 'large')),
+        h('div', { class: 'ripple' }, avatar(caller, userId, 'large')),
         h('h2', { class: 'call-name', id: 'incoming-name', tabindex: '-1' },
             h('span', { 'aria-hidden': 'true' }, name),
-            h('span', { class: 'visually-hidden' }, text(call.isVideo ? 'incoming.isCallingVideo' : 'incoming.isCalling', { name }))),
+            h('span', { class: 'visually-hidden' }, sentence)),
         h('p', { class: 'call-line' }, text(call.isVideo ? 'incoming.video' : 'incoming.audio')),
+        others && h('p', { class: 'call-line call-with', key: 'with' }, others),
         !call.isVerified && h('p', { class: 'call-small', role: 'note' }, text('incoming.unverified')),
         h('div', { class: 'call-choices' },
             iconButton({ key: 'decline', label: text('incoming.decline'), caption: text('incoming.decline'), symbol: 'hangUp', tone: 'danger', size: 'large', onclick: actions.decline }),

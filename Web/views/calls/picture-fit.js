@@ -1,5 +1,7 @@
 /** How much of a picture has to stay for it to fill its place. */
 const leastShown = 0.85;
+/** Shapes are told apart as coarsely, so that a layer of a few pixels more or less moves nobody. */
+const step = 0.05;
 
 /** @typedef {{ width: number, height: number }} Size */
 
@@ -16,23 +18,64 @@ export function fitOf(picture, place) {
 }
 
 /**
- * Has a video fill its place as long as nearly all of it stays, whatever shape either takes.
- * @param {Element} element
+ * @param {Size} picture
+ * @returns {number} width by height; 0 for one that is not there
  */
-export function keepFit(element) {
+export const shapeOf = ({ width, height }) => (width > 0 && height > 0 ? Math.max(step, Math.round(width / height / step) * step) : 0);
+
+/**
+ * Has a video fill its place as long as nearly all of it stays, whatever shape either takes; what it leaves free has the colours of
+ * its edges.
+ * @param {Element} element
+ * @param {(shape: number) => void} [shaped] says its shape, whenever that changes
+ */
+export function watchPicture(element, shaped = () => {}) {
     const video = /** @type {HTMLVideoElement} */ (element);
+    let shape = 0;
     const fit = () => {
-        video.dataset.fit = fitOf({ width: video.videoWidth, height: video.videoHeight }, { width: video.clientWidth, height: video.clientHeight });
+        const picture = { width: video.videoWidth, height: video.videoHeight };
+        video.dataset.fit = fitOf(picture, { width: video.clientWidth, height: video.clientHeight });
+        if (video.dataset.fit === 'contain') colourEdges(video);
+        const now = shapeOf(picture);
+        if (now === shape || now === 0) return;
+        shape = now;
+        shaped(now);
     };
-    video.addEventListener('resize', fit);
+    for (const event of ['resize', 'loadeddata', 'playing']) video.addEventListener(event, fit);
     new ResizeObserver(fit).observe(video);
 }
 
 /**
- * Says how high an element is in pixels of the screen, whenever that changes; 0 once it is not to be seen.
+ * Gives what a picture leaves free the colours of the edges that lie there, darkened.
+ * @param {HTMLVideoElement} video
+ */
+function colourEdges(video) {
+    if (video.readyState < 2 || !video.clientHeight) return;
+    const side = 8;
+    const canvas = Object.assign(document.createElement('canvas'), { width: side, height: side });
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    if (!context) return;
+    context.drawImage(video, 0, 0, side, side);
+    const { data } = context.getImageData(0, 0, side, side);
+    const isBeside = video.clientWidth / video.clientHeight > video.videoWidth / video.videoHeight;
+    const edge = (/** @type {number} */ line) => Array.from({ length: side }, (_, along) => 4 * (isBeside ? along * side + line : line * side + along));
+    const mean = (/** @type {number[]} */ cells, /** @type {number} */ part) => Math.round(0.45 * cells.reduce((sum, cell) => sum + data[cell + part], 0) / side);
+    const colour = (/** @type {number} */ line) => `rgb(${[0, 1, 2].map((part) => mean(edge(line), part)).join(' ')})`;
+    video.style.setProperty('--edge-first', colour(0));
+    video.style.setProperty('--edge-last', colour(side - 1));
+    video.style.setProperty('--edge-turn', isBeside ? '90deg' : '180deg');
+}
+
+/**
+ * Says how high an element is in pixels of the screen, whenever that changes; 0 once it is not to be seen. One that is looked at
+ * alone is said to be as high as its `data-least`.
  * @param {Element} element
  * @param {(height: number) => void} sized
  */
 export function watchHeight(element, sized) {
-    new ResizeObserver(() => sized(Math.round(element.clientHeight * (globalThis.devicePixelRatio ?? 1)))).observe(element);
+    const { dataset } = /** @type {HTMLElement} */ (element);
+    new ResizeObserver(() => {
+        const height = Math.round(element.clientHeight * (globalThis.devicePixelRatio ?? 1));
+        sized(height > 0 ? Math.max(height, Number(dataset.least ?? 0)) : 0);
+    }).observe(element);
 }

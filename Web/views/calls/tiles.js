@@ -2,13 +2,25 @@ import { avatar } from '../../components/avatar.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { text } from '../../texts/text.js';
-import { keepFit, watchHeight } from './picture-fit.js';
-import { qualityBars } from './quality.js';
+import { ownTile } from './own-tile.js';
+import { watchHeight, watchPicture } from './picture-fit.js';
+import { stageLayout } from './stage-layout.js';
+import { sceneOf, showsOwn, showsPicture } from './stage-scene.js';
+import { moveAmong, watchStage } from './stage-watch.js';
+import { namePill, placed, statesOf, tileLabel } from './tile-parts.js';
 import { isHeld } from './trust-labels.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/state.js').CallState} CallState */
 /** @typedef {import('../../state/state.js').Participant} Participant */
+/** @typedef {import('./stage-layout.js').StageLayout} StageLayout */
+/** @typedef {Pick<import('../../state/actions.js').Actions, 'tileSized' | 'stageSized' | 'pictureShaped' | 'pin' | 'moveOwn'>} StageActions */
+
+/** In pixels: who is looked at alone is asked for pictures as high. */
+const aloneHeight = 720;
+
+/** Where nobody acts. */
+const noActions = Object.freeze({ tileSized: () => {}, stageSized: () => {}, pictureShaped: () => {}, pin: () => {}, moveOwn: () => {} });
 
 /**
  * The video. Tiles lie on top of a stage that never changes its size, and are put in their places by transforms: as
@@ -16,14 +28,20 @@ import { isHeld } from './trust-labels.js';
  * @param {CallState} call
  * @param {State['account']} account
  * @param {string} output by which loudspeaker they are heard
- * @param {(userId: number, height: number) => void} [sized] how high each tile of others is
+ * @param {number} now Unix milliseconds
+ * @param {StageActions} [actions]
  */
-export function stage(call, account, output, sized = () => {}) {
-    const count = call.participants.length;
-    return h('div', { class: 'stage', key: 'stage', 'data-others': count > 4 ? 'many' : count },
-        count === 0 && waiting(call),
-        call.participants.map((participant) => remoteTile(participant, count === 1, output, sized)),
-        ownTile(call, account, count === 3));
+export function stage(call, account, output, now, actions = noActions) {
+    const layout = stageLayout(sceneOf(call, now));
+    const isAudio = !showsOwn(call) && !call.participants.some(showsPicture);
+    const kinds = ['stage', `stage-${layout.kind}`, isAudio && 'stage-audio', call.view.size === null && 'stage-undrawn'].filter(Boolean).join(' ');
+    return h('div', {
+        class: kinds, key: 'stage', 'data-others': call.participants.length, 'data-corner': call.view.corner, onkeydown: moveAmong,
+        mounted: (/** @type {HTMLElement} */ element) => watchStage(element, actions.stageSized),
+    },
+    call.participants.length === 0 && waiting(call),
+    call.participants.map((participant) => remoteTile(participant, call, layout, output, actions)),
+    ownTile(call, account, layout, actions));
 }
 
 /**
@@ -37,57 +55,61 @@ function waiting({ peer, phase }) {
 
 /**
  * @param {Participant} participant
- * @param {boolean} isAlone nobody else is in the call: there is place for all that is to be said; else the name beside it is enough
+ * @param {CallState} call
+ * @param {StageLayout} layout
  * @param {string} output
- * @param {(userId: number, height: number) => void} sized
+ * @param {StageActions} actions
  */
-function remoteTile({ userId, name, slot, camera, screen, hasPicture, isMuted, isVideoEnabled, isReconnecting, isOnHold, isRecording, quality, trust }, isAlone, output, sized) {
-    const shows = screen !== null || (hasPicture && isVideoEnabled);
-    const notIn = isHeld(trust);
-    const states = [...(isRecording ? [text('tile.state.recording')] : []), ...(notIn ? [text('tile.notLetIn')] : []), ...(isOnHold ? [text('tile.state.onHold')] : isReconnecting ? [text('tile.state.reconnecting')] : []), ...mediaStates(isMuted, isVideoEnabled)];
-    const mounted = (/** @type {Element} */ element) => watchHeight(element, (height) => sized(userId, height));
-    return h('div', { class: isReconnecting ? 'tile tile-reconnecting' : 'tile', mounted, key: userId, 'data-slot': slot, role: 'group', 'aria-label': tileLabel(name, states) },
-        h('div', { class: 'tile-face' },
-            avatar(name, userId, 'large'),
-            h('video', { key: 'camera', mounted: keepFit, class: shows && screen === null ? 'picture' : 'picture picture-off', srcObject: camera, output, autoplay: true, playsinline: true, 'aria-hidden': 'true' }),
-            screen !== null && h('video', { key: 'screen', class: 'picture picture-screen', srcObject: screen, output, autoplay: true, playsinline: true, 'aria-hidden': 'true' }),
-            (isOnHold || isReconnecting) && h('p', { key: 'note', class: 'tile-note', 'aria-hidden': 'true' }, isAlone ? text(isOnHold ? 'tile.onHold' : 'call.reconnecting', { name }) : text(isOnHold ? 'tile.held' : 'call.phase.reconnecting')),
-            notIn && !isOnHold && !isReconnecting && h('p', { key: 'not-in', class: 'tile-note', 'aria-hidden': 'true' }, text('tile.notLetIn')),
-            h('span', { class: 'tile-name' },
-                isRecording && h('span', { key: 'recording', class: 'tile-recording' }, icon('record')), isMuted && icon('micOff'), h('span', { class: 'tile-words', 'aria-hidden': 'true' }, name),
-                !isReconnecting && qualityBars(quality, 'other'))));
+function remoteTile(participant, call, layout, output, actions) {
+    const { userId, name, camera, screen, isMuted, isSpeaking, isVideoEnabled, isReconnecting, isOnHold, isRecording, quality, trust } = participant;
+    const shows = showsPicture(participant);
+    const isPinned = call.view.pinned === userId;
+    const isAlone = call.participants.length === 1;
+    const mounted = (/** @type {Element} */ element) => watchHeight(element, (height) => actions.tileSized(userId, height));
+    const shaped = (/** @type {Element} */ element) => watchPicture(element, (shape) => actions.pictureShaped(userId, shape));
+    const kinds = ['tile', isReconnecting && 'tile-reconnecting', isSpeaking && 'tile-speaking', layout.main === userId && 'tile-main', layout.places.has(userId) || 'tile-off'].filter(Boolean).join(' ');
+    return h('div', {
+        class: kinds, mounted, key: userId, style: placed(layout, userId), role: 'group', 'aria-label': tileLabel(name, statesOf(participant)),
+        'data-least': isAlone ? aloneHeight : undefined,
+        ondblclick: call.participants.length > 1 ? () => actions.pin(isPinned ? null : userId) : undefined,
+    },
+    h('div', { class: 'tile-face' },
+        avatar(name, userId, 'large'),
+        h('video', { key: 'camera', mounted: shaped, class: shows && screen === null ? 'picture' : 'picture picture-off', srcObject: camera, output, autoplay: true, playsinline: true, 'aria-hidden': 'true' }),
+        screen !== null && h('video', { key: 'screen', class: 'picture picture-screen', srcObject: screen, output, autoplay: true, playsinline: true, 'aria-hidden': 'true' }),
+        note(participant, isAlone),
+        namePill({
+            name, isRecording, isMuted, isCameraOff: call.isVideo && !isVideoEnabled && screen === null, isPinned, trust,
+            quality: isReconnecting ? null : quality, whose: 'other',
+        })),
+    call.participants.length > 1 && pinButton(participant, isPinned, layout, actions));
 }
 
 /**
- * Who it is, and what is to be known of them, for who does not see it.
- * @param {import('../../texts/text.js').Words} name
- * @param {import('../../texts/text.js').Text[]} states
- * @returns {import('../../texts/text.js').Words}
+ * Why nothing new is seen of somebody. Alone there is place for all that is to be said; else the name beside it is enough.
+ * @param {Participant} participant
+ * @param {boolean} isAlone
  */
-const tileLabel = (name, states) => ({ format: 'list', items: [name, ...states], isPlain: true });
+function note({ name, isOnHold, isReconnecting, trust }, isAlone) {
+    if (isOnHold || isReconnecting) {
+        return h('p', { key: 'note', class: 'tile-note', 'aria-hidden': 'true' },
+            isAlone ? text(isOnHold ? 'tile.onHold' : 'call.reconnecting', { name }) : text(isOnHold ? 'tile.held' : 'call.phase.reconnecting'));
+    }
+    return isHeld(trust) && h('p', { key: 'not-in', class: 'tile-note', 'aria-hidden': 'true' }, text('tile.notLetIn'));
+}
 
 /**
- * @param {boolean} isMuted
- * @param {boolean} isVideoEnabled
+ * One of all is reached by Tab, the others from there by arrow keys: fifty people are no fifty steps on the way to the controls.
+ * @param {Participant} participant
+ * @param {boolean} isPinned
+ * @param {StageLayout} layout
+ * @param {StageActions} actions
  */
-const mediaStates = (isMuted, isVideoEnabled) => [...(isMuted ? [text('tile.state.muted')] : []), ...(isVideoEnabled ? [] : [text('tile.state.cameraOff')])];
-
-/**
- * The own video, mirrored as people know it: in a corner, or as the fourth of four.
- * @param {CallState} call
- * @param {State['account']} account
- * @param {boolean} isFourth
- */
-function ownTile({ ownStream, isCameraOn, isMuted, participants, quality }, account, isFourth) {
-    const name = account?.displayName ?? '';
-    const isShown = isCameraOn && ownStream !== null;
-    const states = mediaStates(isMuted, isCameraOn);
-    const kind = isFourth ? 'tile tile-own tile-fourth' : 'tile tile-own tile-corner';
-    return h('div', { class: isShown || participants.length > 0 ? kind : `${kind} tile-away`, key: 'own', role: 'group', 'aria-label': tileLabel(text('tile.you'), states.length > 0 ? states : [text('tile.state.both')]) },
-        h('div', { class: 'tile-face' },
-            avatar(name, account?.userId ?? 0, isFourth ? 'large' : 'medium'),
-            h('video', { mounted: keepFit, class: isShown ? 'picture picture-own' : 'picture picture-own picture-off', srcObject: ownStream, autoplay: true, playsinline: true, 'aria-hidden': 'true', muted: true }),
-            h('span', { class: 'tile-name' },
-                isMuted && icon('micOff'), h('span', { class: 'tile-words', 'aria-hidden': 'true' }, text('tile.you')),
-                participants.length > 0 && qualityBars(quality.level, 'own'))));
+function pinButton({ userId, name }, isPinned, layout, actions) {
+    const label = text(isPinned ? 'tile.unpin' : 'tile.pin', { name });
+    const first = [...layout.places.keys()].find((id) => id !== 'own');
+    return h('button', {
+        key: 'pin', type: 'button', class: 'tile-pin', title: label, 'aria-label': label, 'aria-pressed': String(isPinned), tabindex: userId === first ? 0 : -1,
+        onclick: () => actions.pin(isPinned ? null : userId),
+    }, icon(isPinned ? 'unpin' : 'pin'));
 }

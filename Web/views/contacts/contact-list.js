@@ -1,4 +1,4 @@
-import { button } from '../../components/button.js';
+import { button, iconButton } from '../../components/button.js';
 import { heading } from '../../components/heading.js';
 import { empty } from '../../components/message.js';
 import { peopleNamed } from '../../contacts/name-search.js';
@@ -8,6 +8,7 @@ import { fragmentOf } from '../../state/routes.js';
 import { text } from '../../texts/text.js';
 import { missingList } from '../page/missing-list.js';
 import { contactRow } from './contact-row.js';
+import { chooseList } from './choose.js';
 import { contactSearch } from './contact-search.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -21,11 +22,29 @@ import { contactSearch } from './contact-search.js';
  * @param {1 | 2} level of its title
  */
 export function contactList(state, actions, level) {
+    if (state.choosing?.purpose === 'call') return chooseList(state, state.choosing, actions, level);
     return h('section', { class: 'pane-inner', key: 'contacts', 'aria-labelledby': 'contacts-title' },
         h('header', { class: 'pane-head' },
             heading(text('contacts.title'), { key: 'title', id: 'contacts-title', takesFocus: false, level }),
-            requestsLink(state)),
+            h('span', { class: 'pane-head-end' }, chooseButton(state, actions), requestsLink(state))),
         h('div', { class: 'pane-body' }, body(state, actions)));
+}
+
+/**
+ * Leads to a call of several, where there are several.
+ * @param {State} state
+ * @param {Actions} actions
+ */
+function chooseButton({ contacts, call }, actions) {
+    const count = contacts.value?.filter(({ isBlocked }) => isBlocked !== true).length ?? 0;
+    return count > 1 && iconButton({
+        key: 'choose', label: text('choose.start'), symbol: 'people', isDisabled: call !== null,
+        onclick: () => {
+            // The choice has its place in the list, and in no other screen.
+            actions.go({ name: 'contacts' });
+            actions.startChoosing('call');
+        },
+    });
 }
 
 /**
@@ -36,7 +55,7 @@ function requestsLink({ requests }) {
     const count = requests.value?.received.length ?? 0;
     const title = text('requests.title');
     const label = count > 0 ? text('main.waiting', { label: title, count }) : title;
-    return h('a', { class: 'icon-button pane-head-end', href: fragmentOf({ name: 'requests' }), title: label, 'aria-label': label },
+    return h('a', { class: 'icon-button', key: 'requests', href: fragmentOf({ name: 'requests' }), title: label, 'aria-label': label },
         h('span', { class: 'icon-button-face' }, icon('inbox'), count > 0 && h('span', { class: 'badge' }, h('span', { 'aria-hidden': 'true' }, count > 99 ? text('main.moreThan', { count: 99 }) : count))));
 }
 

@@ -2,6 +2,7 @@ import { avatar } from '../../components/avatar.js';
 import { iconButton } from '../../components/button.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
+import { callable } from '../../state/people-state.js';
 import { fragmentOf } from '../../state/routes.js';
 import { text } from '../../texts/text.js';
 import { groupCalls, localDay } from '../../history/call-groups.js';
@@ -53,18 +54,17 @@ function directionIcon(kind) {
 }
 
 /**
- * Calls who it was with, where that is one person who can be called.
+ * Calls who it was with, as far as they can be called.
  * @param {PastCall} call
  * @param {State} state
  * @param {Actions} actions
  */
 function callAgain({ people, isVideo, result }, state, actions) {
-    const [person] = people;
-    const contact = people.length === 1 && state.contacts.value?.find(({ contactId }) => contactId === person.userId);
-    if (!contact || result === 'running' || result === 'ringing') return null;
-    const { contactName: name } = contact;
+    const called = callable(people, state.contacts.value);
+    const isContact = people.some(({ userId }) => state.contacts.value?.some(({ contactId }) => contactId === userId));
+    if (!isContact || result === 'running' || result === 'ringing') return null;
     return h('span', { class: 'row-actions' }, iconButton({
-        label: text(isVideo ? 'history.again.video' : 'history.again.sound', { name }), symbol: isVideo ? 'video' : 'phone', tone: 'accent',
-        isDisabled: state.call !== null || contact.isBlocked === true, onclick: () => actions.call(person.userId, name, isVideo),
+        label: text(isVideo ? 'history.again.video' : 'history.again.sound', { name: namesOf(called.length > 0 ? called : people) }), symbol: isVideo ? 'video' : 'phone', tone: 'accent',
+        isDisabled: state.call !== null || called.length === 0, onclick: () => actions.callPeople(called, isVideo),
     }));
 }

@@ -7,8 +7,10 @@ import { spokenDuration } from '../../components/time-format.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { callWith } from '../../state/history-state.js';
+import { callable } from '../../state/people-state.js';
 import { fragmentOf } from '../../state/routes.js';
 import { text } from '../../texts/text.js';
+import { joinableCall } from '../calls/joinable.js';
 import { detail, detailWith } from '../page/detail.js';
 import { kindOf, namesOf, resultOf } from './call-words.js';
 
@@ -75,11 +77,26 @@ function doing(call, state, actions) {
     const [person] = call.people;
     const contact = call.people.length === 1 ? state.contacts.value?.find(({ contactId }) => contactId === person.userId) : undefined;
     if (call.result === 'ringing') return null;
+    const group = call.people.length > 1 ? callable(call.people, state.contacts.value) : [];
+    if (group.length > 0) return callingAll(group, state, actions);
     if (!contact) return call.people.length === 1 && person.name !== '' && state.contacts.value !== null && asking(person, state, actions);
     const isDisabled = state.call !== null || contact.isBlocked === true;
     return [
         button({ key: 'call', label: text('contact.call'), symbol: 'phone', tone: 'primary', isDisabled, onclick: () => actions.call(contact.contactId, contact.contactName, false) }),
         button({ key: 'video', label: text('contact.video'), symbol: 'video', isDisabled, onclick: () => actions.call(contact.contactId, contact.contactName, true) }),
+    ];
+}
+
+/**
+ * @param {import('../../state/people-state.js').Named[]} people
+ * @param {State} state
+ * @param {Actions} actions
+ */
+function callingAll(people, { call }, actions) {
+    const isDisabled = call !== null;
+    return [
+        button({ key: 'call', label: text('choose.call', { count: people.length }), symbol: 'phone', tone: 'primary', isDisabled, onclick: () => actions.callPeople(people, false) }),
+        button({ key: 'video', label: text('choose.video'), symbol: 'video', isDisabled, onclick: () => actions.callPeople(people, true) }),
     ];
 }
 
@@ -105,8 +122,9 @@ const isAsked = (userId, requests) => requests.value?.sent.some(({ user }) => us
  * @param {State} state
  * @param {Actions} actions
  */
-function comeIn(pastCall, { call, running }, actions) {
-    if (call && call.phase !== 'ended') return null;
+function comeIn(pastCall, state, actions) {
+    const { call, running } = state;
+    if ((call && call.phase !== 'ended') || joinableCall(state)?.id === pastCall.id) return null;
     if (running?.id === pastCall.id) return running.isHeld && h('p', { class: 'lead' }, text('running.held'));
     return button({ key: 'join', label: text('history.joinAgain'), symbol: 'answer', tone: 'good', onclick: () => actions.joinAgain(pastCall) });
 }

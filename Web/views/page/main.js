@@ -12,6 +12,7 @@ import { contactList } from '../contacts/contact-list.js';
 import { contactView } from '../contacts/contact.js';
 import { linkView } from '../contacts/link.js';
 import { requestList } from '../contacts/requests.js';
+import { joinableBanner, joinableCall } from '../calls/joinable.js';
 import { runningBanner } from '../calls/running.js';
 import { callList } from '../history/call-list.js';
 import { pastCallView } from '../history/past-call.js';
@@ -123,6 +124,8 @@ function banner(state, actions) {
             icon('answer'), h('p', null, callName(call), ' ', h('span', { class: 'banner-time' }, phaseLabel(call) || time)),
             button({ label: text('main.return'), tone: 'good', onclick: () => actions.go({ name: 'call', id: call.id ?? 0 }) }));
     }
+    const joinable = joinableCall(state);
+    if (joinable) return joinableBanner(joinable, actions);
     if (state.connection === 'offline') {
         return h('div', { class: 'banner banner-bad', key: 'banner-offline', role: 'status' },
             icon('offline'), h('p', null, text('main.offline')));

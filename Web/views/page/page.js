@@ -1,3 +1,4 @@
+import { addPeople } from '../contacts/choose.js';
 import { callEndedView } from '../calls/call-ended.js';
 import { callView } from '../calls/call.js';
 import { incomingView } from '../calls/incoming.js';
@@ -34,7 +35,7 @@ function screen(state, actions) {
     case 'otherWindow': return [otherWindowView(state, actions)];
     case 'signIn': return [signInView(state, actions), ...question(state, actions)];
     case 'name': return [nameView(state, actions)];
-    case 'main': return [mainView(state, actions), ...call(state, actions), ...waiting(state, actions), ...question(state, actions), ...permission(state, actions)];
+    case 'main': return [mainView(state, actions), ...call(state, actions), ...adding(state, actions), ...waiting(state, actions), ...question(state, actions), ...permission(state, actions)];
     }
 }
 
@@ -52,6 +53,15 @@ function question(state, actions) {
  */
 function permission({ permissions: { dialog, family } }, actions) {
     return dialog ? [permissionDialog(dialog, family, actions)] : [];
+}
+
+/**
+ * @param {State} state
+ * @param {Actions} actions
+ */
+function adding(state, actions) {
+    const dialog = addPeople(state, actions);
+    return dialog ? [dialog] : [];
 }
 
 /**

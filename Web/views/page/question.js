@@ -13,6 +13,8 @@ function wording(question) {
     switch (question.kind) {
     case 'removeContact':
         return { title: text('questions.remove.title', { name: question.name }), sentence: text('questions.remove.text'), yes: text('questions.remove.yes') };
+    case 'removeFromCall':
+        return { title: text('questions.removeFromCall.title', { name: question.name }), sentence: text('questions.removeFromCall.text'), yes: text('questions.removeFromCall.yes') };
     case 'blockPerson':
         return { title: text('questions.block.title', { name: question.name }), sentence: text('questions.block.text'), yes: text('questions.block.yes') };
     case 'forget':

@@ -28,6 +28,19 @@ class StreamDouble {
     removeTrack(track) { this.#tracks.delete(track); }
 }
 
+/** Plays tracks louder or softer: what of, and how loud. */
+class AmplifierDouble {
+    isClosed = false;
+    /** @type {{ source: TrackDouble, track: TrackDouble, percent: number, isClosed: boolean }[]} */
+    played = [];
+    amplify(source, percent) {
+        const one = { source, track: new TrackDouble('audio'), percent, isClosed: false };
+        this.played.push(one);
+        return { track: one.track, set: (wanted) => { one.percent = wanted; }, close: () => { one.isClosed = true; } };
+    }
+    close() { this.isClosed = true; }
+}
+
 class ConnectionDouble {
     connectionState = 'new';
     onconnectionstatechange = null;
@@ -99,6 +112,8 @@ export class EngineDouble {
     captured = [];
     /** @type {WorkerDouble[]} */
     workers = [];
+    /** @type {AmplifierDouble[]} */
+    amplifiers = [];
     /** What waits until the page has nothing else to do, which it never comes to by itself. */
     idleWork = [];
     cameraGate = new Gate();
@@ -124,7 +139,7 @@ export class EngineDouble {
     get worker() { return this.workers.at(-1); }
     /** Whether everything that was ever opened is closed. */
     get isQuiet() {
-        return this.connections.every(({ connectionState }) => connectionState === 'closed') && this.tracks.every(({ isStopped }) => isStopped)
+        return this.connections.every(({ connectionState }) => connectionState === 'closed') && this.tracks.every(({ isStopped }) => isStopped) && this.amplifiers.every(({ isClosed, played }) => isClosed && played.every((one) => one.isClosed))
             // One may be kept for the next call.
             && this.workers.filter(({ isClosed }) => !isClosed).every(({ hasBegun }, index) => index === 0 && !hasBegun);
     }
@@ -143,6 +158,7 @@ export class EngineDouble {
             whenIdle: (work) => this.idleWork.push(work),
             isAllowed: async () => this.isCameraAllowed,
             makeStream: () => new StreamDouble(),
+            makeAmplifier: () => this.#kept(this.amplifiers, new AmplifierDouble()),
             makeConnection: () => this.#kept(this.connections, new ConnectionDouble(this)),
             connectionsLeft: () => this.mostConnections - this.connections.length,
             videoSlots: () => this.videoSlots,

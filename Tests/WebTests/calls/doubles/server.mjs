@@ -82,6 +82,7 @@ export class ServerDouble {
         for (const user of body.calleeIds) call.removed.delete(user);
         this.#keep(call, caller, 'invite', body.e2ee.invite);
         this.#ring(call, caller, body);
+        for (const user of body.calleeIds) this.#tellOthers(call, user, { type: 'participant_invited', participantId: user, participantName: `User ${user}` });
         return { invited_users: body.calleeIds };
     }
 
@@ -97,6 +98,7 @@ export class ServerDouble {
         const { device, status } = member;
         call.removed.add(userId);
         member.status = status === 'inviting' ? 'rejected' : 'left';
+        if (status === 'inviting') member.endReason = 'cancelled';
         call.texts = call.texts.filter(({ kind, senderId }) => kind !== 'join' || senderId !== userId);
         if (status === 'inviting') {
             for (const other of this.#persons) if (other.user === userId) this.notify(other.device, { type: 'call_cancelled', callId: id, reason: 'cancelled' });
@@ -164,8 +166,8 @@ export class ServerDouble {
     }
 
     #list(call) {
-        return [...call.members].map(([userId, { device, status }]) => ({
-            userId, deviceId: device, status, displayName: `User ${userId}`, feedId: this.feeds.get(userId) ?? null, ...this.flags.get(userId),
+        return [...call.members].map(([userId, { device, status, endReason }]) => ({
+            userId, deviceId: device, status, endReason, displayName: `User ${userId}`, isHost: userId === call.host, feedId: this.feeds.get(userId) ?? null, ...this.flags.get(userId),
         }));
     }
 
@@ -202,13 +204,14 @@ export class ServerDouble {
         if (!member || call.isOver) return { success: true };
         const wasIn = inCall(member.status);
         member.status = wasIn ? 'left' : 'rejected';
+        if (!wasIn) member.endReason = body?.reason ?? 'declined';
         const present = [...call.members.values()].filter(({ status }) => inCall(status));
         const isRinging = [...call.members.values()].some(({ status }) => status === 'inviting');
         if (present.length < 2 && (!isRinging || user === call.host)) this.#finish(call, wasIn ? (isRinging ? 'cancelled' : 'hung_up') : body?.reason ?? 'declined');
         else if (wasIn) {
             this.#tellOthers(call, user, { type: 'participant_left', participantId: user });
             call.texts = call.texts.filter(({ kind, senderId }) => kind !== 'join' || senderId !== user);
-        }
+        } else this.#tellOthers(call, user, { type: 'participant_rejected', participantId: user, reason: body?.reason ?? 'declined' });
         return { success: true };
     }
 

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Hearings } from '../../../Web/calls/members/hearings.js';
+import { settle } from './doubles/time.mjs';
+import { connected, makeWorld } from './doubles/world.mjs';
+
+/** How everybody stands at somebody's device, as it was told last. */
+const stand = (person) => Object.fromEntries(person.told('people').at(-1)?.people.map(({ userId, status }) => [userId, status]) ?? []);
+/** Bo is in the call, Cy rings. */
+async function ringing() {
+    const world = await makeWorld('ana', 'bo', 'cy');
+    await world.ana.calls.call([2, 3], { video: true });
+    await settle();
+    await world.bo.calls.answer({ video: true });
+    await world.clock.advance(1000);
+    return world;
+}
+/** Keeps signals of this kind from a device, to deliver them later. */
+function withhold(server, device, kind) {
+    const late = [];
+    server.change = (signal, to) => {
+        if (to !== device || signal.type !== kind) return signal;
+        late.push(signal);
+        return null;
+    };
+    return { late, deliver: () => { server.change = (signal) => signal; for (const signal of late) server.notify(device, signal); } };
+}
+/** Has the list asked for again. */
+const refresh = (server, device) => server.notify(device, { type: 'participant_joined', callId: 7, participantId: 1, participantDeviceId: 11, participantName: 'User 1' });
+
+// 000-50
+test('everybody is told who is in the call, who rings and who does not come, each time that it changes', async () => {
+    const { ana, bo, cy, clock } = await ringing();
+    for (const person of [ana, bo]) assert.deepEqual(stand(person), { 1: 'joined', 2: 'joined', 3: 'ringing' });
+    assert.deepEqual(bo.told('people').at(-1).people.map(({ isSelf, isHost }) => [isSelf, isHost]), [[true, false], [false, true], [false, false]]);
+    await cy.calls.decline();
+    await settle();
+    for (const person of [ana, bo]) {
+        assert.equal(stand(person)[3], 'declined');
+        assert.deepEqual(person.told('refused').map(({ userId, name, status }) => [userId, name, status]), [[3, 'User 3', 'declined']]);
+    }
+    await ana.calls.invite([3]);
+    await settle();
+    assert.deepEqual([stand(ana)[3], stand(bo)[3]], ['ringing', 'ringing']);
+    assert.deepEqual([ana, bo].map((person) => person.told('participantRinging').length), [1, 1]);
+    await cy.calls.answer({ video: true });
+    await clock.advance(1000);
+    assert.equal(stand(bo)[3], 'joined');
+    await cy.calls.hangUp();
+    await settle();
+    assert.deepEqual([stand(ana)[3], stand(bo)[3]], ['left', 'left']);
+    const told = bo.told('people').map(({ people }) => JSON.stringify(people));
+    assert.ok(told.every((list, index) => index === 0 || list !== told[index - 1]), 'no list twice');
+});
+
+test('who is removed while they ring is told of once, though the list comes before the signal', async () => {
+    const { ana, bo, server } = await ringing();
+    const { late, deliver } = withhold(server, 22, 'participant_rejected');
+    await ana.calls.remove(3);
+    await settle();
+    assert.deepEqual([late.length, bo.told('refused').length], [1, 0]);
+    refresh(server, 22);
+    await settle();
+    assert.deepEqual(bo.told('refused').map(({ userId, status }) => [userId, status]), [[3, 'removed']]);
+    deliver();
+    await settle();
+    assert.equal(bo.told('refused').length, 1);
+});
+
+test('who is invited is told of once, though the list comes before the signal', async () => {
+    const world = await connected('ana', 'bo', 'cy');
+    const { ana, bo, cy, server } = world;
+    await cy.calls.hangUp();
+    await settle();
+    const { late, deliver } = withhold(server, 22, 'participant_invited');
+    await ana.calls.invite([3]);
+    await settle();
+    assert.deepEqual([late.length, bo.told('participantRinging').length], [1, 0]);
+    refresh(server, 22);
+    await settle();
+    assert.equal(bo.told('participantRinging').length, 1);
+    deliver();
+    await settle();
+    assert.equal(bo.told('participantRinging').length, 1);
+});
+
+test('a list that was asked for before somebody was invited does not take them back', async () => {
+    const { ana, bo, cy, server } = await connected('ana', 'bo', 'cy');
+    await cy.calls.hangUp();
+    await settle();
+    server.after.participants.shut();
+    refresh(server, 22);
+    await settle();
+    const asked = server.log.filter((line) => line.startsWith('22 participants')).length;
+    server.notify(22, { type: 'participant_invited', callId: 7, participantId: 3, participantName: 'User 3' });
+    await settle();
+    server.calls.get(7).members.set(3, { device: 0, status: 'inviting' });
+    server.after.participants.open();
+    await settle();
+    assert.ok(server.log.filter((line) => line.startsWith('22 participants')).length > asked, 'asked again');
+    assert.equal(stand(bo)[3], 'ringing');
+    assert.ok(ana);
+});
+
+const heard = [
+    ['nothing', () => {}, 100], ['a volume', (wishes) => wishes.setVolume(2, 130), 130], ['a half', (wishes) => wishes.setVolume(2, 49.6), 50],
+    ['too much', (wishes) => wishes.setVolume(2, 1e9), 200], ['too little', (wishes) => wishes.setVolume(2, -1), 0], ['no number', (wishes) => wishes.setVolume(2, NaN), 100],
+    ['not to be heard', (wishes) => { wishes.setVolume(2, 130); wishes.setHeard(2, false); }, 0],
+    ['to be heard again', (wishes) => { wishes.setVolume(2, 130); wishes.setHeard(2, false); wishes.setHeard(2, true); }, 130],
+    ['of somebody else', (wishes) => wishes.setHeard(3, false), 100],
+];
+for (const [what, wish, percent] of heard) {
+    test(`how loud somebody is played: ${what}`, () => {
+        const wishes = new Hearings();
+        wish(wishes);
+        assert.equal(wishes.percentOf(2), percent);
+    });
+}
+
+// 000-51
+test('somebody is played louder, softer, or not at all, for this device alone; the wish outlives their leaving', async () => {
+    const world = await connected('ana', 'bo', 'cy');
+    const { ana, bo, clock } = world;
+    const audio = (userId) => ana.events.findLast((event) => event.type === 'media' && event.userId === userId && event.stream).stream.getAudioTracks();
+    const [source] = audio(2);
+    const streams = ana.told('media').length;
+    ana.calls.hear(2, { volume: 150 });
+    const [{ played }] = ana.engine.amplifiers;
+    assert.deepEqual([played.map((one) => one.percent), audio(2).length, audio(2)[0] === played[0].track], [[150], 1, true]);
+    ana.calls.hear(2, { isHeard: false });
+    ana.calls.hear(2, { volume: 60 });
+    assert.equal(played[0].percent, 0);
+    ana.calls.hear(2, { isHeard: true });
+    assert.equal(played[0].percent, 60);
+    assert.equal(ana.told('media').length, streams, 'the stream stays the same one');
+    assert.deepEqual(ana.told('people').at(-1).people.map(({ userId, volume, isHeard }) => [userId, volume, isHeard]), [[1, 100, true], [2, 60, true], [3, 100, true]]);
+    assert.deepEqual([bo.engine.amplifiers.length, world.cy.engine.amplifiers.length], [0, 0]);
+    assert.ok(source);
+    await bo.calls.hangUp();
+    await settle();
+    assert.ok(played[0].isClosed);
+    await ana.calls.invite([2]);
+    await settle();
+    await bo.calls.answer({ video: true });
+    await clock.advance(2000);
+    assert.deepEqual(played.map(({ percent, isClosed }) => [percent, isClosed]), [[60, true], [60, false]]);
+    await ana.calls.hangUp();
+    assert.ok(ana.engine.isQuiet);
+});
+
+test('who is not in the call, and oneself, are played no other way', async () => {
+    const { ana } = await ringing();
+    for (const user of [1, 3, 4]) assert.throws(() => ana.calls.hear(user, { volume: 50 }), { code: 'notInCall' });
+    assert.equal(ana.engine.amplifiers.length, 0);
+    await ana.calls.hangUp();
+    assert.throws(() => ana.calls.hear(2, { volume: 50 }), { code: 'noCall' });
+});
+
+test('who asks to mute somebody who is not in the call is told that', async () => {
+    const { ana } = await ringing();
+    await assert.rejects(ana.calls.askToMute(4), { code: 'notInCall' });
+    await assert.rejects(ana.calls.remove(1), { code: 'notInCall' });
+});

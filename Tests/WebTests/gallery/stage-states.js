@@ -1,0 +1,39 @@
+import { newView } from '../../../Web/state/call-view.js';
+
+/** How many are in the calls whose stages are measured, this person included. */
+export const counts = [1, 2, 3, 4, 5, 9, 16, 25, 49];
+const names = ['Amira Haddad', 'Tomás Ribeiro', 'Bo', 'Kiều Trang Nguyễn', 'Ingrid Solberg', 'Yusuf Demir', 'Priya Raman', 'Wren Oakley'];
+/** Pixels of the pictures: most cameras, some old ones, phones that are held upright. */
+const shapes = ['640x360', '640x360', '640x480', '640x360', '360x640'];
+
+/**
+ * Stages of one to forty-nine people, and the ways in which one looks at them.
+ * @param {(change?: object, around?: object) => object} call
+ */
+export function stageStates(call) {
+    const person = (index, change = {}) => ({
+        userId: 100 + index, name: names[index % names.length], slot: index, camera: `stream-${index % 8}-${shapes[index % shapes.length]}`, screen: null, hasPicture: true,
+        isMuted: index % 5 === 2, isVideoEnabled: index % 7 !== 6, isSpeaking: index === 1, isReconnecting: false, awaySince: null, isOnHold: false, quality: index % 11 === 7 ? 'poor' : 'good',
+        trust: index % 9 === 3 ? 'new' : 'known', deviceId: 1000 + index, isPostQuantum: true, isRecording: false, ...change,
+    });
+    const others = (count, change) => Array.from({ length: count - 1 }, (_, index) => person(index, change));
+    const view = (change) => ({ ...newView(), ...change });
+    const silent = { camera: null, hasPicture: false, isVideoEnabled: false };
+    const audio = (count) => call({ isVideo: false, isCameraOn: false, ownStream: null, participants: others(count, silent) });
+    return {
+        ...Object.fromEntries(counts.map((count) => [`stage-${count}`, call({ participants: others(count), ownStream: 'stream-own-640x360', ...(count === 1 ? { phase: 'outgoing', isRinging: true, startedAt: null } : {}) })])),
+        'stage-2-upright': call({ participants: [person(4)], ownStream: 'stream-own-360x640' }),
+        'stage-4-upright': call({ participants: others(4, { camera: 'stream-4-360x640' }), ownStream: 'stream-own-360x640' }),
+        'stage-2-idle': call({ participants: others(2), ownStream: 'stream-own-640x360', view: view({ isIdle: true }) }),
+        'stage-9-idle': call({ participants: others(9), ownStream: 'stream-own-640x360', view: view({ isIdle: true }) }),
+        'stage-2-corner': call({ participants: others(2), ownStream: 'stream-own-640x360', view: view({ corner: 'bottom-start' }) }),
+        'stage-9-speaker': call({ participants: others(9), ownStream: 'stream-own-640x360', view: view({ mode: 'speaker', spotlight: { userId: 101, since: 0, next: null } }) }),
+        'stage-49-speaker': call({ participants: others(49), ownStream: 'stream-own-640x360', view: view({ mode: 'speaker' }) }),
+        'stage-9-pinned': call({ participants: others(9), ownStream: 'stream-own-640x360', view: view({ pinned: 103 }) }),
+        'stage-5-screen': call({ participants: [person(0), person(1), person(2, { screen: 'stream-screen-1280x720' }), person(3)], ownStream: 'stream-own-640x360' }),
+        'stage-49-second': call({ participants: others(49), ownStream: 'stream-own-640x360', view: view({ page: 1 }) }),
+        'stage-2-audio': audio(2),
+        'stage-9-audio': audio(9),
+        'stage-keys': call({ participants: others(3), view: view({ showsKeys: true }) }),
+    };
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cornerPlace, gridFor, largestGrid, nearestCorner, perPage, speakerFor, stageLayout, wide } from '../../Web/views/calls/stage-layout.js';
+
+const windows = { 'phone upright': [390, 844], 'phone lying': [844, 390], narrow: [320, 640], tablet: [820, 1180], desktop: [1280, 800], wide: [2560, 1080] };
+const sizes = [...Object.values(windows), ...[360, 517, 733, 1024, 1441, 1999].flatMap((width) => [400, 531, 768, 1337].map((height) => [width, height]))]
+    .map(([width, height]) => ({ width, height, top: 64, bottom: 96 }));
+const counts = Array.from({ length: perPage }, (_, index) => index + 1);
+const people = (count) => Array.from({ length: count }, (_, index) => index + 1);
+const scene = (count, size, change = {}) => ({
+    others: people(count), shapes: people(count).map(() => wide), ownShape: wide, hasPictures: true, isSpeaker: false, main: null, page: 0, corner: 'bottom-end', size, ...change,
+});
+const overlap = (one, other) => one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height;
+const isWithin = ({ x, y, width, height }, size) => x >= 0 && y >= 0 && x + width <= size.width && y + height <= size.height;
+
+/** The widest tiles of 16 to 9 of which so many have place in a size without any gap, by trying every width from the largest down. */
+function widest(count, { width, height }) {
+    for (let tile = width; tile > 0; tile -= 0.25) {
+        if (Math.floor(width / tile) * Math.floor(height / (tile / wide)) >= count) return tile;
+    }
+    return 0;
+}
+
+test('tiles are at least 97 % of the largest of 16 to 9, of which brute force knows, in area and whatever the shapes of landscape pictures', () => {
+    for (const size of sizes) {
+        for (const count of counts) {
+            const best = widest(count, size) ** 2 / wide;
+            for (const shapes of [[], [wide], [4 / 3], [4 / 3, wide, 9 / 16, wide]]) {
+                const { width, height } = gridFor(count, size, shapes);
+                const largest = Math.min(width, height * wide);
+                assert.ok(largest ** 2 / wide >= 0.97 * best, `${count} in ${size.width} × ${size.height}: ${largest} of ${Math.sqrt(best * wide)}`);
+            }
+        }
+    }
+});
+
+test('upright pictures get columns of upright tiles: on a phone held upright four are two by two', () => {
+    const [phone, desktop] = [{ width: 390, height: 844 }, { width: 1280, height: 800 }];
+    assert.deepEqual([gridFor(4, phone, [9 / 16, 9 / 16, 9 / 16, wide]).columns, gridFor(4, phone, [wide, wide, wide, 9 / 16]).columns], [2, 1]);
+    const grid = gridFor(3, desktop, [9 / 16]);
+    assert.deepEqual([grid.columns, grid.rows], [3, 1]);
+    assert.ok(grid.height > 700);
+});
+
+test('what rows leave free is given to pictures of 4 to 3, and never more than they fill', () => {
+    const { width, height, columns } = gridFor(3, { width: 390, height: 844 }, [4 / 3]);
+    assert.deepEqual([columns, width], [1, 390]);
+    assert.ok(height > 270 && width / height >= 4 / 3);
+    assert.equal(Math.round(gridFor(3, { width: 390, height: 1600 }, [4 / 3]).height), Math.round(390 / (4 / 3)));
+});
+
+test('tiles lie within the stage, over none other, are of one size, and the last row is in the middle', () => {
+    for (const size of sizes) {
+        for (const count of counts.slice(1, -1)) {
+            const { kind, places } = stageLayout(scene(count, size));
+            if (count < 2) continue;
+            const all = [...places.values()];
+            assert.equal(kind, 'grid');
+            assert.equal(all.length, count + 1);
+            const label = `${count + 1} in ${size.width} × ${size.height}`;
+            for (const [index, place] of all.entries()) {
+                assert.ok(isWithin(place, size), label);
+                assert.ok(all.slice(index + 1).every((other) => !overlap(place, other)), label);
+                assert.deepEqual([place.width, place.height], [all[0].width, all[0].height], label);
+            }
+            const last = all.filter(({ y }) => y === all.at(-1).y);
+            assert.ok(Math.abs(last[0].x - (size.width - last.at(-1).x - last.at(-1).width)) <= 2, `${label}: the last row`);
+        }
+    }
+});
+
+test('the own tile is last in the grid from three people on, and lies in a corner before', () => {
+    const size = sizes[4];
+    assert.deepEqual([...stageLayout(scene(2, size)).places.keys()], [1, 2, 'own']);
+    const { kind, places } = stageLayout(scene(1, size));
+    assert.equal(kind, 'pair');
+    assert.deepEqual(places.get(1), { x: 0, y: 0, width: 1280, height: 800 });
+    assert.ok(isWithin(places.get('own'), size) && places.get('own').width <= 240);
+    assert.deepEqual(stageLayout(scene(0, size)), { kind: 'alone', places: new Map([['own', { x: 0, y: 0, width: 1280, height: 800 }]]), aside: new Map(), page: 0, pages: 1, main: null });
+});
+
+test('of two without pictures each has half of the stage', () => {
+    const { kind, places } = stageLayout(scene(1, sizes[4], { ownShape: null, hasPictures: false, shapes: [] }));
+    assert.equal(kind, 'grid');
+    assert.deepEqual([...places.keys()], [1, 'own']);
+    assert.equal(places.get(1).width, places.get('own').width);
+});
+
+test('more than 25 are shown by pages of the same tiles; nobody is on two, nobody on none', () => {
+    const size = sizes[4];
+    const pages = [0, 1].map((page) => stageLayout(scene(48, size, { page })));
+    assert.deepEqual(pages.map(({ page, pages: all, places }) => [page, all, places.size]), [[0, 2, 25], [1, 2, 24]]);
+    assert.equal(new Set(pages.flatMap(({ places }) => [...places.keys()])).size, 49);
+    for (const { places, aside } of pages) assert.ok(places.size + aside.size === 49 && [...aside.values()].every(({ x, width }) => width === 0 && (x < 0 || x >= 1280)));
+    assert.equal(pages[0].places.get(1).width, pages[1].places.get(26).width);
+    assert.deepEqual([stageLayout(scene(48, size, { page: 9 })).page, stageLayout(scene(3, size, { page: 1 })).page], [1, 0]);
+});
+
+test('people who stay keep their places as others come, as long as the columns stay', () => {
+    const size = sizes[4];
+    const before = stageLayout(scene(4, size)).places;
+    const after = stageLayout(scene(5, size)).places;
+    assert.equal(largestGrid(5, size).columns, largestGrid(6, size).columns);
+    for (const user of [1, 2, 3]) assert.deepEqual(after.get(user), before.get(user));
+});
+
+test('in the speaker view one is large, the others are in a strip of at least three that lies over nobody', () => {
+    for (const size of sizes) {
+        for (const count of [2, 3, 9, 24, 48]) {
+            const seenOn = (page) => stageLayout(scene(count, size, { isSpeaker: true, main: 2, page }));
+            const { kind, places, pages } = seenOn(0);
+            const label = `${count + 1} in ${size.width} × ${size.height}`;
+            assert.equal(kind, 'speaker', label);
+            assert.ok(places.size >= Math.min(count + 1, 4), label);
+            const all = [...places];
+            assert.equal(all[0][0], 2, label);
+            for (const [index, [, place]] of all.entries()) {
+                assert.ok(isWithin(place, size), label);
+                assert.ok(all.slice(index + 1).every(([, other]) => !overlap(place, other)), label);
+            }
+            const found = Array.from({ length: pages }, (_, page) => [...seenOn(page).places.keys()]).flat();
+            assert.equal(new Set(found).size, count + 1, label);
+            const { main } = speakerFor(size);
+            assert.ok(main.width * main.height >= 0.66 * size.width * size.height, `${label}: ${main.width} × ${main.height}`);
+            const small = all.slice(1).map(([, { y, height }]) => [y, y + height]);
+            if (size.height >= 640) assert.ok(small.every(([top, bottom]) => top >= 64 && bottom <= size.height - 96), label);
+        }
+    }
+});
+
+test('who is large is who was said to be, else the first', () => {
+    assert.equal([...stageLayout(scene(3, sizes[4], { isSpeaker: true })).places.keys()][0], 1);
+    assert.equal(stageLayout(scene(1, sizes[4], { isSpeaker: true })).kind, 'pair');
+});
+
+test('the own tile in a corner is clear of the head and the controls where these reach it', () => {
+    for (const corner of ['top-start', 'top-end', 'bottom-start', 'bottom-end']) {
+        for (const size of sizes) {
+            for (const shape of [wide, 4 / 3, 9 / 16]) {
+                const place = cornerPlace(corner, size, shape);
+                assert.ok(isWithin(place, size), `${corner} in ${size.width} × ${size.height}`);
+                if (size.width < 720) assert.ok(place.y >= 64 && place.y + place.height <= size.height - 96, corner);
+                assert.equal(nearestCorner({ x: place.x + place.width / 2, y: place.y + place.height / 2 }, size), corner);
+            }
+        }
+    }
+});

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newCall, reduceCall } from '../../Web/app/call-reducer.js';
+import { idleTime, stageActions } from '../../Web/app/stage-actions.js';
+import { noScreens } from '../../Web/app/screens.js';
+import { drawn } from '../../Web/dom/drawn.js';
+import { noSpotlight, settled, spoken, withoutPerson } from '../../Web/state/spotlight.js';
+import { initialState } from '../../Web/state/state.js';
+import { Store } from '../../Web/state/store.js';
+import { leavesPictures } from '../../Web/views/calls/call-controls.js';
+import { callKeys, keyAction } from '../../Web/views/calls/call-keys.js';
+import { cornerAfter, nextCorner } from '../../Web/views/calls/own-tile.js';
+import { fitOf, shapeOf } from '../../Web/views/calls/picture-fit.js';
+import { isSpeakerView, mainPerson } from '../../Web/views/calls/stage-scene.js';
+import { nearestIn } from '../../Web/views/calls/stage-watch.js';
+import { stage } from '../../Web/views/calls/tiles.js';
+import { english } from './english.mjs';
+
+/** A clock that goes on when it is told to. */
+class HandClock {
+    #time = 0;
+    #timers = [];
+    now = () => this.#time;
+    date = () => this.#time;
+    after(milliseconds, body) {
+        const timer = { at: this.#time + milliseconds, body };
+        this.#timers.push(timer);
+        return () => { this.#timers = this.#timers.filter((one) => one !== timer); };
+    }
+    advance(milliseconds) {
+        this.#time += milliseconds;
+        for (const timer of this.#timers.filter(({ at }) => at <= this.#time)) {
+            this.#timers = this.#timers.filter((one) => one !== timer);
+            timer.body();
+        }
+    }
+}
+
+/** A call with so many others, all of whom are seen. */
+function callOf(count, change = {}) {
+    let call = newCall({ phase: 'outgoing', peer: { userId: 1, name: 'P1' }, isVideo: true, isOutgoing: true });
+    call = reduceCall(call, { type: 'connection', state: 'connected' }, 0);
+    for (let userId = 1; userId <= count; userId += 1) {
+        call = reduceCall(call, { type: 'participantJoined', userId, name: `P${userId}` }, 0);
+        call = reduceCall(call, { type: 'firstPicture', userId }, 0);
+    }
+    return { ...call, ...change, view: { ...call.view, ...change.view } };
+}
+
+/** [who speaks from when on …], who is large at these times */
+const talks = [
+    ['the first who speaks is large at once', [[0, [1]]], [[0, 1], [5000, 1]]],
+    ['another within two seconds waits for these', [[0, [1]], [500, []], [1000, [2]]], [[1000, 1], [1999, 1], [2000, 2]]],
+    ['a word between takes nothing from who goes on', [[0, [1]], [1000, [1, 2]], [1300, [1]]], [[1300, 1], [9000, 1]]],
+    ['after two seconds another is large at once', [[0, [1]], [1000, []], [5000, [2]]], [[4999, 1], [5000, 2]]],
+    ['of two that speak the one that began last', [[0, [1]], [4000, [1, 2]]], [[4000, 2]]],
+    ['a quick talk of three does not flicker', [[0, [1]], [300, [2]], [600, [3]], [900, [1]]], [[900, 1], [2500, 1]]],
+    ['who spoke last stays in silence', [[0, [2]], [400, []]], [[60_000, 2]]],
+];
+for (const [title, events, expected] of talks) {
+    test(`the spotlight: ${title}`, () => {
+        for (const [time, userId] of expected) {
+            let [spotlight, spoke] = [noSpotlight(), []];
+            for (const [at, speak] of events.filter(([at]) => at <= time)) {
+                spotlight = spoken(spotlight, spoke, speak, at + 100_000);
+                spoke = speak;
+            }
+            assert.equal(settled(spotlight, time + 100_000).userId, userId, `at ${time}`);
+        }
+    });
+}
+
+test('who leaves is not large any more; who was to follow is', () => {
+    assert.deepEqual(withoutPerson({ userId: 1, since: 5, next: 2 }, 1), { userId: 2, since: 0, next: null });
+    assert.deepEqual(withoutPerson({ userId: 1, since: 5, next: 2 }, 2), { userId: 1, since: 5, next: null });
+});
+
+test('large is whom the person has pinned, else who shares a screen, else who spoke last, else the first', () => {
+    let call = callOf(4);
+    const large = () => [isSpeakerView(call), mainPerson(call, 10_000)];
+    assert.deepEqual(large(), [false, 1]);
+    call = reduceCall(call, { type: 'speaking', userIds: [3] }, 5000);
+    assert.deepEqual(large(), [false, 3]);
+    call = { ...call, participants: call.participants.map((one) => (one.userId === 2 ? { ...one, screen: {} } : one)) };
+    assert.deepEqual(large(), [true, 2]);
+    call = { ...call, view: { ...call.view, pinned: 4 } };
+    assert.deepEqual(large(), [true, 4]);
+    call = reduceCall(call, { type: 'participantLeft', userId: 4 }, 6000);
+    assert.deepEqual([call.view.pinned, ...large()], [null, true, 2]);
+});
+
+test('joins and leaves are announced of others, and not of who was there before', () => {
+    let call = callOf(2);
+    assert.equal(call.announcement, '');
+    const said = (event, now) => {
+        call = reduceCall(call, event, now);
+        return call.announcement === '' ? '' : english.string(call.announcement);
+    };
+    assert.equal(said({ type: 'participantJoined', userId: 3, name: 'Cai' }, 1000), '');
+    assert.equal(said({ type: 'participantJoined', userId: 4, name: 'Dia' }, 3000), 'Dia is in the call.');
+    assert.equal(said({ type: 'participantLeft', userId: 3 }, 4000), 'Cai left the call.');
+});
+
+test('heights are said to be those of the tile, and of who is alone at least 720', () => {
+    const styles = (call) => Object.fromEntries(drawn([stage(call, null, '', 0)], english)[0].children.filter(({ props }) => props.class.startsWith('tile')).map(({ key, props }) => [key, { height: props.style['--h'], least: props['data-least'] }]));
+    const alone = styles(callOf(1));
+    assert.deepEqual(alone[1], { height: '800px', least: 720 });
+    const pages = styles(callOf(48));
+    assert.equal(pages[1].least, undefined);
+    assert.deepEqual([pages[25].height === '0px', pages[26].height], [false, '0px']);
+    const turned = styles(callOf(48, { view: { page: 1 } }));
+    assert.deepEqual([turned[25].height, turned[26].height === '0px'], ['0px', false]);
+});
+
+test('controls leave pictures after three seconds without a movement, and nothing that has to be known of', () => {
+    const clock = new HandClock();
+    const store = new Store({ ...initialState(0), call: callOf(2) });
+    const actions = stageActions(store, noScreens, clock);
+    const isIdle = () => store.state.call.view.isIdle;
+    actions.stageSized({ width: 800, height: 600, top: 60, bottom: 90 });
+    clock.advance(idleTime - 1);
+    assert.equal(isIdle(), false);
+    actions.stirred();
+    clock.advance(idleTime - 1);
+    assert.equal(isIdle(), false);
+    clock.advance(1);
+    assert.equal(isIdle(), true);
+    actions.stirred();
+    assert.equal(isIdle(), false);
+    const idle = callOf(2, { view: { isIdle: true } });
+    const held = idle.participants.map((one) => ({ ...one, trust: 'held:newDevice' }));
+    const unseen = idle.participants.map((one) => ({ ...one, hasPicture: false }));
+    for (const [change, expected] of [[{}, true], [{ connection: 'reconnecting' }, false], [{ phase: 'ending' }, false], [{ showsProtection: true }, false], [{ participants: held }, false],
+        [{ participants: unseen }, false], [{ view: { ...idle.view, showsKeys: true } }, false], [{ view: { ...idle.view, isIdle: false } }, false]]) {
+        assert.equal(leavesPictures({ ...idle, ...change }), expected, JSON.stringify(Object.keys(change)));
+    }
+});
+
+test('pages are turned within those that there are; pinning begins at the first', () => {
+    const store = new Store({ ...initialState(0), call: callOf(30) });
+    const actions = stageActions(store, noScreens, new HandClock());
+    const page = () => store.state.call.view.page;
+    actions.previousPage();
+    assert.equal(page(), 0);
+    actions.nextPage();
+    actions.nextPage();
+    assert.equal(page(), 1);
+    actions.pin(7);
+    assert.deepEqual([page(), store.state.call.view.pinned], [0, 7]);
+    actions.toggleSpeakerView();
+    assert.deepEqual([store.state.call.view.mode, store.state.call.view.pinned], ['grid', null]);
+    actions.toggleSpeakerView();
+    assert.equal(store.state.call.view.mode, 'speaker');
+});
+
+test('keys act in a call that is looked at, and nowhere where somebody types', () => {
+    const state = { ...initialState(0), call: callOf(1), route: { name: 'call', id: 1 } };
+    const press = (key, change = {}, where = {}, of = state) => keyAction({ key, ctrlKey: false, altKey: false, metaKey: false, repeat: false, defaultPrevented: false, ...change }, of, { isTyping: false, isDialogOpen: false, ...where });
+    assert.deepEqual(['m', 'M', 'v', 'f', 'l', '?', 'PageUp', 'PageDown', 'x'].map((key) => press(key)),
+        ['toggleMute', 'toggleMute', 'toggleCamera', 'toggleFullScreen', 'toggleSpeakerView', 'toggleKeys', 'previousPage', 'nextPage', null]);
+    for (const change of ['ctrlKey', 'altKey', 'metaKey', 'repeat', 'defaultPrevented']) assert.equal(press('m', { [change]: true }), null, change);
+    assert.deepEqual([press('m', {}, { isTyping: true }), press('m', {}, { isDialogOpen: true })], [null, null]);
+    assert.equal(press('m', {}, {}, { ...state, route: { name: 'contacts' } }), null);
+    assert.equal(press('m', {}, {}, { ...state, call: null }), null);
+    for (const phase of ['incoming', 'ending', 'ended']) assert.equal(press('m', {}, {}, { ...state, call: { ...state.call, phase } }), null, phase);
+    assert.equal(new Set(callKeys.map(({ key }) => key)).size, callKeys.length);
+});
+
+test('the own picture goes around the stage when pressed, and where arrow keys lead', () => {
+    assert.deepEqual(['top-start', 'top-end', 'bottom-end', 'bottom-start'].map(nextCorner), ['top-end', 'bottom-end', 'bottom-start', 'top-start']);
+    for (const [corner, key, isFromRight, expected] of [
+        ['bottom-end', 'ArrowUp', false, 'top-end'], ['bottom-end', 'ArrowLeft', false, 'bottom-start'], ['bottom-end', 'ArrowRight', false, 'bottom-end'],
+        ['bottom-end', 'ArrowRight', true, 'bottom-start'], ['top-start', 'ArrowDown', true, 'bottom-start'], ['top-start', 'Enter', false, null],
+    ]) assert.equal(cornerAfter(corner, key, isFromRight), expected, `${corner} ${key}`);
+});
+
+test('arrow keys lead to the nearest tile in their direction', () => {
+    const places = [[0, 0], [100, 0], [200, 0], [50, 60], [150, 60]].map(([x, y]) => ({ x, y }));
+    for (const [from, key, expected] of [[0, 'ArrowRight', 1], [0, 'ArrowLeft', -1], [1, 'ArrowDown', 3], [4, 'ArrowUp', 1], [3, 'ArrowRight', 4], [0, 'Enter', -1]]) {
+        assert.equal(nearestIn(key, places[from], places), expected, `${key} from ${from}`);
+    }
+});
+
+test('a picture fills its place as long as 85 % of it stay; shapes are told coarsely', () => {
+    const size = (width, height) => ({ width, height });
+    for (const [picture, place, expected] of [
+        [size(640, 360), size(1280, 800), 'cover'], [size(640, 480), size(1280, 800), 'contain'], [size(360, 640), size(1280, 720), 'contain'], [size(640, 480), size(390, 281), 'cover'],
+        [size(0, 0), size(100, 100), 'contain'], [size(360, 640), size(390, 844), 'contain'],
+    ]) assert.equal(fitOf(picture, place), expected, JSON.stringify([picture, place]));
+    assert.equal(shapeOf(size(320, 180)), shapeOf(size(318, 178)));
+    assert.equal(shapeOf(size(0, 0)), 0);
+});

@@ -1,0 +1,204 @@
+"""The stage of a call: how large tiles are, whether anything jumps, what is received, and what keys and pointers do."""
+import pytest
+
+from bench.gallery import show
+from bench.keyboard import Keyboard
+from test_layout_shift import LIMIT, OBSERVE, SETTLE
+
+SIZES = {"upright": (390, 844), "lying": (844, 390), "tablet": (820, 1180), "desktop": (1280, 800), "wide": (2560, 1080)}
+COUNTS = (1, 2, 3, 4, 5, 9, 16, 25, 49)
+SAMPLE = [("upright", "light", 5), ("desktop", "dark", 9), ("desktop", "dark", 25)]
+ALL = [(size, theme, count) for size in SIZES for theme in ("light", "dark") for count in COUNTS]
+#: Settles once the places of the tiles have come to rest.
+TILES = """() => {
+    const box = (element) => { const { left, top, width, height } = element.getBoundingClientRect(); return { left, top, width, height }; };
+    return {
+        stage: box(document.querySelector('.stage')),
+        tiles: [...document.querySelectorAll('.tile')].filter((one) => one.checkVisibility({ visibilityProperty: true })).map((one) => ({
+            ...box(one), fits: [...one.querySelectorAll('.picture:not(.picture-off)')].map((video) => ({
+                isCovering: getComputedStyle(video).objectFit === 'cover', width: video.videoWidth, height: video.videoHeight, of: [video.clientWidth, video.clientHeight] })) })),
+    };
+}"""
+#: Every picture has come, and its tile has the place that follows from its shape.
+ARRIVED = "[...document.querySelectorAll('.picture:not(.picture-off)')].every(({ videoWidth, dataset }) => videoWidth > 0 && dataset.fit)"
+
+
+def best(count, width, height):
+    """How wide so many tiles of 16 to 9 are at most, by trying every number of columns."""
+    return max(min(width / columns, height / -(-count // columns) * 16 / 9) for columns in range(1, count + 1))
+
+
+@pytest.fixture
+def keep(request):
+    directory = request.config.getoption("--pictures")
+
+    def keep(page, name):
+        if directory:
+            directory.mkdir(parents=True, exist_ok=True)
+            page.screenshot(path=str(directory / f"{name}.png"))
+
+    return keep
+
+
+def open_at(gallery, size, theme="dark"):
+    # Of a kind of its own: its size is changed.
+    page = gallery.open("desktop", theme)
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    return page
+
+
+@pytest.fixture(autouse=True)
+def restore(gallery):
+    """Windows are used again by other tests."""
+    yield
+    for (size, *_), page in gallery.windows.items():
+        if size == "desktop":
+            page.set_viewport_size({"width": 1280, "height": 800})
+
+
+def arrange(page, name):
+    show(page, name)
+    page.wait_for_function(f"() => {ARRIVED}")
+    page.evaluate("() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
+    return page.evaluate(TILES)
+
+
+def check_stage(page, size, count, found):
+    width, height = SIZES[size]
+    stage, tiles = found["stage"], found["tiles"]
+    share = stage["width"] * stage["height"] / (width * height)
+    assert share >= 0.85, f"the stage is {share:.0%} of the window"
+    for tile in tiles:
+        assert tile["left"] >= -1 and tile["top"] >= -1 and tile["left"] + tile["width"] <= width + 1 and tile["top"] + tile["height"] <= height + 1, tile
+        for fit in tile["fits"]:
+            shapes = sorted([fit["width"] / fit["height"], fit["of"][0] / fit["of"][1]])
+            # Heads are not cut: of what fills its place at least 85 % is seen.
+            assert not fit["isCovering"] or shapes[0] / shapes[1] >= 0.849, fit
+    if count < 3:
+        return 1
+    shown = min(count, 25)
+    assert len(tiles) == (shown if count <= 25 else 25)
+    wide = min(min(tile["width"], tile["height"] * 16 / 9) for tile in tiles)
+    return (wide / best(shown, width, height)) ** 2
+
+
+def judge(gallery, keep, size, theme, count):
+    page = open_at(gallery, size, theme)
+    share = check_stage(page, size, count, arrange(page, f"stage-{count}"))
+    keep(page, f"stage-{count}-{size}-{theme}")
+    print(f"measured: {count} on {size}: tiles have {share:.1%} of the area of the best grid")
+    assert share >= 0.97, f"{count} on {size}: {share:.1%}"
+
+
+@pytest.mark.parametrize("size, theme, count", SAMPLE)
+def test_tiles_are_as_large_as_can_be(gallery, keep, size, theme, count):
+    judge(gallery, keep, size, theme, count)
+
+
+@pytest.mark.long
+@pytest.mark.limit(300)
+@pytest.mark.parametrize("size", SIZES)
+def test_tiles_are_as_large_as_can_be_everywhere(gallery, keep, size):
+    for theme in ("light", "dark"):
+        for count in COUNTS:
+            judge(gallery, keep, size, theme, count)
+
+
+@pytest.mark.parametrize("size", ["upright", "desktop"])
+def test_many_come_and_go(gallery, size):
+    """One to twenty-five, to a second page, to the speaker view and back: nothing jumps."""
+    page = open_at(gallery, size)
+    show(page, "stage-2")
+    page.evaluate(OBSERVE)
+    page.evaluate(SETTLE)
+    told = []
+    for name in ("stage-3", "stage-5", "stage-9", "stage-25", "stage-49", "stage-49-second", "stage-9", "stage-9-speaker", "stage-9-pinned", "stage-4", "stage-2", "stage-2-idle", "stage-2"):
+        show(page, name)
+        told += [(name, *shift) for shift in page.evaluate(SETTLE)]
+    total = sum(shift for _, shift, *_ in told)
+    print(f"measured: layout shift {total:.4f} as many come and go ({size})")
+    assert total < LIMIT, told
+
+
+def heights(page):
+    page.evaluate("() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
+    return page.evaluate("({ ...globalThis.heights })")
+
+
+def test_who_is_not_seen_is_not_received(gallery):
+    """Tiles of the other page are said to be 0 high; who is alone at least 720."""
+    page = open_at(gallery, "lying")
+    arrange(page, "stage-49")
+    first = heights(page)
+    assert {int(user) - 100 for user, height in first.items() if height > 0} == set(range(25))
+    arrange(page, "stage-49-second")
+    assert {int(user) - 100 for user, height in heights(page).items() if height > 0} == set(range(25, 48))
+    arrange(page, "stage-49-speaker")
+    seen = {int(user) - 100: height for user, height in heights(page).items() if height > 0}
+    assert seen[0] == max(seen.values()) >= 380 and 3 <= len(seen) < 20
+    arrange(page, "stage-2")
+    assert heights(page)["100"] == 720
+
+
+CHROME = "Number(getComputedStyle(document.querySelector('.call-controls')).opacity)"
+
+
+def test_controls_leave_pictures_and_come_to_the_focus(gallery):
+    page = open_at(gallery, "desktop")
+    page.mouse.move(640, 300)
+    arrange(page, "stage-9")
+    assert page.evaluate(CHROME) == 1
+    arrange(page, "stage-9-idle")
+    assert page.evaluate(CHROME) == 0
+    met = page.evaluate("[...document.querySelectorAll('.call-controls button')].map((one) => one.getBoundingClientRect()).map(({ left, top }) => document.elementFromPoint(left + 20, top + 20).closest('.call-controls'))")
+    assert met == [None] * len(met), "nobody ends a call by a touch of what is not to be seen"
+    Keyboard(page).press("Tab")
+    page.evaluate("document.querySelector('.call-controls button').focus()")
+    assert page.evaluate(CHROME) == 1
+    # Never while something is amiss.
+    page.evaluate("document.activeElement.blur()")
+    show(page, "call-1-reconnecting")
+    assert page.evaluate(CHROME) == 1
+
+
+def test_tiles_are_reached_by_keys(gallery):
+    """One step by Tab leads to the people, arrow keys among them, the next step to the controls; what has the focus is not covered."""
+    page = open_at(gallery, "desktop")
+    arrange(page, "stage-25")
+    keys = Keyboard(page)
+    keys.go_to("button", "^Pin Amira Haddad$", most=8)
+    keys.press("ArrowRight")
+    assert keys.is_at("button", "^Pin Tomás Ribeiro$") and keys.complaint() == ""
+    keys.press("ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown")
+    assert "tile-pin" in keys.where() and keys.complaint() == "", keys.where()
+    keys.press("Enter")
+    assert page.evaluate("lastAction") == "pin"
+    keys.go_to("button", "^Mute$", most=1)
+
+
+def test_the_own_picture_is_moved(gallery):
+    page = open_at(gallery, "desktop")
+    arrange(page, "stage-2")
+    keys = Keyboard(page)
+    keys.go_to("button", "^Move your picture$", most=8)
+    keys.press("ArrowLeft")
+    assert page.evaluate("[lastAction, lastValues]") == ["moveOwn", ["bottom-start"]]
+    box = page.evaluate("(({ left, top, width, height }) => ({ x: left + width / 2, y: top + height / 2 }))(document.querySelector('.tile-own').getBoundingClientRect())")
+    page.mouse.move(box["x"], box["y"])
+    page.mouse.down()
+    page.mouse.move(300, 300, steps=4)
+    moved = page.evaluate("document.querySelector('.tile-own').getBoundingClientRect().left")
+    assert moved < 400, "it follows the pointer"
+    page.mouse.up()
+    assert page.evaluate("[lastAction, lastValues]") == ["moveOwn", ["top-start"]]
+
+
+def test_the_list_of_keys(gallery):
+    page = open_at(gallery, "desktop")
+    show(page, "stage-keys")
+    text = page.evaluate("document.querySelector('dialog').innerText")
+    for key in ("M", "V", "F", "?"):
+        assert key in text
+    Keyboard(page).press("Escape")
+    assert page.evaluate("lastAction") == "toggleKeys"

@@ -1,0 +1,76 @@
+import { iconButton } from '../../components/button.js';
+import { menu } from '../../components/menu.js';
+import { h } from '../../dom/h.js';
+import { text } from '../../texts/text.js';
+import { peopleButton } from './people-panel.js';
+import { stageLayout } from './stage-layout.js';
+import { isSpeakerView, sceneOf, showsPicture } from './stage-scene.js';
+import { isHeld } from './trust-labels.js';
+
+/** @typedef {import('../../state/state.js').CallState} CallState */
+/** @typedef {import('../../state/actions.js').Actions} Actions */
+
+/**
+ * Whether the head and the controls leave the pictures alone: nothing was moved or pressed for a while, there is something to look
+ * at, and nothing that the person has to know of or answer. Where the focus is in them they stay too, by the style sheet.
+ * @param {CallState} call
+ */
+export function leavesPictures({ phase, connection, participants, showsProtection, view }) {
+    return view.isIdle && !view.showsKeys && !showsProtection && phase === 'inCall' && connection === 'connected'
+        && participants.some(showsPicture) && !participants.some(({ trust }) => isHeld(trust));
+}
+
+/**
+ * @param {CallState} call
+ * @param {Actions} actions
+ */
+export function controls(call, actions) {
+    const { isMuted, isCameraOn, phase } = call;
+    const isOver = phase === 'ending';
+    return h('footer', { class: 'call-controls', role: 'group', 'aria-label': text('call.controls') },
+        iconButton({
+            key: 'mute', label: text(isMuted ? 'call.unmute' : 'call.mute'), caption: text(isMuted ? 'call.unmute' : 'call.mute'), symbol: isMuted ? 'micOff' : 'mic',
+            tone: isMuted ? 'on' : 'glass', size: 'large', isDisabled: isOver, onclick: actions.toggleMute,
+        }),
+        iconButton({
+            key: 'camera', label: text(isCameraOn ? 'call.turnCameraOff' : 'call.turnCameraOn'), caption: text(isCameraOn ? 'call.cameraOff' : 'call.cameraOn'),
+            symbol: isCameraOn ? 'video' : 'videoOff', tone: isCameraOn ? 'glass' : 'on', size: 'large', isDisabled: isOver, onclick: actions.toggleCamera,
+        }),
+        peopleButton(call, actions),
+        more(call, actions),
+        iconButton({
+            key: 'end', label: text('call.endCall'), caption: text('call.end'), symbol: 'hangUp', tone: 'danger', size: 'large', isDisabled: isOver, onclick: actions.hangUp,
+        }));
+}
+
+/**
+ * What is wanted now and then. It comes and goes in here: the controls themselves stay where they are.
+ * @param {CallState} call
+ * @param {Actions} actions
+ */
+function more(call, actions) {
+    const { view, participants } = call;
+    const { toggleFullScreen, showPictureInPicture, toggleSpeakerView } = actions;
+    const isSpeaker = isSpeakerView(call);
+    return menu('call-more', text('call.more'), [
+        participants.length > 1 && { key: 'layout', label: text(isSpeaker ? 'call.showGrid' : 'call.showSpeaker'), symbol: isSpeaker ? 'grid' : 'speakerView', onclick: toggleSpeakerView },
+        toggleFullScreen !== null && { key: 'full', label: text(view.isFull ? 'call.leaveFullScreen' : 'call.fullScreen'), symbol: view.isFull ? 'shrink' : 'enlarge', onclick: toggleFullScreen },
+        showPictureInPicture !== null && participants.some(showsPicture) && { key: 'picture', label: text('call.pictureInPicture'), symbol: 'pictureInPicture', onclick: showPictureInPicture },
+        { key: 'keys', label: text('keys.title'), symbol: 'keyboard', onclick: actions.toggleKeys },
+    ]);
+}
+
+/**
+ * Between pages of people, where there is more than one.
+ * @param {CallState} call
+ * @param {number} now Unix milliseconds
+ * @param {Actions} actions
+ */
+export function pager(call, now, actions) {
+    const { page, pages } = stageLayout(sceneOf(call, now));
+    if (pages < 2) return null;
+    return h('div', { class: 'call-pages', key: 'pages', role: 'group', 'aria-label': text('call.pages') },
+        iconButton({ key: 'previous', label: text('keys.previousPage'), symbol: 'back', tone: 'glass', isDisabled: page === 0, onclick: actions.previousPage }),
+        h('span', { class: 'call-page', role: 'status', key: 'page' }, text('call.page', { page: page + 1, pages })),
+        iconButton({ key: 'next', label: text('keys.nextPage'), symbol: 'onward', tone: 'glass', isDisabled: page === pages - 1, onclick: actions.nextPage }));
+}

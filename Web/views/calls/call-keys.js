@@ -1,0 +1,54 @@
+import { button } from '../../components/button.js';
+import { dialog } from '../../components/dialog.js';
+import { h } from '../../dom/h.js';
+import { text } from '../../texts/text.js';
+
+/** @typedef {import('../../state/state.js').State} State */
+/** @typedef {import('../../state/state.js').CallState} CallState */
+/** @typedef {import('../../state/actions.js').Actions} Actions */
+/** @typedef {'toggleMute' | 'toggleCamera' | 'toggleSpeakerView' | 'toggleFullScreen' | 'toggleKeys' | 'previousPage' | 'nextPage'} KeyAction */
+
+/**
+ * The keys of a call: how each is written, what it does, and what that is called.
+ * @type {readonly { key: string, action: KeyAction, label: import('../../texts/text.js').Text }[]}
+ */
+export const callKeys = Object.freeze([
+    { key: 'M', action: 'toggleMute', label: text('keys.mute') },
+    { key: 'V', action: 'toggleCamera', label: text('keys.camera') },
+    { key: 'L', action: 'toggleSpeakerView', label: text('keys.layout') },
+    { key: 'F', action: 'toggleFullScreen', label: text('keys.fullScreen') },
+    { key: 'PageUp', action: 'previousPage', label: text('keys.previousPage') },
+    { key: 'PageDown', action: 'nextPage', label: text('keys.nextPage') },
+    { key: '?', action: 'toggleKeys', label: text('keys.list') },
+]);
+
+/**
+ * What a key does now; null for nothing. Where somebody types or answers a question, keys are theirs.
+ * @param {Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'repeat' | 'defaultPrevented'>} event
+ * @param {State} state
+ * @param {{ isTyping: boolean, isDialogOpen: boolean }} where
+ * @returns {KeyAction | null}
+ */
+export function keyAction({ key, ctrlKey, altKey, metaKey, repeat, defaultPrevented }, { call, route }, { isTyping, isDialogOpen }) {
+    if (ctrlKey || altKey || metaKey || repeat || defaultPrevented || isTyping || isDialogOpen) return null;
+    if (call === null || route.name !== 'call' || ['incoming', 'ending', 'ended'].includes(call.phase)) return null;
+    return callKeys.find((one) => one.key.toLowerCase() === key.toLowerCase())?.action ?? null;
+}
+
+/**
+ * The list of them.
+ * @param {CallState} call
+ * @param {Actions} actions
+ */
+export function keysDialog({ view }, actions) {
+    if (!view.showsKeys) return null;
+    const isShown = (/** @type {KeyAction} */ action) => action !== 'toggleFullScreen' || actions.toggleFullScreen !== null;
+    return dialog({ key: 'keys', labelledBy: 'call-keys-title', onDismiss: actions.toggleKeys },
+        h('h2', { id: 'call-keys-title', class: 'dialog-title', tabindex: '-1' }, text('keys.title')),
+        h('dl', { class: 'call-keys' }, callKeys.filter(({ action }) => isShown(action)).map(({ key, label }) => h('div', { class: 'call-key', key },
+            h('dt', null, h('kbd', { dir: 'ltr', translate: 'no' }, keyName(key))), h('dd', null, label)))),
+        h('div', { class: 'dialog-actions' }, button({ label: text('keys.close'), tone: 'primary', onclick: actions.toggleKeys, isFirst: true })));
+}
+
+/** @param {string} key */
+const keyName = (key) => (key === 'PageUp' ? text('keys.pageUp') : key === 'PageDown' ? text('keys.pageDown') : key);

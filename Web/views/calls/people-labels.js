@@ -1,0 +1,52 @@
+import { isInCall } from '../../calls/members/call-people.js';
+import { text } from '../../texts/text.js';
+import { isHeld } from './trust-labels.js';
+
+/** @typedef {import('../../state/state.js').CallState} CallState */
+/** @typedef {import('../../state/state.js').Participant} Participant */
+/** @typedef {import('../../calls/model/call-event.js').ShownPerson} ShownPerson */
+/** @typedef {import('../../texts/text.js').Words} Words */
+/** @typedef {Exclude<import('../../calls/members/call-people.js').PersonStatus, 'joined'>} Told a status that there is a word for */
+
+const statuses = /** @type {const} */ ({
+    ringing: 'people.status.ringing', declined: 'people.status.declined', noAnswer: 'people.status.noAnswer', busy: 'people.status.busy',
+    reconnecting: 'people.status.reconnecting', onHold: 'people.status.onHold', left: 'people.status.left', removed: 'people.status.removed',
+});
+
+/**
+ * Where somebody stands, in a word or two; null of who simply is in the call.
+ * @param {ShownPerson['status']} status
+ * @returns {Words | null}
+ */
+export const statusLabel = (status) => (status === 'joined' ? null : text(statuses[status]));
+
+/** @param {ShownPerson} person */
+export const nameOf = ({ name }) => name || text('common.somebody');
+
+/**
+ * What is to be said of somebody beside their name: the twin of ParticipantText.swift.
+ * @param {ShownPerson} person
+ * @param {Pick<Participant, 'isSpeaking' | 'isRecording' | 'trust'> | undefined} participant
+ * @returns {Words[]}
+ */
+export function factsOf({ status, isHost, isMuted, isHeard, volume }, participant) {
+    const label = statusLabel(status);
+    const standing = label === null ? [] : [label];
+    if (!isInCall(status)) return standing;
+    return [
+        ...standing,
+        ...(isHost ? [text('people.fact.host')] : []),
+        ...(participant?.isSpeaking ? [text('people.fact.speaks')] : []),
+        ...(isMuted ? [text('people.fact.muted')] : []),
+        ...(participant?.isRecording ? [text('people.fact.records')] : []),
+        ...(isHeard ? [] : [text('people.fact.unheard')]),
+        ...(volume === 100 || !isHeard ? [] : [text('people.fact.volume', { percent: percentage(volume) })]),
+        ...(participant?.trust === 'verified' ? [text('people.fact.verified')] : isHeld(participant?.trust ?? null) ? [text('people.fact.held')] : []),
+    ];
+}
+
+/**
+ * @param {number} volume in percent
+ * @returns {string}
+ */
+export const percentage = (volume) => `${volume} %`;

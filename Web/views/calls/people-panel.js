@@ -1,0 +1,168 @@
+import { avatar } from '../../components/avatar.js';
+import { button, iconButton } from '../../components/button.js';
+import { menu } from '../../components/menu.js';
+import { volumes } from '../../calls/members/hearings.js';
+import { h } from '../../dom/h.js';
+import { icon } from '../../icons.js';
+import { callable, isMaker, isThere, rings } from '../../state/people-state.js';
+import { text } from '../../texts/text.js';
+import { addressOf } from './held.js';
+import { factsOf, nameOf, percentage } from './people-labels.js';
+import { qualityBars } from './quality.js';
+import { isHeld, trustSymbol } from './trust-labels.js';
+
+/** @typedef {import('../../state/state.js').State} State */
+/** @typedef {import('../../state/state.js').CallState} CallState */
+/** @typedef {import('../../state/actions.js').Actions} Actions */
+/** @typedef {import('../../calls/model/call-event.js').ShownPerson} ShownPerson */
+/** @typedef {import('../../components/menu.js').MenuItem} MenuItem */
+
+/** How far one key moves a volume, in percent. */
+const step = 5;
+
+/**
+ * The button that opens the panel, and says how many are there.
+ * @param {CallState} call
+ * @param {Actions} actions
+ */
+export const peopleButton = ({ showsPeople, people, phase }, actions) => iconButton({
+    key: 'people', label: text('people.button', { count: people.filter(isThere).length }), caption: text('people.title'), symbol: 'people', tone: showsPeople ? 'on' : 'glass', size: 'large',
+    isDisabled: phase === 'ending', isExpanded: showsPeople, onclick: actions.togglePeople,
+});
+
+/**
+ * Who is in the call, who rings, who does not come or has left; and what can be done about each.
+ * @param {State} state
+ * @param {CallState} call
+ * @param {Actions} actions
+ */
+export function peoplePanel(state, call, actions) {
+    if (!call.showsPeople) return null;
+    const there = call.people.filter(isThere);
+    const ringing = call.people.filter(rings);
+    const gone = call.people.filter((one) => !isThere(one) && !rings(one));
+    const leave = (/** @type {KeyboardEvent} */ event) => {
+        // What is open in it is closed first, by the browser.
+        const isOpen = document.querySelector('.people-panel :popover-open') !== null;
+        if (event.key !== 'Escape' || event.defaultPrevented || isOpen) return;
+        event.stopPropagation();
+        actions.togglePeople();
+        focusButton();
+    };
+    return h('aside', { class: 'people-panel', key: 'people', 'aria-labelledby': 'people-title', onkeydown: leave },
+        h('header', { class: 'people-head' },
+            h('h2', { class: 'people-title', id: 'people-title', tabindex: '-1', mounted: (/** @type {HTMLElement} */ element) => element.focus({ preventScroll: true }) }, text('people.title')),
+            iconButton({ key: 'close', label: text('people.close'), symbol: 'close', onclick: () => { actions.togglePeople(); focusButton(); } })),
+        h('div', { class: 'people-body' },
+            call.phase === 'inCall' && button({ key: 'add', label: text('people.add'), symbol: 'addPerson', isWide: true, onclick: () => actions.startChoosing('add') }),
+            part('in', text('people.in'), there, state, call, actions),
+            part('ringing', text('people.ringing'), ringing, state, call, actions),
+            part('gone', text('people.gone'), gone, state, call, actions)));
+}
+
+/** The panel is gone: the focus goes to what had opened it. */
+function focusButton() {
+    const opener = /** @type {HTMLElement | null} */ (document.querySelector('.call-controls [aria-expanded]'));
+    opener?.focus();
+}
+
+/**
+ * @param {string} key
+ * @param {import('../../texts/text.js').Words} title
+ * @param {ShownPerson[]} people
+ * @param {State} state
+ * @param {CallState} call
+ * @param {Actions} actions
+ */
+function part(key, title, people, state, call, actions) {
+    return people.length > 0 && h('section', { key, 'aria-labelledby': `people-${key}` },
+        h('h3', { class: 'people-part', id: `people-${key}` }, title, h('span', { class: 'people-count', 'aria-hidden': 'true' }, String(people.length))),
+        h('ul', { class: 'people-list' }, people.map((one) => row(one, state, call, actions))));
+}
+
+/**
+ * @param {ShownPerson} person
+ * @param {State} state
+ * @param {CallState} call
+ * @param {Actions} actions
+ */
+function row(person, state, call, actions) {
+    const { userId, isSelf } = person;
+    const participant = call.participants.find((one) => one.userId === userId);
+    const shown = isSelf ? { ...person, isMuted: call.isMuted } : person;
+    const facts = factsOf(shown, participant);
+    const isIn = isThere(person);
+    const trust = participant?.trust ?? null;
+    const name = nameOf(person);
+    return h('li', { class: 'people-row', key: userId },
+        h('span', { class: participant?.isSpeaking ? 'people-face people-face-speaks' : 'people-face' }, avatar(person.name, userId)),
+        h('span', { class: 'people-words' },
+            h('span', { class: 'people-name', dir: 'auto' }, isSelf ? text('people.you', { name }) : name),
+            facts.length > 0 && h('span', { class: 'people-facts' }, { format: 'list', items: facts, isPlain: true })),
+        isIn && h('span', { class: 'people-signs', 'aria-hidden': 'true' },
+            (trust === 'verified' || isHeld(trust)) && h('span', { key: 'trust', class: isHeld(trust) ? 'people-held' : 'people-verified' }, icon(trustSymbol(/** @type {NonNullable<typeof trust>} */ (trust)))),
+            shown.isMuted && icon('micOff')),
+        isIn && (isSelf ? qualityBars(call.quality.level, 'own') : participant && !participant.isReconnecting && qualityBars(participant.quality, 'other')),
+        !isSelf && doing(person, participant, state, call, actions));
+}
+
+/**
+ * @param {ShownPerson} person
+ * @param {import('../../state/state.js').Participant | undefined} participant
+ * @param {State} state
+ * @param {CallState} call
+ * @param {Actions} actions
+ */
+function doing(person, participant, state, call, actions) {
+    const { userId } = person;
+    const name = nameOf(person);
+    if (isThere(person)) return menu(`people-menu-${userId}`, text('people.more', { name }), aboutThem(person, participant, call, actions), false, volume(person, actions));
+    if (call.phase !== 'inCall') return null;
+    if (rings(person)) return isMaker(call) && iconButton({ key: 'stop', label: text('people.stopCalling'), symbol: 'close', onclick: () => actions.stopCalling(userId) });
+    if (callable([person], state.contacts.value).length === 0) return null;
+    return iconButton({ key: 'call', label: text('people.call', { name }), symbol: 'phone', tone: 'accent', onclick: () => actions.ringAgain(userId) });
+}
+
+/**
+ * @param {ShownPerson} person
+ * @param {import('../../state/state.js').Participant | undefined} participant
+ * @param {CallState} call
+ * @param {Actions} actions
+ * @returns {(MenuItem | false)[]}
+ */
+function aboutThem({ userId, name, isHeard, isMuted }, participant, call, actions) {
+    const isPinned = call.view.pinned === userId;
+    const deviceId = participant?.deviceId ?? null;
+    const maker = isMaker(call);
+    return [
+        { key: 'heard', label: text(isHeard ? 'people.muteForMe' : 'people.hearAgain'), symbol: isHeard ? 'micOff' : 'speaker', onclick: () => actions.setHeard(userId, !isHeard) },
+        { key: 'pin', label: text(isPinned ? 'people.unpin' : 'people.pin'), symbol: isPinned ? 'starred' : 'star', onclick: () => actions.pin(isPinned ? null : userId) },
+        participant !== undefined && deviceId !== null && participant.trust !== 'verified' && {
+            key: 'verify', label: text('people.verify'), symbol: 'check',
+            onclick: () => {
+                actions.notNow(addressOf(participant));
+                actions.go({ name: 'contact', id: userId, device: deviceId });
+            },
+        },
+        maker && !isMuted && { key: 'ask', label: text('people.askToMute'), symbol: 'micOff', onclick: () => actions.askToMute(userId) },
+        maker && { key: 'remove', label: text('people.remove'), symbol: 'leave', isDangerous: true, onclick: () => actions.ask({ kind: 'removeFromCall', userId, name, isBusy: false }) },
+    ];
+}
+
+/**
+ * How loud this device plays somebody.
+ * @param {ShownPerson} person
+ * @param {Actions} actions
+ */
+function volume(person, actions) {
+    const { userId, volume: percent, isHeard } = person;
+    const name = nameOf(person);
+    return h('label', { class: 'people-volume', key: 'volume' },
+        h('span', { 'aria-hidden': 'true' }, text('people.volume')),
+        h('output', { class: 'people-percent', 'aria-hidden': 'true' }, percentage(isHeard ? percent : 0)),
+        h('input', {
+            type: 'range', min: String(volumes.least), max: String(volumes.most), step: String(step), value: String(percent), disabled: !isHeard,
+            'aria-label': text('people.volume.of', { name }), 'aria-valuetext': percentage(percent),
+            oninput: (/** @type {Event} */ event) => actions.setVolume(userId, Number(/** @type {HTMLInputElement} */ (event.target).value)),
+        }));
+}

@@ -1,0 +1,263 @@
+/**
+ * Where the tiles of a call lie. Pure: it follows from who is in the call, the shapes of their pictures, the size of the stage
+ * and what the person has chosen. Lengths are pixels of the page, `x` from where lines begin.
+ */
+
+/** @typedef {{ width: number, height: number }} Size */
+/** @typedef {Size & { x: number, y: number }} Rect */
+/** @typedef {Size & { columns: number, rows: number, gap: number }} Grid of tiles that are all of one size */
+/** @typedef {'top-start' | 'top-end' | 'bottom-start' | 'bottom-end'} Corner */
+/** @typedef {number | 'own'} TileId the user of a tile, or this person's own */
+/** @typedef {Size & { top: number, bottom: number }} StageSize `top` and `bottom`: as much as the head and the controls cover while they are shown */
+/**
+ * @typedef {object} Scene
+ * @property {number[]} others who is in the call, in the order of their places
+ * @property {number[]} shapes width by height of the pictures that are shown
+ * @property {number | null} ownShape of the own picture; null while none is shown
+ * @property {boolean} hasPictures of others
+ * @property {boolean} isSpeaker one is large
+ * @property {number | null} main who that is
+ * @property {number} page
+ * @property {Corner} corner where the own tile lies while it lies over another
+ * @property {StageSize} size
+ */
+/**
+ * @typedef {object} StageLayout
+ * @property {'alone' | 'pair' | 'grid' | 'speaker'} kind
+ * @property {Map<TileId, Rect>} places of the tiles that are to be seen
+ * @property {Map<TileId, Rect>} aside of those that are on other pages: without size, outside of the stage
+ * @property {number} page the one that is shown, from 0
+ * @property {number} pages
+ * @property {number | null} main who is large
+ */
+
+/** More are shown by pages. */
+export const perPage = 25;
+export const wide = 16 / 9;
+/** Of tiles for pictures of phones that are held upright. */
+const upright = 3 / 4;
+/** How far tiles are apart, as a share of their width: of their area no more than 3 % is given to it. */
+const gapShare = 0.0075;
+const margin = 8;
+/** As much of a side of the stage as a strip of small tiles takes, and as many tiles as it has place for at least. */
+const stripShare = 0.16;
+const leastInStrip = 3;
+/** In pixels: a strip that is shorter uses what the head and the controls may cover. */
+const leastStrip = 320;
+/** In stages that are narrower the controls reach to the corners. */
+const controlsWidth = 720;
+
+/**
+ * The columns in which tiles of a shape are largest.
+ * @param {number} count
+ * @param {Size} size
+ * @param {number} [shape] width by height
+ * @returns {Grid}
+ */
+export function largestGrid(count, size, shape = wide) {
+    const grids = Array.from({ length: Math.max(1, count) }, (_, index) => gridOf(index + 1, count, size, shape));
+    // Of two that are as good, the one that leaves fewer places empty.
+    const empty = (/** @type {Grid} */ { columns, rows }) => columns * rows - count;
+    return grids.reduce((best, grid) => (grid.width > best.width + 0.5 || (grid.width > best.width - 0.5 && empty(grid) < empty(best)) ? grid : best));
+}
+
+/**
+ * @param {number} columns
+ * @param {number} count
+ * @param {Size} size
+ * @param {number} shape
+ * @returns {Grid}
+ */
+function gridOf(columns, count, { width, height }, shape) {
+    const rows = Math.max(1, Math.ceil(count / columns));
+    const gap = Math.max(1, Math.round(gapShare * Math.min(width / columns, (height / rows) * shape)));
+    const tile = Math.max(0, Math.min((width - (columns - 1) * gap) / columns, ((height - (rows - 1) * gap) / rows) * shape));
+    return { columns, rows, gap, width: tile, height: tile / shape };
+}
+
+/**
+ * The grid for pictures of these shapes. Columns are those of the largest tiles of 16 to 9; what they leave free above each other
+ * is given to pictures that are higher. Where most are upright, columns are those of upright tiles.
+ * @param {number} count
+ * @param {Size} size
+ * @param {number[]} shapes
+ * @returns {Grid}
+ */
+export function gridFor(count, size, shapes) {
+    const shape = median(shapes);
+    const grid = largestGrid(count, size, shape < 1 ? upright : wide);
+    const row = (size.height - (grid.rows - 1) * grid.gap) / grid.rows;
+    return { ...grid, height: Math.max(grid.height, Math.min(row, grid.width / Math.min(shape, wide))) };
+}
+
+/** @param {number[]} shapes */
+function median(shapes) {
+    const sorted = shapes.filter((shape) => shape > 0).sort((one, other) => one - other);
+    return sorted.length === 0 ? wide : sorted[sorted.length >> 1];
+}
+
+/**
+ * The places in a grid, row by row; the last row is in the middle, and so are all.
+ * @param {Grid} grid
+ * @param {number} count
+ * @param {Size} size
+ * @returns {Rect[]}
+ */
+export function placesIn({ columns, rows, gap, width, height }, count, size) {
+    const top = (size.height - rows * height - (rows - 1) * gap) / 2;
+    return Array.from({ length: count }, (_, index) => {
+        const row = Math.floor(index / columns);
+        const inRow = Math.min(columns, count - row * columns);
+        const start = (size.width - inRow * width - (inRow - 1) * gap) / 2;
+        return whole({ x: start + (index % columns) * (width + gap), y: top + row * (height + gap), width, height });
+    });
+}
+
+/**
+ * One large tile, and a strip of small ones: beside it, or above it where the stage is upright. The strip keeps clear of the head and
+ * of the controls; the large tile does not.
+ * @param {StageSize} size
+ */
+export function speakerFor(size) {
+    const { width, height, top, bottom } = size;
+    const gap = Math.max(2, Math.round(0.004 * Math.min(width, height)));
+    const isRow = height > width;
+    // A low window has no place that nothing lies over.
+    const [start, length] = isRow ? [0, width] : height - top - bottom < leastStrip ? [0, height] : [top, height - top - bottom];
+    const most = (length - (leastInStrip - 1) * gap) / leastInStrip;
+    const small = isRow ? sized(Math.min(stripShare * height * wide, most)) : sized(Math.min(stripShare * width, most * wide));
+    const main = isRow ? { x: 0, y: top + small.height + gap, width, height: height - top - small.height - gap } : { x: 0, y: 0, width: width - small.width - gap, height };
+    const inStrip = Math.max(1, Math.floor((length + gap) / ((isRow ? small.width : small.height) + gap)));
+    const lay = (/** @type {number} */ shown) => {
+        const each = isRow ? small.width : small.height;
+        const first = start + (length - shown * each - (shown - 1) * gap) / 2;
+        return Array.from({ length: shown }, (_, index) => {
+            const along = first + index * (each + gap);
+            return whole({ ...small, ...(isRow ? { x: along, y: top } : { x: width - small.width, y: along }) });
+        });
+    };
+    return { main: whole(main), inStrip, lay, turn: isRow ? { x: width, y: 0 } : { x: 0, y: height } };
+}
+
+/**
+ * @param {number} width
+ * @returns {Size}
+ */
+const sized = (width) => ({ width, height: width / wide });
+
+/**
+ * The own tile over the picture of the other: a quarter of the short side, clear of the head and of the controls.
+ * @param {Corner} corner
+ * @param {StageSize} size
+ * @param {number} shape
+ * @returns {Rect}
+ */
+export function cornerPlace(corner, size, shape) {
+    const short = Math.min(size.width, size.height);
+    // As large in area whatever its shape: a quarter of the short side at 4 to 3, or at 3 to 4.
+    const longer = Math.max(64, Math.min(240, short / 3));
+    const [width, height] = shape >= 1 ? [longer, longer / shape] : [longer * Math.max(shape, 9 / 16), longer];
+    const [isTop, isStart] = [corner.startsWith('top'), corner.endsWith('start')];
+    const bottom = size.width < controlsWidth ? size.bottom : margin;
+    return whole({
+        x: isStart ? margin : size.width - width - margin,
+        y: isTop ? Math.min(size.top + margin, Math.max(margin, size.height - height - bottom)) : Math.max(margin, size.height - height - bottom),
+        width, height,
+    });
+}
+
+/**
+ * The corner that a point is nearest to.
+ * @param {{ x: number, y: number }} point
+ * @param {Size} size
+ * @returns {Corner}
+ */
+export function nearestCorner({ x, y }, { width, height }) {
+    return `${y < height / 2 ? 'top' : 'bottom'}-${x < width / 2 ? 'start' : 'end'}`;
+}
+
+/**
+ * @param {Scene} scene
+ * @returns {StageLayout}
+ */
+export function stageLayout(scene) {
+    const { others, size, ownShape, hasPictures } = scene;
+    const all = { x: 0, y: 0, width: size.width, height: size.height };
+    if (others.length === 0) return one('alone', [['own', all]]);
+    // Without any picture there is nothing for the own tile to lie over: both are shown alike.
+    if (others.length === 1 && (hasPictures || ownShape !== null)) {
+        return one('pair', [[others[0], all], ['own', cornerPlace(scene.corner, size, ownShape ?? 4 / 3)]]);
+    }
+    return scene.isSpeaker && others.length > 1 ? speakerLayout(scene) : gridLayout(scene);
+}
+
+/**
+ * @param {'alone' | 'pair'} kind
+ * @param {[TileId, Rect][]} places
+ * @returns {StageLayout}
+ */
+const one = (kind, places) => ({ kind, places: new Map(places), aside: new Map(), page: 0, pages: 1, main: null });
+
+/**
+ * Pages are all alike, so that tiles keep their size from one to the next. Where there is no picture the head and the controls stay,
+ * and tiles keep clear of them.
+ * @param {Scene} scene
+ * @returns {StageLayout}
+ */
+function gridLayout({ others, size, shapes, ownShape, hasPictures, page }) {
+    /** @type {TileId[]} */
+    const tiles = [...others, 'own'];
+    const isAudio = !hasPictures && ownShape === null;
+    const top = isAudio ? size.top : 0;
+    const area = { width: size.width, height: Math.max(1, size.height - top - (isAudio ? size.bottom : 0)) };
+    const grid = gridFor(Math.min(tiles.length, perPage), area, ownShape === null ? shapes : [...shapes, ownShape]);
+    const lay = (/** @type {number} */ count) => placesIn(grid, count, area).map((place) => ({ ...place, y: place.y + top }));
+    return { kind: 'grid', main: null, ...paged(tiles, perPage, page, lay, { x: size.width, y: 0 }) };
+}
+
+/**
+ * @param {Scene} scene
+ * @returns {StageLayout}
+ */
+function speakerLayout({ others, size, main, page }) {
+    const large = main ?? others[0];
+    /** @type {TileId[]} */
+    const rest = [...others.filter((userId) => userId !== large), 'own'];
+    const { main: place, inStrip, lay, turn } = speakerFor(size);
+    const strip = paged(rest, inStrip, page, lay, turn);
+    return { kind: 'speaker', main: large, ...strip, places: new Map([[large, place], ...strip.places]) };
+}
+
+/**
+ * Tiles by pages, of which one is shown.
+ * @param {TileId[]} tiles
+ * @param {number} most on a page
+ * @param {number} wanted which page
+ * @param {(count: number) => Rect[]} lay
+ * @param {{ x: number, y: number }} turn how far the next page is away
+ */
+function paged(tiles, most, wanted, lay, turn) {
+    const pages = Math.max(1, Math.ceil(tiles.length / most));
+    // Who has left may have taken the last page along.
+    const page = Math.min(Math.max(0, wanted), pages - 1);
+    /** @type {Map<TileId, Rect>} */
+    const places = new Map();
+    /** @type {Map<TileId, Rect>} */
+    const aside = new Map();
+    for (let at = 0; at < pages; at += 1) {
+        const shown = tiles.slice(at * most, (at + 1) * most);
+        for (const [index, place] of lay(shown.length).entries()) {
+            const away = at - page;
+            if (away === 0) places.set(shown[index], place);
+            else aside.set(shown[index], { x: place.x + away * turn.x, y: place.y + away * turn.y, width: 0, height: 0 });
+        }
+    }
+    return { places, aside, page, pages };
+}
+
+/**
+ * On whole pixels, where pictures are sharp, and all of one size.
+ * @param {Rect} rect
+ * @returns {Rect}
+ */
+const whole = ({ x, y, width, height }) => ({ x: Math.round(x), y: Math.round(y), width: Math.max(0, Math.floor(width)), height: Math.max(0, Math.floor(height)) });

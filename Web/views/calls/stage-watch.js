@@ -1,0 +1,53 @@
+/**
+ * Says how large the stage is, and how much of it the head and the controls cover while they are shown, whenever that changes.
+ * @param {HTMLElement} stage
+ * @param {(size: import('./stage-layout.js').StageSize) => void} sized
+ */
+export function watchStage(stage, sized) {
+    const part = (/** @type {string} */ name) => /** @type {HTMLElement | null} */ (stage.parentElement?.querySelector(name) ?? null);
+    const [head, controls] = [part('.call-head'), part('.call-controls')];
+    const observer = new ResizeObserver(() => {
+        const { clientWidth: width, clientHeight: height } = stage;
+        if (width > 0 && height > 0) sized({ width, height, top: head?.offsetHeight ?? 0, bottom: controls ? Math.max(0, height - controls.offsetTop) : 0 });
+    });
+    for (const one of [stage, head, controls]) if (one) observer.observe(one);
+}
+
+/**
+ * Arrow keys lead from one tile to the nearest in that direction.
+ * @param {KeyboardEvent} event
+ */
+export function moveAmong(event) {
+    const buttons = [.../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll('.tile:not(.tile-off) > .tile-pin')];
+    const here = buttons.find((one) => one === event.target);
+    if (!here) return;
+    const places = buttons.map((one) => one.getBoundingClientRect()).map(({ left, right, top, bottom }) => ({ x: (left + right) / 2, y: (top + bottom) / 2 }));
+    const next = nearestIn(event.key, places[buttons.indexOf(here)], places);
+    if (next < 0) return;
+    event.preventDefault();
+    /** @type {HTMLElement} */ (buttons[next]).focus();
+}
+
+/** @type {Record<string, { x: number, y: number }>} */
+const directions = { ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 }, ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 } };
+
+/**
+ * @param {string} key
+ * @param {{ x: number, y: number }} from
+ * @param {{ x: number, y: number }[]} places
+ * @returns {number} which of the places lies next in the direction of the key; -1 for none
+ */
+export function nearestIn(key, from, places) {
+    const direction = directions[key];
+    if (!direction) return -1;
+    let [best, least] = [-1, Infinity];
+    for (const [index, place] of places.entries()) {
+        const [across, down] = [place.x - from.x, place.y - from.y];
+        const ahead = across * direction.x + down * direction.y;
+        const beside = Math.abs(across * direction.y) + Math.abs(down * direction.x);
+        // Straight on before what lies to the side.
+        const distance = ahead + 2 * beside;
+        if (ahead > 1 && beside <= ahead * 2 && distance < least) [best, least] = [index, distance];
+    }
+    return best;
+}
