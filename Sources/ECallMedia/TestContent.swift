@@ -10,6 +10,8 @@ public protocol TestContent: Sendable {
     ) -> Bool
     /// What reads one received track.
     func makeReader() -> any ContentReader
+    /// Size and rate of the test picture, of those of a camera.
+    func adapt(_ video: PublishedVideo) -> PublishedVideo
 }
 
 /// Reads decoded video or audio of one track, in order, on a streaming thread. Answers what is to be added to the counters.

@@ -4,10 +4,24 @@ import Synchronization
 /// Pictures with a code of sender and time, and a tone of each sender; read back from what was decoded.
 package struct CodedContent: TestContent {
     private let grain: PictureGrain?
+    private let isSmall: Bool
 
-    /// - Parameter isGrainy: whether pictures are full of fine grain, so that an encoder uses all the bits it may: for tests
-    ///   of lines. Without it they cost next to nothing.
-    package init(isGrainy: Bool = false) { grain = isGrainy ? PictureGrain() : nil }
+    /// - Parameters:
+    ///   - isGrainy: whether pictures are full of fine grain, so that an encoder uses all the bits it may: for tests of lines.
+    ///     Without it they cost next to nothing.
+    ///   - isSmall: whether pictures are those of the lowest layer of a page, 320 × 180 of 150 kbit/s: for tests of many on one
+    ///     machine.
+    package init(isGrainy: Bool = false, isSmall: Bool = false) {
+        grain = isGrainy ? PictureGrain() : nil
+        self.isSmall = isSmall
+    }
+
+    package func adapt(_ video: PublishedVideo) -> PublishedVideo {
+        guard isSmall else { return video }
+        var small = video
+        (small.width, small.height, small.bitrate) = (320, 180, 150_000)
+        return small
+    }
 
     package func frequency(of sender: UInt16) -> Int { ContentCode.frequency(sender) }
 

@@ -19,8 +19,12 @@ final class Publisher: PublishingConnection {
 
     /// Probes the source, builds the pipeline and starts it.
     static func start(
-        _ configuration: PublisherConfiguration, _ environment: EngineEnvironment
+        _ wanted: PublisherConfiguration, _ environment: EngineEnvironment
     ) async throws(MediaError) -> Publisher {
+        var configuration = wanted
+        if case .test = wanted.source, let content = environment.testContent {
+            configuration.video = wanted.video.map(content.adapt)
+        }
         let format = configuration.video.map(PictureFormat.init)
         let encoder = try PublisherPipeline.encoderElement(configuration.video?.codec)
         let source = try await PublisherSource.resolve(
@@ -64,8 +68,8 @@ final class Publisher: PublishingConnection {
             configuration.audio, counters: counters, sealed: \.audioSealed,
             isWanted: { sendsSound.withLock { $0 } }, needKeyFrame: {})
         try audioProbe.attach(to: pipeline.child("audiopay"))
-        if let video = configuration.video {
-            let encoder = try VideoEncoder(pipeline, PictureFormat(video))
+        if let video = configuration.video, let format {
+            let encoder = try VideoEncoder(pipeline, format)
             let videoProbe = EncryptingProbe(video.encryptor, counters: counters, sealed: \.videoSealed) {
                 [weak encoder] in
                 encoder?.requestFromEncryptor()

@@ -81,11 +81,12 @@ extension AgentHost {
         let probe = settings.diagnostics ? KeyProbe() : nil
         var watch: (@Sendable (CallSecret) -> Void)?
         if let probe { watch = { probe.watch($0) } }
-        // Tests of lines want pictures that use all the bits they may.
-        let isGrainy = ProcessInfo.processInfo.environment["ECALL_TEST_GRAIN"] != nil
-        let fitsLine = ProcessInfo.processInfo.environment["ECALL_TEST_FIXED_RATE"] == nil
+        // Tests of lines want pictures that use all the bits they may, tests of many on one machine small ones.
+        let variables = ProcessInfo.processInfo.environment
+        let content = CodedContent(
+            isGrainy: variables["ECALL_TEST_GRAIN"] != nil, isSmall: variables["ECALL_TEST_SMALL"] != nil)
         let environment = ClientEnvironment.live(
-            testContent: CodedContent(isGrainy: isGrainy), fitsLine: fitsLine, secretTaken: watch)
+            testContent: content, fitsLine: variables["ECALL_TEST_FIXED_RATE"] == nil, secretTaken: watch)
         let agent = Agent(profile: profile, environment: environment, log: log, probe: probe)
         return AgentHost(files: files, agent: agent, time: SystemTime(), idleLimit: idleLimit)
     }
