@@ -79,8 +79,8 @@ struct GroupMediaTests {
         }
     }
 
-    /// 000-49, 000-50
-    @Test("everybody reads every other's picture and tone; who mutes sends nothing; one leaves")
+    /// 000-38, 000-49, 000-50
+    @Test("everybody reads every other's picture and tone; who mutes or turns the camera off sends nothing; one leaves")
     func four() async throws {
         try await onStage("group-media") { stage, server in
             let cast = try await call(stage, server)
@@ -107,6 +107,18 @@ struct GroupMediaTests {
             try await bo.run(["unmute"])
             try await counts(ana, "Bo's tone again") {
                 $0.tonesHeard["2", default: 0] >= later.tonesHeard["2", default: 0] + 5
+            }
+
+            try await bo.run(["camera", "off"])
+            let dark = try #require(try await counted(bo)), heard = try #require(try await counted(ana))
+            try await counts(ana, "Bo's tone without his picture") {
+                $0.tonesHeard["2", default: 0] >= heard.tonesHeard["2", default: 0] + 10
+            }
+            let darkLater = try #require(try await counted(bo)), unseen = try #require(try await counted(ana))
+            #expect(darkLater.videoFramesSealed == dark.videoFramesSealed)
+            try await bo.run(["camera", "on"])
+            try await counts(ana, "Bo's picture again") {
+                $0.picturesRead["2", default: 0] >= unseen.picturesRead["2", default: 0] + 15
             }
 
             try await cast.people[3].run(["hangup"])
