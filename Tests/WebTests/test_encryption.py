@@ -1,5 +1,6 @@
 """Fail closed: without the right key nothing is decoded, and the counters of the cipher say why."""
 from bench.command_line import event
+from bench.process import until
 
 BASE_KEY = "utf8('base key')"
 
@@ -46,7 +47,8 @@ def test_wrong_key_of_a_command_line(cast):
     ana.call(bo.name)
     ana.wait_phase("inCall")
     listen_in_vain(ana, 6000)
-    assert ana.statistics()["openDrops"]["badTag"] > 100
+    # Machines differ in how many come in a while.
+    until(lambda: ana.statistics()["openDrops"]["badTag"] > 100, "much comes of which nothing opens", 20)
     ana.hang_up()
     statistics = event(child, "ended")["statistics"]
     assert statistics["audioFramesOpened"] == statistics["videoFramesOpened"] == 0, statistics
