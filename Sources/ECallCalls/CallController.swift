@@ -26,6 +26,8 @@ public actor CallController: CallControlling {
     private var opening: E2EEOpening?
     /// The same of the call that is to ring next.
     private var nextOpening: E2EEOpening?
+    /// The account is suspended, as was told.
+    private var isKeptOut = false
     private var ringTimer: Task<Void, Never>?
     private var endTimer: Task<Void, Never>?
     private var endRequest: Task<Void, Never>?
@@ -64,6 +66,7 @@ public actor CallController: CallControlling {
                     switch state {
                     case .online: await self?.isOnlineAgain()
                     case .signedOut: await self?.isSignedOut()
+                    case .suspended(let error): await self?.isSuspended(error.text)
                     case .stopped, .connecting, .waiting: await self?.isOffline()
                     }
                 }
@@ -331,16 +334,29 @@ public actor CallController: CallControlling {
     private func isOffline() async { await session?.isOffline() }
 
     private func isOnlineAgain() async {
+        isKeptOut = false
         environment.news(.online)
         await session?.isOnlineAgain()
     }
 
-    /// Nothing comes any more: a running call would never hear of its end.
     private func isSignedOut() async {
-        if case .ringingIn = machine.state { perform(.hungUp) }
-        perform(.failed(problem: CallFailure.signedOut.text))
-        await waitUntilIdle()
+        await end(for: CallFailure.signedOut.text)
         hub.send(.signedOut)
+    }
+
+    /// Said once, however often the server is asked whether it is over.
+    private func isSuspended(_ reason: Text) async {
+        guard !isKeptOut else { return }
+        isKeptOut = true
+        await end(for: reason)
+        hub.send(.suspended(reason))
+    }
+
+    /// Nothing comes any more: a running call would never hear of its end.
+    private func end(for reason: Text) async {
+        if case .ringingIn = machine.state { perform(.hungUp) }
+        perform(.failed(problem: reason))
+        await waitUntilIdle()
     }
 
     private func handle(_ signal: Signal) async {

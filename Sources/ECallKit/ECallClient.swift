@@ -72,10 +72,11 @@ public actor ECallClient {
         }
         await device.signaling.start()
         guard await device.signaling.waitUntilOnline(timeout: environment.timeout) else {
-            if case .signedOut(let code) = await device.signaling.state {
-                throw .signIn(.server(.signedOut(code)))
+            switch await device.signaling.state {
+            case .signedOut(let code): throw .signIn(.server(.signedOut(code)))
+            case .suspended(let error): throw .signIn(.server(error))
+            default: throw .offline
             }
-            throw .offline
         }
         return device
     }

@@ -165,4 +165,25 @@ struct PreparationTests {
         #expect(ends.map(\.reason) == (isInCall ? [.failed] : []))
         #expect(await ana.events.all.last == .signedOut)
     }
+
+    @Test(
+        "an account that is suspended: a running call ends with the reason, which is told once",
+        arguments: [true, false])
+    func suspended(isInCall: Bool) async throws {
+        if isInCall {
+            _ = try await ana.call(bo)
+            await bo.rings()
+            try await bo.answer()
+            await ana.isProtected()
+        }
+        ana.suspension.withLock { $0 = .server(code: "ErrAccountSuspended", status: 403, title: "Suspended: spam") }
+        server.cut(ana.address)
+        await ana.happened { $0 == .suspended(.verbatim("Suspended: spam")) }
+        let ends = await ana.events.all.compactMap { if case .ended(let summary) = $0 { summary } else { nil } }
+        #expect(ends.map(\.reason) == (isInCall ? [.failed] : []))
+        #expect(ends.allSatisfy { $0.problem == .verbatim("Suspended: spam") })
+        ana.suspension.withLock { $0 = nil }
+        #expect(await ana.signaling.waitUntilOnline(timeout: .seconds(5)))
+        #expect(await ana.events.all.count { $0 == .suspended(.verbatim("Suspended: spam")) } == 1)
+    }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
+import { APIError } from '../../Web/protocol/errors.js';
 import { SignalingClient } from '../../Web/protocol/signaling/signaling-client.js';
 import { StompDecoder, encodeFrame, header } from '../../Web/protocol/signaling/stomp.js';
 
@@ -41,7 +42,13 @@ function bench(context) {
         return socket;
     };
     world.client = new SignalingClient({
-        session: { origin: 'http://10.77.0.1', account: { deviceId: 77 }, credentials: async () => ({ stomp: { passcode: 'p' } }) },
+        session: {
+            origin: 'http://10.77.0.1', account: { deviceId: 77 },
+            credentials: async () => {
+                if (world.refusal) throw world.refusal;
+                return { stomp: { passcode: 'p' } };
+            },
+        },
         makeSocket, random: () => 0, now: () => Date.now(),
         networkChanges: (listener) => {
             Object.assign(world, { changed: listener, isWatched: true });
@@ -114,6 +121,35 @@ test('while a call waits, a socket that does not open makes room after 1.5 s, an
     world.hangs = false;
     world.changed(true);
     await advance(5000);
+    world.client.stop();
+});
+
+test('two attempts that fail are said, and one that succeeds', async (context) => {
+    const world = await connected(context);
+    world.hangs = true;
+    world.sockets.at(-1).onclose();
+    await turn();
+    assert.equal(world.client.state, 'connecting');
+    for (let time = 0; time < 23_000; time += 500) await advance(500);
+    assert.deepEqual(world.states, ['connecting', 'connected', 'connecting', 'offline']);
+    world.hangs = false;
+    world.changed(true);
+    await turn();
+    assert.deepEqual(world.states.slice(3), ['offline', 'connected']);
+    world.client.stop();
+});
+
+test('an account that is suspended is said at once, asked for again, and connected when that is over', async (context) => {
+    const world = await connected(context);
+    world.refusal = new APIError('ErrAccountSuspended', 403, 'Suspended: spam');
+    world.sockets.at(-1).onclose();
+    for (let time = 0; time < 5000; time += 500) await advance(500);
+    assert.deepEqual(world.states.slice(2), ['connecting', 'suspended']);
+    assert.equal(world.client.refusal, 'Suspended: spam');
+    await assert.rejects(world.client.send({ type: 'participant_left', callId: 1, senderId: 1 }), /notConnected/);
+    world.refusal = null;
+    for (let time = 0; time < 10_000; time += 500) await advance(500);
+    assert.equal(world.client.state, 'connected');
     world.client.stop();
 });
 

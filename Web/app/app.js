@@ -297,9 +297,7 @@ export class App {
     /** @param {import('../state/state.js').State['connection']} connection */
     #connected(connection) {
         if (connection === 'replaced') return void this.#replaced();
-        // Another try is no news until it succeeds.
-        if (connection === 'connecting' && this.store.state.connection === 'offline') return undefined;
-        return this.store.set({ connection });
+        return this.store.set({ connection, suspension: this.#session?.signaling.refusal ?? '' });
     }
 
     /** @param {Session} session */

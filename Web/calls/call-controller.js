@@ -73,6 +73,7 @@ export class CallController {
         this.#offs = [
             signaling.onSignal((signal) => this.#received(signal)),
             signaling.onState((state) => {
+                if (state === 'suspended') return this.#isSuspended(signaling.refusal);
                 if (state !== 'connected') return this.#call?.isOffline();
                 void this.#call?.isOnlineAgain();
                 void this.#goOn().catch(() => {});
@@ -94,6 +95,16 @@ export class CallController {
         if (this.#machine.isIdle) return;
         this.#perform({ type: 'abandoned' });
         await this.#idle();
+    }
+
+    /**
+     * The operator keeps the account out: the server has taken this device out of its call, and tells it nothing more.
+     * @param {import('../texts/text.js').Words} reason
+     */
+    #isSuspended(reason) {
+        this.#ringing.takeBeside();
+        if (this.#machine.state.name === 'ringingIn') this.#perform({ type: 'abandoned' });
+        this.#perform({ type: 'failed', problem: reason });
     }
 
     /** @param {(event: import('./model/call-event.js').CallEvent) => void} listener */

@@ -15,7 +15,8 @@ import { emptySettings } from './settings-state.js';
  * @property {import('./permission-state.js').PermissionState} permissions
  * @property {import('./output-state.js').OutputState} outputs
  * @property {Route} route where in the main screen, from the address's fragment
- * @property {'connecting' | 'connected' | 'offline' | 'replaced'} connection to the server's signals
+ * @property {import('../protocol/signaling/signaling-client.js').SignalingState} connection to the server's signals
+ * @property {Words} suspension what the server says while it is suspended
  * @property {Loadable<Contact[]>} contacts
  * @property {string} contactSearch part of the names that the list of contacts is to show
  * @property {import('./person-state.js').PersonState | null} person the contact that was looked at last
@@ -201,7 +202,7 @@ export const emptyLink = () => ({ status: 'none', link: '', expiresAt: 0, wasCop
 export function initialState(now) {
     return {
         screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(), settings: emptySettings(), permissions: emptyPermissions(), outputs: emptyOutputs(),
-        route: { name: 'contacts' }, connection: 'connecting', contacts: notYet(), contactSearch: '', person: null, comparison: null, requests: notYet(),
+        route: { name: 'contacts' }, connection: 'connecting', suspension: '', contacts: notYet(), contactSearch: '', person: null, comparison: null, requests: notYet(),
         blocked: notYet(), isSearchable: null, pending: [],
         link: emptyLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), call: null, waiting: null, onHold: null, running: null, choosing: null, dismissedCall: null, question: null, notices: [], theme: 'system', now,
     };
@@ -214,6 +215,6 @@ export function initialState(now) {
 export function signedOutState() {
     return {
         account: null, profile: emptyProfile(), settings: emptySettings(), contacts: notYet(), contactSearch: '', person: null, comparison: null, requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), call: null, waiting: null, onHold: null, running: null, choosing: null, dismissedCall: null,
-        question: null, signIn: emptySignIn(), connection: 'connecting', route: { name: 'contacts' },
+        question: null, signIn: emptySignIn(), connection: 'connecting', suspension: '', route: { name: 'contacts' },
     };
 }

@@ -627,6 +627,7 @@
  *     'main.return': {},
  *     'main.sections': {},
  *     'main.skip': {},
+ *     'main.suspended': {},
  *     'main.waiting': { label: import('./text.js').Argument, count: number },
  *     'methods.addEmail': {},
  *     'methods.addIssuer': { issuer: import('./text.js').Argument },

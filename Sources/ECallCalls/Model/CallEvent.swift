@@ -49,6 +49,8 @@ public enum CallEvent: Sendable, Equatable {
     case ended(CallSummary)
     /// The server does not know this device any more: no call comes in, and none can be placed.
     case signedOut
+    /// The operator keeps the account out, and why: the same, until it is over.
+    case suspended(Text)
 }
 
 /// A call that waits for an answer.

@@ -88,6 +88,9 @@ struct EventText: Sendable {
             (seen, heard) = ([], [])
             return Self.line(for: summary, isIncoming: incoming.remove(summary.id) != nil)
         case .signedOut: return "This device has been signed out."
+        case .suspended(let reason):
+            let sentence = TerminalText.safe(terminalTexts.string(reason))
+            return sentence + (sentence.hasSuffix(".") ? "" : ".") + " No call comes in until that is over."
         }
     }
 

@@ -73,7 +73,9 @@ final class Printer: Sendable {
 
     func failure(_ failure: CommandFailure) {
         if isJSON { write(FailureJSON(failure: failure)) }
-        diagnostic("ecall: \(failure.message)")
+        // What a server says is in it, or what a file or a name is called.
+        let lines = failure.message.split(separator: "\n", omittingEmptySubsequences: false)
+        diagnostic("ecall: " + lines.map { TerminalText.safe(String($0)) }.joined(separator: "\n"))
     }
 
     /// A failure whose sentence was an event already: a person reads it once.

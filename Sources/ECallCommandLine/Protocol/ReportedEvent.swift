@@ -28,7 +28,7 @@ extension ReportedEvent: Codable {
         case participantRemoved, participantRinging, participantRefused, muteRequested, joinedMuted
         case encryption, trust, connection, quality, participantQuality, recording, participantRecording
         case firstPicture, firstSound
-        case ended, listening, notice, signedOut, checking
+        case ended, listening, notice, signedOut, suspended, checking
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -113,6 +113,9 @@ extension ReportedEvent: Codable {
             try put(.notice, call)
             try container.encode(terminalTexts.string(text), forKey: .text)
         case .signedOut: try container.encode(Kind.signedOut, forKey: .event)
+        case .suspended(let reason):
+            try container.encode(Kind.suspended, forKey: .event)
+            try container.encode(terminalTexts.string(reason), forKey: .text)
         case .ended(let summary):
             try put(.ended, summary.id)
             try container.encode(summary.reason, forKey: .reason)
@@ -126,6 +129,7 @@ extension ReportedEvent: Codable {
         switch try container.decode(Kind.self, forKey: .event) {
         case .listening: self = .listening
         case .signedOut: self = .call(.signedOut)
+        case .suspended: self = .call(.suspended(.verbatim(try container.decode(String.self, forKey: .text))))
         case .checking: self = .checking(try container.decode(NetworkCheckStep.self, forKey: .step))
         case .notice where !container.contains(.callId):
             self = .notice(try container.decode(String.self, forKey: .text))
@@ -176,7 +180,7 @@ extension ReportedEvent: Codable {
         case .quality: return .quality(call, try container.decode(QualityLevel.self, forKey: .quality))
         case .firstPicture: return .firstPicture(call, from: try user(.from), milliseconds: try milliseconds())
         case .firstSound: return .firstSound(call, from: try user(.from), milliseconds: try milliseconds())
-        case .notice, .listening, .signedOut, .checking:
+        case .notice, .listening, .signedOut, .suspended, .checking:
             return .notice(call, .verbatim(try container.decode(String.self, forKey: .text)))
         case .ended:
             return .ended(

@@ -1254,6 +1254,8 @@ extension Text {
     public static var mainSections: Text { Text(.mainSections) }
     /// Skip to the content
     public static var mainSkip: Text { Text(.mainSkip) }
+    /// Calls cannot ring here until that is over.
+    public static var mainSuspended: Text { Text(.mainSuspended) }
     /// {label}, {count} waiting
     public static func mainWaiting(label: some TextArgument, count: Int) -> Text { Text(.mainWaiting, [.words(label.text), .number(count)]) }
     /// Add e-mail

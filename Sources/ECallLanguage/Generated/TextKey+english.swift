@@ -630,6 +630,7 @@ extension TextKey {
         case .mainReturn: .plain("Return")
         case .mainSections: .plain("Sections")
         case .mainSkip: .plain("Skip to the content")
+        case .mainSuspended: .plain("Calls cannot ring here until that is over.")
         case .mainWaiting: .plain("{1}, {2} waiting")
         case .methodsAddEmail: .plain("Add e-mail")
         case .methodsAddIssuer: .plain("Add {1}")

@@ -629,6 +629,7 @@ enum TextKey: String, Sendable, Codable {
     case mainReturn = "main.return"
     case mainSections = "main.sections"
     case mainSkip = "main.skip"
+    case mainSuspended = "main.suspended"
     case mainWaiting = "main.waiting"
     case methodsAddEmail = "methods.addEmail"
     case methodsAddIssuer = "methods.addIssuer"

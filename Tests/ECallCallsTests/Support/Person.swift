@@ -31,6 +31,8 @@ struct Person: Sendable {
     private let access: String
     /// The server knows the device no more.
     let isRevoked = LockedValue(false)
+    /// The operator keeps the account out, and what the server says then.
+    let suspension = LockedValue<APIClientError?>(nil)
 
     init(
         _ user: UInt64, _ server: TestServer, _ janus: JanusDouble, times: CallTimes = .manual,
@@ -62,7 +64,7 @@ struct Person: Sendable {
         let credentials = CredentialStorage(time: time) { () async throws(APIClientError) in
             try await api.send(.credentials)
         }
-        let (isRevoked, told) = (isRevoked, news)
+        let (isRevoked, suspension, told) = (isRevoked, suspension, news)
         let device = try former?.device ?? OwnDevice(at: address, keyPair: pair)
         self.device = device
         if hasIdentity {
@@ -73,6 +75,7 @@ struct Person: Sendable {
             server: at,
             credentials: { (_) async throws(APIClientError) in
                 if isRevoked.withLock({ $0 }) { throw .signedOut(.deviceNotRegistered) }
+                if let refusal = suspension.withLock({ $0 }) { throw refusal }
                 let passcode = try await credentials.credentials().rabbitmqToken ?? ""
                 return SignalingCredentials(device: DeviceID(address.deviceID), passcode: passcode)
             }, dialer: connections, time: time,

@@ -228,4 +228,11 @@ struct OutputTests {
         var text = EventText()
         #expect(text.line(for: .call(.answered(1, by: 5, name: name))) == "\(shown) answered.")
     }
+
+    @Test("nor can the reason that a server gives")
+    func harmlessFailure() {
+        let printed = PrintedLines()
+        printed.printer(json: false).failure(CommandFailure(.failure, "First.\nSuspended: \u{1B}[31mspam\u{202E}"))
+        #expect(printed.diagnostics == ["ecall: First.\nSuspended: \u{FFFD}[31mspam\u{FFFD}"])
+    }
 }

@@ -81,6 +81,10 @@ enum EventSamples {
             #"{"callId":17,"event":"joinedMuted"}"#
         ),
         (
+            .call(.suspended(.verbatim("Suspended: spam"))), "Suspended: spam. No call comes in until that is over.",
+            #"{"event":"suspended","text":"Suspended: spam"}"#
+        ),
+        (
             .call(.participantConnection(17, 5, name: "Bob", .reconnecting)),
             "The connection of Bob is lost. Waiting …",
             #"{"callId":17,"event":"participantConnection","name":"Bob","state":"reconnecting","userId":5}"#

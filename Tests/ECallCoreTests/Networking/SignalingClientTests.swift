@@ -173,6 +173,30 @@ struct SignalingClientTests {
         #expect(await client.waitUntilOnline(timeout: .seconds(5)) == false)
     }
 
+    @Test("says at once that the account is suspended, asks on, and is online when that is over")
+    func suspended() async throws {
+        let time = ManualTime()
+        let refusal = APIClientError.server(code: "ErrAccountSuspended", status: 403, title: "Suspended")
+        let isSuspended = Mutex(true)
+        let socket = ScriptedSocket()
+        let client = try client(ScriptedDialer([.success(socket)]), time: time) {
+            (_) async throws(APIClientError) in
+            if isSuspended.withLock({ $0 }) { throw refusal }
+            return SignalingCredentials(device: 77, passcode: "good")
+        }
+        var states = client.states.makeAsyncIterator()
+        await client.start()
+        #expect(await client.waitUntilOnline(timeout: .seconds(5)) == false)
+        #expect(await states.next() == .connecting)
+        #expect(await states.next() == .suspended(refusal))
+        // Who asks is not told what was true a while ago.
+        isSuspended.withLock { $0 = false }
+        let waiting = Task { await client.waitUntilOnline(timeout: .seconds(5)) }
+        var server = ScriptedSTOMPServer(socket)
+        _ = try await server.accept()
+        #expect(await waiting.value)
+    }
+
     @Test("sending without a connection waits a bounded time")
     func boundedWait() async throws {
         let time = ManualTime()

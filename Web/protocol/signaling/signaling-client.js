@@ -6,7 +6,7 @@ import { decodeSignal, encodeSignal, inbox, largestSignal, outbox } from './sign
 import { StompDecoder } from './stomp.js';
 import { StompSession } from './stomp-session.js';
 
-/** @typedef {'connecting' | 'connected' | 'offline' | 'replaced'} SignalingState */
+/** @typedef {'connecting' | 'connected' | 'offline' | 'suspended' | 'replaced'} SignalingState `offline` once two attempts have failed */
 /**
  * What signalling needs of a session.
  * @typedef {object} SignalingAccount
@@ -43,6 +43,8 @@ export class SignalingClient {
     /** @type {number | null} when this connection was complete */
     #connectedAt = null;
     #isRefused = false;
+    /** @type {import('../../texts/text.js').Words} while it is suspended: what the server says of that */
+    refusal = '';
     /** @type {Connection | null} */
     #connection = null;
     /** Counts attempts, so that what belongs to an earlier one is nobody's. */
@@ -85,6 +87,7 @@ export class SignalingClient {
         if (this.#isRunning) return;
         this.#isRunning = true;
         this.#failures = 0;
+        this.#enter('connecting');
         this.#offNetwork = this.#onNetworkChange((isAnother) => {
             if (isAnother) this.#failures = 0;
             this.check();
@@ -113,7 +116,7 @@ export class SignalingClient {
 
     /** @returns {Promise<boolean>} */
     #isConnectedSoon() {
-        if (!this.#isRunning) return Promise.resolve(false);
+        if (!this.#isRunning || this.#state === 'suspended') return Promise.resolve(false);
         return new Promise((resolve) => {
             /** @param {boolean} result */
             const finish = (result) => {
@@ -124,7 +127,7 @@ export class SignalingClient {
             const timer = setTimeout(() => finish(false), timeout);
             const off = this.onState((state) => {
                 if (state === 'connected') finish(true);
-                else if (!this.#isRunning) finish(false);
+                else if (!this.#isRunning || state === 'suspended') finish(false);
             });
         });
     }
@@ -173,7 +176,6 @@ export class SignalingClient {
     async #connect() {
         this.#stopRetrying();
         const attempt = ++this.#attempt;
-        this.#enter('connecting');
         /** @type {string} */
         let passcode;
         try {
@@ -183,8 +185,11 @@ export class SignalingClient {
         } catch (error) {
             if (attempt !== this.#attempt || !this.#isRunning) return;
             // The session notifies everyone that it ended.
-            if (error instanceof APIError && error.isSignedOut) this.#end('offline');
-            else this.#retryLater();
+            if (error instanceof APIError && error.isSignedOut) return this.#end('offline');
+            if (!(error instanceof APIError) || error.code !== 'ErrAccountSuspended') return this.#retryLater();
+            // That may end: it is asked for as a lost connection is.
+            this.refusal = error.text;
+            this.#retryLater('suspended');
             return;
         }
         if (attempt !== this.#attempt || !this.#isRunning) return;
@@ -205,12 +210,12 @@ export class SignalingClient {
 
     #lost() {
         this.#drop();
-        if (!this.#isRunning) return;
-        this.#enter('connecting');
-        this.#retryLater();
+        if (this.#isRunning) this.#retryLater();
     }
 
-    #retryLater() {
+    /** @param {SignalingState} [state] where it stands meanwhile */
+    #retryLater(state = this.#connectedAt !== null || this.#failures === 0 ? 'connecting' : 'offline') {
+        this.#enter(state);
         if (this.#connectedAt !== null && this.#now() - this.#connectedAt >= settling) this.#failures = 0;
         this.#connectedAt = null;
         const wait = delay(this.#isUrgent ? urgentBackoff : socketBackoff, this.#failures, this.#random());

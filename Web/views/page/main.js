@@ -130,5 +130,9 @@ function banner(state, actions) {
         return h('div', { class: 'banner banner-bad', key: 'banner-offline', role: 'status' },
             icon('offline'), h('p', null, text('main.offline')));
     }
+    if (state.connection === 'suspended') {
+        return h('div', { class: 'banner banner-bad', key: 'banner-suspended', role: 'status' },
+            icon('offline'), h('p', null, state.suspension, h('br'), text('main.suspended')));
+    }
     return null;
 }

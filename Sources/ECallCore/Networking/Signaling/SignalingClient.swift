@@ -154,9 +154,10 @@ public actor SignalingClient {
         if failed || connection == nil { throw .notConnected }
     }
 
-    /// Whether it is online now or becomes so within `timeout`.
+    /// Whether it is online now or becomes so within `timeout`; not waited for where the account is suspended, which is asked anew.
     public func waitUntilOnline(timeout: Duration) async -> Bool {
         if state == .online { return true }
+        if case .suspended = state { pausing?.cancel() }
         guard running != nil, !Task.isCancelled else { return false }
         let id = waiters.newID()
         let limit = tasks.start { [weak self, time] in
@@ -177,6 +178,7 @@ public actor SignalingClient {
 
     private enum Outcome {
         case ended(wasOnline: Bool, isRefused: Bool)
+        case suspended(APIClientError)
         case signedOut(ErrorCode?)
     }
 
@@ -190,6 +192,11 @@ public actor SignalingClient {
                 running = nil
                 enter(.signedOut(code))
                 return
+            case .suspended(let error):
+                (isRefused, failures) = (false, failures + 1)
+                guard !Task.isCancelled, !isStopping else { return }
+                await pause(after: failures, as: .suspended(error))
+                continue
             case .ended(let wasOnline, let refused):
                 isRefused = refused
                 failures = wasOnline ? 0 : failures + 1
@@ -199,9 +206,9 @@ public actor SignalingClient {
         }
     }
 
-    private func pause(after failures: Int) async {
+    private func pause(after failures: Int, as state: SignalingState? = nil) async {
         let delay = delay(after: failures)
-        enter(.waiting(delay))
+        enter(state ?? .waiting(delay))
         guard delay > .zero else { return }
         let pausing = tasks.start { [time] in try? await time.sleep(for: delay) }
         self.pausing = pausing
@@ -229,7 +236,7 @@ public actor SignalingClient {
             credentials = try await self.credentials(isRefused)
         } catch {
             if case .signedOut(let code) = error { return .signedOut(code) }
-            return failed
+            return error.code == .accountSuspended ? .suspended(error) : failed
         }
         let request = SocketRequest(address: address, subprotocol: "v12.stomp")
         guard !isStopping, let socket = try? await dialer.dial(request) else { return failed }
@@ -405,7 +412,7 @@ public actor SignalingClient {
         stateContinuation.yield(new)
         switch new {
         case .online: waiters.resumeAll(with: true)
-        case .stopped, .signedOut: waiters.resumeAll(with: false)
+        case .stopped, .signedOut, .suspended: waiters.resumeAll(with: false)
         case .connecting, .waiting: break
         }
     }

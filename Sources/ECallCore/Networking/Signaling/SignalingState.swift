@@ -10,6 +10,8 @@ public enum SignalingState: Sendable, Equatable {
     case online
     /// Not connected; tries again after this time.
     case waiting(Duration)
+    /// The operator keeps the account out, with what the server says of it; tries again, for that may end.
+    case suspended(APIClientError)
     /// The server does not know this device any more; it has given up.
     case signedOut(ErrorCode?)
 }
