@@ -199,6 +199,7 @@ private struct Listener {
     @discardableResult
     mutating func take(_ event: CallEvent) async -> CallSummary? {
         if case .incoming(let call) = event { announced.insert(call.id) }
+        if case .suspended = event { await reply(.event(event: .call(event))) }
         guard let call = event.call, announced.contains(call) else { return nil }
         await reply(.event(event: .call(event)))
         switch event {

@@ -207,6 +207,22 @@ struct AgentCallTests {
         }
     }
 
+    @Test("listening goes on while the account is suspended, which is said")
+    func suspended() async throws {
+        try await signedIn { fixture in
+            try await fixture.connect { link in
+                var replies = await link.send(.listen(autoAnswer: false, once: false, media: MediaChoice()))
+                    .replies.makeAsyncIterator()
+                _ = try await next(&replies) { $0 == .event(event: .listening) }
+                fixture.calls.report(.suspended(.verbatim("Suspended: spam")))
+                #expect(await replies.next() == .event(event: .call(.suspended(.verbatim("Suspended: spam")))))
+                let call = EventSamples.incoming
+                fixture.calls.report(.incoming(call))
+                #expect(await replies.next() == .event(event: .call(.incoming(call))))
+            }
+        }
+    }
+
     @Test("what cannot be used is said before listening begins")
     func unusable() async throws {
         try await signedIn { fixture in
