@@ -92,7 +92,7 @@ struct GroupTests {
         }
     }
 
-    /// 000-11, 000-37, 000-47, 000-49, 000-50, 000-51, 000-52, 000-53
+    /// 000-11, 000-37, 000-47, 000-49, 000-50, 000-51, 000-52, 000-53, 004-43
     @Test("three in a call invite a fourth; all see who rings and comes; muting reaches everybody, volume nobody")
     func invite() async throws {
         try await onStage("group") { stage, server in
