@@ -37,11 +37,15 @@ export const wide = 16 / 9;
 /** Of tiles for pictures of phones that are held upright. */
 const upright = 3 / 4;
 /** How far tiles are apart, as a share of their width: of their area no more than 3 % is given to it. */
-const gapShare = 0.0075;
+const gapShare = 0.006;
 const margin = 8;
 /** As much of a side of the stage as a strip of small tiles takes, and as many tiles as it has place for at least. */
 const stripShare = 0.16;
 const leastInStrip = 3;
+/** In pixels. */
+const fineness = 0.5;
+const rounded = (/** @type {number} */ length) => Math.round(length / fineness) * fineness;
+const floored = (/** @type {number} */ length) => Math.floor(length / fineness) * fineness;
 /** In pixels: a strip that is shorter uses what the head and the controls may cover. */
 const leastStrip = 320;
 /** In stages that are narrower the controls reach to the corners. */
@@ -70,9 +74,10 @@ export function largestGrid(count, size, shape = wide) {
  */
 function gridOf(columns, count, { width, height }, shape) {
     const rows = Math.max(1, Math.ceil(count / columns));
-    const gap = Math.max(1, Math.round(gapShare * Math.min(width / columns, (height / rows) * shape)));
-    const tile = Math.max(0, Math.min((width - (columns - 1) * gap) / columns, ((height - (rows - 1) * gap) / rows) * shape));
-    return { columns, rows, gap, width: tile, height: tile / shape };
+    const gap = Math.max(fineness, floored(gapShare * Math.min(width / columns, (height / rows) * shape)));
+    // The longer way is cut to what a screen draws sharply; the other follows to the nearest, as of small tiles each pixel is much.
+    const [widest, highest] = [(width - (columns - 1) * gap) / columns, (height - (rows - 1) * gap) / rows].map((side) => Math.max(0, floored(side)));
+    return { columns, rows, gap, width: Math.min(widest, rounded(highest * shape)), height: Math.min(highest, rounded(widest / shape)) };
 }
 
 /**
@@ -87,7 +92,7 @@ export function gridFor(count, size, shapes) {
     const shape = median(shapes);
     const grid = largestGrid(count, size, shape < 1 ? upright : wide);
     const row = (size.height - (grid.rows - 1) * grid.gap) / grid.rows;
-    return { ...grid, height: Math.max(grid.height, Math.min(row, grid.width / Math.min(shape, wide))) };
+    return { ...grid, height: Math.max(grid.height, floored(Math.min(row, grid.width / Math.min(shape, wide)))) };
 }
 
 /** @param {number[]} shapes */
@@ -256,8 +261,8 @@ function paged(tiles, most, wanted, lay, turn) {
 }
 
 /**
- * On whole pixels, where pictures are sharp, and all of one size.
+ * On half pixels, which are whole ones of the screens of phones, and all of one size.
  * @param {Rect} rect
  * @returns {Rect}
  */
-const whole = ({ x, y, width, height }) => ({ x: Math.round(x), y: Math.round(y), width: Math.max(0, Math.floor(width)), height: Math.max(0, Math.floor(height)) });
+const whole = ({ x, y, width, height }) => ({ x: rounded(x), y: rounded(y), width: Math.max(0, floored(width)), height: Math.max(0, floored(height)) });
