@@ -76,7 +76,7 @@ test('the own tile is last in the grid from three people on, and lies in a corne
     assert.equal(kind, 'pair');
     assert.deepEqual(places.get(1), { x: 0, y: 0, width: 1280, height: 800 });
     assert.ok(isWithin(places.get('own'), size) && places.get('own').width <= 240);
-    assert.deepEqual(stageLayout(scene(0, size)), { kind: 'alone', places: new Map([['own', { x: 0, y: 0, width: 1280, height: 800 }]]), aside: new Map(), page: 0, pages: 1, main: null });
+    assert.deepEqual(stageLayout(scene(0, size)), { kind: 'alone', places: new Map([['own', { x: 0, y: 0, width: 1280, height: 800 }]]), aside: new Map(), page: 0, pages: 1, main: null, turns: 'along' });
 });
 
 test('of two without pictures each has half of the stage', () => {

@@ -131,7 +131,7 @@ test('controls leave pictures after three seconds without a movement, and nothin
     const held = idle.participants.map((one) => ({ ...one, trust: 'held:newDevice' }));
     const unseen = idle.participants.map((one) => ({ ...one, hasPicture: false }));
     for (const [change, expected] of [[{}, true], [{ connection: 'reconnecting' }, false], [{ phase: 'ending' }, false], [{ showsProtection: true }, false], [{ participants: held }, false],
-        [{ participants: unseen }, false], [{ view: { ...idle.view, showsKeys: true } }, false], [{ view: { ...idle.view, isIdle: false } }, false]]) {
+        [{ participants: unseen }, false], [{ isUnheard: true }, false], [{ isTalking: true }, false], [{ view: { ...idle.view, showsKeys: true } }, false], [{ view: { ...idle.view, isIdle: false } }, false]]) {
         assert.equal(leavesPictures({ ...idle, ...change }), expected, JSON.stringify(Object.keys(change)));
     }
 });

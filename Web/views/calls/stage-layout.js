@@ -8,7 +8,7 @@
 /** @typedef {Size & { columns: number, rows: number, gap: number }} Grid of tiles that are all of one size */
 /** @typedef {'top-start' | 'top-end' | 'bottom-start' | 'bottom-end'} Corner */
 /** @typedef {number | 'own'} TileId the user of a tile, or this person's own */
-/** @typedef {Size & { top: number, bottom: number }} StageSize `top` and `bottom`: as much as the head and the controls cover while they are shown */
+/** @typedef {Size & { top: number, bottom: number, controls?: number }} StageSize `top` and `bottom`: as much as the head and the controls cover while they are shown; `controls`: how wide these are, in the middle */
 /**
  * @typedef {object} Scene
  * @property {number[]} others who is in the call, in the order of their places
@@ -29,6 +29,7 @@
  * @property {number} page the one that is shown, from 0
  * @property {number} pages
  * @property {number | null} main who is large
+ * @property {'along' | 'down'} turns how the next page lies to the one that is shown
  */
 
 /** More are shown by pages. */
@@ -48,8 +49,8 @@ const rounded = (/** @type {number} */ length) => Math.round(length / fineness) 
 const floored = (/** @type {number} */ length) => Math.floor(length / fineness) * fineness;
 /** In pixels: a strip that is shorter uses what the head and the controls may cover. */
 const leastStrip = 320;
-/** In stages that are narrower the controls reach to the corners. */
-const controlsWidth = 720;
+/** Until they were drawn. */
+const usualControls = 560;
 
 /**
  * The columns in which tiles of a shape are largest.
@@ -163,7 +164,8 @@ export function cornerPlace(corner, size, shape) {
     const longer = Math.max(64, Math.min(240, short / 3));
     const [width, height] = shape >= 1 ? [longer, longer / shape] : [longer * Math.max(shape, 9 / 16), longer];
     const [isTop, isStart] = [corner.startsWith('top'), corner.endsWith('start')];
-    const bottom = size.width < controlsWidth ? size.bottom : margin;
+    // Beside the controls, where they leave so much place.
+    const bottom = (size.width - (size.controls ?? usualControls)) / 2 < width + 2 * margin ? size.bottom : margin;
     return whole({
         x: isStart ? margin : size.width - width - margin,
         y: isTop ? Math.min(size.top + margin, Math.max(margin, size.height - height - bottom)) : Math.max(margin, size.height - height - bottom),
@@ -201,7 +203,7 @@ export function stageLayout(scene) {
  * @param {[TileId, Rect][]} places
  * @returns {StageLayout}
  */
-const one = (kind, places) => ({ kind, places: new Map(places), aside: new Map(), page: 0, pages: 1, main: null });
+const one = (kind, places) => ({ kind, places: new Map(places), aside: new Map(), page: 0, pages: 1, main: null, turns: 'along' });
 
 /**
  * Pages are all alike, so that tiles keep their size from one to the next. Where there is no picture the head and the controls stay,
@@ -217,7 +219,7 @@ function gridLayout({ others, size, shapes, ownShape, hasPictures, page }) {
     const area = { width: size.width, height: Math.max(1, size.height - top - (isAudio ? size.bottom : 0)) };
     const grid = gridFor(Math.min(tiles.length, perPage), area, ownShape === null ? shapes : [...shapes, ownShape]);
     const lay = (/** @type {number} */ count) => placesIn(grid, count, area).map((place) => ({ ...place, y: place.y + top }));
-    return { kind: 'grid', main: null, ...paged(tiles, perPage, page, lay, { x: size.width, y: 0 }) };
+    return { kind: 'grid', main: null, turns: 'along', ...paged(tiles, perPage, page, lay, { x: size.width, y: 0 }) };
 }
 
 /**
@@ -230,7 +232,7 @@ function speakerLayout({ others, size, main, page }) {
     const rest = [...others.filter((userId) => userId !== large), 'own'];
     const { main: place, inStrip, lay, turn } = speakerFor(size);
     const strip = paged(rest, inStrip, page, lay, turn);
-    return { kind: 'speaker', main: large, ...strip, places: new Map([[large, place], ...strip.places]) };
+    return { kind: 'speaker', main: large, turns: turn.y > 0 ? 'down' : 'along', ...strip, places: new Map([[large, place], ...strip.places]) };
 }
 
 /**
