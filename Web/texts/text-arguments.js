@@ -600,6 +600,7 @@
  *     'keys.note': {},
  *     'keys.pageDown': {},
  *     'keys.pageUp': {},
+ *     'keys.people': {},
  *     'keys.previousPage': {},
  *     'keys.space': {},
  *     'keys.stay': {},

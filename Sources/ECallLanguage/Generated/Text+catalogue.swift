@@ -1200,6 +1200,8 @@ extension Text {
     public static var keysPageDown: Text { Text(.keysPageDown) }
     /// Page Up
     public static var keysPageUp: Text { Text(.keysPageUp) }
+    /// Show people, or not
+    public static var keysPeople: Text { Text(.keysPeople) }
     /// Previous page
     public static var keysPreviousPage: Text { Text(.keysPreviousPage) }
     /// Space

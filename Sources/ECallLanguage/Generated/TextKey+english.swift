@@ -603,6 +603,7 @@ extension TextKey {
         case .keysNote: .plain("Fingerprint of this device")
         case .keysPageDown: .plain("Page Down")
         case .keysPageUp: .plain("Page Up")
+        case .keysPeople: .plain("Show people, or not")
         case .keysPreviousPage: .plain("Previous page")
         case .keysSpace: .plain("Space")
         case .keysStay: .plain("The secret part of the key never leaves this browser, and cannot be read out of it.")

@@ -602,6 +602,7 @@ enum TextKey: String, Sendable, Codable {
     case keysNote = "keys.note"
     case keysPageDown = "keys.pageDown"
     case keysPageUp = "keys.pageUp"
+    case keysPeople = "keys.people"
     case keysPreviousPage = "keys.previousPage"
     case keysSpace = "keys.space"
     case keysStay = "keys.stay"

@@ -96,6 +96,19 @@ export function gridFor(count, size, shapes) {
     return { ...grid, height: Math.max(grid.height, floored(Math.min(row, grid.width / Math.min(shape, wide)))) };
 }
 
+/**
+ * The grid for faces without pictures, which are as high as wide: columns are those of the largest squares. Names may take what the
+ * columns leave free beside each other.
+ * @param {number} count
+ * @param {Size} size
+ * @returns {Grid}
+ */
+export function facesGrid(count, size) {
+    const grid = largestGrid(count, size, 1);
+    const column = floored((size.width - (grid.columns - 1) * grid.gap) / grid.columns);
+    return { ...grid, width: Math.max(grid.width, Math.min(column, rounded(grid.height * wide))) };
+}
+
 /** @param {number[]} shapes */
 function median(shapes) {
     const sorted = shapes.filter((shape) => shape > 0).sort((one, other) => one - other);
@@ -217,7 +230,8 @@ function gridLayout({ others, size, shapes, ownShape, hasPictures, page }) {
     const isAudio = !hasPictures && ownShape === null;
     const top = isAudio ? size.top : 0;
     const area = { width: size.width, height: Math.max(1, size.height - top - (isAudio ? size.bottom : 0)) };
-    const grid = gridFor(Math.min(tiles.length, perPage), area, ownShape === null ? shapes : [...shapes, ownShape]);
+    const count = Math.min(tiles.length, perPage);
+    const grid = isAudio ? facesGrid(count, area) : gridFor(count, area, ownShape === null ? shapes : [...shapes, ownShape]);
     const lay = (/** @type {number} */ count) => placesIn(grid, count, area).map((place) => ({ ...place, y: place.y + top }));
     return { kind: 'grid', main: null, turns: 'along', ...paged(tiles, perPage, page, lay, { x: size.width, y: 0 }) };
 }
