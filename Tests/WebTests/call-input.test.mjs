@@ -8,14 +8,14 @@ import { initialState } from '../../Web/state/state.js';
 
 const call = (change = {}) => ({ ...newCall({ phase: 'inCall', peer: { userId: 1, name: 'Bo' }, isVideo: true, isOutgoing: true }), isMuted: true, ...change });
 const state = (change) => ({ ...initialState(0), call: call(change), route: { name: 'call', id: 1 } });
-const space = { key: ' ', ctrlKey: false, altKey: false, metaKey: false, repeat: false, defaultPrevented: false };
+const space = { key: ' ', ctrlKey: false, altKey: false, metaKey: false, repeat: false };
 
 test('the space bar speaks only for who is muted in a call, and is at nothing that it presses', () => {
     const nowhere = { isTyping: false, isAtButton: false, isDialogOpen: false };
     for (const [change, where, event, expected] of [
         [{}, {}, {}, 'startTalking'], [{ isMuted: false }, {}, {}, null], [{ phase: 'outgoing' }, {}, {}, null], [{}, { isAtButton: true }, {}, null], [{}, { isTyping: true }, {}, null],
         [{}, { isDialogOpen: true }, {}, null], [{}, {}, { repeat: true }, null], [{}, {}, { ctrlKey: true }, null],
-    ]) assert.equal(keyAction({ ...space, ...event }, state(change), { ...nowhere, ...where }), expected, JSON.stringify([change, where, event]));
+    ]) assert.equal(keyAction({ defaultPrevented: false, ...space, ...event }, state(change), { ...nowhere, ...where }), expected, JSON.stringify([change, where, event]));
 });
 
 /** A page with a mute button and another; `focus` is where keys go, by a click or otherwise. */

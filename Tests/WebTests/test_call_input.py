@@ -1,4 +1,6 @@
 """What hands and voices do in a call: who is muted and speaks, who holds a key to speak, fingers, the whole screen."""
+import time
+
 import pytest
 
 from bench.checks import check_page
@@ -89,11 +91,16 @@ def finger(gallery):
 
     def swipe(from_x, from_y, to_x, to_y):
         page.evaluate("void (globalThis.lastAction = null)")
-        session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": from_x, "y": from_y}]})
+        began = time.time()
+
+        def touch(kind, step, *points):
+            # As fast as a hand, however busy the machine is.
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, "timestamp": began + step * 0.02})
+
+        touch("touchStart", 0, {"x": from_x, "y": from_y})
         for step in range(1, 6):
-            point = {"x": from_x + (to_x - from_x) * step / 5, "y": from_y + (to_y - from_y) * step / 5}
-            session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
-        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+            touch("touchMove", step, {"x": from_x + (to_x - from_x) * step / 5, "y": from_y + (to_y - from_y) * step / 5})
+        touch("touchEnd", 6)
         return page.evaluate("lastAction")
 
     yield page, swipe
