@@ -1,5 +1,6 @@
 import { App } from './app/app.js';
 import { CallSurroundings, browserSurroundings } from './app/call-surroundings.js';
+import { UnheardWatch } from './app/unheard-watch.js';
 import { watchKeys } from './app/key-presses.js';
 import { FocusKeeper } from './dom/focus-keeper.js';
 import { render } from './dom/render.js';
@@ -68,11 +69,13 @@ document.documentElement.lang = texts.language;
 document.documentElement.dir = texts.direction;
 const noteChange = inspect(app, texts);
 const surroundings = new CallSurroundings(browserSurroundings(globalThis.window), app.actions, (words) => texts.string(words));
+const unheard = new UnheardWatch({ told: app.actions.heardMuted });
 watchKeys(() => app.store.state, app.actions, document);
 app.store.onChange(() => {
     noteChange();
     show(app, texts);
     surroundings.update(app.store.state);
+    unheard.update(app.store.state);
 });
 show(app, texts);
 app.start().catch(() => {

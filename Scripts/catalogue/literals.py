@@ -23,6 +23,8 @@ EXCEPTIONS = {
     ("session/device-description.js", "${} on ${}"), ("session/device-description.js", "Web (${})"),
     # How a link looks, in any language.
     ("views/contacts/add.js", "${}/share/contact/…"),
+    # How `aria-keyshortcuts` has the key.
+    ("views/calls/call-controls.js", "Space"),
     ("components/qr-code.js", "Byte"), ("protocol/http/api-client.js", "Bearer ${}"),
 }
 SENTENCE = re.compile(r"[A-Za-z’]{2,}[,;:.]? [A-Za-z’(“]|[A-Za-z’] [A-Za-z’]{2,}|[A-Z][a-z]+[.!?…]$|^[A-Z][a-z]+ ")

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cornerPlace, gridFor, largestGrid, nearestCorner, perPage, speakerFor, stageLayout, wide } from '../../Web/views/calls/stage-layout.js';
+import { cornerPlace, facesGrid, gridFor, largestGrid, nearestCorner, perPage, speakerFor, stageLayout, wide } from '../../Web/views/calls/stage-layout.js';
 
 const windows = { 'phone upright': [390, 844], 'phone lying': [844, 390], narrow: [320, 640], tablet: [820, 1180], desktop: [1280, 800], wide: [2560, 1080] };
 const sizes = [...Object.values(windows), ...[360, 517, 733, 1024, 1441, 1999].flatMap((width) => [400, 531, 768, 1337].map((height) => [width, height]))]
@@ -76,7 +76,7 @@ test('the own tile is last in the grid from three people on, and lies in a corne
     assert.equal(kind, 'pair');
     assert.deepEqual(places.get(1), { x: 0, y: 0, width: 1280, height: 800 });
     assert.ok(isWithin(places.get('own'), size) && places.get('own').width <= 240);
-    assert.deepEqual(stageLayout(scene(0, size)), { kind: 'alone', places: new Map([['own', { x: 0, y: 0, width: 1280, height: 800 }]]), aside: new Map(), page: 0, pages: 1, main: null });
+    assert.deepEqual(stageLayout(scene(0, size)), { kind: 'alone', places: new Map([['own', { x: 0, y: 0, width: 1280, height: 800 }]]), aside: new Map(), page: 0, pages: 1, main: null, turns: 'along' });
 });
 
 test('of two without pictures each has half of the stage', () => {
@@ -84,6 +84,23 @@ test('of two without pictures each has half of the stage', () => {
     assert.equal(kind, 'grid');
     assert.deepEqual([...places.keys()], [1, 'own']);
     assert.equal(places.get(1).width, places.get('own').width);
+});
+
+test('faces are as large as they can be, and keep within the stage, clear of the head and the controls', () => {
+    for (const size of sizes) {
+        for (const count of counts.slice(1, -1)) {
+            const { places } = stageLayout(scene(count, size, { ownShape: null, hasPictures: false, shapes: [] }));
+            const all = [...places.values()];
+            const label = `${count + 1} in ${size.width} × ${size.height}`;
+            for (const [index, place] of all.entries()) {
+                assert.ok(isWithin(place, size) && place.y >= 64 && place.y + place.height <= size.height - 96, label);
+                assert.ok(all.slice(index + 1).every((other) => !overlap(place, other)), label);
+            }
+            const { width, height } = gridFor(count + 1, { width: size.width, height: size.height - 160 }, []);
+            assert.ok(Math.min(all[0].width, all[0].height) >= Math.min(width, height) - 0.5, `${label}: no smaller than in a grid for pictures`);
+        }
+    }
+    assert.ok(facesGrid(9, { width: 390, height: 684 }).height > 1.2 * gridFor(9, { width: 390, height: 684 }, []).height);
 });
 
 test('more than 25 are shown by pages of the same tiles; nobody is on two, nobody on none', () => {

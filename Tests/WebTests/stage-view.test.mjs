@@ -131,7 +131,7 @@ test('controls leave pictures after three seconds without a movement, and nothin
     const held = idle.participants.map((one) => ({ ...one, trust: 'held:newDevice' }));
     const unseen = idle.participants.map((one) => ({ ...one, hasPicture: false }));
     for (const [change, expected] of [[{}, true], [{ connection: 'reconnecting' }, false], [{ phase: 'ending' }, false], [{ showsProtection: true }, false], [{ participants: held }, false],
-        [{ participants: unseen }, false], [{ view: { ...idle.view, showsKeys: true } }, false], [{ view: { ...idle.view, isIdle: false } }, false]]) {
+        [{ participants: unseen }, false], [{ isUnheard: true }, false], [{ isTalking: true }, false], [{ view: { ...idle.view, showsKeys: true } }, false], [{ view: { ...idle.view, isIdle: false } }, false]]) {
         assert.equal(leavesPictures({ ...idle, ...change }), expected, JSON.stringify(Object.keys(change)));
     }
 });
@@ -156,8 +156,8 @@ test('pages are turned within those that there are; pinning begins at the first'
 test('keys act in a call that is looked at, and nowhere where somebody types', () => {
     const state = { ...initialState(0), call: callOf(1), route: { name: 'call', id: 1 } };
     const press = (key, change = {}, where = {}, of = state) => keyAction({ key, ctrlKey: false, altKey: false, metaKey: false, repeat: false, defaultPrevented: false, ...change }, of, { isTyping: false, isDialogOpen: false, ...where });
-    assert.deepEqual(['m', 'M', 'v', 'f', 'l', '?', 'PageUp', 'PageDown', 'x'].map((key) => press(key)),
-        ['toggleMute', 'toggleMute', 'toggleCamera', 'toggleFullScreen', 'toggleSpeakerView', 'toggleKeys', 'previousPage', 'nextPage', null]);
+    assert.deepEqual(['m', 'M', 'v', 'p', 'f', 'l', '?', 'PageUp', 'PageDown', 'x'].map((key) => press(key)),
+        ['toggleMute', 'toggleMute', 'toggleCamera', 'togglePeople', 'toggleFullScreen', 'toggleSpeakerView', 'toggleKeys', 'previousPage', 'nextPage', null]);
     for (const change of ['ctrlKey', 'altKey', 'metaKey', 'repeat', 'defaultPrevented']) assert.equal(press('m', { [change]: true }), null, change);
     assert.deepEqual([press('m', {}, { isTyping: true }), press('m', {}, { isDialogOpen: true })], [null, null]);
     assert.equal(press('m', {}, {}, { ...state, route: { name: 'contacts' } }), null);

@@ -124,7 +124,8 @@ def asks_and_removes(ana, bo, cai):
     opens(ana, bo.name)
     ana.page.click("button", "^Ask to mute$")
     told(bo, f"{ana.name} asks you to mute.")
-    bo.page.click("button", "^Mute$")
+    bo.page.page.locator(".notice").get_by_role("button", name="Mute", exact=True).click()
+    bo.page.page.locator(".notice", has_text="asks you to mute").wait_for(state="detached")
     ana.page.wait(f"{CALL}.people.some(({{ name, isMuted }}) => name === {json.dumps(bo.name)} && isMuted)", "Bo is muted")
     # Who has not made the call can neither.
     bo.page.click("button", "^People, ")

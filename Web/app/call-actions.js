@@ -1,6 +1,6 @@
 import { systemClock } from '../media/clock.js';
 import { newCall, reduceCall } from './call-reducer.js';
-import { dismissOfCall, notify } from './notices.js';
+import { dismissAsked, dismissOfCall, notify } from './notices.js';
 import { ShownCall } from './shown-call.js';
 import { calledPerson, callable, isOfSeveral, othersOf } from '../state/people-state.js';
 import { namesOf } from '../views/history/call-words.js';
@@ -58,6 +58,7 @@ function eventActions(store, shown, tone, ended, givesWay, clock) {
         if (event.type === 'incoming') store.set(({ dismissedCall }) => ({ dismissedCall: dismissedCall === event.call.id ? null : dismissedCall }));
         if (event.type === 'ended' && givesWay(event.callId)) return event.reason === 'onHold' ? store.set({ onHold: heldOf(shown.state) }) : undefined;
         store.set((state) => ({ call: reduceCall(state.call, event, Date.now()) }));
+        if (event.type === 'localMedia' && event.isMuted) dismissAsked(store, 'mute');
         const phase = shown.state?.phase;
         tone.play(phase === 'incoming' ? 'incoming' : phase === 'outgoing' ? 'outgoing' : store.state.waiting ? 'waiting' : null);
         if (event.type === 'ringing') shown.open(event.callId);
@@ -91,7 +92,8 @@ function eventActions(store, shown, tone, ended, givesWay, clock) {
             // Nobody is muted by others: the person decides.
             if (event.type === 'muteRequested') {
                 if (shown.state?.isMuted) return undefined;
-                return notify(store, text('call.notice.muteRequested', { name: event.name || text('common.somebody') }), 'plain', 20_000, true);
+                const sentence = text('call.notice.muteRequested', { name: event.name || text('common.somebody') });
+                return notify(store, sentence, 'plain', 20_000, true, { act: { label: text('call.mute'), action: 'mute' } });
             }
             if (event.type === 'participantLeft' && event.isRemoved) {
                 notify(store, text('call.notice.removed', { name: event.name || text('common.somebody') }), 'plain', undefined, true);
@@ -178,11 +180,7 @@ function placingActions(store, shown, controller, tone) {
  * @param {Controller} controller
  */
 const choiceActions = (shown, controller) => ({
-    toggleMute() {
-        const isMuted = !shown.state?.isMuted;
-        shown.update({ isMuted });
-        void shown.choose(controller()?.setMuted(isMuted));
-    },
+    ...mutingActions(shown, controller),
     tileSized: (/** @type {number} */ userId, /** @type {number} */ height) => controller()?.setVisible(userId, height),
     toggleCamera() {
         const isCameraOn = !shown.state?.isCameraOn;
@@ -196,6 +194,28 @@ const choiceActions = (shown, controller) => ({
     notNow: (/** @type {string} */ address) => noteAnswer(shown, address),
     toggleProtection: () => shown.update({ showsProtection: !shown.state?.showsProtection }),
 });
+
+/**
+ * @param {ShownCall} shown
+ * @param {Controller} controller
+ */
+function mutingActions(shown, controller) {
+    /** Whether the person is heard for as long as they hold a key. */
+    let isHeld = false;
+    const set = (/** @type {boolean} */ isMuted, isTalking = false) => {
+        isHeld = isTalking;
+        shown.update({ isMuted, isTalking });
+        void shown.choose(controller()?.setMuted(isMuted));
+    };
+    return {
+        heardMuted: (/** @type {boolean} */ isUnheard) => shown.update({ isUnheard }),
+        mute: () => { if (shown.state?.isMuted === false) set(true); },
+        toggleMute: () => set(!shown.state?.isMuted),
+        startTalking: () => { if (shown.state?.isMuted) set(false, true); },
+        // Whatever has come of it: who has let go is not heard.
+        stopTalking: () => { if (isHeld) set(true); },
+    };
+}
 
 /**
  * The person has answered what to do about a device, and is not asked again in this call.

@@ -9,10 +9,10 @@ let nextID = 1;
  * @param {'plain' | 'good' | 'bad'} [tone]
  * @param {number} [life] in milliseconds
  * @param {boolean} [isOfCall] it goes with the call
- * @param {import('../state/state.js').Notice['link']} [link] where one can do something about it
+ * @param {Pick<import('../state/state.js').Notice, 'link' | 'act'>} [offer] what one can do about it
  */
-export function notify(store, text, tone = 'plain', life = usualLife, isOfCall = false, link = undefined) {
-    const notice = { id: nextID++, text, tone, isOfCall, link };
+export function notify(store, text, tone = 'plain', life = usualLife, isOfCall = false, offer = {}) {
+    const notice = { id: nextID++, text, tone, isOfCall, ...offer };
     store.set(({ notices }) => ({ notices: [...notices.filter((other) => !isSame(other.text, text)), notice].slice(-3) }));
     setTimeout(() => dismiss(store, notice.id), life);
 }
@@ -30,6 +30,15 @@ const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
  */
 export function dismiss(store, id) {
     store.set(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }));
+}
+
+/**
+ * What was asked for has been done, here or elsewhere.
+ * @param {import('../state/store.js').Store<import('../state/state.js').State>} store
+ * @param {NonNullable<import('../state/state.js').Notice['act']>['action']} action
+ */
+export function dismissAsked(store, action) {
+    if (store.state.notices.some(({ act }) => act?.action === action)) store.set(({ notices }) => ({ notices: notices.filter(({ act }) => act?.action !== action) }));
 }
 
 /**

@@ -41,7 +41,7 @@ export class SettingsStore {
      * @param {import('../texts/text.js').Words} words
      * @param {{ label: import('../texts/text.js').Words, route: import('../state/state.js').Route }} link
      */
-    warn(words, link) { notify(this.#store, words, 'bad', warningLife, false, link); }
+    warn(words, link) { notify(this.#store, words, 'bad', warningLife, false, { link }); }
 
     /** Shows the account as it is now. */
     refreshAccount() {

@@ -96,6 +96,10 @@
  * @property {() => void} declineWaiting
  * @property {() => void} hangUp
  * @property {() => void} toggleMute
+ * @property {() => void} mute
+ * @property {(isUnheard: boolean) => void} heardMuted the person speaks while they are muted, or does no more
+ * @property {() => void} startTalking who is muted is heard for as long as they hold a key
+ * @property {() => void} stopTalking
  * @property {() => void} toggleCamera
  * @property {(userId: number, height: number) => void} tileSized how high the tile of somebody is, in pixels of the screen
  * @property {() => void} stirred something was moved or pressed in the call

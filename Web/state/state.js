@@ -123,6 +123,8 @@ import { emptySettings } from './settings-state.js';
  * @property {boolean} showsPeople
  * @property {MediaStream | null} ownStream
  * @property {boolean} isMuted
+ * @property {boolean} isTalking heard for as long as the person holds a key
+ * @property {boolean} isUnheard the person speaks, and is muted
  * @property {boolean} isCameraOn
  * @property {'connecting' | 'connected' | 'reconnecting'} connection
  * @property {'waitingForKey' | 'protected'} encryption
@@ -167,7 +169,7 @@ import { emptySettings } from './settings-state.js';
 /** @typedef {{ kind: 'reportPerson', userId: number, name: string, reason: import('../contacts/report.js').ReportReason | null, note: string, isBusy: boolean }} ReportQuestion */
 /** @typedef {{ kind: 'removeFromCall', userId: number, name: string, isBusy: boolean }} RemovalQuestion */
 /** @typedef {ReportQuestion | RemovalQuestion | { kind: 'removeContact', userId: number, name: string, isBusy: boolean } | { kind: 'blockPerson', userId: number, name: string, isBusy: boolean } | import('./settings-state.js').SettingsQuestion | { kind: 'forget', isBusy: boolean } | { kind: 'revokeLink', isBusy: boolean } | { kind: 'deleteCalls', ids: number[], isBusy: boolean } | { kind: 'deleteAllCalls', isBusy: boolean }} Question */
-/** @typedef {{ id: number, text: Words, tone: 'plain' | 'good' | 'bad', isOfCall?: boolean, link?: { label: Words, route: Route } }} Notice of the call: gone when that is over */
+/** @typedef {{ id: number, text: Words, tone: 'plain' | 'good' | 'bad', isOfCall?: boolean, link?: { label: Words, route: Route }, act?: { label: Words, action: 'mute' } }} Notice of the call: gone when that is over; `act`: what a press of its button does */
 
 /** @template Value @returns {Loadable<Value>} */
 const notYet = () => ({ status: 'loading', value: null, problem: null });

@@ -494,12 +494,18 @@ extension Text {
     public static var callShowGrid: Text { Text(.callShowGrid) }
     /// Show one person large
     public static var callShowSpeaker: Text { Text(.callShowSpeaker) }
+    /// Let go of Space to mute.
+    public static var callTalking: Text { Text(.callTalking) }
     /// Call
     public static var callTitle: Text { Text(.callTitle) }
     /// Turn camera off
     public static var callTurnCameraOff: Text { Text(.callTurnCameraOff) }
     /// Turn camera on
     public static var callTurnCameraOn: Text { Text(.callTurnCameraOn) }
+    /// You are muted.
+    public static var callUnheard: Text { Text(.callUnheard) }
+    /// Hold Space to speak.
+    public static var callUnheardHow: Text { Text(.callUnheardHow) }
     /// Unmute
     public static var callUnmute: Text { Text(.callUnmute) }
     /// Add {count} people
@@ -1194,10 +1200,16 @@ extension Text {
     public static var keysPageDown: Text { Text(.keysPageDown) }
     /// Page Up
     public static var keysPageUp: Text { Text(.keysPageUp) }
+    /// Show people, or not
+    public static var keysPeople: Text { Text(.keysPeople) }
     /// Previous page
     public static var keysPreviousPage: Text { Text(.keysPreviousPage) }
+    /// Space
+    public static var keysSpace: Text { Text(.keysSpace) }
     /// The secret part of the key never leaves this browser, and cannot be read out of it.
     public static var keysStay: Text { Text(.keysStay) }
+    /// Speak while muted, as long as you hold it
+    public static var keysTalk: Text { Text(.keysTalk) }
     /// Keys
     public static var keysTitle: Text { Text(.keysTitle) }
     /// Make another

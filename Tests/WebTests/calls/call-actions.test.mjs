@@ -147,3 +147,45 @@ test('who is asked to mute reads by whom, unless they are muted; that somebody w
         assert.deepEqual([notices(), store.state.call.isMuted], [expected, isMuted]);
     }
 });
+
+test('who is asked to mute does so by the button of the notice, which goes with it, and with a mute by other ways', async () => {
+    const asked = { type: 'muteRequested', callId: 7, userId: 2, name: 'Bo' };
+    const told = (isMuted) => ({ type: 'localMedia', callId: 7, stream: null, isMuted, isCameraOn: true });
+    const chosen = [];
+    const { store, received, mute, notices } = bench({}, { setMuted: async (isMuted) => { chosen.push(isMuted); } });
+    notify(store, 'Saved.');
+    received(asked);
+    assert.deepEqual(store.state.notices.map(({ act }) => act && [said(act.label), act.action]), [undefined, ['Mute', 'mute']]);
+    received(told(false));
+    assert.equal(notices().length, 2);
+    mute();
+    mute();
+    await settle();
+    assert.deepEqual([store.state.call.isMuted, chosen], [true, [true]]);
+    received(told(true));
+    assert.deepEqual(notices(), ['Saved.']);
+});
+
+test('who holds the key is heard, and is not once they let go, whatever the call says meanwhile', async () => {
+    const chosen = [];
+    const { store, received, ...actions } = bench({ isMuted: true }, { setMuted: async (isMuted) => { chosen.push(isMuted); } });
+    const now = () => [store.state.call.isMuted, store.state.call.isTalking];
+    actions.startTalking();
+    assert.deepEqual(now(), [false, true]);
+    // As the server has too many who are heard: nobody hears them, and they see it.
+    received({ type: 'localMedia', callId: 7, stream: null, isMuted: true, isCameraOn: true });
+    assert.deepEqual(now(), [true, false]);
+    received({ type: 'localMedia', callId: 7, stream: null, isMuted: false, isCameraOn: true });
+    actions.stopTalking();
+    assert.deepEqual([now(), chosen], [[true, false], [false, true]]);
+    // Who has chosen otherwise meanwhile has chosen.
+    actions.startTalking();
+    actions.toggleMute();
+    actions.toggleMute();
+    actions.stopTalking();
+    assert.deepEqual([now(), chosen.slice(2)], [[false, false], [false, true, false]]);
+    // Who is heard anyway holds nothing.
+    actions.startTalking();
+    actions.stopTalking();
+    assert.deepEqual([now(), chosen.length], [[false, false], 5]);
+});

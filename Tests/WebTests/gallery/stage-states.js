@@ -1,3 +1,4 @@
+import { text } from '../../../Web/texts/text.js';
 import { newView } from '../../../Web/state/call-view.js';
 
 /** How many are in the calls whose stages are measured, this person included. */
@@ -34,6 +35,9 @@ export function stageStates(call) {
         'stage-49-second': call({ participants: others(49), ownStream: 'stream-own-640x360', view: view({ page: 1 }) }),
         'stage-2-audio': audio(2),
         'stage-9-audio': audio(9),
+        'stage-3-unheard': call({ participants: others(3), ownStream: 'stream-own-640x360', isMuted: true, isUnheard: true, view: view({ isIdle: true }) }),
+        'stage-3-talking': call({ participants: others(3), ownStream: 'stream-own-640x360', isTalking: true }),
+        'stage-3-asked': call({ participants: others(3), ownStream: 'stream-own-640x360' }, { notices: [{ id: 1, text: text('call.notice.muteRequested', { name: names[0] }), tone: 'plain', act: { label: text('call.mute'), action: 'mute' } }] }),
         'stage-keys': call({ participants: others(3), view: view({ showsKeys: true }) }),
     };
 }

@@ -15,8 +15,8 @@ import { isHeld } from './trust-labels.js';
  * at, and nothing that the person has to know of or answer. Where the focus is in them they stay too, by the style sheet.
  * @param {CallState} call
  */
-export function leavesPictures({ phase, connection, participants, showsProtection, view }) {
-    return view.isIdle && !view.showsKeys && !showsProtection && phase === 'inCall' && connection === 'connected'
+export function leavesPictures({ phase, connection, participants, showsProtection, isUnheard, isTalking, view }) {
+    return view.isIdle && !view.showsKeys && !showsProtection && !isUnheard && !isTalking && phase === 'inCall' && connection === 'connected'
         && participants.some(showsPicture) && !participants.some(({ trust }) => isHeld(trust));
 }
 
@@ -30,11 +30,11 @@ export function controls(call, actions) {
     return h('footer', { class: 'call-controls', role: 'group', 'aria-label': text('call.controls') },
         iconButton({
             key: 'mute', label: text(isMuted ? 'call.unmute' : 'call.mute'), caption: text(isMuted ? 'call.unmute' : 'call.mute'), symbol: isMuted ? 'micOff' : 'mic',
-            tone: isMuted ? 'on' : 'glass', size: 'large', isDisabled: isOver, onclick: actions.toggleMute,
+            tone: isMuted ? 'on' : 'glass', size: 'large', isDisabled: isOver, keys: isMuted ? ['M', 'Space'] : ['M'], onclick: actions.toggleMute,
         }),
         iconButton({
             key: 'camera', label: text(isCameraOn ? 'call.turnCameraOff' : 'call.turnCameraOn'), caption: text(isCameraOn ? 'call.cameraOff' : 'call.cameraOn'),
-            symbol: isCameraOn ? 'video' : 'videoOff', tone: isCameraOn ? 'glass' : 'on', size: 'large', isDisabled: isOver, onclick: actions.toggleCamera,
+            symbol: isCameraOn ? 'video' : 'videoOff', tone: isCameraOn ? 'glass' : 'on', size: 'large', isDisabled: isOver, keys: ['V'], onclick: actions.toggleCamera,
         }),
         peopleButton(call, actions),
         more(call, actions),

@@ -6,7 +6,7 @@ import { text } from '../../texts/text.js';
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/state.js').CallState} CallState */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
-/** @typedef {'toggleMute' | 'toggleCamera' | 'toggleSpeakerView' | 'toggleFullScreen' | 'toggleKeys' | 'previousPage' | 'nextPage'} KeyAction */
+/** @typedef {'toggleMute' | 'toggleCamera' | 'toggleSpeakerView' | 'toggleFullScreen' | 'togglePeople' | 'toggleKeys' | 'startTalking' | 'previousPage' | 'nextPage'} KeyAction */
 
 /**
  * The keys of a call: how each is written, what it does, and what that is called.
@@ -14,7 +14,9 @@ import { text } from '../../texts/text.js';
  */
 export const callKeys = Object.freeze([
     { key: 'M', action: 'toggleMute', label: text('keys.mute') },
+    { key: ' ', action: 'startTalking', label: text('keys.talk') },
     { key: 'V', action: 'toggleCamera', label: text('keys.camera') },
+    { key: 'P', action: 'togglePeople', label: text('keys.people') },
     { key: 'L', action: 'toggleSpeakerView', label: text('keys.layout') },
     { key: 'F', action: 'toggleFullScreen', label: text('keys.fullScreen') },
     { key: 'PageUp', action: 'previousPage', label: text('keys.previousPage') },
@@ -26,12 +28,13 @@ export const callKeys = Object.freeze([
  * What a key does now; null for nothing. Where somebody types or answers a question, keys are theirs.
  * @param {Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'repeat' | 'defaultPrevented'>} event
  * @param {State} state
- * @param {{ isTyping: boolean, isDialogOpen: boolean }} where
+ * @param {{ isTyping: boolean, isAtButton: boolean, isDialogOpen: boolean }} where `isAtButton`: at what the space bar presses
  * @returns {KeyAction | null}
  */
-export function keyAction({ key, ctrlKey, altKey, metaKey, repeat, defaultPrevented }, { call, route }, { isTyping, isDialogOpen }) {
+export function keyAction({ key, ctrlKey, altKey, metaKey, repeat, defaultPrevented }, { call, route }, { isTyping, isAtButton, isDialogOpen }) {
     if (ctrlKey || altKey || metaKey || repeat || defaultPrevented || isTyping || isDialogOpen) return null;
     if (call === null || route.name !== 'call' || ['incoming', 'ending', 'ended'].includes(call.phase)) return null;
+    if (key === ' ' && (isAtButton || !call.isMuted || call.phase !== 'inCall')) return null;
     return callKeys.find((one) => one.key.toLowerCase() === key.toLowerCase())?.action ?? null;
 }
 
@@ -51,4 +54,4 @@ export function keysDialog({ view }, actions) {
 }
 
 /** @param {string} key */
-const keyName = (key) => (key === 'PageUp' ? text('keys.pageUp') : key === 'PageDown' ? text('keys.pageDown') : key);
+const keyName = (key) => (key === ' ' ? text('keys.space') : key === 'PageUp' ? text('keys.pageUp') : key === 'PageDown' ? text('keys.pageDown') : key);

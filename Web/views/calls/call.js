@@ -14,6 +14,7 @@ import { recordingMark } from './recording.js';
 import { controls, leavesPictures, pager } from './call-controls.js';
 import { keysDialog } from './call-keys.js';
 import { stage } from './tiles.js';
+import { unheardNote } from './unheard.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/state.js').CallState} CallState */
@@ -47,7 +48,7 @@ export function callView(state, call, actions) {
         stage(call, state.account, state.outputs.inUse, state.now, actions),
         outgoingPeople(call),
         outputMenu(state.outputs, actions),
-        h('div', { key: 'notes', class: 'call-notes' }, recordingMark(call), qualityNote(call)),
+        h('div', { key: 'notes', class: 'call-notes' }, recordingMark(call), qualityNote(call), unheardNote(call)),
         h('p', { class: 'visually-hidden', role: 'status' }, call.phase === 'outgoing' ? phaseLabel(call) : text('common.twoSentences', { first: phaseLabel(call) ?? text('call.connected'), second: protectionSpoken(call) })),
         h('p', { key: 'announcement', class: 'visually-hidden', role: 'status' }, call.announcement),
         pager(call, state.now, actions),

@@ -42,4 +42,10 @@ export function qualitySentence({ phase, connection, participants, quality, isVi
  * Said once by what reads the screen, as it changes.
  * @param {CallState} call
  */
-export const qualityNote = (call) => h('p', { key: 'quality', class: 'call-quality', role: 'status' }, qualitySentence(call));
+export const qualityNote = (call) => h('p', { key: 'quality', class: isOfOthers(call) ? 'call-quality call-quality-others' : 'call-quality', role: 'status' }, qualitySentence(call));
+
+/**
+ * Of several the tiles show whose line is weak.
+ * @param {CallState} call
+ */
+const isOfOthers = ({ quality, participants }) => quality.cause === null && participants.length > 1;

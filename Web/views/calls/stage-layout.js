@@ -8,7 +8,7 @@
 /** @typedef {Size & { columns: number, rows: number, gap: number }} Grid of tiles that are all of one size */
 /** @typedef {'top-start' | 'top-end' | 'bottom-start' | 'bottom-end'} Corner */
 /** @typedef {number | 'own'} TileId the user of a tile, or this person's own */
-/** @typedef {Size & { top: number, bottom: number }} StageSize `top` and `bottom`: as much as the head and the controls cover while they are shown */
+/** @typedef {Size & { top: number, bottom: number, controls?: number }} StageSize `top` and `bottom`: as much as the head and the controls cover while they are shown; `controls`: how wide these are, in the middle */
 /**
  * @typedef {object} Scene
  * @property {number[]} others who is in the call, in the order of their places
@@ -29,6 +29,7 @@
  * @property {number} page the one that is shown, from 0
  * @property {number} pages
  * @property {number | null} main who is large
+ * @property {'along' | 'down'} turns how the next page lies to the one that is shown
  */
 
 /** More are shown by pages. */
@@ -37,15 +38,19 @@ export const wide = 16 / 9;
 /** Of tiles for pictures of phones that are held upright. */
 const upright = 3 / 4;
 /** How far tiles are apart, as a share of their width: of their area no more than 3 % is given to it. */
-const gapShare = 0.0075;
+const gapShare = 0.006;
 const margin = 8;
 /** As much of a side of the stage as a strip of small tiles takes, and as many tiles as it has place for at least. */
 const stripShare = 0.16;
 const leastInStrip = 3;
+/** In pixels. */
+const fineness = 0.5;
+const rounded = (/** @type {number} */ length) => Math.round(length / fineness) * fineness;
+const floored = (/** @type {number} */ length) => Math.floor(length / fineness) * fineness;
 /** In pixels: a strip that is shorter uses what the head and the controls may cover. */
 const leastStrip = 320;
-/** In stages that are narrower the controls reach to the corners. */
-const controlsWidth = 720;
+/** Until they were drawn. */
+const usualControls = 560;
 
 /**
  * The columns in which tiles of a shape are largest.
@@ -70,9 +75,10 @@ export function largestGrid(count, size, shape = wide) {
  */
 function gridOf(columns, count, { width, height }, shape) {
     const rows = Math.max(1, Math.ceil(count / columns));
-    const gap = Math.max(1, Math.round(gapShare * Math.min(width / columns, (height / rows) * shape)));
-    const tile = Math.max(0, Math.min((width - (columns - 1) * gap) / columns, ((height - (rows - 1) * gap) / rows) * shape));
-    return { columns, rows, gap, width: tile, height: tile / shape };
+    const gap = Math.max(fineness, floored(gapShare * Math.min(width / columns, (height / rows) * shape)));
+    // The longer way is cut to what a screen draws sharply; the other follows to the nearest, as of small tiles each pixel is much.
+    const [widest, highest] = [(width - (columns - 1) * gap) / columns, (height - (rows - 1) * gap) / rows].map((side) => Math.max(0, floored(side)));
+    return { columns, rows, gap, width: Math.min(widest, rounded(highest * shape)), height: Math.min(highest, rounded(widest / shape)) };
 }
 
 /**
@@ -87,7 +93,20 @@ export function gridFor(count, size, shapes) {
     const shape = median(shapes);
     const grid = largestGrid(count, size, shape < 1 ? upright : wide);
     const row = (size.height - (grid.rows - 1) * grid.gap) / grid.rows;
-    return { ...grid, height: Math.max(grid.height, Math.min(row, grid.width / Math.min(shape, wide))) };
+    return { ...grid, height: Math.max(grid.height, floored(Math.min(row, grid.width / Math.min(shape, wide)))) };
+}
+
+/**
+ * The grid for faces without pictures, which are as high as wide: columns are those of the largest squares. Names may take what the
+ * columns leave free beside each other.
+ * @param {number} count
+ * @param {Size} size
+ * @returns {Grid}
+ */
+export function facesGrid(count, size) {
+    const grid = largestGrid(count, size, 1);
+    const column = floored((size.width - (grid.columns - 1) * grid.gap) / grid.columns);
+    return { ...grid, width: Math.max(grid.width, Math.min(column, rounded(grid.height * wide))) };
 }
 
 /** @param {number[]} shapes */
@@ -158,7 +177,8 @@ export function cornerPlace(corner, size, shape) {
     const longer = Math.max(64, Math.min(240, short / 3));
     const [width, height] = shape >= 1 ? [longer, longer / shape] : [longer * Math.max(shape, 9 / 16), longer];
     const [isTop, isStart] = [corner.startsWith('top'), corner.endsWith('start')];
-    const bottom = size.width < controlsWidth ? size.bottom : margin;
+    // Beside the controls, where they leave so much place.
+    const bottom = (size.width - (size.controls ?? usualControls)) / 2 < width + 2 * margin ? size.bottom : margin;
     return whole({
         x: isStart ? margin : size.width - width - margin,
         y: isTop ? Math.min(size.top + margin, Math.max(margin, size.height - height - bottom)) : Math.max(margin, size.height - height - bottom),
@@ -196,7 +216,7 @@ export function stageLayout(scene) {
  * @param {[TileId, Rect][]} places
  * @returns {StageLayout}
  */
-const one = (kind, places) => ({ kind, places: new Map(places), aside: new Map(), page: 0, pages: 1, main: null });
+const one = (kind, places) => ({ kind, places: new Map(places), aside: new Map(), page: 0, pages: 1, main: null, turns: 'along' });
 
 /**
  * Pages are all alike, so that tiles keep their size from one to the next. Where there is no picture the head and the controls stay,
@@ -210,9 +230,10 @@ function gridLayout({ others, size, shapes, ownShape, hasPictures, page }) {
     const isAudio = !hasPictures && ownShape === null;
     const top = isAudio ? size.top : 0;
     const area = { width: size.width, height: Math.max(1, size.height - top - (isAudio ? size.bottom : 0)) };
-    const grid = gridFor(Math.min(tiles.length, perPage), area, ownShape === null ? shapes : [...shapes, ownShape]);
+    const count = Math.min(tiles.length, perPage);
+    const grid = isAudio ? facesGrid(count, area) : gridFor(count, area, ownShape === null ? shapes : [...shapes, ownShape]);
     const lay = (/** @type {number} */ count) => placesIn(grid, count, area).map((place) => ({ ...place, y: place.y + top }));
-    return { kind: 'grid', main: null, ...paged(tiles, perPage, page, lay, { x: size.width, y: 0 }) };
+    return { kind: 'grid', main: null, turns: 'along', ...paged(tiles, perPage, page, lay, { x: size.width, y: 0 }) };
 }
 
 /**
@@ -225,7 +246,7 @@ function speakerLayout({ others, size, main, page }) {
     const rest = [...others.filter((userId) => userId !== large), 'own'];
     const { main: place, inStrip, lay, turn } = speakerFor(size);
     const strip = paged(rest, inStrip, page, lay, turn);
-    return { kind: 'speaker', main: large, ...strip, places: new Map([[large, place], ...strip.places]) };
+    return { kind: 'speaker', main: large, turns: turn.y > 0 ? 'down' : 'along', ...strip, places: new Map([[large, place], ...strip.places]) };
 }
 
 /**
@@ -256,8 +277,8 @@ function paged(tiles, most, wanted, lay, turn) {
 }
 
 /**
- * On whole pixels, where pictures are sharp, and all of one size.
+ * On half pixels, which are whole ones of the screens of phones, and all of one size.
  * @param {Rect} rect
  * @returns {Rect}
  */
-const whole = ({ x, y, width, height }) => ({ x: Math.round(x), y: Math.round(y), width: Math.max(0, Math.floor(width)), height: Math.max(0, Math.floor(height)) });
+const whole = ({ x, y, width, height }) => ({ x: rounded(x), y: rounded(y), width: Math.max(0, floored(width)), height: Math.max(0, floored(height)) });

@@ -8,7 +8,7 @@ export function watchStage(stage, sized) {
     const [head, controls] = [part('.call-head'), part('.call-controls')];
     const observer = new ResizeObserver(() => {
         const { clientWidth: width, clientHeight: height } = stage;
-        if (width > 0 && height > 0) sized({ width, height, top: head?.offsetHeight ?? 0, bottom: controls ? Math.max(0, height - controls.offsetTop) : 0 });
+        if (width > 0 && height > 0) sized({ width, height, top: head?.offsetHeight ?? 0, bottom: controls ? Math.max(0, height - controls.offsetTop) : 0, controls: controls?.offsetWidth ?? 0 });
     });
     for (const one of [stage, head, controls]) if (one) observer.observe(one);
 }

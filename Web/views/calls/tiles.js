@@ -7,6 +7,7 @@ import { watchHeight, watchPicture } from './picture-fit.js';
 import { stageLayout } from './stage-layout.js';
 import { sceneOf, showsOwn, showsPicture } from './stage-scene.js';
 import { moveAmong, watchStage } from './stage-watch.js';
+import { watchSwipes } from './swipe.js';
 import { namePill, placed, statesOf, tileLabel } from './tile-parts.js';
 import { isHeld } from './trust-labels.js';
 
@@ -14,13 +15,13 @@ import { isHeld } from './trust-labels.js';
 /** @typedef {import('../../state/state.js').CallState} CallState */
 /** @typedef {import('../../state/state.js').Participant} Participant */
 /** @typedef {import('./stage-layout.js').StageLayout} StageLayout */
-/** @typedef {Pick<import('../../state/actions.js').Actions, 'tileSized' | 'stageSized' | 'pictureShaped' | 'pin' | 'moveOwn'>} StageActions */
+/** @typedef {Pick<import('../../state/actions.js').Actions, 'tileSized' | 'stageSized' | 'pictureShaped' | 'pin' | 'moveOwn' | 'previousPage' | 'nextPage'>} StageActions */
 
 /** In pixels: who is looked at alone is asked for pictures as high. */
 const aloneHeight = 720;
 
 /** Where nobody acts. */
-const noActions = Object.freeze({ tileSized: () => {}, stageSized: () => {}, pictureShaped: () => {}, pin: () => {}, moveOwn: () => {} });
+const noActions = Object.freeze({ tileSized: () => {}, stageSized: () => {}, pictureShaped: () => {}, pin: () => {}, moveOwn: () => {}, previousPage: () => {}, nextPage: () => {} });
 
 /**
  * The video. Tiles lie on top of a stage that never changes its size, and are put in their places by transforms: as
@@ -36,8 +37,11 @@ export function stage(call, account, output, now, actions = noActions) {
     const isAudio = !showsOwn(call) && !call.participants.some(showsPicture);
     const kinds = ['stage', `stage-${layout.kind}`, isAudio && 'stage-audio', call.view.size === null && 'stage-undrawn'].filter(Boolean).join(' ');
     return h('div', {
-        class: kinds, key: 'stage', 'data-others': call.participants.length, 'data-corner': call.view.corner, onkeydown: moveAmong,
-        mounted: (/** @type {HTMLElement} */ element) => watchStage(element, actions.stageSized),
+        class: kinds, key: 'stage', 'data-others': call.participants.length, 'data-corner': call.view.corner, 'data-turn': layout.turns, onkeydown: moveAmong,
+        mounted: (/** @type {HTMLElement} */ element) => {
+            watchStage(element, actions.stageSized);
+            watchSwipes(element, (step) => (step > 0 ? actions.nextPage() : actions.previousPage()));
+        },
     },
     call.participants.length === 0 && waiting(call),
     call.participants.map((participant) => remoteTile(participant, call, layout, output, actions)),

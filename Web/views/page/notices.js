@@ -1,4 +1,4 @@
-import { iconButton } from '../../components/button.js';
+import { button, iconButton } from '../../components/button.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { fragmentOf } from '../../state/routes.js';
@@ -11,7 +11,8 @@ import { text } from '../../texts/text.js';
  */
 export function noticesView(notices, actions) {
     return h('div', { class: 'notices', key: 'notices', role: 'status', 'aria-live': 'polite' },
-        notices.map(({ id, text: words, tone, link }) => h('div', { class: `notice notice-${tone}`, key: id },
+        notices.map(({ id, text: words, tone, link, act }) => h('div', { class: `notice notice-${tone}`, key: id },
             icon(tone === 'bad' ? 'alert' : tone === 'good' ? 'check' : 'info'), h('p', null, words, link && ' ', link && h('a', { href: fragmentOf(link.route), onclick: () => actions.dismissNotice(id) }, link.label)),
+            act && button({ key: 'act', label: act.label, tone: 'primary', onclick: () => { actions.dismissNotice(id); actions[act.action](); } }),
             iconButton({ label: text('notices.dismiss'), symbol: 'close', onclick: () => actions.dismissNotice(id) }))));
 }

@@ -1,0 +1,38 @@
+import { Speaking } from '../reception/speaking.js';
+
+/** In milliseconds: a cough or a word to somebody in the room is shorter. */
+const leastSpeech = 700;
+/** In milliseconds: as long as it can be read after the last word. */
+const lasting = 3000;
+/** In milliseconds: who has read it and stays muted wants to be. */
+const rest = 15_000;
+/** The one who is listened to here. */
+const self = 0;
+
+/** When somebody who is muted is to be told that they are, as they speak. Pure: levels and times are handed in. */
+export class UnheardSpeech {
+    #speaking = new Speaking();
+    /** @type {number | null} */
+    #since = null;
+    #heardAt = 0;
+    #isTold = false;
+    #nextAt = 0;
+
+    /**
+     * @param {number} level how loud they are, 0 … 1
+     * @param {number} now
+     * @returns {boolean} whether they are told now
+     */
+    take(level, now) {
+        const speaks = this.#speaking.take(new Map([[self, level]]), now).length > 0;
+        this.#since = speaks ? this.#since ?? now : null;
+        if (speaks) this.#heardAt = now;
+        if (this.#isTold && now >= this.#heardAt + lasting) {
+            this.#isTold = false;
+            this.#nextAt = now + rest;
+        } else if (this.#since !== null && now >= this.#since + leastSpeech && now >= this.#nextAt) {
+            this.#isTold = true;
+        }
+        return this.#isTold;
+    }
+}
