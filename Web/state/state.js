@@ -121,6 +121,7 @@ import { emptySettings } from './settings-state.js';
  * @property {import('../calls/model/call-event.js').ShownPerson[]} people everybody whom it has, had or rings, in the order in which they are shown
  * @property {boolean} showsPeople
  * @property {MediaStream | null} ownStream
+ * @property {Record<import('../media/device-choice.js').DeviceKind, import('../calls/capture/used-device.js').UsedDevice | null>} used what takes it; null: nothing is on
  * @property {boolean} isMuted
  * @property {boolean} isCameraOn
  * @property {'connecting' | 'connected' | 'reconnecting'} connection

@@ -718,6 +718,8 @@ extension Text {
     public static func deletionNotice(date: some TextArgument) -> Text { Text(.deletionNotice, [.words(date.text)]) }
     /// All other devices are signed out.
     public static var devicesAllSignedOut: Text { Text(.devicesAllSignedOut) }
+    /// Another one
+    public static var devicesAnother: Text { Text(.devicesAnother) }
     /// Back to devices
     public static var devicesBack: Text { Text(.devicesBack) }
     /// Compare
@@ -734,6 +736,8 @@ extension Text {
     public static var devicesFactSeen: Text { Text(.devicesFactSeen) }
     /// System
     public static var devicesFactSystem: Text { Text(.devicesFactSystem) }
+    /// {gone} was disconnected. {used} is used now.
+    public static func devicesFellBack(gone: some TextArgument, used: some TextArgument) -> Text { Text(.devicesFellBack, [.words(gone.text), .words(used.text)]) }
     /// This device is no longer signed in.
     public static var devicesGone: Text { Text(.devicesGone) }
     /// Last seen: {moment}
@@ -788,6 +792,10 @@ extension Text {
     public static var devicesWasItYou: Text { Text(.devicesWasItYou) }
     /// If you have signed in there, compare it with this one. If not, sign it out.
     public static var devicesWasItYouText: Text { Text(.devicesWasItYouText) }
+    /// Your camera
+    public static var devicesYourCamera: Text { Text(.devicesYourCamera) }
+    /// Your microphone
+    public static var devicesYourMicrophone: Text { Text(.devicesYourMicrophone) }
     /// The server address has no host name.
     public static var errorsAddressMissingHost: Text { Text(.errorsAddressMissingHost) }
     /// This is not a server address. Write it like https://calls.example.org.

@@ -126,6 +126,8 @@ export class EngineDouble {
     failure = null;
     /** Whether the camera may be used without asking. */
     isCameraAllowed = false;
+    /** Which devices the person wants. */
+    wishes = {};
     /** What was asked for: 'audio', 'video', 'audio video'. */
     asked = [];
     networkChanges = new Listeners();
@@ -156,6 +158,7 @@ export class EngineDouble {
             clock, onNetworkChange: (listener) => this.networkChanges.add(listener), random: (bytes) => crypto.getRandomValues(bytes), canProtectMedia: () => true,
             makeWorker: () => this.#kept(this.workers, new WorkerDouble(clock)),
             whenIdle: (work) => this.idleWork.push(work),
+            wish: (device) => this.wishes[device] ?? null,
             isAllowed: async () => this.isCameraAllowed,
             makeStream: () => new StreamDouble(),
             makeAmplifier: () => this.#kept(this.amplifiers, new AmplifierDouble()),
