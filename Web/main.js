@@ -70,6 +70,7 @@ const noteChange = inspect(app, texts);
 const surroundings = new CallSurroundings(browserSurroundings(globalThis.window), app.actions, (words) => texts.string(words));
 watchKeys(() => app.store.state, app.actions, document);
 app.store.onChange(() => {
+    app.stateChanged();
     noteChange();
     show(app, texts);
     surroundings.update(app.store.state);

@@ -1,3 +1,4 @@
+import { emptyDevices } from './device-state.js';
 import { emptyHistory } from './history-state.js';
 import { emptyOutputs } from './output-state.js';
 import { emptyPermissions } from './permission-state.js';
@@ -14,6 +15,7 @@ import { emptySettings } from './settings-state.js';
  * @property {import('./settings-state.js').SettingsState} settings
  * @property {import('./permission-state.js').PermissionState} permissions
  * @property {import('./output-state.js').OutputState} outputs
+ * @property {import('./device-state.js').DeviceState} devices
  * @property {Route} route where in the main screen, from the address's fragment
  * @property {'connecting' | 'connected' | 'offline' | 'replaced'} connection to the server's signals
  * @property {Loadable<Contact[]>} contacts
@@ -201,7 +203,7 @@ export const emptyLink = () => ({ status: 'none', link: '', expiresAt: 0, wasCop
  */
 export function initialState(now) {
     return {
-        screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(), settings: emptySettings(), permissions: emptyPermissions(), outputs: emptyOutputs(),
+        screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(), settings: emptySettings(), permissions: emptyPermissions(), outputs: emptyOutputs(), devices: emptyDevices(),
         route: { name: 'contacts' }, connection: 'connecting', contacts: notYet(), contactSearch: '', person: null, comparison: null, requests: notYet(),
         blocked: notYet(), isSearchable: null, pending: [],
         link: emptyLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), call: null, waiting: null, onHold: null, running: null, choosing: null, dismissedCall: null, question: null, notices: [], theme: 'system', now,

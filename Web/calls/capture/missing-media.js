@@ -52,6 +52,6 @@ export const cannotOpen = (device, why) => text(unopened[device][why]);
  * @param {string} gone their names, which a browser may not tell
  * @param {string} used
  */
-export const fellBack = (device, gone, used) => text('devices.fellBack', {
-    gone: gone || text(device === 'camera' ? 'devices.yourCamera' : 'devices.yourMicrophone'), used: used || text('devices.another'),
+export const fellBack = (device, gone, used) => text('capture.fellBack', {
+    gone: gone || text(device === 'camera' ? 'capture.yourCamera' : 'capture.yourMicrophone'), used: used || text('capture.another'),
 });
