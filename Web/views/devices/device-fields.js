@@ -41,7 +41,7 @@ export const cameraField = (place, state, taking, actions) => captureField(place
  * @param {Actions} actions
  */
 export const microphoneField = (place, state, taking, actions) => captureField(place, 'microphone', state, taking, actions,
-    taking.used.microphone && levelMeter(taking.stream, taking.used.microphone),
+    levelMeter(taking.stream, taking.used.microphone),
     taking.used.microphone && taking.isMuted && h('p', { class: 'device-note', key: 'muted' }, text('capture.muted')));
 
 /**
@@ -110,9 +110,9 @@ const withSystem = (choices, absent, unnamed) => [
  */
 const select = (id, label, value, choices, choose, problem) => [
     h('label', { class: 'device-label', key: 'label', for: id }, label),
-    h('select', {
-        class: 'device-select', key: 'select', id, value, 'aria-invalid': problem ? 'true' : undefined, 'aria-describedby': problem ? `${id}-problem` : undefined,
+    h('div', { class: 'device-choice', key: 'choice' }, h('select', {
+        class: 'device-select', id, value, 'aria-invalid': problem ? 'true' : undefined, 'aria-describedby': problem ? `${id}-problem` : undefined,
         onchange: (/** @type {Event} */ event) => choose(/** @type {HTMLSelectElement} */ (event.target).value),
-    }, choices.map((choice) => h('option', { key: choice.id, value: choice.id }, choice.label))),
+    }, choices.map((choice) => h('option', { key: choice.id, value: choice.id }, choice.label))), icon('onward')),
     problem && h('p', { class: 'device-note device-problem', key: 'problem', id: `${id}-problem`, role: 'alert' }, icon('alert'), h('span', null, problem)),
 ];
