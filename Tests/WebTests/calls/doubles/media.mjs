@@ -170,7 +170,8 @@ export class EngineDouble {
             capture: async ({ audio, video }) => {
                 await this.cameraGate.pass();
                 this.asked.push([audio && 'audio', video && 'video'].filter(Boolean).join(' '));
-                const failure = typeof this.failure === 'object' ? (audio && this.failure?.audio) || (video && this.failure?.video) : this.failure;
+                const { failure: now } = this;
+                const failure = typeof now === 'object' ? (audio && now?.audio) || (video && now?.video) : now;
                 if (failure) throw Object.assign(new Error('no'), { name: failure });
                 const opened = [...(audio ? [this.track('audio')] : []), ...(video ? [this.track('video')] : [])];
                 this.captured.push(...opened);
