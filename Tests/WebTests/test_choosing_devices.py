@@ -78,7 +78,6 @@ def hang_up(ana, bo):
 
 @pytest.mark.parametrize("browser", BROWSERS)
 @pytest.mark.limit(150)
-# 000-38
 def test_chosen_before_and_in_a_call(cast, browser):
     """Ana tries a camera and a microphone in the settings; Bo sees and hears those, and then others, by the same connection."""
     ana, bo = cast.signed_in(browser), cast.signed_in()

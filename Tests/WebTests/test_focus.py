@@ -17,8 +17,8 @@ WIDE = ["past-call", "running", "settings-device", "contacts-deletion"]
 OTHER_WIDE = ["contacts", "calls", "contacts-recent", "contact", "link", "settings", "settings-methods", "contacts-offline", "call-away", "call-4"]
 
 
-#: What Tab leads to: of radio buttons of one name the chosen one alone, of people in a call the first.
-COUNT = """[...document.querySelectorAll('a[href], button, input, select, summary')].filter((element) => element.checkVisibility() && !element.disabled && element.tabIndex >= 0
+#: What Tab leads to, in a dialog where one is open: of radio buttons of one name the chosen one alone, of people in a call the first.
+COUNT = """[...(document.querySelector('dialog[open]') ?? document).querySelectorAll('a[href], button, input, select, summary')].filter((element) => element.checkVisibility() && !element.disabled && element.tabIndex >= 0
     && !element.closest('[inert]') && (element.type !== 'radio' || element.checked)).length"""
 
 
