@@ -26,9 +26,10 @@ export function devicesDialog(state, call, actions) {
     if (!state.devices.isShown || call.phase === 'ending') return null;
     const taking = takingOf(call);
     return dialog({ key: 'devices', labelledBy: 'call-devices-title', onDismiss: actions.toggleDevices, kind: 'devices' },
-        h('h2', { id: 'call-devices-title', class: 'dialog-title', tabindex: '-1' }, text('sound.title')),
+        // Not on the button at the end: what is above it would be out of sight in a small window.
+        h('h2', { id: 'call-devices-title', class: 'dialog-title', tabindex: '-1', autofocus: true }, text('sound.title')),
         h('div', { class: 'devices-body' },
             ownPreview({ stream: call.ownStream, camera: call.isCameraOn ? call.used.camera : null, instead: text('capture.cameraIsOff') }),
             cameraField('call', state, taking, actions), microphoneField('call', state, taking, actions), loudspeakerField('call', state, actions)),
-        h('div', { class: 'dialog-actions' }, button({ label: text('capture.done'), tone: 'primary', onclick: actions.toggleDevices, isFirst: true })));
+        h('div', { class: 'dialog-actions' }, button({ label: text('capture.done'), tone: 'primary', onclick: actions.toggleDevices })));
 }
