@@ -72,6 +72,7 @@ const surroundings = new CallSurroundings(browserSurroundings(globalThis.window)
 const unheard = new UnheardWatch({ told: app.actions.heardMuted });
 watchKeys(() => app.store.state, app.actions, document);
 app.store.onChange(() => {
+    app.stateChanged();
     noteChange();
     show(app, texts);
     surroundings.update(app.store.state);

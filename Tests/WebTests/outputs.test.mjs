@@ -60,6 +60,14 @@ test('the chosen loudspeaker is used and kept; the system default forgets it', a
     assert.deepEqual([outputs().inUse, world.kept], ['', null]);
 });
 
+test('one that has another id by now is known by its name', async () => {
+    const { outputs, plug } = bench({ kept: { id: 'old', name: 'Headset' } });
+    await settled();
+    assert.equal(outputs().inUse, 'two');
+    await plug(speaker);
+    assert.equal(outputs().inUse, '');
+});
+
 // 000-39
 test('one that goes in a call is told of once, and used again when it is back', async () => {
     const { outputs, notices, plug, store } = bench({ kept: headset });
@@ -121,12 +129,15 @@ test('a browser that cannot is not asked, whatever was kept', async () => {
     assert.deepEqual([outputs().chosen, outputs().found], [null, []]);
 });
 
-test('there is a choice where there is one, in the call and in the settings', () => {
-    const shows = (name, outputs) => JSON.stringify(drawn(pageView({ ...states[name], outputs }, new Proxy({}, { get: () => () => {} })), english)).includes('"Loudspeaker"');
-    for (const name of ['call-1', 'outgoing-ringing', 'settings-permissions']) {
-        const before = states[name].outputs;
-        assert.deepEqual([[], [speaker], [speaker, headset]].map((found) => shows(name, { ...before, found })), [false, false, true], name);
-        assert.equal(shows(name, { ...before, canAsk: true }), true, name);
+test('there is a choice where the browser lets a page choose, in the call and in the settings; else a sentence', () => {
+    const shown = (name, outputs) => JSON.stringify(drawn(pageView({ ...states[name], outputs: { ...states[name].outputs, ...outputs } }, new Proxy({}, { get: () => () => {} })), english));
+    for (const name of ['call-devices', 'settings-sound', 'before-call-audio']) {
+        const all = shown(name, { found: [speaker, headset] });
+        assert.ok(all.includes('-loudspeaker') && all.includes('"Headset"') && !all.includes('"Another loudspeaker"'), name);
+        assert.ok(shown(name, { canAsk: true }).includes('"Another loudspeaker"'), name);
+        assert.ok(shown(name, { chosen: { id: 'x', name: 'Kitchen' } }).includes('"Kitchen, not connected"'), name);
+        const none = shown(name, { canChoose: false });
+        assert.ok(!none.includes('-loudspeaker') && none.includes('This browser plays calls where the system does.'), name);
     }
 });
 

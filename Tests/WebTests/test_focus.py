@@ -6,7 +6,7 @@ from bench.keyboard import Keyboard
 
 
 #: One of each kind of screen; the others are like them.
-SCREENS = ["sign-in", "contacts-search", "contact-known", "scan-cameras", "settings-address-code", "settings-methods", "settings-permissions",
+SCREENS = ["sign-in", "contacts-search", "contact-known", "scan-cameras", "settings-address-code", "settings-methods", "settings-permissions", "settings-sound", "call-devices",
            "past-call-group", "running", "outgoing-ringing", "call-4", "call-1-protection", "call-4-protection", "call-3-held", "settings-compare"]
 OTHER_SCREENS = ["code-resend", "other-window", "broken", "contacts", "contacts-empty", "contact", "add", "add-resolved", "add-offline", "requests",
                  "scan", "scan-denied-firefox", "link", "contacts-offline", "welcome", "settings", "settings-profile", "settings-address",
@@ -17,8 +17,8 @@ WIDE = ["past-call", "running", "settings-device", "contacts-deletion"]
 OTHER_WIDE = ["contacts", "calls", "contacts-recent", "contact", "link", "settings", "settings-methods", "contacts-offline", "call-away", "call-4"]
 
 
-#: What Tab leads to: of radio buttons of one name the chosen one alone, of people in a call the first.
-COUNT = """[...document.querySelectorAll('a[href], button, input, summary')].filter((element) => element.checkVisibility() && !element.disabled && element.tabIndex >= 0
+#: What Tab leads to, in a dialog where one is open: of radio buttons of one name the chosen one alone, of people in a call the first.
+COUNT = """[...(document.querySelector('dialog[open]') ?? document).querySelectorAll('a[href], button, input, select, summary')].filter((element) => element.checkVisibility() && !element.disabled && element.tabIndex >= 0
     && !element.closest('[inert]') && (element.type !== 'radio' || element.checked)).length"""
 
 

@@ -99,7 +99,8 @@ def test_every_word_is_from_the_catalogue(page):
     names = ("ECall", "Amira Haddad", "Tomás Ribeiro", "Bo", "Kiều Trang Nguyễn", "Maximilian-Alexander von und zu Hohenlohe-Langenb",
              "Ingrid Solberg", "Yusuf Demir", "Priya Raman", "Wren Oakley", "wren@example.org", "wren",
              "oakley@example.org", "wren.oakley.with.a.very.long.name@gmail.com", "Wren’s iPhone", "Firefox on Linux", "Firefox 153.0", "Linux", "iOS 26.1", "Linux 6.12",
-             "Leipzig, Germany", "Ola", "Built-in Audio Analog Stereo", "Headset")
+             "Leipzig, Germany", "Ola", "Built-in Audio Analog Stereo", "Headset", "Integrated Camera (04f2:b6d9)",
+             "Desk camera with a long name that somebody in a factory has thought of (0c45:6366)")
     found = {word for words in through(page, ENGLISH).values() for word in words if not word.startswith("https://")}
     # Names stay as they are, and lists of them, days and times are written by Intl.
     lists = re.compile("|".join(map(re.escape, sorted(names, key=len, reverse=True))) + r"|Person \d+|and|[A-Z][a-z]{2} \d+(?:, \d{4})?|\d+ min\. ago|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|[\u2068\u2069, ]")

@@ -50,7 +50,7 @@ def test_people_come_and_go(gallery, size, motion):
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 def test_a_call_goes_on(gallery, size):
     """From ringing to its end: the picture and what is pressed stay where they are."""
-    names = ["outgoing-calling", "outgoing-ringing", "call-connecting", "call-1", "call-1-outputs", "call-1-muted", "call-1-reconnecting", "call-1",
+    names = ["outgoing-calling", "outgoing-ringing", "call-connecting", "call-1", "call-flip", "call-1-muted", "call-1-reconnecting", "call-1",
              "call-1-protection", "call-ending"]
     total, told = shift_through(gallery, names, size, "reduce")
     print(f"measured: layout shift {total:.4f} while a call goes on ({size})")

@@ -19,6 +19,10 @@ import { keepLeft } from './left-call.js';
 import { saveFile, today } from './files.js';
 import { IncomingNotification, browserNotifications } from './incoming-notification.js';
 import { browserOutputs } from '../media/audio-outputs.js';
+import { browserDevices } from '../media/capture-devices.js';
+import { browserPlatform } from '../calls/platform.js';
+import { checkActions, withCheck } from './check-actions.js';
+import { deviceActions } from './device-actions.js';
 import { linkActions } from './link-actions.js';
 import { dismiss, notify } from './notices.js';
 import { outputActions } from './output-actions.js';
@@ -80,6 +84,8 @@ export class App {
         const contacts = contactActions(store, () => this.#contacts, () => this.#parts.person.lookAtPerson());
         const history = historyActions(store, () => this.#history);
         const waiting = waitingActions(store, () => this.#calls, this.#tone, () => this.#parts.running.returnToHeld());
+        const check = checkActions(store, browserDevices, { wishOf: (kind) => devices.wishOf(kind), opened: () => this.#devicesOpened() });
+        const devices = deviceActions(store, () => this.#calls, browserDevices, check.checkWith);
         this.#parts = {
             waiting,
             profile: profileActions(store, () => this.#unnamed ?? this.#session, (session) => this.#begin(session)),
@@ -88,6 +94,7 @@ export class App {
             account: accountActions(store, () => this.#account, { saveFile, today, go: (route) => this.actions.go(route), leave: (url) => location.assign(url) }),
             permissions: permissionActions(store, browserPermissions),
             outputs: outputActions(store, browserOutputs),
+            devices, check,
             links: linkActions(store, () => this.#contacts, say),
             add: addActions(store, () => this.#contacts, contacts.reload),
             scan: scanActions(store, () => this.#session?.origin ?? null, (token) => this.#openToken(token), (code) => this.#isCompared(code)),
@@ -102,11 +109,13 @@ export class App {
         this.#notification = new IncomingNotification(browserNotifications(say));
         const { before, ...permissions } = this.#parts.permissions;
         const { removeFromCall: _, ...people } = this.#parts.people;
+        const calls = withCheck(this.#parts.calls, this.#parts.check.beforeCall);
         /** @type {import('../state/actions.js').Actions} */
         this.actions = {
             ...this.#parts.signIn, ...this.#parts.profile, ...contacts, ...this.#parts.privacy, ...this.#parts.links,
             ...this.#parts.add, ...this.#parts.scan, ...this.#parts.calls, ...this.#parts.stage, ...this.#parts.waiting, ...this.#parts.history, ...this.#parts.running, ...this.#parts.person, ...this.#parts.comparison,
-            ...this.#parts.account, ...this.#parts.outputs, ...people, ...permissions, ...withPermissions(this.#parts.calls, store, before),
+            ...this.#parts.account, ...this.#parts.outputs, ...people, ...permissions, ...withPermissions(calls, store, before),
+            ...this.#parts.devices, ...this.#parts.check, startCheck: (place, hasCamera) => void before(hasCamera ? ['microphone', 'camera'] : ['microphone'], () => this.#parts.check.startCheck(place, hasCamera), { isNeeded: false }),
             takeOver: () => void this.#takeOver(),
             reload: () => location.reload(),
             go: (route) => { location.hash = fragmentOf(route); },
@@ -146,6 +155,8 @@ export class App {
         startClock(this.store);
         this.#parts.permissions.watchPermissions();
         this.#parts.outputs.watchOutputs();
+        this.#parts.devices.watchDevices();
+        this.#parts.check.watchHiding();
         addEventListener('pagehide', () => this.#pageCloses());
         addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible') this.#parts.history.loadHistory(); });
         addEventListener('beforeunload', (event) => { if (this.#isInCall) event.preventDefault(); });
@@ -157,6 +168,14 @@ export class App {
 
     /** The counters of the running call, for tests. */
     async statistics() { return this.#calls?.statistics() ?? null; }
+
+    /** To be called with each change of the state. */
+    stateChanged() { this.#parts.check.watchCheck(); }
+
+    #devicesOpened() {
+        this.#parts.outputs.lookForOutputs();
+        this.#parts.devices.lookForDevices();
+    }
 
     /** Who is in a call can come back to it for a moment. */
     #pageCloses() {
@@ -253,7 +272,7 @@ export class App {
         this.#account = new AccountService(session);
         this.#history = { service: new HistoryService(session), database: session.database };
         this.#person = { session, history: this.#history.service };
-        this.#calls = new CallController({ session });
+        this.#calls = new CallController({ session, platform: { ...browserPlatform, wish: (kind) => this.#parts.devices.wishOf(kind) } });
         this.#calls.start();
         this.#offs = [
             this.#calls.onEvent((event) => this.#told(event)),
@@ -318,7 +337,9 @@ export class App {
         if (event.type === 'incoming') this.#session?.vouch.refresh().catch(() => {});
         this.#parts.calls.received(event);
         // Some browsers tell which loudspeakers there are while a microphone is on.
-        if (event.type === 'localMedia') this.#parts.outputs.lookForOutputs();
+        if (event.type === 'localMedia') this.#devicesOpened();
+        if (event.type === 'incoming' && !event.isTaken) this.#parts.check.rings(event.call.isVideo);
+        if (event.type === 'ended') this.#parts.devices.callIsOver();
         this.#notification.update(this.store.state);
         // What waits for the person has waited for that.
         if (event.type === 'ended' && !this.#parts.waiting.givesWay(event.callId)) this.#parts.running.returnToHeld();

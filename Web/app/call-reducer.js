@@ -18,7 +18,7 @@ const entering = 2000;
  * @returns {CallState}
  */
 export const newCall = (begun) => ({
-    id: null, isRinging: false, isReturn: false, participants: [], people: [], showsPeople: false, ownStream: null, isMuted: false, isTalking: false, isUnheard: false, isCameraOn: begun.isVideo,
+    id: null, isRinging: false, isReturn: false, participants: [], people: [], showsPeople: false, ownStream: null, used: { microphone: null, camera: null }, isMuted: false, isTalking: false, isUnheard: false, isCameraOn: begun.isVideo,
     connection: 'connecting', encryption: 'waitingForKey', startedAt: null, endedAt: null, ringsUntil: 0, reason: null,
     problem: null, announcement: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: false, devices: {}, answered: [], isVerified: true, view: newView(), ...begun,
 });
@@ -40,7 +40,7 @@ export function reduceCall(call, event, now) {
     if (!call) return null;
     switch (event.type) {
     case 'ringing': return { ...call, id: event.callId, isRinging: event.canRing };
-    case 'localMedia': return { ...call, ownStream: event.stream, isMuted: event.isMuted, isTalking: call.isTalking && !event.isMuted, isCameraOn: event.isCameraOn };
+    case 'localMedia': return { ...call, ownStream: event.stream, isMuted: event.isMuted, isTalking: call.isTalking && !event.isMuted, isCameraOn: event.isCameraOn, used: event.used };
     case 'encryption': return { ...call, encryption: event.state };
     case 'entry': return { ...call, isPostQuantum: event.isPostQuantum };
     case 'trust': return known(call, event);

@@ -1,3 +1,4 @@
+import { matching } from '../media/device-choice.js';
 import { text } from '../texts/text.js';
 import { notify } from './notices.js';
 
@@ -24,10 +25,10 @@ export function outputActions(store, port) {
         // Devices come and go in quick succession; what was asked for last is how it is.
         if (look !== looks) return;
         const { chosen } = store.state.outputs;
-        const isThere = chosen !== null && known?.some(({ id }) => id === chosen.id) === true;
-        set({ found: known ?? [], inUse: isThere ? chosen.id : '' });
-        if (isThere) toldGone = null;
-        if (chosen === null || isThere || known === null || toldGone === chosen.id || !isHeard(store.state.call)) return;
+        const there = matching(known ?? [], chosen);
+        set({ found: known ?? [], inUse: there?.id ?? '' });
+        if (there) toldGone = null;
+        if (chosen === null || there || known === null || toldGone === chosen.id || !isHeard(store.state.call)) return;
         toldGone = chosen.id;
         notify(store, text('output.gone', { name: outputName(chosen) }), 'bad');
     };
@@ -43,7 +44,7 @@ export function outputActions(store, port) {
     };
     return {
         watchOutputs() {
-            set({ canAsk: port.canAsk, chosen: port.canChoose ? port.kept() : null });
+            set({ canChoose: port.canChoose, canAsk: port.canAsk, chosen: port.canChoose ? port.kept() : null });
             if (!port.canChoose) return;
             port.onChange(() => void lookForOutputs());
             void lookForOutputs();

@@ -338,6 +338,8 @@ export class CallController {
     confirmHeld(address) { this.#running().confirmHeld(address); }
     /** @param {boolean} isOn */
     async setCamera(isOn) { await this.#running().setCamera(isOn); }
+    /** @type {CallSession['useDevice']} */
+    async useDevice(device, wish) { await this.#running().useDevice(device, wish); }
     /** @param {number[]} userIds are rung into the running call; answers who rings because of it */
     async invite(userIds) { return this.#running().inviteMore(userIds); }
     /** @param {number} userId is asked to mute, where this person has made the call */

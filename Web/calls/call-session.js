@@ -422,6 +422,8 @@ export class CallSession {
     setVisible(userId, height) { this.#subscriptions.setVisible(userId, height); }
     /** @param {boolean} isOn */
     async setCamera(isOn) { await this.#media.setCamera(isOn); }
+    /** @type {CallMedia['useDevice']} */
+    async useDevice(device, wish) { await this.#media.useDevice(device, wish); }
     /** @type {CallMembers['hear']} */
     hear(userId, wish) {
         this.#members.hear(userId, wish);

@@ -17,6 +17,7 @@ import { slotCount } from './room/slot-plan.js';
  * @property {() => CallWorker} makeWorker
  * @property {(work: () => void) => void} whenIdle does it once the page has nothing else to do
  * @property {(constraints: MediaStreamConstraints) => Promise<MediaStream>} capture
+ * @property {(device: import('../media/device-choice.js').DeviceKind) => import('../media/device-choice.js').Wish} wish which one the person wants
  * @property {(device: 'camera') => Promise<boolean>} isAllowed whether it may be used without asking
  * @property {() => MediaStream} makeStream
  * @property {() => import('./room/volumes.js').AmplifierLike} makeAmplifier
@@ -36,6 +37,7 @@ export const browserPlatform = Object.freeze({
     makeWorker: () => new CallWorker(),
     whenIdle: (/** @type {() => void} */ work) => { ('requestIdleCallback' in globalThis ? requestIdleCallback : setTimeout)(work); },
     capture: (/** @type {MediaStreamConstraints} */ constraints) => navigator.mediaDevices.getUserMedia(constraints),
+    wish: () => null,
     isAllowed: async (/** @type {'camera'} */ device) => {
         // Not every browser knows this name.
         const permission = await navigator.permissions?.query({ name: /** @type {PermissionName} */ (device) }).catch(() => null);

@@ -45,6 +45,14 @@
  * @property {(kind: import('../permissions/permissions.js').PermissionKind) => void} allow
  * @property {(output: import('../media/audio-outputs.js').AudioOutput | null) => void} chooseOutput null: as the system has it
  * @property {() => void} askForOutput
+ * @property {(kind: import('../media/device-choice.js').DeviceKind, device: import('../media/device-choice.js').Device | null) => void} chooseDevice null: as the system has it
+ * @property {() => void} flipCamera to the camera on the other side of a phone
+ * @property {() => void} toggleDevices the choice of devices in the call
+ * @property {(place: import('./device-state.js').CheckState['place'], hasCamera: boolean) => void} startCheck
+ * @property {() => void} stopCheck
+ * @property {() => void} playTone
+ * @property {() => void} startPlanned the call that was to be checked before
+ * @property {(checksFirst: boolean) => void} setChecksFirst
  * @property {() => void} continueAfterPermission
  * @property {() => void} dismissPermission
  * @property {() => void} loadMethods

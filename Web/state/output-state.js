@@ -2,6 +2,7 @@
 /**
  * Where calls are heard.
  * @typedef {object} OutputState
+ * @property {boolean} canChoose whether the browser lets a page choose
  * @property {boolean} canAsk whether the browser has a dialog of its own for it
  * @property {AudioOutput[]} found what there is to choose from, the system's own choice not among it
  * @property {AudioOutput | null} chosen which may not be there now; null: as the system has it
@@ -9,10 +10,4 @@
  */
 
 /** @returns {OutputState} */
-export const emptyOutputs = () => ({ canAsk: false, found: [], chosen: null, inUse: '' });
-
-/**
- * Whether there is anything to choose.
- * @param {OutputState} outputs
- */
-export const canChooseOutput = ({ canAsk, found }) => canAsk || found.length > 1;
+export const emptyOutputs = () => ({ canChoose: false, canAsk: false, found: [], chosen: null, inUse: '' });

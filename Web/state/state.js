@@ -1,3 +1,4 @@
+import { emptyDevices } from './device-state.js';
 import { emptyHistory } from './history-state.js';
 import { emptyOutputs } from './output-state.js';
 import { emptyPermissions } from './permission-state.js';
@@ -14,6 +15,7 @@ import { emptySettings } from './settings-state.js';
  * @property {import('./settings-state.js').SettingsState} settings
  * @property {import('./permission-state.js').PermissionState} permissions
  * @property {import('./output-state.js').OutputState} outputs
+ * @property {import('./device-state.js').DeviceState} devices
  * @property {Route} route where in the main screen, from the address's fragment
  * @property {import('../protocol/signaling/signaling-client.js').SignalingState} connection to the server's signals
  * @property {Words} suspension what the server says while it is suspended
@@ -122,6 +124,7 @@ import { emptySettings } from './settings-state.js';
  * @property {import('../calls/model/call-event.js').ShownPerson[]} people everybody whom it has, had or rings, in the order in which they are shown
  * @property {boolean} showsPeople
  * @property {MediaStream | null} ownStream
+ * @property {Record<import('../media/device-choice.js').DeviceKind, import('../calls/capture/used-device.js').UsedDevice | null>} used what takes it; null: nothing is on
  * @property {boolean} isMuted
  * @property {boolean} isTalking heard for as long as the person holds a key
  * @property {boolean} isUnheard the person speaks, and is muted
@@ -203,7 +206,7 @@ export const emptyLink = () => ({ status: 'none', link: '', expiresAt: 0, wasCop
  */
 export function initialState(now) {
     return {
-        screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(), settings: emptySettings(), permissions: emptyPermissions(), outputs: emptyOutputs(),
+        screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(), settings: emptySettings(), permissions: emptyPermissions(), outputs: emptyOutputs(), devices: emptyDevices(),
         route: { name: 'contacts' }, connection: 'connecting', suspension: '', contacts: notYet(), contactSearch: '', person: null, comparison: null, requests: notYet(),
         blocked: notYet(), isSearchable: null, pending: [],
         link: emptyLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), call: null, waiting: null, onHold: null, running: null, choosing: null, dismissedCall: null, question: null, notices: [], theme: 'system', now,

@@ -508,6 +508,66 @@ extension Text {
     public static var callUnheardHow: Text { Text(.callUnheardHow) }
     /// Unmute
     public static var callUnmute: Text { Text(.callUnmute) }
+    /// {name}, not connected
+    public static func captureAbsent(name: some TextArgument) -> Text { Text(.captureAbsent, [.words(name.text)]) }
+    /// Another one
+    public static var captureAnother: Text { Text(.captureAnother) }
+    /// {name} is connected again, and used.
+    public static func captureBack(name: some TextArgument) -> Text { Text(.captureBack, [.words(name.text)]) }
+    /// Call {names}
+    public static func captureBefore(names: some TextArgument) -> Text { Text(.captureBefore, [.words(names.text)]) }
+    /// Video call {names}
+    public static func captureBeforeVideo(names: some TextArgument) -> Text { Text(.captureBeforeVideo, [.words(names.text)]) }
+    /// Camera
+    public static var captureCamera: Text { Text(.captureCamera) }
+    /// The camera is off.
+    public static var captureCameraIsOff: Text { Text(.captureCameraIsOff) }
+    /// Check before each call
+    public static var captureChecksFirst: Text { Text(.captureChecksFirst) }
+    /// Shows your picture and the level of your microphone before you call or answer.
+    public static var captureChecksFirstText: Text { Text(.captureChecksFirstText) }
+    /// Done
+    public static var captureDone: Text { Text(.captureDone) }
+    /// {gone} was disconnected. {used} is used now.
+    public static func captureFellBack(gone: some TextArgument, used: some TextArgument) -> Text { Text(.captureFellBack, [.words(gone.text), .words(used.text)]) }
+    /// Other camera
+    public static var captureFlip: Text { Text(.captureFlip) }
+    /// The browser tells which there are once you have allowed it.
+    public static var captureHidden: Text { Text(.captureHidden) }
+    /// Starting…
+    public static var captureIsStarting: Text { Text(.captureIsStarting) }
+    /// Level of the microphone
+    public static var captureLevel: Text { Text(.captureLevel) }
+    /// Microphone
+    public static var captureMicrophone: Text { Text(.captureMicrophone) }
+    /// You are muted: nobody else hears this.
+    public static var captureMuted: Text { Text(.captureMuted) }
+    /// No camera was found. Connect one.
+    public static var captureNoCamera: Text { Text(.captureNoCamera) }
+    /// No microphone was found. Connect one.
+    public static var captureNoMicrophone: Text { Text(.captureNoMicrophone) }
+    /// {name} is not connected. {used} is used now.
+    public static func captureNotThere(name: some TextArgument, used: some TextArgument) -> Text { Text(.captureNotThere, [.words(name.text), .words(used.text)]) }
+    /// Camera {number}
+    public static func captureNumberedCamera(number: Int) -> Text { Text(.captureNumberedCamera, [.number(number)]) }
+    /// Microphone {number}
+    public static func captureNumberedMicrophone(number: Int) -> Text { Text(.captureNumberedMicrophone, [.number(number)]) }
+    /// Until then the one before is used.
+    public static var captureOneBeforeStays: Text { Text(.captureOneBeforeStays) }
+    /// Nobody else sees or hears this.
+    public static var captureOnlyHere: Text { Text(.captureOnlyHere) }
+    /// Start
+    public static var captureStart: Text { Text(.captureStart) }
+    /// Stop the test
+    public static var captureStopTest: Text { Text(.captureStopTest) }
+    /// Test picture and sound
+    public static var captureTest: Text { Text(.captureTest) }
+    /// Play a tone
+    public static var captureTone: Text { Text(.captureTone) }
+    /// Your camera
+    public static var captureYourCamera: Text { Text(.captureYourCamera) }
+    /// Your microphone
+    public static var captureYourMicrophone: Text { Text(.captureYourMicrophone) }
     /// Add {count} people
     public static func chooseAdd(count: Int) -> Text { Text(.chooseAdd, [.number(count)]) }
     /// All your contacts are in this call.
@@ -1334,6 +1394,8 @@ extension Text {
     public static func onHoldOver(names: some TextArgument) -> Text { Text(.onHoldOver, [.words(names.text)]) }
     /// {name} cannot be used. Connect it again, or choose another loudspeaker.
     public static func outputFailed(name: some TextArgument) -> Text { Text(.outputFailed, [.words(name.text)]) }
+    /// This browser plays calls where the system does. Choose the loudspeaker in the settings of the system.
+    public static var outputFixed: Text { Text(.outputFixed) }
     /// {name} is no longer connected, so the call uses the system default. Connect it again, or choose another loudspeaker.
     public static func outputGone(name: some TextArgument) -> Text { Text(.outputGone, [.words(name.text)]) }
     /// Another loudspeaker
@@ -1506,7 +1568,7 @@ extension Text {
     public static var permissionsGoOn: Text { Text(.permissionsGoOn) }
     /// Allowed
     public static var permissionsGranted: Text { Text(.permissionsGranted) }
-    /// The browser asks for each of these once. Nothing is used outside of a call.
+    /// The browser asks for each of these once. Nothing is used outside of calls and of tests that you start.
     public static var permissionsLead: Text { Text(.permissionsLead) }
     /// Microphone
     public static var permissionsMicrophone: Text { Text(.permissionsMicrophone) }
@@ -1936,6 +1998,10 @@ extension Text {
     public static var signInSignedOutByServer: Text { Text(.signInSignedOutByServer) }
     /// Sign in
     public static var signInTitle: Text { Text(.signInTitle) }
+    /// Choose and test microphone, camera, loudspeaker
+    public static var soundNote: Text { Text(.soundNote) }
+    /// Sound and camera
+    public static var soundTitle: Text { Text(.soundTitle) }
     /// On hold
     public static var tileHeld: Text { Text(.tileHeld) }
     /// Move your picture

@@ -52,8 +52,9 @@ class ChromiumPage:
     browser_name = "chromium"
 
     def __init__(self, browsers, directory, sender, phone=False, dark=False, prefix=(), grain=False, flags=(), camera=None, insecure=False,
-                 asks=False, size_of_camera=media_files.SMALL):
-        """`browsers`: those it is one of, else Playwright. `asks`: microphone and camera are what the test grants, in a browser that would ask its person."""
+                 asks=False, size_of_camera=media_files.SMALL, fakes=0):
+        """`browsers`: those it is one of, else Playwright. `asks`: microphone and camera are what the test grants, in a browser that would ask its person.
+        `fakes`: how many cameras of the browser's own there are in the place of the one that shows a code."""
         # Files are shared by the tests of a directory, so their names say what is in them.
         kind = f"{sender}-{size_of_camera[1]}{'-grain' if grain else ''}"
         camera, microphone = camera or directory / f"camera-{kind}.y4m", directory / f"microphone-{sender}.wav"
@@ -65,7 +66,7 @@ class ChromiumPage:
         # One of its own ends with the window.
         self.own = None if isinstance(browsers, Browsers) else Browsers(browsers)
         browser = (self.own or browsers).get(_within(prefix, directory), [
-            *FLAGS, *([] if asks else [SAYS_YES]), *flags, f"--use-file-for-fake-video-capture={camera}",
+            *FLAGS, *([] if asks else [SAYS_YES]), *flags, *([f"--use-fake-device-for-media-stream=device-count={fakes}"] if fakes else [f"--use-file-for-fake-video-capture={camera}"]),
             f"--use-file-for-fake-audio-capture={microphone}"])
         self.context = browser.new_context(
             permissions=["camera", "microphone", "clipboard-read", "clipboard-write"],

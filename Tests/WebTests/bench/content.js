@@ -158,6 +158,61 @@
         devices.getUserMedia = (constraints) => original(
             constraints?.audio ? { ...constraints, audio: { ...constraints.audio === true ? {} : constraints.audio, ...plain } } : constraints);
     }
+    /** Devices that a test has plugged in beside those of the browser: each shows the code of its sender, or sounds as it does. */
+    const plugged = [];
+    /** A microphone that sounds as a sender does. */
+    function microphone(sender) {
+        const context = new AudioContext({ sampleRate: 48000 });
+        const oscillator = new OscillatorNode(context, { frequency: frequency(sender) });
+        const destination = context.createMediaStreamDestination();
+        oscillator.connect(new GainNode(context, { gain: 0.4 })).connect(destination);
+        oscillator.start();
+        return destination.stream.getAudioTracks()[0];
+    }
+    const first = (wish) => (typeof wish === 'object' && wish !== null ? wish.exact ?? wish.ideal : wish);
+    /** The plugged device that is asked for, if one is. */
+    function askedFor(kind, wanted) {
+        const [id, facing] = [first(wanted?.deviceId), first(wanted?.facingMode)];
+        return plugged.find((one) => one.kind === kind && (id ? one.deviceId === id : facing !== undefined && one.facing === facing));
+    }
+    function opened({ deviceId, label, kind, sender: shown, facing }) {
+        const track = kind === 'videoinput' ? camera(shown) : microphone(shown);
+        Object.defineProperty(track, 'label', { value: label });
+        track.getSettings = () => ({ deviceId, width: 320, height: 240, ...(facing ? { facingMode: facing } : {}) });
+        track.benchDevice = deviceId;
+        return track;
+    }
+    if (devices) {
+        const [capture, list] = [devices.getUserMedia, devices.enumerateDevices.bind(devices)];
+        devices.enumerateDevices = async () => [...await list(), ...plugged.map(({ deviceId, kind, label }) => ({ deviceId, kind, label, groupId: '' }))];
+        devices.getUserMedia = async ({ audio, video }) => {
+            const [sound, picture] = [askedFor('audioinput', audio), askedFor('videoinput', video)];
+            const must = video?.facingMode?.exact ?? video?.deviceId?.exact ?? audio?.deviceId?.exact;
+            const known = await devices.enumerateDevices();
+            if (must && !sound && !picture && !known.some(({ deviceId }) => deviceId === must)) throw new DOMException('the test has none', 'OverconstrainedError');
+            const rest = { ...(audio && !sound ? { audio } : {}), ...(video && !picture ? { video } : {}) };
+            const tracks = [sound, picture].filter(Boolean).map(opened);
+            return new MediaStream([...tracks, ...Object.keys(rest).length > 0 ? (await capture(rest)).getTracks() : []]);
+        };
+    }
+    const changed = () => devices.dispatchEvent(new Event('devicechange'));
+    /** Plugs a device in: { deviceId, kind, label, sender }, `facing` of a camera of a phone. */
+    function plug(device) {
+        plugged.push(device);
+        changed();
+    }
+    /** Pulls it out. */
+    function pull(deviceId) {
+        plugged.splice(plugged.findIndex((one) => one.deviceId === deviceId), 1);
+        for (const track of captured.filter(({ benchDevice, readyState }) => benchDevice === deviceId && readyState === 'live')) {
+            track.stop();
+            track.dispatchEvent(new Event('ended'));
+        }
+        changed();
+    }
+    /** What is on now, by kind: the light of a camera would be. */
+    const lit = () => captured.filter(({ readyState }) => readyState === 'live').map(({ kind }) => kind).sort();
+
     /** Devices that are not there, by kind: the name of what asking for them fails with. */
     const missing = {};
     const captured = [];
@@ -262,5 +317,5 @@
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) => {
         console.error(`policy violation: ${violatedDirective} ${blockedURI} at ${sourceFile}:${lineNumber}`);
     });
-    globalThis.bench = { missing, unplug, listen, find, read, codecs, streams, ways, made, connections: () => connections, drops, answers, transport };
+    globalThis.bench = { missing, unplug, plug, pull, lit, listen, find, read, codecs, streams, ways, made, connections: () => connections, drops, answers, transport };
 })();

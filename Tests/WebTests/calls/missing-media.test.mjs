@@ -80,6 +80,7 @@ test('a headset with a camera is pulled out: one sentence, nothing is sent any m
     const world = await connected('ana', 'bo');
     const { ana, bo, clock } = world;
     const [own] = ana.engine.connections;
+    ana.engine.failure = 'NotFoundError';
     for (const track of [...ana.engine.captured]) track.unplug();
     await clock.advance(1000);
     assert.deepEqual(notices(ana), ['Microphone and camera were disconnected. You are neither heard nor seen. Connect them, then press Unmute or Camera on.']);
@@ -88,6 +89,7 @@ test('a headset with a camera is pulled out: one sentence, nothing is sent any m
     assert.deepEqual([updatesOf(world, 1).isMuted, updatesOf(world, 1).isVideoEnabled], [true, false]);
     await clock.advance(60_000);
     assert.deepEqual([ana.ends, bo.ends], [[], []]);
+    ana.engine.failure = null;
     await ana.calls.setMuted(false);
     await ana.calls.setCamera(true);
     assert.deepEqual([own.senders[0].track.isStopped, own.senders[1].track.isStopped], [false, false]);

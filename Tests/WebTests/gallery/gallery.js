@@ -63,6 +63,8 @@ const streamOf = (name) => {
 
 function filled(state) {
     if (state.scan.stream) return { ...state, scan: { ...state.scan, stream: streamOf(state.scan.stream) } };
+    const { check } = state.devices;
+    if (check) state = { ...state, devices: { ...state.devices, check: { ...check, stream: streamOf(check.stream) } } };
     if (!state.call) return state;
     const participants = state.call.participants.map((one) => ({ ...one, camera: streamOf(one.camera), screen: streamOf(one.screen) }));
     return { ...state, call: { ...state.call, participants, ownStream: streamOf(state.call.ownStream), view: { ...state.call.view, ...seen } } };

@@ -103,10 +103,6 @@ export function settingsStates(main, now) {
         'settings-device-gone': at('devices', {}, device(73)),
         'settings-device-sign-out': at('devices', {}, { ...device(71), question: { kind: 'signOutDevice', id: 71, name: 'Wren’s iPhone', isBusy: true, isLost: false, canBeLost: false } }),
         'settings-permissions': at('permissions', {}, permissions({ known: { microphone: 'prompt', camera: 'prompt', notifications: 'prompt' } })),
-        'settings-permissions-outputs': at('permissions', {}, {
-            ...permissions({ known: { microphone: 'granted', camera: 'granted', notifications: 'granted' } }),
-            outputs: { canAsk: false, chosen: null, inUse: '', found: [{ id: 'one', name: 'Built-in Audio Analog Stereo' }, { id: 'two', name: 'Headset' }] },
-        }),
         'settings-permissions-some': at('permissions', {}, permissions({ known: { microphone: 'granted', camera: 'denied', notifications: 'prompt' }, asking: 'notifications' })),
         'settings-permissions-none': at('permissions', {}, permissions({ known: { microphone: 'denied', camera: 'denied', notifications: 'missing' }, family: 'safari' })),
         'permission-microphone': asked('explain', ['microphone'], true),

@@ -7,7 +7,7 @@ from playwright.sync_api import sync_playwright
 
 import server
 
-SIZES = {"narrow": (320, 640), "phone": (390, 844), "desktop": (1280, 800)}
+SIZES = {"narrow": (320, 640), "phone": (390, 844), "tablet": (820, 1180), "desktop": (1280, 800)}
 
 
 def main():

@@ -3,6 +3,7 @@ import { newView } from '../../../Web/state/call-view.js';
 import { text } from '../../../Web/texts/text.js';
 import { callStates } from './call-states.js';
 import { contactStates } from './contact-states.js';
+import { deviceStates } from './device-states.js';
 import { historyStates } from './history-states.js';
 import { peopleStates, peopleWith } from './people-states.js';
 import { settingsStates } from './settings-states.js';
@@ -54,17 +55,13 @@ const call = (change = {}, around = {}) => main({
     route: { name: 'call', id: 17 },
     call: {
         phase: 'inCall', id: 17, isRinging: false, isVideo: true, peer: { userId: 21, name: 'Amira Haddad' }, isOutgoing: true,
-        participants: [amira], ownStream: 'stream-own', isMuted: false, isCameraOn: true, connection: 'connected', encryption: 'protected',
+        participants: [amira], ownStream: 'stream-own', used: { microphone: null, camera: null }, isMuted: false, isCameraOn: true, connection: 'connected', encryption: 'protected',
         startedAt: now - 7 * minutes - 4000, endedAt: null, ringsUntil: now + 47_000, reason: null, problem: null,
         announcement: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: true, devices: {}, answered: [], view: newView(), showsPeople: false, people: peopleWith(change.participants ?? [amira]), ...change,
     },
     ...around,
 });
 const ended = (change) => call({ phase: 'ended', endedAt: now, participants: [], ...change });
-const outputs = {
-    canAsk: true, chosen: { id: 'two', name: 'Headset' }, inUse: 'two',
-    found: [{ id: 'one', name: 'Built-in Audio Analog Stereo' }, { id: 'two', name: 'Headset' }, { id: 'three', name: '' }],
-};
 const notTalked = { startedAt: null };
 
 export const states = {
@@ -159,7 +156,6 @@ export const states = {
     'call-1': call(),
     'call-1-waiting-protection': call({ showsProtection: true, encryption: 'waitingForKey', participants: [{ ...amira, hasPicture: false }] }),
     'call-1-other-reconnecting': call({ participants: [{ ...amira, camera: null, hasPicture: false, isReconnecting: true }] }),
-    'call-1-outputs': call({}, { outputs }),
     'call-1-muted': call({ isMuted: true, isCameraOn: false, participants: [{ ...amira, isMuted: true, isVideoEnabled: false }] }),
     'call-1-audio': call({ isVideo: false, isCameraOn: false, ownStream: null, participants: [{ ...amira, isVideoEnabled: false, hasPicture: false }] }),
     'call-1-no-devices': call(
@@ -197,6 +193,7 @@ export const states = {
 Object.assign(states, callStates(call, others));
 Object.assign(states, peopleStates(call, main, others, contacts));
 Object.assign(states, stageStates(call));
+Object.assign(states, deviceStates(main, call));
 Object.assign(states, historyStates(main, now));
 states['returning'] = call({ phase: 'joining', isOutgoing: false, isReturn: true, participants: [], ...notTalked, encryption: 'waitingForKey', connection: 'connecting' });
 states['ended-not-returned'] = ended({ reason: 'failed', isReturn: true, isOutgoing: false, problem: text('call.failure.offline'), ...notTalked });

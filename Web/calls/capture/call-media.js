@@ -1,7 +1,8 @@
 import { ownVideoCodecs } from '../../media/codecs.js';
 import { CallFailure } from '../model/call-failure.js';
-import { missingSentence } from './missing-media.js';
+import { fellBack, missingSentence } from './missing-media.js';
 import { OwnMedia } from './own-media.js';
+import { usedDevice } from './used-device.js';
 import { text } from '../../texts/text.js';
 
 /** In milliseconds: what is unplugged together is notified together. */
@@ -45,6 +46,8 @@ export class CallMedia {
     #wantsMute;
     /** @type {Promise<unknown>} one choice at a time is reported */
     #choosing = Promise.resolve();
+    /** @type {Promise<unknown>} one device takes the place of another at a time */
+    #switching = Promise.resolve();
     /** What the server is to know about this device's media, and what was reported to it last. */
     #status = { wanted: '', reported: '' };
     #isClosed = false;
@@ -55,7 +58,7 @@ export class CallMedia {
      * @param {MediaEvents} events
      */
     constructor({ isVideo, camera, isMuted = false, isReturn = false }, platform, events) {
-        this.#own = new OwnMedia(platform, (device) => void this.#lost(device));
+        this.#own = new OwnMedia(platform, (device, track) => void this.#gone(device, track));
         this.#platform = platform;
         this.#events = events;
         this.isVideo = isVideo;
@@ -83,10 +86,51 @@ export class CallMedia {
 
     /** @param {Parameters<typeof missingSentence>[0]} [lacks] */
     #notify(lacks = {}) {
-        const { stream, isMuted, isCameraOn } = this.#own;
-        this.#events.notify({ type: 'localMedia', stream, isMuted, isCameraOn });
+        const { stream, isMuted, isCameraOn, microphone, camera } = this.#own;
+        this.#events.notify({ type: 'localMedia', stream, isMuted, isCameraOn, used: { microphone: usedDevice(microphone), camera: usedDevice(camera) } });
         const sentence = missingSentence(lacks);
         if (sentence !== null) this.#events.notify({ type: 'notice', text: sentence });
+    }
+
+    /**
+     * The running call goes over to another device, muted or not as before; what is off stays off. Fails where that does not come:
+     * then all is as it was.
+     * @param {import('./missing-media.js').Device} device
+     * @param {import('../../media/device-choice.js').Wish} wish
+     */
+    async useDevice(device, wish) {
+        await this.#oneByOne(() => this.#own.switchTo(device, wish, () => this.#carry(device)).finally(() => this.#notify()));
+    }
+
+    /**
+     * @template Result
+     * @param {() => Promise<Result>} step
+     * @returns {Promise<Result>}
+     */
+    #oneByOne(step) {
+        const done = this.#switching.then(step);
+        this.#switching = done.catch(() => {});
+        return done;
+    }
+
+    /** @param {import('./missing-media.js').Device} device */
+    async #carry(device) {
+        if (this.#isClosed) return;
+        await (device === 'camera' ? this.#events.room().replaceVideo(this.#own.camera) : this.#events.room().replaceAudio(this.#own.sound));
+    }
+
+    /**
+     * It was pulled out: the one that the system has takes its place; where there is none the call goes on without.
+     * @param {import('./missing-media.js').Device} device
+     * @param {MediaStreamTrack} track
+     */
+    async #gone(device, track) {
+        const other = await this.#oneByOne(() => this.#own.findAnother(device));
+        if (this.#isClosed) return;
+        if (other === null) return this.#lost(device);
+        this.#notify();
+        this.#events.notify({ type: 'notice', text: fellBack(device, track.label, other.label) });
+        await this.#carry(device).catch(() => {});
     }
 
     /**

@@ -45,3 +45,13 @@ export function missingSentence({ microphone, camera }) {
  * @param {Why} why
  */
 export const cannotOpen = (device, why) => text(unopened[device][why]);
+
+/**
+ * Which device is used in the place of one that is gone.
+ * @param {Device} device
+ * @param {string} gone their names, which a browser may not tell
+ * @param {string} used
+ */
+export const fellBack = (device, gone, used) => text('capture.fellBack', {
+    gone: gone || text(device === 'camera' ? 'capture.yourCamera' : 'capture.yourMicrophone'), used: used || text('capture.another'),
+});

@@ -1,3 +1,4 @@
+import { constraintsOf, facingOf } from '../../media/device-choice.js';
 import { CallFailure } from '../model/call-failure.js';
 import { cannotOpen, whyMissing } from './missing-media.js';
 
@@ -6,6 +7,16 @@ const wantedAudio = { echoCancellation: true, noiseSuppression: true, autoGainCo
 
 /** @typedef {import('./missing-media.js').Why} Why */
 /** @typedef {import('./missing-media.js').Device} Device */
+/** @typedef {import('../../media/device-choice.js').Wish} Wish */
+
+/**
+ * What a device is asked for: sizes are those that calls want, whichever it is.
+ * @param {Device} device
+ * @param {Wish} wish
+ * @param {'must' | 'may'} [how]
+ * @returns {MediaStreamConstraints}
+ */
+export const asked = (device, wish, how) => (device === 'camera' ? { video: { ...wantedVideo, ...constraintsOf(wish, how) } } : { audio: { ...wantedAudio, ...constraintsOf(wish, how) } });
 
 /**
  * The camera and the microphone of this device during a call. Neither has to be there: who has no microphone sends nothing,
@@ -26,8 +37,8 @@ export class OwnMedia {
     #hasLooked = false;
 
     /**
-     * @param {Pick<import('../platform.js').Platform, 'capture' | 'isAllowed' | 'makeStream'>} platform
-     * @param {(device: Device) => void} [unplugged] a device is gone that was in use
+     * @param {Pick<import('../platform.js').Platform, 'capture' | 'isAllowed' | 'makeStream' | 'wish'>} platform
+     * @param {(device: Device, track: MediaStreamTrack) => void} [unplugged] a device is gone that was in use
      */
     constructor(platform, unplugged = () => {}) {
         this.#platform = platform;
@@ -37,6 +48,7 @@ export class OwnMedia {
 
     /** What video is taken with now. */
     get camera() { return this.stream.getVideoTracks()[0] ?? null; }
+    get microphone() { return this.#microphone; }
     /** What is sent as audio; null while nobody hears this device. */
     get sound() { return this.#wantsMute ? null : this.#microphone; }
     /** Whether nobody hears this device: by choice, or for want of a microphone. */
@@ -64,17 +76,19 @@ export class OwnMedia {
      * @returns {Promise<Partial<Record<Device, Why>>>}
      */
     async #open(wantsCamera) {
-        const all = await this.#take(wantsCamera ? { audio: wantedAudio, video: wantedVideo } : { audio: wantedAudio });
+        const microphone = asked('microphone', this.#platform.wish('microphone'));
+        const camera = asked('camera', this.#platform.wish('camera'));
+        const all = await this.#take(wantsCamera ? { ...microphone, ...camera } : microphone);
         /** @type {Partial<Record<Device, Why>>} */
         const lacks = {};
         if (all !== null) {
             // Asked for together neither comes where one is missing.
-            const sound = wantsCamera ? await this.#take({ audio: wantedAudio }) : all;
+            const sound = wantsCamera ? await this.#take(microphone) : all;
             if (sound !== null) lacks.microphone = sound;
             if (wantsCamera) {
                 // Who has said no twice is not asked once more, but the camera may be allowed already.
                 const isRefused = all === 'denied' && sound === 'denied' && !(await this.#platform.isAllowed('camera'));
-                const picture = sound === null || isRefused ? all : await this.#take({ video: wantedVideo });
+                const picture = sound === null || isRefused ? all : await this.#take(camera);
                 if (picture !== null && this.#wantsCamera !== false) lacks.camera = picture;
             }
         }
@@ -128,14 +142,101 @@ export class OwnMedia {
         if (this.#isClosed || !this.stream.getTracks().includes(track)) return;
         this.#drop(track);
         if (track === this.#microphone) this.#microphone = null;
+        this.#unplugged(track.kind === 'audio' ? 'microphone' : 'camera', track);
+    }
+
+    /**
+     * In the place of one that is gone, as the system has it; muted as before. Null: there is no other.
+     * @param {Device} device
+     * @returns {Promise<MediaStreamTrack | null>}
+     */
+    async findAnother(device) {
+        if (this.#current(device) !== null) return null;
+        if (device === 'camera' && this.#wantsCamera === false) return null;
+        if (device === 'camera') this.#opening += 1;
+        const why = await this.#take(asked(device, null));
+        if (device === 'camera') {
+            this.#opening -= 1;
+            if (why !== null) this.#wantsCamera = false;
+        }
+        return this.#current(device);
+    }
+
+    /** @param {Device} device */
+    #current(device) { return device === 'camera' ? this.camera : this.#microphone; }
+
+    /**
+     * Goes over to another device while one of its kind is in use, which stays where the other does not come.
+     * @param {Device} device
+     * @param {Wish} wish
+     * @param {() => Promise<void>} carry has the call send what is here now
+     */
+    async switchTo(device, wish, carry) {
+        const before = this.#current(device);
+        if (before === null || this.#isClosed) return;
+        let { track, why } = await this.#openAnother(device, wish);
+        if (why === 'notReadable' && facingOf(before.getSettings?.() ?? {}) !== null) {
+            // Most phones have one camera on at a time.
+            before.stop();
+            ({ track, why } = await this.#openAnother(device, wish));
+            if (track === null) await this.#takeBack(device, before, carry);
+        }
+        if (track === null) throw new CallFailure('media', cannotOpen(device, why ?? 'notReadable'));
+        await this.#putInPlace(device, track, carry);
+    }
+
+    /**
+     * @param {Device} device
+     * @param {Wish} wish
+     * @returns {Promise<{ track: MediaStreamTrack, why: null } | { track: null, why: Why }>}
+     */
+    async #openAnother(device, wish) {
+        try {
+            const [track] = (await this.#platform.capture(asked(device, wish, 'must'))).getTracks();
+            return { track, why: null };
+        } catch (error) {
+            return { track: null, why: whyMissing(error) };
+        }
+    }
+
+    /**
+     * The one that was given up for another, which did not come.
+     * @param {Device} device
+     * @param {MediaStreamTrack} before
+     * @param {() => Promise<void>} carry
+     */
+    async #takeBack(device, before, carry) {
+        const { track } = await this.#openAnother(device, { id: before.getSettings().deviceId ?? '' });
+        if (track !== null) return this.#putInPlace(device, track, carry);
+        this.#drop(before);
+        if (before === this.#microphone) this.#microphone = null;
         else this.#wantsCamera = false;
-        this.#unplugged(track.kind === 'audio' ? 'microphone' : 'camera');
+        return carry();
+    }
+
+    /**
+     * What was opened takes the place of what is in use by now, unless nothing of the kind is wanted any more.
+     * @param {Device} device
+     * @param {MediaStreamTrack} track
+     * @param {() => Promise<void>} carry
+     */
+    async #putInPlace(device, track, carry) {
+        const before = this.#current(device);
+        if (before !== null) {
+            before.onended = null;
+            this.stream.removeTrack(before);
+            if (before === this.#microphone) this.#microphone = null;
+        }
+        this.#keep(track);
+        // Nothing goes dark in between.
+        await carry();
+        before?.stop();
     }
 
     /** Looks for a microphone where there was none. */
     async findMicrophone() {
         if (!this.#hasLooked || this.#microphone) return;
-        const why = await this.#take({ audio: wantedAudio });
+        const why = await this.#take(asked('microphone', this.#platform.wish('microphone')));
         if (why !== null) throw new CallFailure('media', cannotOpen('microphone', why));
     }
 
@@ -155,7 +256,7 @@ export class OwnMedia {
             for (const track of this.stream.getVideoTracks()) this.#drop(track);
         } else if (!this.camera && !this.#isClosed) {
             this.#opening += 1;
-            const why = await this.#take({ video: wantedVideo });
+            const why = await this.#take(asked('camera', this.#platform.wish('camera')));
             this.#opening -= 1;
             if (why === null) return;
             this.#wantsCamera = false;

@@ -19,7 +19,7 @@
  */
 /**
  * What a running call reports, in order; nothing follows its end. The twin of CallEvent.swift.
- * @typedef {{ type: 'localMedia', stream: MediaStream, isMuted: boolean, isCameraOn: boolean }
+ * @typedef {{ type: 'localMedia', stream: MediaStream, isMuted: boolean, isCameraOn: boolean, used: Record<import('../../media/device-choice.js').DeviceKind, import('../capture/used-device.js').UsedDevice | null> }
  *   | { type: 'encryption', state: 'waitingForKey' | 'protected' }
  *   | { type: 'entry', isPostQuantum: boolean }
  *   | DeviceEvent

@@ -56,6 +56,7 @@ function more(call, actions) {
         participants.length > 1 && { key: 'layout', label: text(isSpeaker ? 'call.showGrid' : 'call.showSpeaker'), symbol: isSpeaker ? 'grid' : 'speakerView', onclick: toggleSpeakerView },
         toggleFullScreen !== null && { key: 'full', label: text(view.isFull ? 'call.leaveFullScreen' : 'call.fullScreen'), symbol: view.isFull ? 'shrink' : 'enlarge', onclick: toggleFullScreen },
         showPictureInPicture !== null && participants.some(showsPicture) && { key: 'picture', label: text('call.pictureInPicture'), symbol: 'pictureInPicture', onclick: showPictureInPicture },
+        { key: 'devices', label: text('sound.title'), symbol: 'settings', onclick: actions.toggleDevices },
         { key: 'keys', label: text('keys.title'), symbol: 'keyboard', onclick: actions.toggleKeys },
     ]);
 }

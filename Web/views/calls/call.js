@@ -6,7 +6,8 @@ import { phaseLabel, callName } from './call-labels.js';
 import { namesOf } from '../history/call-words.js';
 import { outgoingPeople } from './outgoing-people.js';
 import { peoplePanel } from './people-panel.js';
-import { outputMenu } from '../outputs/output-choice.js';
+import { devicesDialog } from '../devices/devices-dialog.js';
+import { flipButton } from '../devices/flip-button.js';
 import { heldQuestion } from './held.js';
 import { leaveProtection, protectionChip, protectionSpoken } from './protection.js';
 import { qualityNote } from './quality.js';
@@ -47,13 +48,14 @@ export function callView(state, call, actions) {
         heldQuestion(call, actions),
         stage(call, state.account, state.outputs.inUse, state.now, actions),
         outgoingPeople(call),
-        outputMenu(state.outputs, actions),
+        flipButton(state.devices, call, actions),
         h('div', { key: 'notes', class: 'call-notes' }, recordingMark(call), qualityNote(call), unheardNote(call)),
         h('p', { class: 'visually-hidden', role: 'status' }, call.phase === 'outgoing' ? phaseLabel(call) : text('common.twoSentences', { first: phaseLabel(call) ?? text('call.connected'), second: protectionSpoken(call) })),
         h('p', { key: 'announcement', class: 'visually-hidden', role: 'status' }, call.announcement),
         pager(call, state.now, actions),
         controls(call, actions),
         !isAway && keysDialog(call, actions),
+        !isAway && devicesDialog(state, call, actions),
         peoplePanel(state, call, actions));
 }
 

@@ -3,6 +3,7 @@ import { button, iconButton } from '../../components/button.js';
 import { dialog } from '../../components/dialog.js';
 import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
+import { checkInCall } from '../devices/check-view.js';
 import { callerLabels } from './call-labels.js';
 
 /** @typedef {import('../../state/state.js').CallState} CallState */
@@ -11,16 +12,16 @@ import { callerLabels } from './call-labels.js';
 /**
  * Somebody calls: over everything, until it is answered, declined or over. Escape does nothing, so that no call is
  * declined by accident.
+ * @param {import('../../state/state.js').State} state
  * @param {CallState} call
- * @param {number} now Unix milliseconds
  * @param {Actions} actions
  */
-export function incomingView(call, now, actions) {
+export function incomingView(state, call, actions) {
     const { userId, name: caller } = call.peer;
     const { name, sentence, others } = callerLabels(call);
-    const left = Math.max(0, Math.ceil((call.ringsUntil - now) / 1000));
+    const left = Math.max(0, Math.ceil((call.ringsUntil - state.now) / 1000));
     return dialog({ key: 'incoming', labelledBy: 'incoming-name', onDismiss: null, kind: 'incoming', role: 'alertdialog' },
-        h('div', { class: 'ripple' }, avatar(caller, userId, 'large')),
+        state.devices.check === null && h('div', { class: 'ripple', key: 'ripple' }, avatar(caller, userId, 'large')),
         h('h2', { class: 'call-name', id: 'incoming-name', tabindex: '-1' },
             h('span', { 'aria-hidden': 'true' }, name),
             h('span', { class: 'visually-hidden' }, sentence)),
@@ -31,6 +32,7 @@ export function incomingView(call, now, actions) {
             iconButton({ key: 'decline', label: text('incoming.decline'), caption: text('incoming.decline'), symbol: 'hangUp', tone: 'danger', size: 'large', onclick: actions.decline }),
             answer(call, actions)),
         otherAnswer(call, actions),
+        checkInCall(state, call, actions),
         h('p', { class: 'call-small', 'aria-hidden': 'true' }, text('incoming.ringsFor', { seconds: left })));
 }
 

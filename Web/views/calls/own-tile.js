@@ -1,3 +1,4 @@
+import { isMirrored } from '../../calls/capture/used-device.js';
 import { avatar } from '../../components/avatar.js';
 import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
@@ -12,7 +13,7 @@ import { mediaStates, namePill, placed, tileLabel } from './tile-parts.js';
 /** @typedef {import('./stage-layout.js').Corner} Corner */
 
 /**
- * The own video, mirrored as people know it: over the picture of the other in a corner, from where it can be moved; alone the whole
+ * The own video, mirrored as people know it where the camera looks at them: over the picture of the other in a corner, from where it can be moved; alone the whole
  * stage; else a tile as those of others.
  * @param {CallState} call
  * @param {State['account']} account
@@ -34,7 +35,7 @@ export function ownTile(call, account, layout, actions) {
     h('div', { class: 'tile-face' },
         avatar(name, account?.userId ?? 0, 'large'),
         h('video', {
-            mounted: (/** @type {Element} */ element) => watchPicture(element, (shape) => actions.pictureShaped('own', shape)), class: isShown ? 'picture picture-own' : 'picture picture-own picture-off',
+            mounted: (/** @type {Element} */ element) => watchPicture(element, (shape) => actions.pictureShaped('own', shape)), class: ['picture', isMirrored(call.used.camera) && 'picture-own', isShown || 'picture-off'].filter(Boolean).join(' '),
             srcObject: ownStream, autoplay: true, playsinline: true, 'aria-hidden': 'true', muted: true,
         }),
         namePill({ name: text('tile.you'), isMuted, isCameraOff: !isCameraOn && call.isVideo, quality: participants.length > 0 ? quality.level : null, whose: 'own' })),

@@ -1,6 +1,7 @@
 import { addPeople } from '../contacts/choose.js';
 import { callEndedView } from '../calls/call-ended.js';
 import { callView } from '../calls/call.js';
+import { beforeCallDialog } from '../devices/before-call.js';
 import { incomingView } from '../calls/incoming.js';
 import { waitingView } from '../calls/waiting.js';
 import { mainView } from './main.js';
@@ -35,7 +36,7 @@ function screen(state, actions) {
     case 'otherWindow': return [otherWindowView(state, actions)];
     case 'signIn': return [signInView(state, actions), ...question(state, actions)];
     case 'name': return [nameView(state, actions)];
-    case 'main': return [mainView(state, actions), ...call(state, actions), ...adding(state, actions), ...waiting(state, actions), ...question(state, actions), ...permission(state, actions)];
+    case 'main': return [mainView(state, actions), ...call(state, actions), ...adding(state, actions), ...planned(state, actions), ...waiting(state, actions), ...question(state, actions), ...permission(state, actions)];
     }
 }
 
@@ -68,6 +69,15 @@ function adding(state, actions) {
  * @param {State} state
  * @param {Actions} actions
  */
+function planned(state, actions) {
+    const dialog = beforeCallDialog(state, actions);
+    return dialog ? [dialog] : [];
+}
+
+/**
+ * @param {State} state
+ * @param {Actions} actions
+ */
 function waiting(state, actions) {
     return state.waiting ? [waitingView(state.waiting, actions)] : [];
 }
@@ -79,7 +89,7 @@ function waiting(state, actions) {
 function call(state, actions) {
     if (state.call === null) return [];
     switch (state.call.phase) {
-    case 'incoming': return [incomingView(state.call, state.now, actions)];
+    case 'incoming': return [incomingView(state, state.call, actions)];
     case 'ended': return [callEndedView(state.call, actions)];
     default: return [callView(state, state.call, actions)];
     }

@@ -9,6 +9,7 @@ import { permissionsPage } from './permissions.js';
 import { privacyPage } from './privacy.js';
 import { ownDevicePage } from './own-device.js';
 import { profilePage } from './profile.js';
+import { soundPage } from './sound.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 
@@ -25,6 +26,7 @@ export function settingsView(state, route, actions) {
     case 'methods': return methodsPage(state, route, actions);
     case 'devices': return route.id === undefined ? devicesPage(state, route, actions) : route.compares ? ownDevicePage(state, route, actions) : devicePage(state, route, actions);
     case 'permissions': return permissionsPage(state, route, actions);
+    case 'sound': return soundPage(state, route, actions);
     case 'privacy': return privacyPage(state, route, actions);
     case 'appearance': return appearancePage(state, route, actions);
     case 'keys': return keysPage(state, route);

@@ -126,6 +126,8 @@ export class EngineDouble {
     failure = null;
     /** Whether the camera may be used without asking. */
     isCameraAllowed = false;
+    /** Which devices the person wants. */
+    wishes = {};
     /** What was asked for: 'audio', 'video', 'audio video'. */
     asked = [];
     networkChanges = new Listeners();
@@ -156,6 +158,7 @@ export class EngineDouble {
             clock, onNetworkChange: (listener) => this.networkChanges.add(listener), random: (bytes) => crypto.getRandomValues(bytes), canProtectMedia: () => true,
             makeWorker: () => this.#kept(this.workers, new WorkerDouble(clock)),
             whenIdle: (work) => this.idleWork.push(work),
+            wish: (device) => this.wishes[device] ?? null,
             isAllowed: async () => this.isCameraAllowed,
             makeStream: () => new StreamDouble(),
             makeAmplifier: () => this.#kept(this.amplifiers, new AmplifierDouble()),
@@ -167,7 +170,8 @@ export class EngineDouble {
             capture: async ({ audio, video }) => {
                 await this.cameraGate.pass();
                 this.asked.push([audio && 'audio', video && 'video'].filter(Boolean).join(' '));
-                const failure = typeof this.failure === 'object' ? (audio && this.failure?.audio) || (video && this.failure?.video) : this.failure;
+                const { failure: now } = this;
+                const failure = typeof now === 'object' ? (audio && now?.audio) || (video && now?.video) : now;
                 if (failure) throw Object.assign(new Error('no'), { name: failure });
                 const opened = [...(audio ? [this.track('audio')] : []), ...(video ? [this.track('video')] : [])];
                 this.captured.push(...opened);

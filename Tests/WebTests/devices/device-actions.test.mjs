@@ -1,0 +1,291 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkActions, withCheck } from '../../../Web/app/check-actions.js';
+import { deviceActions } from '../../../Web/app/device-actions.js';
+import { CallFailure } from '../../../Web/calls/model/call-failure.js';
+import { initialState } from '../../../Web/state/state.js';
+import { Store } from '../../../Web/state/store.js';
+import { text } from '../../../Web/texts/text.js';
+import { said } from '../english.mjs';
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+const [desk, lid] = [{ id: 'd', name: 'Desk' }, { id: 'l', name: 'Lid' }];
+const used = (camera, microphone = null) => ({ camera: camera && { facing: null, ...camera }, microphone: microphone && { facing: null, ...microphone } });
+const inCall = (change = {}) => ({ phase: 'inCall', isCameraOn: true, ownStream: {}, used: used(lid), ...change });
+
+class Track {
+    isStopped = false;
+    onended = null;
+    constructor(kind, { id, name }) { Object.assign(this, { kind, label: name, getSettings: () => ({ deviceId: id }) }); }
+    stop() { this.isStopped = true; }
+}
+class Stream {
+    constructor(tracks = []) { this.tracks = tracks; }
+    getTracks() { return [...this.tracks]; }
+    getVideoTracks() { return this.tracks.filter(({ kind }) => kind === 'video'); }
+    getAudioTracks() { return this.tracks.filter(({ kind }) => kind === 'audio'); }
+    addTrack(track) { this.tracks.push(track); }
+    removeTrack(track) { this.tracks.splice(this.tracks.indexOf(track), 1); }
+}
+
+/** A browser with these cameras, which a test plugs and pulls, and a call that uses what it is told to. */
+function bench({ kept = {}, call = null, isTouch = false, camera = [desk, lid] } = {}) {
+    const world = { camera, kept: { microphone: null, camera: null, checksFirst: false, ...kept }, asked: [], used: [], opened: [], failure: null, tone: null, gate: Promise.resolve() };
+    const store = new Store({ ...initialState(0), screen: 'main', call });
+    const tell = { changed: () => {}, hidden: () => {} };
+    const port = {
+        isTouch, makeStream: () => new Stream(), list: async () => ({ camera: world.camera, microphone: [desk] }),
+        onChange: (listener) => { tell.changed = listener; }, onHidden: (listener) => { tell.hidden = listener; }, kept: () => world.kept, keep: (all) => { world.kept = all; },
+        playTone: async (output) => { if (world.tone) throw world.tone; world.asked.push(`tone ${output}`); },
+        capture: async (constraints) => {
+            await world.gate;
+            world.asked.push(Object.keys(constraints).sort().join(' '));
+            const failure = typeof world.failure === 'function' ? world.failure(constraints) : world.failure;
+            if (failure) throw Object.assign(new Error('no'), { name: failure });
+            const of = (wish) => world.camera.find(({ id }) => id === (wish?.deviceId?.exact ?? wish?.deviceId?.ideal)) ?? lid;
+            const opened = [...(constraints.audio ? [new Track('audio', desk)] : []), ...(constraints.video ? [new Track('video', of(constraints.video))] : [])];
+            world.opened.push(...opened);
+            return new Stream(opened);
+        },
+    };
+    const calls = {
+        async useDevice(kind, wish) {
+            world.used.push([kind, wish]);
+            if (world.refuses?.(wish)) throw new CallFailure('media', text('call.cannotOpen.camera.notReadable'));
+            const device = wish && 'id' in wish ? [desk, lid].find(({ id }) => id === wish.id) : wish ? { id: 'back', name: 'Back', facing: wish.facing } : lid;
+            store.set({ call: { ...store.state.call, used: { ...store.state.call.used, [kind]: { facing: null, ...device } } } });
+        },
+    };
+    const check = checkActions(store, port, { wishOf: (kind) => devices.wishOf(kind), opened: () => {} });
+    const devices = deviceActions(store, () => calls, port, check.checkWith);
+    store.onChange(() => check.watchCheck());
+    devices.watchDevices();
+    check.watchHiding();
+    return {
+        world, store, devices, check, tell, state: () => store.state.devices, notices: () => store.state.notices.map((notice) => said(notice.text)),
+        lit: () => world.opened.filter(({ isStopped }) => !isStopped).map(({ kind, label }) => `${kind} ${label}`),
+        async plug(...list) {
+            world.camera = list;
+            tell.changed();
+            await settled();
+        },
+    };
+}
+
+test('what is chosen without a call is kept, by id and name, and is what the next call asks for', async () => {
+    const { devices, world, state } = bench();
+    await settled();
+    assert.deepEqual([state().found.camera, devices.wishOf('camera')], [[desk, lid], null]);
+    devices.chooseDevice('camera', desk);
+    await settled();
+    assert.deepEqual([world.kept, devices.wishOf('camera'), devices.wishOf('microphone'), world.used], [{ microphone: null, camera: desk, checksFirst: false }, { id: 'd' }, null, []]);
+    devices.chooseDevice('camera', null);
+    await settled();
+    assert.deepEqual([world.kept.camera, devices.wishOf('camera')], [null, null]);
+});
+
+test('in a call it is used at once; one that does not come is not kept, and it is said that the one before stays', async () => {
+    const { devices, world, state, notices } = bench({ call: inCall() });
+    await settled();
+    devices.chooseDevice('camera', desk);
+    await settled();
+    assert.deepEqual([world.used, world.kept.camera, state().switching], [[['camera', { id: 'd' }]], desk, null]);
+    world.refuses = () => true;
+    devices.chooseDevice('camera', lid);
+    await settled();
+    const sentence = 'The camera could not be started. Close what else uses it, then try again. Until then the one before is used.';
+    assert.deepEqual([world.kept.camera, state().chosen.camera, state().switching, notices()], [desk, desk, null, [sentence]]);
+    devices.toggleDevices();
+    devices.chooseDevice('camera', lid);
+    await settled();
+    assert.deepEqual([said(state().problems.camera), notices().length], [sentence, 1], 'where it was chosen');
+    devices.toggleDevices();
+    assert.equal(state().problems.camera, null);
+});
+
+test('the chosen one goes in a call and comes back: it is used again, and said', async () => {
+    const { world, plug, store, notices } = bench({ kept: { camera: desk }, call: inCall({ used: used(desk) }) });
+    await settled();
+    store.set({ call: inCall({ used: used(lid) }) });
+    await plug(lid);
+    assert.deepEqual([world.used, notices()], [[], []], 'the call itself has said that it is gone');
+    await plug(desk, lid);
+    assert.deepEqual([world.used, notices()], [[['camera', { id: 'd' }]], ['Desk is connected again, and used.']]);
+});
+
+test('one that was not there as the call began is told of once; one that cannot be gone back to is tried once each time', async () => {
+    const { world, plug, notices } = bench({ kept: { camera: desk }, call: inCall(), camera: [lid] });
+    world.refuses = () => true;
+    await settled();
+    await plug(lid);
+    assert.deepEqual(notices(), ['Desk is not connected. Lid is used now.']);
+    await plug(desk, lid);
+    await plug(desk, lid);
+    assert.equal(world.used.length, 1);
+    await plug(lid);
+    world.refuses = null;
+    await plug(desk, lid);
+    assert.deepEqual([world.used.length, notices().at(-1)], [2, 'Desk is connected again, and used.']);
+});
+
+test('a call that uses the chosen one, or nothing, is left alone', async () => {
+    for (const call of [inCall({ used: used(desk) }), inCall({ used: used(null) }), null, { phase: 'incoming' }, { phase: 'ended', used: used(lid) }]) {
+        const { world, notices } = bench({ kept: { camera: desk }, call });
+        await settled();
+        assert.deepEqual([world.used, notices()], [[], []]);
+    }
+});
+
+test('on a phone the camera is turned to the other side for this call, and nothing is kept of it', async () => {
+    const { devices, world, state } = bench({ kept: { camera: lid }, call: inCall(), isTouch: true });
+    await settled();
+    devices.flipCamera();
+    await settled();
+    assert.deepEqual([world.used, devices.wishOf('camera'), state().isTurned, world.kept.camera], [[['camera', { facing: 'environment' }]], { facing: 'environment' }, true, lid]);
+    devices.flipCamera();
+    await settled();
+    assert.deepEqual(world.used.at(-1), ['camera', { facing: 'user' }]);
+    devices.callIsOver();
+    assert.deepEqual([devices.wishOf('camera'), state().isTurned], [{ id: 'l' }, false]);
+});
+
+test('where nothing tells sides the next camera is taken; where none comes the one before stays, and it is said', async () => {
+    const { devices, world, notices, state } = bench({ call: inCall(), isTouch: true });
+    await settled();
+    world.refuses = (wish) => 'facing' in wish;
+    devices.flipCamera();
+    await settled();
+    assert.deepEqual(world.used, [['camera', { facing: 'environment' }], ['camera', { id: 'd' }]]);
+    world.refuses = () => true;
+    devices.flipCamera();
+    await settled();
+    assert.deepEqual([notices().length, state().switching], [1, null]);
+});
+
+const settings = { route: { name: 'settings', page: 'sound' } };
+
+test('a check is asked for once, and everything is off as its page is left', async () => {
+    const { check, store, world, lit, state } = bench();
+    store.set(settings);
+    check.startCheck('settings', true);
+    assert.equal(state().check.status, 'starting');
+    await settled();
+    assert.deepEqual([world.asked, lit(), state().check.status, state().check.used.camera.name], [['audio video'], ['audio Desk', 'video Lid'], 'on', 'Lid']);
+    store.set({ route: { name: 'settings' } });
+    await settled();
+    assert.deepEqual([lit(), state().check], [[], null]);
+});
+
+test('left while the browser asks, nothing goes on; hidden, nothing stays on', async () => {
+    const { check, store, world, lit, tell } = bench();
+    store.set(settings);
+    let open = () => {};
+    world.gate = new Promise((resolve) => { open = resolve; });
+    check.startCheck('settings', true);
+    check.stopCheck();
+    open();
+    await settled();
+    assert.deepEqual([world.opened.length, lit()], [2, []]);
+    check.startCheck('settings', true);
+    await settled();
+    tell.hidden();
+    assert.deepEqual(lit(), []);
+});
+
+/** [what the browser says, what the person reads of the camera, of the microphone] */
+const refusals = [
+    ['NotAllowedError', 'The camera may not be used. Allow it in the browser, then try again.', 'The microphone may not be used. Allow it in the browser, then try again.'],
+    ['NotReadableError', 'The camera could not be started. Close what else uses it, then try again.', 'The microphone could not be started. Close what else uses it, then try again.'],
+    ['NotFoundError', 'The camera was not found. Connect one, then try again.', 'The microphone was not found. Connect one, then try again.'],
+];
+for (const [name, camera, microphone] of refusals) {
+    test(`${name} in a check: each device is said by itself, and what there is goes on`, async () => {
+        const { check, store, world, lit, state } = bench();
+        store.set(settings);
+        world.failure = name;
+        check.startCheck('settings', true);
+        await settled();
+        assert.deepEqual([said(state().problems.camera), said(state().problems.microphone), lit()], [camera, microphone, []]);
+        world.failure = ({ video }) => video && name;
+        check.startCheck('settings', true);
+        await settled();
+        assert.deepEqual([said(state().problems.camera), state().problems.microphone, lit()], [camera, null, ['audio Desk']]);
+    });
+}
+
+test('another device is tried in the check, and kept only if it comes; one that is pulled out gives way', async () => {
+    const { check, devices, store, world, lit, state } = bench();
+    store.set(settings);
+    check.startCheck('settings', true);
+    await settled();
+    devices.chooseDevice('camera', desk);
+    await settled();
+    assert.deepEqual([lit(), world.kept.camera], [['audio Desk', 'video Desk'], desk]);
+    world.failure = 'NotReadableError';
+    devices.chooseDevice('camera', lid);
+    await settled();
+    assert.deepEqual([lit(), world.kept.camera], [['audio Desk', 'video Desk'], desk]);
+    assert.match(said(state().problems.camera), /Until then the one before is used/);
+    world.failure = null;
+    const gone = world.opened.find(({ kind, label, isStopped }) => kind === 'video' && label === 'Desk' && !isStopped);
+    gone.stop();
+    gone.onended();
+    await settled();
+    assert.deepEqual(lit(), ['audio Desk', 'video Lid']);
+});
+
+test('who checks first does so before a call, which begins by a press; its camera stays on until that of the call is', async () => {
+    const { check, store, world, lit, state } = bench({ kept: { checksFirst: true } });
+    const placed = [];
+    const { call } = withCheck({
+        call: (userId) => {
+            placed.push(userId);
+            store.set({ call: { phase: 'outgoing', isCameraOn: true, ownStream: null, used: used(null) } });
+        },
+    }, check.beforeCall);
+    call(2, 'Bo', true);
+    await settled();
+    assert.deepEqual([placed, lit(), state().check.planned], [[], ['audio Desk', 'video Lid'], { people: [{ userId: 2, name: 'Bo' }], isVideo: true }]);
+    check.startPlanned();
+    check.startPlanned();
+    await settled();
+    assert.deepEqual([placed, lit()], [[2], ['audio Desk', 'video Lid']]);
+    store.set({ call: inCall() });
+    await settled();
+    assert.deepEqual([lit(), state().check], [[], null]);
+    assert.equal(world.asked.length, 1);
+});
+
+test('who does not calls at once, and nothing is on while it rings', async () => {
+    const { check, store, lit } = bench();
+    const placed = [];
+    withCheck({ call: (userId) => placed.push(userId) }, check.beforeCall).call(2, 'Bo', true);
+    store.set({ call: { phase: 'incoming' } });
+    check.rings(true);
+    await settled();
+    assert.deepEqual([placed, lit()], [[2], []]);
+});
+
+test('who checks first sees themselves as it rings; declined, all is off', async () => {
+    const { check, store, lit } = bench({ kept: { checksFirst: true }, call: { phase: 'incoming' } });
+    check.rings(true);
+    await settled();
+    assert.deepEqual(lit(), ['audio Desk', 'video Lid']);
+    store.set({ call: null });
+    await settled();
+    assert.deepEqual(lit(), []);
+});
+
+test('the tone sounds by the chosen loudspeaker; where it cannot that is said', async () => {
+    const { check, store, world, state } = bench();
+    store.set(({ outputs }) => ({ outputs: { ...outputs, inUse: 'two', chosen: { id: 'two', name: 'Headset' } } }));
+    check.playTone();
+    check.playTone();
+    assert.equal(state().isSounding, true);
+    await settled();
+    assert.deepEqual([world.asked, state().isSounding, state().problems.loudspeaker], [['tone two'], false, null]);
+    world.tone = new Error('gone');
+    check.playTone();
+    await settled();
+    assert.equal(said(state().problems.loudspeaker), 'Headset cannot be used. Connect it again, or choose another loudspeaker.');
+});

@@ -1,0 +1,246 @@
+"""Which camera and microphone a call uses: chosen before it and in it, pulled out and plugged in, front and back."""
+import json
+
+import pytest
+
+DEVICES = "ecallInspection.state.devices"
+CALL = "ecallInspection.state.call"
+#: Senders that no person of a test has.
+DESK, HEADSET, FRONT, BACK = 41, 42, 43, 44
+#: Firefox does the same, by the same modules of the page: with the long tests.
+BROWSERS = ["chromium", pytest.param("firefox", marks=pytest.mark.long)]
+OF_THE_OTHER = "document.querySelector('.tile:not(.tile-own) video.picture')"
+
+
+def shows(selector, sender):
+    """Whether there is a picture of this sender."""
+    return f"(([video]) => video?.videoWidth > 0 && bench.read(video)?.[0] === {sender})(document.querySelectorAll({json.dumps(selector)}))"
+
+
+def plug(person, identifier, label, sender, kind="videoinput", facing=None):
+    device = {"deviceId": identifier, "kind": kind, "label": label, "sender": sender, **({"facing": facing} if facing else {})}
+    person.page.evaluate(f"void bench.plug({json.dumps(device)})")
+    what = "camera" if kind == "videoinput" else "microphone"
+    person.page.wait(f"{DEVICES}.found.{what}?.some(({{ id }}) => id === {json.dumps(identifier)})", f"{person.name}'s page lists {label}")
+
+
+def plug_desk(person):
+    plug(person, "desk", "Desk camera", DESK)
+    plug(person, "headset", "Headset", HEADSET, "audioinput")
+
+
+def choose(person, field, label):
+    """In the list as it is drawn, by what is read there."""
+    option = f"[...document.querySelectorAll('#{field} option')].find(({{ textContent }}) => textContent === {json.dumps(label)})"
+    person.page.wait(f"{option} !== undefined", f"{label} is in the list of {person.name}")
+    person.page.evaluate(f"""void (() => {{
+        const list = document.querySelector('#{field}');
+        list.value = {option}.value;
+        list.dispatchEvent(new Event('change'));
+    }})()""")
+
+
+def choose_in_call(person, **choices):
+    person.page.click("button", "^More$")
+    person.page.click("button", "^Sound and camera$")
+    for field, label in choices.items():
+        choose(person, f"call-{field}", label)
+        person.page.wait(f"{DEVICES}.switching === null", "it is done")
+    person.page.click("button", "^Done$")
+
+
+def comes_from(person, camera, microphone=None):
+    """The other really gets the pictures, and the tone, of these."""
+    person.page.wait(shows(".tile:not(.tile-own) video.picture", camera), f"{person.name} sees {camera}")
+    if microphone is not None:
+        # What is listened to for a moment may still hold a part of the tone before.
+        person.start_listening(2500)
+        tones = person.heard()["tones"]
+        assert max(tones, key=tones.get) == str(microphone % 48), tones
+
+
+def connect(ana, bo):
+    ana.call(bo.name)
+    bo.rings(ana.name)
+    bo.answer()
+    ana.wait_pictures()
+    bo.wait_pictures()
+
+
+def notices(person):
+    return person.page.evaluate("ecallInspection.state.notices.map(({ text }) => ecallInspection.said(text))")
+
+
+def hang_up(ana, bo):
+    ana.hang_up()
+    bo.wait_ended("remoteHungUp")
+
+
+@pytest.mark.parametrize("browser", BROWSERS)
+@pytest.mark.limit(150)
+def test_chosen_before_and_in_a_call(cast, browser):
+    """Ana tries a camera and a microphone in the settings; Bo sees and hears those, and then others, by the same connection."""
+    ana, bo = cast.signed_in(browser), cast.signed_in()
+    cast.befriend(ana, bo)
+    plug_desk(ana)
+    ana.go("/settings/sound")
+    assert ana.page.evaluate("bench.lit()") == [], "nothing is on before it is wanted"
+    ana.page.click("button", "^Test picture and sound$")
+    choose(ana, "settings-camera", "Desk camera")
+    choose(ana, "settings-microphone", "Headset")
+    ana.page.wait(shows(".preview video", DESK), "she sees herself by it")
+    ana.page.wait("Number(document.querySelector('.level').getAttribute('aria-valuenow')) >= 50", "its level is shown")
+    ana.go("/contacts")
+    ana.page.wait("bench.lit().length === 0", "it is off as the page is left")
+    connect(ana, bo)
+    comes_from(bo, DESK, HEADSET)
+    before = ana.page.evaluate("bench.made()")
+    choose_in_call(ana, camera="System default", microphone="System default")
+    comes_from(bo, ana.number, ana.number)
+    ana.page.click("button", "^Mute$")
+    choose_in_call(ana, microphone="Headset", camera="Desk camera")
+    comes_from(bo, DESK)
+    assert ana.page.evaluate(f"{CALL}.isMuted && {CALL}.connection === 'connected' && {CALL}.encryption === 'protected'")
+    bo.page.wait(f"{CALL}.participants[0].isMuted", "she is muted as before")
+    ana.page.click("button", "^Unmute$")
+    comes_from(bo, DESK, HEADSET)
+    assert ana.page.evaluate("bench.made()") == before, "no other connection was made"
+    assert ana.page.evaluate("bench.lit()") == ["audio", "video"], "what is not used is off"
+    hang_up(ana, bo)
+    ana.page.wait("bench.lit().length === 0", "all is off after the call")
+    assert json.loads(ana.page.evaluate("localStorage.getItem('devices')"))["camera"] == {"id": "desk", "name": "Desk camera"}
+
+
+@pytest.mark.parametrize("browser", BROWSERS)
+@pytest.mark.limit(120)
+def test_pulled_out_and_plugged_in_again(cast, browser):
+    """The chosen ones go in a call: the default takes their place, and they take it back when they come, whatever their id is by then."""
+    ana, bo = cast.signed_in(browser), cast.signed_in()
+    cast.befriend(ana, bo)
+    plug_desk(ana)
+    ana.go("/settings/sound")
+    choose(ana, "settings-camera", "Desk camera")
+    choose(ana, "settings-microphone", "Headset")
+    connect(ana, bo)
+    comes_from(bo, DESK, HEADSET)
+    ana.page.evaluate("void (bench.pull('desk'), bench.pull('headset'))")
+    comes_from(bo, ana.number, ana.number)
+    told = notices(ana)
+    assert any(text.startswith("Desk camera was disconnected.") for text in told) and any(text.startswith("Headset was disconnected.") for text in told), told
+    plug(ana, "desk-again", "Desk camera", DESK)
+    comes_from(bo, DESK)
+    ana.page.wait("ecallInspection.state.notices.some(({ text }) => ecallInspection.said(text) === 'Desk camera is connected again, and used.')", "she is told")
+    assert ana.page.evaluate(f"{CALL}.connection") == "connected"
+    hang_up(ana, bo)
+
+
+@pytest.mark.limit(120)
+def test_one_that_does_not_come(cast):
+    """It is said why, and what to do; the one before goes on, and nothing of it is kept."""
+    ana, bo = cast.signed_in(), cast.signed_in()
+    cast.befriend(ana, bo)
+    plug_desk(ana)
+    connect(ana, bo)
+    comes_from(bo, ana.number)
+    ana.page.evaluate("void (bench.missing.video = 'NotReadableError')")
+    ana.page.click("button", "^More$")
+    ana.page.click("button", "^Sound and camera$")
+    choose(ana, "call-camera", "Desk camera")
+    said = ana.page.page.get_by_role("alert").inner_text()
+    assert said == "The camera could not be started. Close what else uses it, then try again. Until then the one before is used."
+    ana.page.wait("document.querySelector('#call-camera').value === ''", "the list shows what is used")
+    ana.page.click("button", "^Done$")
+    comes_from(bo, ana.number)
+    assert ana.page.evaluate("localStorage.getItem('devices')") is None
+    hang_up(ana, bo)
+
+
+@pytest.mark.limit(120)
+def test_front_and_back(cast):
+    """On a phone: one button from the camera at the front to that at the back; the own picture is a mirror at the front alone."""
+    ana, bo = cast.page(phone=True), cast.signed_in()
+    ana.page.context.add_init_script(
+        "{ const asked = matchMedia; globalThis.matchMedia = (query) => (query === '(pointer: coarse)' ? { matches: true } : asked(query)); }")
+    ana.sign_in()
+    cast.befriend(ana, bo)
+    plug(ana, "front", "Front", FRONT, facing="user")
+    plug(ana, "back", "Back", BACK, facing="environment")
+    ana.go("/settings/sound")
+    choose(ana, "settings-camera", "Front")
+    connect(ana, bo)
+    comes_from(bo, FRONT)
+    mirrored = "getComputedStyle(document.querySelector('.tile-own video')).transform.startsWith('matrix(-1')"
+    assert ana.page.evaluate(mirrored)
+    ana.page.click("button", "^Other camera$")
+    comes_from(bo, BACK)
+    assert not ana.page.evaluate(mirrored)
+    # Off and on again it is the same one.
+    ana.page.click("button", "^Turn camera off$")
+    ana.page.wait("bench.lit().length === 1", "the camera is off")
+    ana.page.click("button", "^Turn camera on$")
+    comes_from(bo, BACK)
+    ana.page.click("button", "^Other camera$")
+    comes_from(bo, FRONT)
+    assert ana.page.evaluate(mirrored)
+    hang_up(ana, bo)
+
+
+@pytest.mark.limit(120)
+def test_checked_before_a_call(cast):
+    """Who wants to see themselves first does, before a call and while one rings; nothing stays on that is not seen."""
+    ana, bo = cast.signed_in(), cast.signed_in()
+    cast.befriend(ana, bo)
+    for person in (ana, bo):
+        person.go("/settings/sound")
+        person.page.page.get_by_role("checkbox", name="Check before each call").check()
+    ana.call(bo.name)
+    ana.page.wait(shows("dialog .preview video", ana.number), "Ana sees herself")
+    ana.page.click("button", "^Cancel$")
+    ana.page.wait("bench.lit().length === 0", "it is off")
+    assert ana.page.evaluate(f"{CALL} === null")
+    ana.call(bo.name)
+    ana.page.click("button", "^Start$")
+    bo.rings(ana.name)
+    bo.page.wait(shows(".incoming .preview video", bo.number), "Bo sees himself as it rings")
+    bo.answer(video=False)
+    ana.wait_phase("inCall")
+    bo.wait_pictures()
+    assert bo.page.evaluate("bench.lit()") == ["audio"], "answered without camera"
+    assert ana.page.evaluate("bench.lit()") == ["audio", "video"], "that of the call alone"
+    hang_up(ana, bo)
+    for person in (ana, bo):
+        person.page.wait("bench.lit().length === 0", "all is off")
+
+
+@pytest.mark.limit(120)
+def test_fake_devices_of_the_browser(cast):
+    """Chromium's own: the camera that is chosen by its name is the one that is opened, and its pictures come."""
+    # The second of them takes pictures of depth, which no call sends.
+    ana, bo = cast.signed_in(fakes=3), cast.signed_in()
+    cast.befriend(ana, bo)
+    ana.page.wait(f"{DEVICES}.found.camera?.length === 3 && {DEVICES}.found.microphone?.length === 2", "they are listed")
+    cameras, microphones = ana.page.evaluate(f"[{DEVICES}.found.camera, {DEVICES}.found.microphone]")
+    connect(ana, bo)
+    for camera, microphone in zip([cameras[2], cameras[0]], reversed(microphones), strict=True):
+        choose_in_call(ana, camera=camera["name"], microphone=microphone["name"])
+        used = ana.page.evaluate(f"{CALL}.ownStream.getTracks().map((track) => [track.kind, track.getSettings().deviceId, track.readyState]).sort()")
+        assert used == [["audio", microphone["id"], "live"], ["video", camera["id"], "live"]]
+        decoded = bo.page.evaluate(f"{OF_THE_OTHER}.getVideoPlaybackQuality().totalVideoFrames")
+        bo.page.wait(f"{OF_THE_OTHER}.getVideoPlaybackQuality().totalVideoFrames > {decoded} + 20", "Bo gets its pictures")
+    hang_up(ana, bo)
+
+
+def test_a_tone_for_the_loudspeaker(cast):
+    """It sounds by the one that is chosen, and says when it has."""
+    ana = cast.signed_in()
+    ana.go("/settings/sound")
+    ana.page.evaluate("""void (() => {
+        const set = HTMLMediaElement.prototype.setSinkId;
+        HTMLMediaElement.prototype.setSinkId = function (id) { globalThis.benchSink = id; return set.call(this, id); };
+    })()""")
+    choose(ana, "settings-loudspeaker", "Fake Audio Output 2")
+    chosen = ana.page.wait("ecallInspection.state.outputs.inUse", "it is in use")
+    ana.page.evaluate("void delete globalThis.benchSink")
+    ana.page.click("button", "^Play a tone$")
+    ana.page.wait(f"{DEVICES}.isSounding && globalThis.benchSink === {json.dumps(chosen)}", "it sounds there")
+    ana.page.wait(f"!{DEVICES}.isSounding && {DEVICES}.problems.loudspeaker === null", "it has sounded")

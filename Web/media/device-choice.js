@@ -1,0 +1,125 @@
+/** @typedef {{ id: string, name: string }} Device the name is empty where the browser tells none */
+/** @typedef {'microphone' | 'camera'} DeviceKind */
+/** @typedef {'user' | 'environment'} Facing which way a camera of a phone looks: at the person, or away */
+/** @typedef {{ id: string } | { facing: Facing } | null} Wish which device the browser is asked for; null: as the system has it */
+
+/** @type {Record<DeviceKind, MediaDeviceKind>} */
+const kinds = { microphone: 'audioinput', camera: 'videoinput' };
+/** Chromium lists what the system has chosen once more, under names of its own. */
+const aliases = ['default', 'communications'];
+
+/**
+ * Those of a kind among all devices, each once; null where the browser hides which there are.
+ * @param {Pick<MediaDeviceInfo, 'kind' | 'deviceId' | 'label'>[]} devices
+ * @param {DeviceKind} kind
+ * @returns {Device[] | null}
+ */
+export function devicesAmong(devices, kind) {
+    const all = devices.filter((device) => device.kind === kinds[kind]);
+    const told = all.filter(({ deviceId }) => deviceId !== '');
+    if (told.length === 0 && all.length > 0) return null;
+    return told.filter(({ deviceId }) => !aliases.includes(deviceId)).map(({ deviceId, label }) => ({ id: deviceId, name: label }));
+}
+
+/**
+ * What was kept of a choice, unless it is something else.
+ * @param {unknown} kept
+ * @returns {Device | null}
+ */
+export function deviceOf(kept) {
+    const { id, name } = /** @type {Partial<Device>} */ (kept ?? {});
+    return typeof id === 'string' && id !== '' && typeof name === 'string' ? { id, name } : null;
+}
+
+/**
+ * The one that was chosen, as it is found now: browsers give devices other ids now and then, but not other names.
+ * @template {Device} Found
+ * @param {Found[]} found
+ * @param {Device | null} chosen
+ * @returns {Found | null}
+ */
+export function matching(found, chosen) {
+    if (chosen === null) return null;
+    return found.find(({ id }) => id === chosen.id) ?? found.find(({ name }) => name !== '' && name === chosen.name) ?? null;
+}
+
+/**
+ * What to ask the browser for: what is not there is not asked for.
+ * @param {Device[] | null} found null: it is hidden
+ * @param {Device | null} chosen
+ * @returns {Wish}
+ */
+export function wishFor(found, chosen) {
+    if (chosen === null) return null;
+    if (found === null) return { id: chosen.id };
+    const there = matching(found, chosen);
+    return there && { id: there.id };
+}
+
+/**
+ * The chosen device that a call is to go back to: it is there again, and another one is in use. Null: all stays as it is.
+ * @param {Device[] | null} found
+ * @param {Device | null} chosen
+ * @param {Device | null} used null: none is
+ * @returns {Device | null}
+ */
+export function deviceToReturnTo(found, chosen, used) {
+    if (found === null || chosen === null || used === null || isSame(chosen, used)) return null;
+    const there = matching(found, chosen);
+    return there === null || isSame(there, used) ? null : there;
+}
+
+/**
+ * Whether the chosen device is known not to be there, while another one is in use.
+ * @param {Device[] | null} found
+ * @param {Device | null} chosen
+ * @param {Device | null} used
+ */
+export const isReplaced = (found, chosen, used) => found !== null && found.length > 0 && chosen !== null && used !== null && matching(found, chosen) === null;
+
+/**
+ * @param {Device} one
+ * @param {Device} other
+ */
+const isSame = (one, other) => one.id === other.id || (one.name !== '' && one.name === other.name && (one.id === '' || other.id === ''));
+
+/**
+ * Which way a camera looks; null where nothing says so, as of most that are no part of a phone.
+ * @param {{ facingMode?: string, label?: string }} camera
+ * @returns {Facing | null}
+ */
+export function facingOf({ facingMode, label = '' }) {
+    if (facingMode === 'user' || facingMode === 'environment') return facingMode;
+    if (/\b(back|rear|environment)\b/i.test(label)) return 'environment';
+    return /\b(front|user)\b/i.test(label) ? 'user' : null;
+}
+
+/**
+ * Whether there is a camera on the other side, for which a phone has a button.
+ * @param {{ isTouch: boolean, cameras: Device[] | null }} device
+ */
+export const canFlip = ({ isTouch, cameras }) => isTouch && (cameras?.length ?? 0) > 1;
+
+/**
+ * The cameras to try in turn to look the other way: that of the other side, and where nothing tells sides, the next one.
+ * @param {Device[]} cameras
+ * @param {Device & { facing: Facing | null }} used
+ * @returns {Exclude<Wish, null>[]}
+ */
+export function waysToFlip(cameras, used) {
+    const next = cameras[(cameras.findIndex(({ id }) => id === used.id) + 1) % cameras.length];
+    const facing = used.facing === 'environment' ? 'user' : 'environment';
+    return [{ facing }, ...(next && next.id !== used.id ? [{ id: next.id }] : [])];
+}
+
+/**
+ * How a wish is asked for. `must`: another device is no answer.
+ * @param {Wish} wish
+ * @param {'must' | 'may'} [how]
+ * @returns {MediaTrackConstraints}
+ */
+export function constraintsOf(wish, how = 'may') {
+    if (wish === null) return {};
+    const strength = how === 'must' ? 'exact' : 'ideal';
+    return 'id' in wish ? { deviceId: { [strength]: wish.id } } : { facingMode: { [strength]: wish.facing } };
+}

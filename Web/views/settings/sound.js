@@ -1,0 +1,41 @@
+import { button } from '../../components/button.js';
+import { h } from '../../dom/h.js';
+import { takesMedia } from '../../state/device-state.js';
+import { text } from '../../texts/text.js';
+import { checkPicture, takingOf } from '../devices/check-view.js';
+import { cameraField, loudspeakerField, microphoneField } from '../devices/device-fields.js';
+import { takingOf as takingOfCall } from '../devices/devices-dialog.js';
+import { ownPreview } from '../devices/own-preview.js';
+import { settingsPage } from './page.js';
+
+/** @typedef {import('../../state/actions.js').Actions} Actions */
+
+/**
+ * Camera, microphone and loudspeaker of calls; a test of them, which the person begins.
+ * @param {import('../../state/state.js').State} state
+ * @param {import('../../state/settings-routes.js').SettingsRoute} route
+ * @param {Actions} actions
+ */
+export function soundPage(state, route, actions) {
+    const { devices: { check, checksFirst }, call } = state;
+    const isInCall = call !== null && takesMedia(call);
+    const taking = isInCall ? takingOfCall(call) : takingOf(check);
+    return settingsPage(route,
+        isInCall
+            ? ownPreview({ stream: call.ownStream, camera: call.isCameraOn ? call.used.camera : null, instead: text('capture.cameraIsOff') })
+            : checkPicture(check),
+        !isInCall && testButton(check !== null, actions),
+        cameraField('settings', state, taking, actions), microphoneField('settings', state, taking, actions), loudspeakerField('settings', state, actions),
+        h('div', { class: 'device', key: 'first' },
+            h('label', { class: 'check' },
+                h('input', { type: 'checkbox', checked: checksFirst, 'aria-describedby': 'checks-first', onchange: (/** @type {Event} */ event) => actions.setChecksFirst(/** @type {HTMLInputElement} */ (event.target).checked) }),
+                h('span', null, text('capture.checksFirst'))),
+            h('p', { class: 'device-note', id: 'checks-first' }, text('capture.checksFirst.text'))));
+}
+
+/**
+ * @param {boolean} isOn
+ * @param {Actions} actions
+ */
+const testButton = (isOn, actions) => h('div', { class: 'device-line device-test', key: 'test' },
+    button({ key: 'test', label: text(isOn ? 'capture.stopTest' : 'capture.test'), tone: isOn ? 'plain' : 'primary', symbol: isOn ? 'videoOff' : 'video', onclick: isOn ? actions.stopCheck : () => actions.startCheck('settings', true) }));
