@@ -8,7 +8,7 @@ public import KeyDistribution
 /// The calls of one signed-in device: carries out what `CallStateMachine` decides.
 public actor CallController: CallControlling {
     public nonisolated var events: AsyncStream<CallEvent> { hub.follow() }
-    private let hub = EventHub<CallEvent>(keepsForFirst: true)
+    let hub = EventHub<CallEvent>(keepsForFirst: true)
     nonisolated let people = CurrentValue<[CallParticipant]>([])
     let environment: CallEnvironment
     let time: any TimeSource
@@ -27,7 +27,7 @@ public actor CallController: CallControlling {
     /// The same of the call that is to ring next.
     private var nextOpening: E2EEOpening?
     /// The account is suspended, as was told.
-    private var isKeptOut = false
+    var isKeptOut = false
     private var ringTimer: Task<Void, Never>?
     private var endTimer: Task<Void, Never>?
     private var endRequest: Task<Void, Never>?
@@ -339,26 +339,6 @@ public actor CallController: CallControlling {
         await session?.isOnlineAgain()
     }
 
-    private func isSignedOut() async {
-        await end(for: CallFailure.signedOut.text)
-        hub.send(.signedOut)
-    }
-
-    /// Said once, however often the server is asked whether it is over.
-    private func isSuspended(_ reason: Text) async {
-        guard !isKeptOut else { return }
-        isKeptOut = true
-        await end(for: reason)
-        hub.send(.suspended(reason))
-    }
-
-    /// Nothing comes any more: a running call would never hear of its end.
-    private func end(for reason: Text) async {
-        if case .ringingIn = machine.state { perform(.hungUp) }
-        perform(.failed(problem: reason))
-        await waitUntilIdle()
-    }
-
     private func handle(_ signal: Signal) async {
         switch signal {
         case .callInvitation(let invitation): invited(invitation)
@@ -434,14 +414,14 @@ public actor CallController: CallControlling {
         }
     }
 
-    private func perform(_ event: CallStateMachine.Event) {
+    func perform(_ event: CallStateMachine.Event) {
         let wasIdle = machine.isIdle
         perform(machine.handle(event))
         let isIdle = machine.isIdle
         if isIdle != wasIdle { tasks.start { await environment.signaling.setUrgent(!isIdle) } }
     }
 
-    private func perform(_ actions: [CallStateMachine.Action]) {
+    func perform(_ actions: [CallStateMachine.Action]) {
         for action in actions {
             switch action {
             case .announceIncoming(let call): hub.send(.incoming(call))
@@ -502,7 +482,7 @@ public actor CallController: CallControlling {
         if self.session === session { await waitUntilIdle() }
     }
 
-    private func waitUntilIdle() async {
+    func waitUntilIdle() async {
         guard !machine.isIdle else { return }
         await withCheckedContinuation { teardownWaiters.append($0) }
     }
