@@ -1,3 +1,4 @@
+import ECallCore
 import ECallLanguage
 
 /// The account of this device is no longer there, or kept out: nothing comes any more, and a running call would never hear of its end.
