@@ -102,7 +102,7 @@ extension CallSession {
             for member in list where toldTrust[member.address] != member.trust {
                 toldTrust[member.address] = member.trust
                 let user = UserID(member.address.userID)
-                report(.trust(call, user, name: roster.member(user)?.name ?? "\(user)", member.trust))
+                report(.trust(call, user, name: name(of: user), member.trust))
             }
         case .notice(.lacks(let one, of: let other)):
             notice(

@@ -4,7 +4,7 @@ import { isMirrored, usedDevice } from '../../../Web/calls/capture/used-device.j
 import { asked } from '../../../Web/calls/capture/own-media.js';
 import { keptDevices } from '../../../Web/media/capture-devices.js';
 import { canFlip, devicesAmong, deviceToReturnTo, facingOf, isReplaced, matching, waysToFlip, wishFor } from '../../../Web/media/device-choice.js';
-import { levelOf } from '../../../Web/media/level.js';
+import { fillOf } from '../../../Web/media/level.js';
 import { mayCheck } from '../../../Web/state/device-state.js';
 
 const [desk, lid, twin] = [{ id: 'd', name: 'Desk' }, { id: 'l', name: 'Lid' }, { id: 't', name: 'Desk' }];
@@ -84,9 +84,8 @@ test('what was kept is read back, and nothing else', () => {
 });
 
 test('silence is an empty bar, speech about the half, what is too loud a full one', () => {
-    const tone = (loud) => Float32Array.from({ length: 480 }, (_, index) => loud * Math.sin(index / 4));
-    assert.deepEqual([levelOf(tone(0)), levelOf(new Float32Array(0)), levelOf(tone(1))], [0, 0, 1]);
-    assert.ok(levelOf(tone(0.03)) > 0.4 && levelOf(tone(0.03)) < 0.6);
+    assert.deepEqual([fillOf(0), fillOf(Math.SQRT1_2)], [0, 1]);
+    assert.ok(fillOf(0.02) > 0.4 && fillOf(0.02) < 0.6);
 });
 
 const check = (place, change = {}) => ({ place, hasCamera: true, planned: null, ...change });
