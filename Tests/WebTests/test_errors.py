@@ -24,6 +24,17 @@ def test_network_error_of_a_list(cast):
     ana.page.wait("ecallInspection.state.contacts.status === 'ready'", "the contacts are there", 40)
 
 
+def test_no_connection_for_what_rings(cast):
+    """No signals come: said while it is so."""
+    ana = cast.signed_in()
+    cut = True
+    ana.page.context.route_web_socket(re.compile(r"/ws/$"), lambda socket: socket.close() if cut else socket.connect_to_server())
+    ana.page.reload()
+    ana.page.wait("document.querySelector('.banner')?.innerText.startsWith('No connection to the server.')", "it is said that nothing rings", 40)
+    cut = False
+    ana.page.wait("ecallInspection.state.connection === 'connected' && !document.querySelector('.banner')", "it is said no more", 40)
+
+
 def test_network_error_of_a_page_of_the_settings(cast):
     """The same for what a page of the settings fetches."""
     ana = cast.signed_in()
