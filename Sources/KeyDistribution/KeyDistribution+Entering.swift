@@ -17,6 +17,11 @@ extension KeyDistribution {
         isConnected = true
         absenceEnded = now
         outbox.statusToAll = true
+        // Who counted as listed for a moment only is there once a list says so: that moment has passed meanwhile.
+        for (address, peer) in peers.sorted(by: { $0.key < $1.key }) {
+            guard case .relayed(let at) = peer.listing, now >= at + KeyDistributionLimits.relayedListing else { continue }
+            unlisted(address, now: now)
+        }
     }
 
     mutating func leave() {

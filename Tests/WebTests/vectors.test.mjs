@@ -38,6 +38,7 @@ test('who is handed which key is that of the recorded flows, byte for byte', asy
     assert.deepEqual(await checkFlows(await vectors('e2ee2-reports')), []);
     assert.deepEqual(await checkFlows(await vectors('e2ee2-recording')), []);
     assert.deepEqual(await checkFlows(await vectors('e2ee2-notes')), []);
+    assert.deepEqual(await checkFlows(await vectors('e2ee2-absences')), []);
 });
 
 test('signed objects, channels and keys of a call are those of the vectors, made and read', async () => {

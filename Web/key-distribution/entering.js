@@ -31,6 +31,11 @@ export function connected(core, now) {
     core.isConnected = true;
     core.absenceEnded = now;
     core.outbox.statusToAll = true;
+    // Who counted as listed for a moment only is there once a list says so: that moment has passed meanwhile.
+    for (const address of core.addresses) {
+        const peer = core.peers.get(address);
+        if (peer?.listing === 'relayed' && !isJustRelayed(peer, now)) unlisted(core, peer, address, now);
+    }
 }
 
 /** @param {KeyDistribution} core */
@@ -84,11 +89,21 @@ export async function listed(core, addresses, now) {
     for (const address of core.addresses) {
         const peer = core.peers.get(address);
         if (!peer?.isListed || addresses.includes(address) || isJustRelayed(peer, now)) continue;
-        peer.listing = 'unlisted';
-        peer.asking = null;
-        if (peer.current?.isMember) lose(core, address, now, 'away');
+        unlisted(core, peer, address, now);
     }
     await judgeAgain(core, now);
+}
+
+/**
+ * @param {KeyDistribution} core
+ * @param {import('./peer.js').Peer} peer
+ * @param {string} address
+ * @param {number} now
+ */
+function unlisted(core, peer, address, now) {
+    peer.listing = 'unlisted';
+    peer.asking = null;
+    if (peer.current?.isMember) lose(core, address, now, 'away');
 }
 
 /**

@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Flows of e2ee transcripts")
 struct FlowTests {
-    @Test("hold what they say", arguments: Flow.all + Flow.reports + Flow.recording + Flow.notes + Flow.refusals)
+    @Test(
+        "hold what they say",
+        arguments: Flow.all + Flow.reports + Flow.recording + Flow.notes + Flow.absences + Flow.refusals)
     func flow(_ flow: Flow) {
         let scene = FlowScene(flow.cast())
         flow.run(scene)

@@ -41,4 +41,13 @@ struct FlowVectorTests {
         #expect(vectors.flows.map(\.number) == [48, 49])
         #expect(try await vectors.differences() == [])
     }
+
+    @Test("what was true before an absence is repeated byte for byte", .timeLimit(.minutes(1)))
+    func absences() async throws {
+        let file = VectorFile(name: "e2ee2-absences")
+        if VectorFile.isWriting { try file.write(FlowVectors.recording(Flow.absences)) }
+        let vectors: FlowVectors = try file.read()
+        #expect(vectors.flows.map(\.number) == [50])
+        #expect(try await vectors.differences() == [])
+    }
 }

@@ -93,7 +93,7 @@ export const states = {
     'contacts-unreachable': main({ contacts: failed('offline', offline), connection: 'offline' }),
     'contacts-empty': main({ contacts: ready([]), requests: ready({ received: [], sent: [] }) }),
     'contacts-offline': main({ connection: 'offline' }),
-    'contacts-suspended': main({ connection: 'suspended', suspension: 'The operator has suspended this account until 2026-12-24: too many calls' }),
+    'contacts-suspended': main({ connection: 'suspended', suspension: text('errors.internal') }),
     'contacts-notice': main({ notices: [{ id: 1, text: text('contacts.befriended', { name: 'Ingrid Solberg' }), tone: 'good' }, { id: 2, text: text('notices.newDevice'), tone: 'plain' }] }),
     'contact': main({ route: { name: 'contact', id: 21 } }),
     'contact-pending': main({ route: { name: 'contact', id: 46 }, pending: [46] }),
