@@ -5,6 +5,8 @@ import { watchKeys } from './app/key-presses.js';
 import { FocusKeeper } from './dom/focus-keeper.js';
 import { render } from './dom/render.js';
 import { isOwnNetwork } from './session/own-network.js';
+import { CallSounds } from './sounds/call-sounds.js';
+import { SoundPlayer } from './sounds/sound-player.js';
 import { initialState } from './state/state.js';
 import { loadTexts } from './texts/load.js';
 import { pageView } from './views/page/page.js';
@@ -70,6 +72,7 @@ document.documentElement.dir = texts.direction;
 const noteChange = inspect(app, texts);
 const surroundings = new CallSurroundings(browserSurroundings(globalThis.window), app.actions, (words) => texts.string(words));
 const unheard = new UnheardWatch({ told: app.actions.heardMuted });
+const sounds = new CallSounds(new SoundPlayer(() => app.store.state.outputs.inUse));
 watchKeys(() => app.store.state, app.actions, document);
 app.store.onChange(() => {
     app.stateChanged();
@@ -77,6 +80,7 @@ app.store.onChange(() => {
     show(app, texts);
     surroundings.update(app.store.state);
     unheard.update(app.store.state);
+    sounds.update(app.store.state);
 });
 show(app, texts);
 app.start().catch(() => {

@@ -250,7 +250,7 @@ async function placed(call) {
     /** @type {(() => void)[]} */
     const timers = [];
     const clock = { after: (_, body) => (timers.push(body), () => {}) };
-    const actions = callActions(store, () => controller, { play() {} }, () => {}, undefined, clock);
+    const actions = callActions(store, () => controller, () => {}, undefined, clock);
     controller.call = () => call(actions);
     actions.call(2, 'Bo', false);
     await new Promise((resolve) => setImmediate(resolve));

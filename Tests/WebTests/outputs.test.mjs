@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { outputActions } from '../../Web/app/output-actions.js';
-import { RingTone } from '../../Web/app/ring-tone.js';
 import { drawn } from '../../Web/dom/drawn.js';
 import { patchProps } from '../../Web/dom/props.js';
 import { outputOf, outputsAmong } from '../../Web/media/audio-outputs.js';
+import { Speaker } from '../../Web/sounds/speaker.js';
 import { initialState } from '../../Web/state/state.js';
 import { Store } from '../../Web/state/store.js';
 import { pageView } from '../../Web/views/page/page.js';
@@ -159,25 +159,51 @@ test('a video plays by the loudspeaker it is given, and is told once', () => {
     patchProps({}, {}, { output: 'two' });
 });
 
-test('it rings by the same loudspeaker', () => {
+/** Runs with a browser whose sound is written down. */
+async function withAudio({ refuses = false, ...members }, body) {
     const told = [];
-    const node = { connect: () => node, start() {}, stop() {}, gain: { setValueAtTime() {}, linearRampToValueAtTime() {} } };
+    const node = { connect: () => node, start() {}, stop() {}, addEventListener: (_, ended) => ended(), gain: { setValueAtTime() {}, linearRampToValueAtTime() {} } };
+    const choose = async (id) => { told.push(id); if (refuses) throw new Error('gone'); };
     const audio = {
-        AudioContext: class { state = 'running'; currentTime = 0; async setSinkId(id) { told.push(id); } async close() {} },
-        OscillatorNode: function make() { return node; }, GainNode: function make() { return node; },
+        AudioContext: class {
+            state = 'suspended'; currentTime = 0; destination = 'system';
+            async resume() { this.state = 'running'; }
+            async close() { this.state = 'closed'; told.push('closed'); }
+            createMediaStreamDestination() { return { stream: 'stream' }; }
+            setSinkId = members.isByContext ? choose : undefined;
+        },
+        Audio: class { setSinkId = choose; async play() { told.push(`element with ${this.srcObject}`); } },
+        OscillatorNode: function make() { return node; }, GainNode: function make() { return { ...node, connect: (to) => told.push(to) }; },
     };
+    node.connect = (gain) => gain;
     Object.assign(globalThis, audio);
-    let inUse = 'two';
-    const tone = new RingTone(() => inUse);
     try {
-        tone.play('incoming');
-        tone.play('outgoing');
-        assert.deepEqual(told, ['two']);
-        inUse = '';
-        tone.play('incoming');
-        assert.deepEqual(told, ['two', '']);
+        await body(told);
     } finally {
-        tone.play(null);
         for (const name of Object.keys(audio)) delete globalThis[name];
     }
-});
+}
+
+// 000-39
+for (const [what, browser, expected] of [
+    ['a context', { isByContext: true }, ['two', 'system']],
+    ['an element, where a context has no choice', {}, ['two', 'element with stream', { stream: 'stream' }]],
+    ['the system, where the chosen one is gone', { isByContext: true, refuses: true }, ['two', 'system']],
+]) {
+    test(`it rings by the same loudspeaker: by ${what}`, () => withAudio(browser, async (told) => {
+        const speaker = new Speaker();
+        await speaker.ready('two');
+        await speaker.ready('two');
+        await speaker.play('outgoing');
+        speaker.close();
+        speaker.close();
+        assert.deepEqual(told, [...expected, 'closed']);
+    }));
+}
+
+test('without a choice it rings as the system has it', () => withAudio({ isByContext: true }, async (told) => {
+    const speaker = new Speaker();
+    await speaker.ready('');
+    await speaker.play('outgoing');
+    assert.deepEqual(told, ['system']);
+}));

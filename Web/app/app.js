@@ -33,11 +33,11 @@ import { comparisonActions } from './comparison-actions.js';
 import { personActions } from './person-actions.js';
 import { problemOf } from './problem.js';
 import { profileActions } from './profile-actions.js';
-import { RingTone } from './ring-tone.js';
 import { runningActions } from './running-actions.js';
 import { scanActions } from './scan-actions.js';
 import { browserScreens } from './screens.js';
 import { signInActions } from './sign-in-actions.js';
+import { browserSounds, soundActions } from './sound-actions.js';
 import { stageActions } from './stage-actions.js';
 import { waitingActions } from './waiting-actions.js';
 import { applyTheme, keepTheme, keptTheme } from './theme.js';
@@ -54,7 +54,6 @@ export class App {
     #isScanShown = false;
     /** @type {Session | null} whose name is asked for before anything else */
     #unnamed = null;
-    #tone = new RingTone(() => this.store.state.outputs.inUse);
     /** @type {Session | null} */
     #session = null;
     /** @type {ContactsService | null} */
@@ -83,7 +82,7 @@ export class App {
         const comparison = comparisonActions(store, () => this.#session, () => void this.#parts.person.loadPerson());
         const contacts = contactActions(store, () => this.#contacts, () => this.#parts.person.lookAtPerson());
         const history = historyActions(store, () => this.#history);
-        const waiting = waitingActions(store, () => this.#calls, this.#tone, () => this.#parts.running.returnToHeld());
+        const waiting = waitingActions(store, () => this.#calls, () => this.#parts.running.returnToHeld());
         const check = checkActions(store, browserDevices, { wishOf: (kind) => devices.wishOf(kind), opened: () => this.#devicesOpened() });
         const devices = deviceActions(store, () => this.#calls, browserDevices, check.checkWith);
         this.#parts = {
@@ -98,7 +97,8 @@ export class App {
             links: linkActions(store, () => this.#contacts, say),
             add: addActions(store, () => this.#contacts, contacts.reload),
             scan: scanActions(store, () => this.#session?.origin ?? null, (token) => this.#openToken(token), (code) => this.#isCompared(code)),
-            calls: callActions(store, () => this.#calls, this.#tone, contacts.reload, waiting.givesWay),
+            calls: callActions(store, () => this.#calls, contacts.reload, waiting.givesWay),
+            sounds: soundActions(store, browserSounds),
             stage: stageActions(store, browserScreens(document)),
             history,
             person: personActions(store, () => this.#person),
@@ -114,7 +114,7 @@ export class App {
         this.actions = {
             ...this.#parts.signIn, ...this.#parts.profile, ...contacts, ...this.#parts.privacy, ...this.#parts.links,
             ...this.#parts.add, ...this.#parts.scan, ...this.#parts.calls, ...this.#parts.stage, ...this.#parts.waiting, ...this.#parts.history, ...this.#parts.running, ...this.#parts.person, ...this.#parts.comparison,
-            ...this.#parts.account, ...this.#parts.outputs, ...people, ...permissions, ...withPermissions(calls, store, before),
+            ...this.#parts.account, ...this.#parts.outputs, ...this.#parts.sounds, ...people, ...permissions, ...withPermissions(calls, store, before),
             ...this.#parts.devices, ...this.#parts.check, startCheck: (place, hasCamera) => void before(hasCamera ? ['microphone', 'camera'] : ['microphone'], () => this.#parts.check.startCheck(place, hasCamera), { isNeeded: false }),
             takeOver: () => void this.#takeOver(),
             reload: () => location.reload(),
@@ -407,8 +407,9 @@ export class App {
         this.#person = null;
         this.#session = null;
         this.#unnamed = null;
-        this.#tone.play(null);
         this.#showScan(false);
+        // Nothing rings on until the server has heard that this device has left.
+        this.store.set(({ call }) => ({ waiting: null, call: call?.phase === 'outgoing' ? { ...call, phase: 'ending' } : call?.phase === 'incoming' ? null : call }));
         this.#notification.update({ call: null, waiting: null });
         await calls?.stop();
         session?.signaling.stop();

@@ -10,7 +10,6 @@ import { text } from '../texts/text.js';
 /** @typedef {import('../state/store.js').Store<import('../state/state.js').State>} PageStore */
 /** @typedef {import('../calls/model/call-event.js').CallEvent} CallEvent */
 /** @typedef {() => import('../calls/call-controller.js').CallController | null} Controller */
-/** @typedef {import('./ring-tone.js').RingTone} RingTone */
 /** @typedef {import('../media/clock.js').Clock} Clock */
 
 /** In milliseconds: who are called together are told of together. */
@@ -22,16 +21,15 @@ const busyTime = 1000;
  * The call: what the person does, and what the controller notifies of.
  * @param {PageStore} store
  * @param {Controller} controller
- * @param {RingTone} tone
  * @param {() => void} ended
  * @param {(id: number | null) => boolean} givesWay whether a call gives way to another now
  * @param {Clock} [clock]
  */
-export function callActions(store, controller, tone, ended, givesWay = () => false, clock = systemClock) {
+export function callActions(store, controller, ended, givesWay = () => false, clock = systemClock) {
     const shown = new ShownCall(store);
     return {
-        ...eventActions(store, shown, tone, ended, givesWay, clock),
-        ...placingActions(store, shown, controller, tone),
+        ...eventActions(store, shown, ended, givesWay, clock),
+        ...placingActions(store, shown, controller),
         ...choiceActions(shown, controller),
         closeCall: () => shown.close(),
     };
@@ -40,18 +38,17 @@ export function callActions(store, controller, tone, ended, givesWay = () => fal
 /**
  * @param {PageStore} store
  * @param {ShownCall} shown
- * @param {RingTone} tone
  * @param {() => void} ended
  * @param {(id: number | null) => boolean} givesWay
  * @param {Clock} clock
  */
-function eventActions(store, shown, tone, ended, givesWay, clock) {
+function eventActions(store, shown, ended, givesWay, clock) {
     let callOff = () => {};
     const calledNow = tellingWhoIsCalled(store, clock);
     /** @param {CallEvent} event */
     const apply = (event) => {
         callOff();
-        shown.endWaits = false;
+        if (shown.endWaits) shown.update({ endWaits: false });
         if (event.type === 'ended') dismissOfCall(store);
         // Who was removed is not let in again before somebody calls them.
         if (event.type === 'ended' && event.reason === 'removed') store.set({ dismissedCall: event.callId });
@@ -59,8 +56,6 @@ function eventActions(store, shown, tone, ended, givesWay, clock) {
         if (event.type === 'ended' && givesWay(event.callId)) return event.reason === 'onHold' ? store.set({ onHold: heldOf(shown.state) }) : undefined;
         store.set((state) => ({ call: reduceCall(state.call, event, Date.now()) }));
         if (event.type === 'localMedia' && event.isMuted) dismissAsked(store, 'mute');
-        const phase = shown.state?.phase;
-        tone.play(phase === 'incoming' ? 'incoming' : phase === 'outgoing' ? 'outgoing' : store.state.waiting ? 'waiting' : null);
         if (event.type === 'ringing') shown.open(event.callId);
         if (event.type === 'incoming' && event.isTaken) shown.open(event.call.id);
         if (event.type === 'ended') {
@@ -100,8 +95,7 @@ function eventActions(store, shown, tone, ended, givesWay, clock) {
             }
             // Who is called may be calling at that moment: their call comes at once, and is all there is to say.
             if (event.type === 'ended' && event.reason === 'busy') {
-                tone.play(null);
-                shown.endWaits = true;
+                shown.update({ endWaits: true });
                 callOff = clock.after(busyTime, () => void apply(event));
                 return undefined;
             }
@@ -134,9 +128,8 @@ function tellingWhoIsCalled(store, clock) {
  * @param {PageStore} store
  * @param {ShownCall} shown
  * @param {Controller} controller
- * @param {RingTone} tone
  */
-function placingActions(store, shown, controller, tone) {
+function placingActions(store, shown, controller) {
     const callPeople = (/** @type {import('../state/people-state.js').Named[]} */ people, /** @type {boolean} */ video) => {
         const [peer] = people;
         if (!peer) return;
@@ -145,7 +138,6 @@ function placingActions(store, shown, controller, tone) {
         // The server would say that they are in a call, and it is their own.
         if (shown.isElsewhere) return shown.refuse(text('running.first'));
         shown.begin(newCall({ phase: 'outgoing', peer, isVideo: video, isOutgoing: true, people: people.map(calledPerson) }));
-        tone.play('outgoing');
         shown.open(null);
         void shown.attempt(calls.call(people.map(({ userId }) => userId), { video }));
     };
@@ -161,7 +153,6 @@ function placingActions(store, shown, controller, tone) {
             callPeople(group.length > 0 ? group : [before.peer], before.isVideo);
         },
         answer(/** @type {boolean} */ video) {
-            tone.play(null);
             shown.open(shown.state?.id ?? null);
             shown.update({ phase: 'joining', isCameraOn: video });
             void shown.attempt(controller()?.answer({ video }));
@@ -169,7 +160,6 @@ function placingActions(store, shown, controller, tone) {
         decline: () => void shown.attempt(controller()?.decline()),
         hangUp() {
             shown.update({ phase: 'ending' });
-            tone.play(null);
             void shown.attempt(controller()?.hangUp());
         },
     };

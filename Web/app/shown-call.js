@@ -7,13 +7,13 @@ import { problemOf } from './problem.js';
 /** The call that the page shows: its state, its place in the address, and what of its work failed. */
 export class ShownCall {
     #store;
-    /** Whether the controller has told the end, which is not shown yet. */
-    endWaits = false;
 
     /** @param {import('../state/store.js').Store<import('../state/state.js').State>} store */
     constructor(store) { this.#store = store; }
 
     get state() { return this.#store.state.call; }
+    /** Whether the controller has told the end, which is not shown yet. */
+    get endWaits() { return this.state?.endWaits === true; }
     /** Whether the person is in a call that this page is not in. */
     get isElsewhere() { return this.#store.state.running !== null; }
 

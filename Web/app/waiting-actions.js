@@ -10,10 +10,9 @@ import { problemOf } from './problem.js';
  * A second call: it rings while the person is in one, and the one before may wait for them.
  * @param {PageStore} store
  * @param {() => Waiting | null} controller
- * @param {Pick<import('./ring-tone.js').RingTone, 'play'>} tone
  * @param {() => void} goOn with the call that waits, where nothing came of the other one
  */
-export function waitingActions(store, controller, tone, goOn) {
+export function waitingActions(store, controller, goOn) {
     /** @type {number | null} the call that gives way to the other now */
     let givingWay = null;
     /** @param {() => Promise<unknown> | undefined} work */
@@ -54,7 +53,6 @@ export function waitingActions(store, controller, tone, goOn) {
         waitingChanged(call) {
             const waiting = call && { id: call.id, peer: { userId: call.caller, name: call.callerName }, isVideo: call.isVideo, isVerified: call.isVerified, isBusy: false };
             store.set({ waiting });
-            tone.play(waiting ? 'waiting' : null);
         },
         /**
          * A call is over; it may be the one that waits.

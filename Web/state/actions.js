@@ -53,6 +53,8 @@
  * @property {() => void} playTone
  * @property {() => void} startPlanned the call that was to be checked before
  * @property {(checksFirst: boolean) => void} setChecksFirst
+ * @property {(rings: boolean) => void} setRings
+ * @property {(inCalls: boolean) => void} setCallSounds
  * @property {() => void} continueAfterPermission
  * @property {() => void} dismissPermission
  * @property {() => void} loadMethods

@@ -3,6 +3,7 @@ import { emptyHistory } from './history-state.js';
 import { emptyOutputs } from './output-state.js';
 import { emptyPermissions } from './permission-state.js';
 import { emptySettings } from './settings-state.js';
+import { allSounds } from './sound-state.js';
 
 /**
  * The shape of the one store. Everything the page shows follows from it; it holds no key and no token of this account.
@@ -16,6 +17,7 @@ import { emptySettings } from './settings-state.js';
  * @property {import('./permission-state.js').PermissionState} permissions
  * @property {import('./output-state.js').OutputState} outputs
  * @property {import('./device-state.js').DeviceState} devices
+ * @property {import('./sound-state.js').SoundState} sounds
  * @property {Route} route where in the main screen, from the address's fragment
  * @property {import('../protocol/signaling/signaling-client.js').SignalingState} connection to the server's signals
  * @property {Words} suspension what the server says while it is suspended
@@ -135,6 +137,7 @@ import { emptySettings } from './settings-state.js';
  * @property {number | null} endedAt
  * @property {number} ringsUntil Unix milliseconds
  * @property {boolean} isVerified whether a device that is the caller's, as far as is known here, has signed the invitation
+ * @property {boolean} endWaits it is over, and is shown to be in a moment
  * @property {EndReason | null} reason
  * @property {Words | null} problem
  * @property {Words} announcement what changed last about others, for who does not see it
@@ -206,7 +209,7 @@ export const emptyLink = () => ({ status: 'none', link: '', expiresAt: 0, wasCop
  */
 export function initialState(now) {
     return {
-        screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(), settings: emptySettings(), permissions: emptyPermissions(), outputs: emptyOutputs(), devices: emptyDevices(),
+        screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(), settings: emptySettings(), permissions: emptyPermissions(), outputs: emptyOutputs(), devices: emptyDevices(), sounds: allSounds(),
         route: { name: 'contacts' }, connection: 'connecting', suspension: '', contacts: notYet(), contactSearch: '', person: null, comparison: null, requests: notYet(),
         blocked: notYet(), isSearchable: null, pending: [],
         link: emptyLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), call: null, waiting: null, onHold: null, running: null, choosing: null, dismissedCall: null, question: null, notices: [], theme: 'system', now,

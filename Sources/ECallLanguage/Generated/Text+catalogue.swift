@@ -1998,10 +1998,18 @@ extension Text {
     public static var signInSignedOutByServer: Text { Text(.signInSignedOutByServer) }
     /// Sign in
     public static var signInTitle: Text { Text(.signInTitle) }
-    /// Choose and test microphone, camera, loudspeaker
+    /// Microphone, camera, loudspeaker, ringing
     public static var soundNote: Text { Text(.soundNote) }
     /// Sound and camera
     public static var soundTitle: Text { Text(.soundTitle) }
+    /// Sounds in calls
+    public static var soundsInCalls: Text { Text(.soundsInCalls) }
+    /// Plays a short sound while others are called, when somebody joins or leaves, and when a call ends. Only you hear it.
+    public static var soundsInCallsText: Text { Text(.soundsInCallsText) }
+    /// Ring
+    public static var soundsRings: Text { Text(.soundsRings) }
+    /// Rings while somebody calls you. A phone vibrates too.
+    public static var soundsRingsText: Text { Text(.soundsRingsText) }
     /// On hold
     public static var tileHeld: Text { Text(.tileHeld) }
     /// Move your picture

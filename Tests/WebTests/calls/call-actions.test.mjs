@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { callActions } from '../../../Web/app/call-actions.js';
 import { newCall } from '../../../Web/app/call-reducer.js';
 import { notify } from '../../../Web/app/notices.js';
+import { ringOf } from '../../../Web/sounds/sound-rules.js';
 import { initialState } from '../../../Web/state/state.js';
 import { Store } from '../../../Web/state/store.js';
 import { said } from '../english.mjs';
@@ -17,7 +18,7 @@ function bench(change = {}, calls = null) {
     const store = new Store(initialState(0));
     store.set({ call: newCall({ phase: 'inCall', id: 7, peer: { userId: 2, name: 'Bo' }, isVideo: true, isOutgoing: true, startedAt: 1, ...change }) });
     const clock = new ClockDouble();
-    const actions = callActions(store, () => calls, { play() {} }, () => {}, undefined, clock);
+    const actions = callActions(store, () => calls, () => {}, undefined, clock);
     return { store, clock, ...actions, notices: () => store.state.notices.map(({ text }) => said(text)) };
 }
 
@@ -84,12 +85,13 @@ test('what was said of a call goes with it, and nothing else does', (context) =>
 test('who is busy because they call back at that moment rings, and is not said to be busy', async () => {
     const caller = { id: 8, caller: 2, callerName: 'Bo', isVideo: true, isVerified: true };
     const { store, clock, received } = bench({ phase: 'outgoing', startedAt: null });
+    assert.equal(ringOf(store.state), 'outgoing');
     received(ended('busy'));
     await clock.advance(999);
-    assert.equal(store.state.call.phase, 'outgoing');
+    assert.deepEqual([store.state.call.phase, ringOf(store.state)], ['outgoing', null]);
     received({ type: 'incoming', call: caller, ringsUntil: 60_000 });
     await clock.advance(2000);
-    assert.deepEqual([store.state.call.phase, store.state.call.id, clock.waiting], ['incoming', 8, 0]);
+    assert.deepEqual([store.state.call.phase, store.state.call.id, ringOf(store.state), clock.waiting], ['incoming', 8, 'incoming', 0]);
 });
 
 test('the call that could not be made does not end the one that came instead', async () => {

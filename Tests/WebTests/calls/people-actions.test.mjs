@@ -106,7 +106,7 @@ test('who is called is told of in one sentence, however many signals say it', as
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const store = new Store({ ...initialState(0), call: inCall([person(1, 'Ana'), person(2, 'Bo')]) });
     const clock = new ClockDouble();
-    const { received } = callActions(store, () => null, { play() {} }, () => {}, undefined, clock);
+    const { received } = callActions(store, () => null, () => {}, undefined, clock);
     const notices = () => store.state.notices.map(({ text }) => said(text));
     for (const [userId, name] of [[3, 'Cy'], [4, 'Dia'], [5, 'Eli']]) received({ type: 'participantRinging', callId: 7, userId, name });
     await clock.advance(1000);

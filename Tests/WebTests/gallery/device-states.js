@@ -26,6 +26,7 @@ export function deviceStates(main, call) {
     const before = (isVideo, change = {}) => main({ outputs, devices: devices({ check: check('before', { hasCamera: isVideo, planned: { people: [{ userId: 21, name: 'Amira Haddad' }], isVideo }, ...change }) }) });
     return {
         'settings-sound': settings({}),
+        'settings-sound-silent': settings({}, { sounds: { rings: false, inCalls: false } }),
         'settings-sound-hidden': main({ route: { name: 'settings', page: 'sound' } }),
         'settings-sound-fixed': settings({}, { outputs: emptyOutputs() }),
         'settings-sound-starting': settings({ check: check('settings', { status: 'starting', used: nothing }) }),

@@ -11,13 +11,13 @@ import { settingsPage } from './page.js';
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
 /**
- * Camera, microphone and loudspeaker of calls; a test of them, which the person begins.
+ * Camera, microphone and loudspeaker of calls; a test of them, which the person begins; and what is heard of calls themselves.
  * @param {import('../../state/state.js').State} state
  * @param {import('../../state/settings-routes.js').SettingsRoute} route
  * @param {Actions} actions
  */
 export function soundPage(state, route, actions) {
-    const { devices: { check, checksFirst }, call } = state;
+    const { devices: { check, checksFirst }, sounds, call } = state;
     const isInCall = call !== null && takesMedia(call);
     const taking = isInCall ? takingOfCall(call) : takingOf(check);
     return settingsPage(route,
@@ -26,12 +26,24 @@ export function soundPage(state, route, actions) {
             : checkPicture(check),
         !isInCall && testButton(check !== null, actions),
         cameraField('settings', state, taking, actions), microphoneField('settings', state, taking, actions), loudspeakerField('settings', state, actions),
-        h('div', { class: 'device', key: 'first' },
-            h('label', { class: 'check' },
-                h('input', { type: 'checkbox', checked: checksFirst, 'aria-describedby': 'checks-first', onchange: (/** @type {Event} */ event) => actions.setChecksFirst(/** @type {HTMLInputElement} */ (event.target).checked) }),
-                h('span', null, text('capture.checksFirst'))),
-            h('p', { class: 'device-note', id: 'checks-first' }, text('capture.checksFirst.text'))));
+        choice('checks-first', checksFirst, text('capture.checksFirst'), text('capture.checksFirst.text'), actions.setChecksFirst),
+        choice('rings', sounds.rings, text('sounds.rings'), text('sounds.rings.text'), actions.setRings),
+        choice('in-calls', sounds.inCalls, text('sounds.inCalls'), text('sounds.inCalls.text'), actions.setCallSounds));
 }
+
+/**
+ * Something that is on or off, and what it does.
+ * @param {string} id
+ * @param {boolean} isOn
+ * @param {import('../../texts/text.js').Words} label
+ * @param {import('../../texts/text.js').Words} note
+ * @param {(isOn: boolean) => void} set
+ */
+const choice = (id, isOn, label, note, set) => h('div', { class: 'device', key: id },
+    h('label', { class: 'check' },
+        h('input', { type: 'checkbox', checked: isOn, 'aria-describedby': id, onchange: (/** @type {Event} */ event) => set(/** @type {HTMLInputElement} */ (event.target).checked) }),
+        h('span', null, label)),
+    h('p', { class: 'device-note', id }, note));
 
 /**
  * @param {boolean} isOn

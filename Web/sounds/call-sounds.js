@@ -1,0 +1,33 @@
+import { systemClock } from '../media/clock.js';
+import { momentOf, neverHeard, ringOf } from './sound-rules.js';
+
+/** @typedef {import('./sound-rules.js').Sounding} Sounding */
+
+/** Has calls sound, from what the page shows and as the person wants it. */
+export class CallSounds {
+    #player;
+    #clock;
+    #last = neverHeard();
+    /** @type {Sounding | null} */
+    #before = null;
+
+    /**
+     * @param {Pick<import('./sound-player.js').SoundPlayer, 'ring' | 'once'>} player
+     * @param {Pick<import('../media/clock.js').Clock, 'date'>} [clock]
+     */
+    constructor(player, clock = systemClock) {
+        this.#player = player;
+        this.#clock = clock;
+    }
+
+    /** @param {Sounding} state as it is now */
+    update({ call, waiting, sounds }) {
+        const [before, after, now] = [this.#before, { call, waiting, sounds }, this.#clock.date()];
+        this.#before = after;
+        this.#player.ring(ringOf(after));
+        const moment = before && momentOf(before, after, this.#last, now);
+        if (!moment) return;
+        if (moment === 'joined' || moment === 'left') this.#last = { ...this.#last, [moment]: now };
+        this.#player.once(moment);
+    }
+}

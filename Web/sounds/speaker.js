@@ -1,0 +1,84 @@
+import { sounds } from './sounds.js';
+
+/** @typedef {import('./sounds.js').Sound} Sound */
+/** @typedef {import('../media/audio-outputs.js').WithOutput} WithOutput */
+/** @typedef {AudioContext & { setSinkId?: (id: string) => Promise<void> }} Context */
+/** In seconds: how long a note takes to be there, so that it does not click. */
+const attack = 0.03;
+
+/**
+ * Writes a sound into a context, to be heard there.
+ * @param {BaseAudioContext} context
+ * @param {AudioNode} destination
+ * @param {Sound} sound
+ * @returns {Promise<void>} once it was heard
+ */
+export function writeSound(context, destination, sound) {
+    const { loud, notes } = sounds[sound];
+    const now = context.currentTime;
+    const oscillators = notes.map(([frequency, after, length]) => {
+        const begin = now + after;
+        const oscillator = new OscillatorNode(context, { frequency, type: 'sine' });
+        const gain = new GainNode(context, { gain: 0 });
+        gain.gain.setValueAtTime(0, begin);
+        gain.gain.linearRampToValueAtTime(loud, begin + attack);
+        gain.gain.linearRampToValueAtTime(0, begin + length);
+        oscillator.connect(gain).connect(destination);
+        oscillator.start(begin);
+        oscillator.stop(begin + length);
+        return oscillator;
+    });
+    return new Promise((resolve) => { oscillators.at(-1)?.addEventListener('ended', () => resolve(), { once: true }); });
+}
+
+/** The loudspeaker that the person chose. What sounds by it goes nowhere else: a context of its own has no way into a call. */
+export class Speaker {
+    /** @type {Context} */
+    #context = new AudioContext();
+    /** @type {AudioNode} */
+    #destination = this.#context.destination;
+    /** By its id; empty: as the system has it. */
+    #output = '';
+    /** @type {WithOutput | null} */
+    #element = null;
+
+    /**
+     * @param {string} output its id; empty: as the system has it
+     * @returns {Promise<void>} once the browser lets it sound, before the first click of the person not at all
+     */
+    async ready(output) {
+        if (this.#context.state !== 'running') await this.#context.resume();
+        if (output === this.#output) return;
+        this.#output = output;
+        try {
+            if (this.#context.setSinkId) await this.#context.setSinkId(output);
+            else await this.#byElement(output);
+        } catch {
+            // One that is gone, or that cannot be chosen: heard as the system has it.
+            this.#destination = this.#context.destination;
+        }
+    }
+
+    /** @param {Sound} sound */
+    play(sound) { return writeSound(this.#context, this.#destination, sound); }
+
+    close() {
+        if (this.#element) this.#element.srcObject = null;
+        this.#element = null;
+        if (this.#context.state !== 'closed') void this.#context.close().catch(() => {});
+    }
+
+    /**
+     * Where a context has no choice of its own, an element has.
+     * @param {string} output
+     */
+    async #byElement(output) {
+        const element = this.#element ?? /** @type {WithOutput} */ (new Audio());
+        this.#element = element;
+        await element.setSinkId(output);
+        const destination = this.#context.createMediaStreamDestination();
+        element.srcObject = destination.stream;
+        await element.play();
+        this.#destination = destination;
+    }
+}
