@@ -19,7 +19,9 @@ extension KeyDistribution {
         outbox.statusToAll = true
         // Who counted as listed for a moment only is there once a list says so: that moment has passed meanwhile.
         for (address, peer) in peers.sorted(by: { $0.key < $1.key }) {
-            guard case .relayed(let at) = peer.listing, now >= at + KeyDistributionLimits.relayedListing else { continue }
+            guard case .relayed(let at) = peer.listing, now >= at + KeyDistributionLimits.relayedListing else {
+                continue
+            }
             unlisted(address, now: now)
         }
     }

@@ -26,8 +26,12 @@ def see_and_hear(ana, bo, child, start=0):
 def comes_back(ana, bo, child, program):
     """Kills a child of the server; the call goes on by itself. Milliseconds until both see each other."""
     start = len(child.lines)
+    # That may be over before it is asked for from outside.
+    ana.page.evaluate("""void setInterval(() => {
+        if (ecallInspection.state.call?.connection === 'reconnecting') globalThis.hasReconnected = true;
+    }, 20)""")
     killed = kill(ana.stage, program)
-    ana.page.wait("ecallInspection.state.call.connection === 'reconnecting'", "the page says that it reconnects")
+    ana.page.wait("globalThis.hasReconnected", "the page says that it reconnects")
     ana.page.wait("ecallInspection.state.call.connection === 'connected'", "the page is connected again")
     see_and_hear(ana, bo, child, start)
     took = time.monotonic() - killed
