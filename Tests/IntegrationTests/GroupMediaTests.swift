@@ -157,7 +157,7 @@ struct GroupMediaTests {
                     $0.key != seen && $0.value >= first.picturesRead[$0.key, default: 0] + 30
                 }
             }
-            // A machine that is full loses packets, and what follows is blurred until the next key frame.
+            // Once in nine runs on a full machine some could not be read, which is not explained yet.
             #expect(second.picturesUnreadable <= 15 && second.framesDroppedBad == 0)
             // As long as the order took the camera may have been on.
             let most = first.picturesRead[seen, default: 0] + 40 + 30 * took / 1_000
