@@ -127,9 +127,9 @@ function outcome({ trust, isVouchedHere }, found, name) {
  * @param {State['settings']} settings
  * @param {Actions} actions
  */
-function doing({ trust, canVouch, isVouchedHere }, { ownDevice, pending }, actions) {
+function doing({ trust, canVouch, isOlder, isVouchedHere }, { ownDevice, pending }, actions) {
     if (trust === 'held:revoked' || (trust === 'verified' && isVouchedHere)) return null;
-    if (!canVouch) return h('p', { class: 'muted', key: 'cannot' }, text('ownDevice.cannotVouch'));
+    if (!canVouch) return h('p', { class: 'muted', key: 'cannot' }, text(isOlder ? 'devices.older.text' : 'ownDevice.cannotVouch'));
     const found = ownDevice?.found ?? null;
     return h('div', { class: 'panel-actions', key: 'doing' },
         found !== 'differs' && button({ key: 'same', label: text(found === 'same' ? 'ownDevice.vouch' : 'ownDevice.areSame'), symbol: 'check', tone: 'primary', isBusy: pending.includes('vouch'), onclick: actions.vouch }),
