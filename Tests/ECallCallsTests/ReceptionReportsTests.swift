@@ -57,6 +57,39 @@ struct ReceptionReportsTests {
         #expect(nobody.isEmpty)
     }
 
+    @Test("a picture that comes back is announced with what the line carries of it, before it is received")
+    func announced() {
+        var reports = ReceptionReports()
+        let second = SubscriptionID(feed: 2, track: .video, number: 4)
+        let senders = [video: bo, second: cem, audio: bo, other: cem]
+        var packets = 0
+        func make(_ ids: [SubscriptionID], loses: Bool, unseen: Set<DeviceAddress>, _ half: UInt64)
+            -> [DeviceAddress: ReceptionReport]
+        {
+            packets += 100
+            let lost = loses ? packets * 2 : 0
+            let receptions = ids.map {
+                ($0, Reception(lost: lost, received: packets, jitter: 0, limit: loses ? 60_000 : nil))
+            }
+            return reports.make(
+                Dictionary(uniqueKeysWithValues: receptions), senders: senders, unseen: unseen,
+                announced: reports.announcedPictures == nil ? [] : unseen, now: half * 500_000_000)
+        }
+        for half in 0..<8 { _ = make([video, second, audio, other], loses: true, unseen: [], UInt64(half)) }
+        #expect(reports.mostPictures == 0 && reports.announcedPictures == nil, "fewer at once")
+        // It is clean from now on: after 20 s one is announced, and received once its sender must know.
+        var (announced, received): (UInt64?, UInt64?) = (nil, nil)
+        for half in 8..<(8 + 60) as Range<UInt64> where received == nil {
+            let made = make([audio, other], loses: false, unseen: [bo], half)
+            if announced == nil, made[bo]?.layer != nil {
+                announced = half
+                #expect(made[bo] == ReceptionReport(bitrate: 100, layer: LineLayer.top))
+            }
+            if reports.mostPictures == 1 { received = half }
+        }
+        #expect(announced.map { ($0 - 8) / 2 } == 20 && received == announced.map { $0 + 4 })
+    }
+
     @Test(
         "bound what is sent: the worst receiver counts at once, more comes by and by, and next to nothing is not followed"
     )
