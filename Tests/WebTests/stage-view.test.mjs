@@ -11,7 +11,7 @@ import { leavesPictures } from '../../Web/views/calls/call-controls.js';
 import { callKeys, keyAction } from '../../Web/views/calls/call-keys.js';
 import { cornerAfter, nextCorner } from '../../Web/views/calls/own-tile.js';
 import { fitOf, shapeOf } from '../../Web/views/calls/picture-fit.js';
-import { isSpeakerView, mainPerson } from '../../Web/views/calls/stage-scene.js';
+import { isSpeakerView, mainTile } from '../../Web/views/calls/stage-scene.js';
 import { nearestIn } from '../../Web/views/calls/stage-watch.js';
 import { stage } from '../../Web/views/calls/tiles.js';
 import { english } from './english.mjs';
@@ -77,16 +77,16 @@ test('who leaves is not large any more; who was to follow is', () => {
 
 test('large is whom the person has pinned, else who shares a screen, else who spoke last, else the first', () => {
     let call = callOf(4);
-    const large = () => [isSpeakerView(call), mainPerson(call, 10_000)];
+    const large = () => [isSpeakerView(call), mainTile(call, 10_000)];
     assert.deepEqual(large(), [false, 1]);
     call = reduceCall(call, { type: 'speaking', userIds: [3] }, 5000);
     assert.deepEqual(large(), [false, 3]);
-    call = { ...call, participants: call.participants.map((one) => (one.userId === 2 ? { ...one, screen: {} } : one)) };
-    assert.deepEqual(large(), [true, 2]);
+    call = { ...call, participants: call.participants.map((one) => (one.userId === 2 ? { ...one, sharingSince: 1 } : one)) };
+    assert.deepEqual(large(), [true, 'screen-2']);
     call = { ...call, view: { ...call.view, pinned: 4 } };
     assert.deepEqual(large(), [true, 4]);
     call = reduceCall(call, { type: 'participantLeft', userId: 4 }, 6000);
-    assert.deepEqual([call.view.pinned, ...large()], [null, true, 2]);
+    assert.deepEqual([call.view.pinned, ...large()], [null, true, 'screen-2']);
 });
 
 test('joins and leaves are announced of others, and not of who was there before', () => {
