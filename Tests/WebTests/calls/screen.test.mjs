@@ -185,3 +185,20 @@ test('what is said of a line is said of camera and screen together; a bad one ke
     const alone = reports.make(new Map([['2_21', { audio: null, video: null, screen: track(500, 700), roundTrip: 0.02, wanted: null }]]), 7000)['2_21'];
     assert.deepEqual([alone.layer, alone.bitrate > 0], [null, true], 'the camera is not looked at, the screen is');
 });
+
+test('who comes into a call in which somebody shares sees it', async () => {
+    const world = await makeWorld('ana', 'bo', 'cy');
+    const { ana, bo, cy, clock } = world;
+    await ana.calls.call([2, 3], { video: true });
+    await settle();
+    await bo.calls.answer({ video: true });
+    await clock.advance(1000);
+    await ana.calls.shareScreen(true);
+    await settle();
+    await cy.calls.answer({ video: true });
+    await clock.advance(1000);
+    assert.deepEqual([shared(cy), sees(cy, ana), screensOf(cy).at(-1)], [['1 true'], true, 'video']);
+    assert.ok(cy.events.findIndex(({ type }) => type === 'participantJoined') < cy.events.findIndex(({ type }) => type === 'sharing'), 'of somebody who is known');
+    for (const person of [ana, bo]) await person.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});
