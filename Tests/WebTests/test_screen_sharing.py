@@ -154,3 +154,23 @@ def test_the_command_line_is_not_disturbed(cast, stage, video):
     statistics = json.loads(ended)["statistics"]
     assert statistics["framesDroppedBad"] == 0 and set(statistics["picturesRead"]) <= {str(ana.number)}, statistics
     assert set(statistics["tonesHeard"]) == {str(ana.number % 48)} and min(statistics["tonesHeard"].values()) >= 10, statistics
+
+
+# Over 10 s: a second browser begins.
+@pytest.mark.limit(150)
+def test_firefox_sees_what_chromium_shares(cast):
+    ana, bo = cast.signed_in(size_of_camera=LARGE), cast.signed_in("firefox")
+    cast.befriend(ana, bo)
+    connect(ana, bo)
+    first = shares(ana, bo)
+    bo.page.wait("document.querySelector('.tile-screen video').videoHeight === 1080", "all lines", 30)
+    found = bo.page.evaluate(f"{WATCH}(4000)")
+    print(f"measured: Firefox has read it after {first:.1f} s; {found}")
+    assert set(found["codes"]) == {str(SHARED)}, found
+    bo.start_listening(4000)
+    heard = bo.heard()
+    assert set(heard["pictures"]) == {str(ana.number), str(SHARED)} and set(heard["tones"]) == {str(ana.number)}, heard
+    stops(ana, bo, lambda: ana.page.click("button", "^Stop$"))
+    assert bo.statistics()["framesDroppedBad"] == 0, bo.statistics()
+    ana.hang_up()
+    bo.wait_ended("remoteHungUp")
