@@ -1486,7 +1486,7 @@ extension Text {
     public static var peopleFactMuted: Text { Text(.peopleFactMuted) }
     /// records
     public static var peopleFactRecords: Text { Text(.peopleFactRecords) }
-    /// sharing their screen
+    /// shares a screen
     public static var peopleFactShares: Text { Text(.peopleFactShares) }
     /// speaks
     public static var peopleFactSpeaks: Text { Text(.peopleFactSpeaks) }

@@ -746,7 +746,7 @@ extension TextKey {
         case .peopleFactHost: .plain("made the call")
         case .peopleFactMuted: .plain("muted")
         case .peopleFactRecords: .plain("records")
-        case .peopleFactShares: .plain("sharing their screen")
+        case .peopleFactShares: .plain("shares a screen")
         case .peopleFactSpeaks: .plain("speaks")
         case .peopleFactUnheard: .plain("muted for you")
         case .peopleFactVerified: .plain("verified")
