@@ -41,5 +41,5 @@ export function screenTile({ userId, name, screen }, call, layout, output, actio
 export function sharingBar({ isSharing, phase }, { toggleScreen }) {
     return h('div', { key: 'sharing', class: 'call-sharing', role: 'group', 'aria-label': text('screen.share') },
         h('p', { class: 'call-sharing-words', role: 'status', key: 'words' }, isSharing && [icon('screen'), h('span', { key: 'said' }, text('screen.sharing'))]),
-        isSharing && phase === 'inCall' && button({ key: 'stop', label: text('screen.stopShort'), tone: 'danger', onclick: () => toggleScreen?.() }));
+        isSharing && phase === 'inCall' && button({ key: 'stop', label: text('screen.stopShort'), tone: 'plain', onclick: () => toggleScreen?.() }));
 }
