@@ -333,7 +333,9 @@ export class CallController {
     /** @param {boolean} muted */
     async setMuted(muted) { await this.#running().setMuted(muted); }
     /** @type {CallSession['setVisible']} how large the view shows somebody of the call */
-    setVisible(userId, height) { this.#call?.setVisible(userId, height); }
+    setVisible(userId, height, kind) { this.#call?.setVisible(userId, height, kind); }
+    /** @param {boolean} isOn whether this person shares their screen; asks them what of it, also while they do */
+    async shareScreen(isOn) { await this.#running().shareScreen(isOn); }
     /** @param {string} address of a device of the call that is held, and that the person lets in */
     confirmHeld(address) { this.#running().confirmHeld(address); }
     /** @param {boolean} isOn */

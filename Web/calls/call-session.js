@@ -2,6 +2,7 @@ import { ownVideoCodecs } from '../media/codecs.js';
 import { endpoints } from '../protocol/http/endpoints.js';
 import { CallFailure } from './model/call-failure.js';
 import { CallMedia } from './capture/call-media.js';
+import { OwnScreen } from './capture/own-screen.js';
 import { CallMembers } from './members/call-members.js';
 import { CallRecovery } from './recovery/call-recovery.js';
 import { CallRoom } from './room/call-room.js';
@@ -46,6 +47,7 @@ export class CallSession {
     #platform;
     #worker;
     #media;
+    #screen;
     #members;
     /** @type {CallRoom} */
     #room;
@@ -100,6 +102,7 @@ export class CallSession {
         this.#media = new CallMedia(media, platform, {
             notify: (event) => this.#notify(event), update: (change) => this.#members.updateOwn(change), ask: (change) => this.#members.askToUpdateOwn(change), room: () => this.#room,
         });
+        this.#screen = new OwnScreen(platform, { changed: (isSharing) => this.#shares(isSharing), carry: (screen) => this.#room.shareScreen(screen) });
         this.#members = new CallMembers(session, {
             notify: (event) => this.#notify(event), remoteJoined: () => { this.#timeline.mark('answer'); events.remoteJoined(); }, over: () => events.over(),
             changed: (change) => this.#memberChanged(change), updated: () => this.#membersUpdated(),
@@ -112,7 +115,7 @@ export class CallSession {
             reentered: () => this.#recovery.reentered(),
             failed: (failure) => events.failed(failure),
             receiver: {
-                began: (feed, track) => this.#subscriptions.receiver.began(feed, track), ended: (feed, track) => this.#subscriptions.receiver.ended(feed, track),
+                began: (feed, track, of) => this.#subscriptions.receiver.began(feed, track, of), ended: (feed, track, of) => this.#subscriptions.receiver.ended(feed, track, of),
                 failed: (feed, track) => this.#subscriptions.receiver.failed(feed, track), exhausted: () => this.#subscriptions.receiver.exhausted(), opened: (feed, track) => this.#opened(feed, track),
             },
             credentials: () => session.credentials(),
@@ -262,7 +265,10 @@ export class CallSession {
             clock: this.#platform.clock, receptions: () => this.#subscriptions.receptions(),
             sending: () => this.#room.sending(), seen: (receptions, sending) => this.#lookAtQuality(receptions, sending),
             report: (reports) => this.#keys?.heard({ type: 'receiving', reports }), carries: (layers, most) => this.#subscriptions.setLine(layers, most),
-            receivers: () => this.#members.roster.addresses, send: (plan) => void this.#room.sendVideo(plan),
+            receivers: () => this.#members.roster.addresses, send: (plan, screen) => {
+                void this.#room.sendVideo(plan);
+                void this.#room.limitScreen(screen);
+            },
         });
     }
 
@@ -295,7 +301,13 @@ export class CallSession {
     /** @param {number} roomId */
     async #enter(roomId) {
         if (this.#isClosed) throw new CallFailure('noCall');
-        await enterRoom(roomId, { session: this.#session, media: this.#media, room: this.#room });
+        await enterRoom(roomId, { session: this.#session, media: this.#media, screen: this.#screen, room: this.#room });
+    }
+
+    /** @param {boolean} isSharing */
+    #shares(isSharing) {
+        this.#reception?.shares(isSharing);
+        this.#notify({ type: 'ownScreen', isSharing });
     }
 
     /** @param {import('../key-distribution/events.js').CallMember[]} members */
@@ -409,17 +421,20 @@ export class CallSession {
     /**
      * Somebody is heard or seen from now on.
      * @param {number} feed
-     * @param {'audio' | 'video'} track
+     * @param {import('./room/room-receiver.js').Track} track
      */
     #opened(feed, track) {
         const userId = this.#subscriptions.userOf(feed);
-        if (userId !== null) this.#notify(this.#first.opened(track, userId));
+        // That a screen is seen says nothing of its person.
+        if (userId !== null && (track === 'audio' || track === 'video')) this.#notify(this.#first.opened(track, userId));
     }
 
     /** @param {boolean} muted */
     async setMuted(muted) { await this.#media.setMuted(muted); }
     /** @type {Subscriptions['setVisible']} */
-    setVisible(userId, height) { this.#subscriptions.setVisible(userId, height); }
+    setVisible(userId, height, kind) { this.#subscriptions.setVisible(userId, height, kind); }
+    /** @param {boolean} isOn */
+    async shareScreen(isOn) { await (isOn ? this.#screen.start() : this.#screen.stop()); }
     /** @param {boolean} isOn */
     async setCamera(isOn) { await this.#media.setCamera(isOn); }
     /** @type {CallMedia['useDevice']} */
@@ -481,6 +496,7 @@ export class CallSession {
         this.#isClosed = true;
         this.#members.close();
         this.#media.close();
+        this.#screen.close();
         this.#subscriptions.close();
         this.#reception?.stop();
         this.#speaking?.stop();
