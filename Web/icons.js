@@ -9,6 +9,7 @@ const drawings = {
     phone: { lines: [handset] },
     hangUp: { lines: [handset], turn: 135, fill: true },
     answer: { lines: [handset], fill: true },
+    screen: { lines: ['M4.5 5h15a1.5 1.5 0 0 1 1.5 1.5v9a1.5 1.5 0 0 1-1.5 1.5h-15a1.5 1.5 0 0 1-1.5-1.5v-9a1.5 1.5 0 0 1 1.5-1.5z', 'M8.5 20.5h7', 'M12 14v-6', 'M9.5 10.2l2.5-2.4 2.5 2.4'] },
     video: { lines: ['M4.5 6.5h9a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2h-9a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2z', 'M15.5 10.5l5-3v9l-5-3'] },
     videoOff: { lines: ['M9.5 6.5h4a2 2 0 0 1 2 2v4', 'M15.5 10.5l5-3v9l-2.5-1.5', 'M14.5 17.2a2 2 0 0 1-1 .3h-9a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2h.5', 'M4 3l16 18'] },
     mic: { lines: ['M12 3.5a3 3 0 0 1 3 3v5a3 3 0 0 1-6 0v-5a3 3 0 0 1 3-3z', 'M5.5 11.5a6.5 6.5 0 0 0 13 0', 'M12 18v3'] },

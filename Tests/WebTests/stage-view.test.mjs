@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { newCall, reduceCall } from '../../Web/app/call-reducer.js';
 import { idleTime, stageActions } from '../../Web/app/stage-actions.js';
 import { noScreens } from '../../Web/app/screens.js';
@@ -11,7 +11,9 @@ import { leavesPictures } from '../../Web/views/calls/call-controls.js';
 import { callKeys, keyAction } from '../../Web/views/calls/call-keys.js';
 import { cornerAfter, nextCorner } from '../../Web/views/calls/own-tile.js';
 import { fitOf, shapeOf } from '../../Web/views/calls/picture-fit.js';
-import { isSpeakerView, mainPerson } from '../../Web/views/calls/stage-scene.js';
+import { isSpeakerView, mainTile, sceneOf, tilesOf } from '../../Web/views/calls/stage-scene.js';
+import { sharingBar } from '../../Web/views/calls/screen-tile.js';
+import { stageLayout } from '../../Web/views/calls/stage-layout.js';
 import { nearestIn } from '../../Web/views/calls/stage-watch.js';
 import { stage } from '../../Web/views/calls/tiles.js';
 import { english } from './english.mjs';
@@ -77,16 +79,16 @@ test('who leaves is not large any more; who was to follow is', () => {
 
 test('large is whom the person has pinned, else who shares a screen, else who spoke last, else the first', () => {
     let call = callOf(4);
-    const large = () => [isSpeakerView(call), mainPerson(call, 10_000)];
+    const large = () => [isSpeakerView(call), mainTile(call, 10_000)];
     assert.deepEqual(large(), [false, 1]);
     call = reduceCall(call, { type: 'speaking', userIds: [3] }, 5000);
     assert.deepEqual(large(), [false, 3]);
-    call = { ...call, participants: call.participants.map((one) => (one.userId === 2 ? { ...one, screen: {} } : one)) };
-    assert.deepEqual(large(), [true, 2]);
+    call = { ...call, participants: call.participants.map((one) => (one.userId === 2 ? { ...one, sharingSince: 1 } : one)) };
+    assert.deepEqual(large(), [true, 'screen-2']);
     call = { ...call, view: { ...call.view, pinned: 4 } };
     assert.deepEqual(large(), [true, 4]);
     call = reduceCall(call, { type: 'participantLeft', userId: 4 }, 6000);
-    assert.deepEqual([call.view.pinned, ...large()], [null, true, 2]);
+    assert.deepEqual([call.view.pinned, ...large()], [null, true, 'screen-2']);
 });
 
 test('joins and leaves are announced of others, and not of who was there before', () => {
@@ -189,4 +191,50 @@ test('a picture fills its place as long as 85 % of it stay; shapes are told coar
     ]) assert.equal(fitOf(picture, place), expected, JSON.stringify([picture, place]));
     assert.equal(shapeOf(size(320, 180)), shapeOf(size(318, 178)));
     assert.equal(shapeOf(size(0, 0)), 0);
+});
+
+describe('what is shared', () => {
+    const sharing = (call, userId, isSharing, now) => reduceCall(call, { type: 'sharing', userId, isSharing }, now);
+
+    test('has a tile of its own: the newest is large, others and people beside it, the first who speaks in sight', () => {
+        let call = sharing(sharing(callOf(2), 1, true, 1000), 2, true, 2000);
+        assert.deepEqual([tilesOf(call), mainTile(call, 0), isSpeakerView(call)], [['screen-2', 'screen-1', 1, 2], 'screen-2', true]);
+        call = { ...call, view: { ...call.view, pinned: 'screen-1' } };
+        assert.equal(mainTile(call, 0), 'screen-1');
+        call = sharing(call, 1, false, 3000);
+        assert.deepEqual([call.view.pinned, mainTile(call, 0), english.string(call.announcement)], [null, 'screen-2', 'P1 has stopped sharing.']);
+        call = reduceCall(call, { type: 'participantLeft', userId: 2, name: 'P2', isRemoved: false }, 4000);
+        assert.deepEqual([tilesOf(call), isSpeakerView(call)], [[1], false]);
+        let many = sharing(callOf(30), 4, true, 1000);
+        many = reduceCall(many, { type: 'speaking', userIds: [25] }, 2000);
+        const { main, places } = stageLayout(sceneOf(many, 9000));
+        assert.deepEqual([main, places.has(25), places.has(1)], ['screen-4', true, true]);
+    });
+
+    test('of one person alone it is large, the person and this one are beside it; nothing is cropped or mirrored', () => {
+        const call = sharing(callOf(1), 1, true, 1000);
+        const { kind, places } = stageLayout(sceneOf(call, 0));
+        assert.deepEqual([kind, [...places.keys()]], ['speaker', ['screen-1', 1, 'own']]);
+        const text = JSON.stringify(drawn([stage(call, null, '', 0)], english));
+        assert.match(text, /P1’s screen/);
+        assert.doesNotMatch(text, /picture-screen picture-own/);
+    });
+
+    test('is announced once, and not where a line went and came', () => {
+        const call = sharing(callOf(2), 1, true, 1000);
+        assert.equal(english.string(call.announcement), 'P1 is sharing their screen.');
+        const away = reduceCall({ ...call, announcement: '' }, { type: 'connection', state: 'reconnecting' }, 2000);
+        assert.equal(sharing(sharing(away, 1, false, 2000), 1, true, 3000).announcement, '');
+        assert.equal(sharing(call, 9, true, 1000), call, 'of nobody who is not in the call');
+    });
+
+    test('the own screen is no tile; a bar says that it is shared, and ends it', () => {
+        const call = reduceCall(callOf(1), { type: 'ownScreen', isSharing: true }, 0);
+        assert.deepEqual(tilesOf(call), [1]);
+        let pressed = 0;
+        const bar = JSON.stringify(drawn([sharingBar({ ...call, phase: 'inCall' }, { toggleScreen: () => { pressed += 1; } })], english));
+        assert.match(bar, /You are sharing your screen\..*Stop/);
+        assert.doesNotMatch(JSON.stringify(drawn([sharingBar({ ...call, isSharing: false }, { toggleScreen: null })], english)), /sharing your screen\./);
+        assert.equal(reduceCall(call, { type: 'ended', reason: 'hungUp', problem: null }, 1).isSharing, false);
+    });
 });

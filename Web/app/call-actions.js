@@ -5,6 +5,7 @@ import { ShownCall } from './shown-call.js';
 import { calledPerson, callable, isOfSeveral, othersOf } from '../state/people-state.js';
 import { namesOf } from '../views/history/call-words.js';
 import { endedTime, endedWell, refusalLabel } from '../views/calls/call-labels.js';
+import { canShareScreen } from '../media/screen-capture.js';
 import { text } from '../texts/text.js';
 
 /** @typedef {import('../state/store.js').Store<import('../state/state.js').State>} PageStore */
@@ -24,13 +25,15 @@ const busyTime = 1000;
  * @param {() => void} ended
  * @param {(id: number | null) => boolean} givesWay whether a call gives way to another now
  * @param {Clock} [clock]
+ * @param {boolean} [canShare] whether the browser can share a screen
  */
-export function callActions(store, controller, ended, givesWay = () => false, clock = systemClock) {
+export function callActions(store, controller, ended, givesWay = () => false, clock = systemClock, canShare = canShareScreen()) {
     const shown = new ShownCall(store);
     return {
         ...eventActions(store, shown, ended, givesWay, clock),
         ...placingActions(store, shown, controller),
         ...choiceActions(shown, controller),
+        ...screenActions(shown, controller, canShare),
         closeCall: () => shown.close(),
     };
 }
@@ -171,7 +174,10 @@ function placingActions(store, shown, controller) {
  */
 const choiceActions = (shown, controller) => ({
     ...mutingActions(shown, controller),
-    tileSized: (/** @type {number} */ userId, /** @type {number} */ height) => controller()?.setVisible(userId, height),
+    tileSized(/** @type {number | import('../views/calls/stage-layout.js').ScreenId} */ id, /** @type {number} */ height) {
+        if (typeof id === 'number') controller()?.setVisible(id, height, 'camera');
+        else controller()?.setVisible(Number(id.slice('screen-'.length)), height, 'screen');
+    },
     toggleCamera() {
         const isCameraOn = !shown.state?.isCameraOn;
         shown.update({ isCameraOn });
@@ -184,6 +190,17 @@ const choiceActions = (shown, controller) => ({
     notNow: (/** @type {string} */ address) => noteAnswer(shown, address),
     toggleProtection: () => shown.update({ showsProtection: !shown.state?.showsProtection }),
 });
+
+/**
+ * The browser asks what is to be shared; that nothing is, is no fault.
+ * @param {ShownCall} shown
+ * @param {Controller} controller
+ * @param {boolean} canShare
+ */
+function screenActions(shown, controller, canShare) {
+    const share = (/** @type {boolean} */ isOn) => { if (shown.state?.phase === 'inCall') void shown.choose(controller()?.shareScreen(isOn), 'plain'); };
+    return { toggleScreen: canShare ? () => share(!shown.state?.isSharing) : null, shareAnother: () => share(true) };
+}
 
 /**
  * @param {ShownCall} shown

@@ -1,4 +1,4 @@
-import { newView, viewSpoken, viewWithout } from '../state/call-view.js';
+import { newView, viewSpoken, viewWithout, viewWithoutScreen } from '../state/call-view.js';
 import { isOfSeveral } from '../state/people-state.js';
 import { text } from '../texts/text.js';
 
@@ -18,7 +18,7 @@ const entering = 2000;
  * @returns {CallState}
  */
 export const newCall = (begun) => ({
-    id: null, isRinging: false, isReturn: false, participants: [], people: [], showsPeople: false, ownStream: null, used: { microphone: null, camera: null }, isMuted: false, isTalking: false, isUnheard: false, isCameraOn: begun.isVideo,
+    id: null, isRinging: false, isReturn: false, participants: [], people: [], showsPeople: false, ownStream: null, used: { microphone: null, camera: null }, isMuted: false, isTalking: false, isUnheard: false, isCameraOn: begun.isVideo, isSharing: false,
     connection: 'connecting', encryption: 'waitingForKey', startedAt: null, endedAt: null, ringsUntil: 0, endWaits: false, reason: null,
     problem: null, announcement: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: false, devices: {}, answered: [], isVerified: true, view: newView(), ...begun,
 });
@@ -52,10 +52,14 @@ export function reduceCall(call, event, now) {
     case 'participantUpdated': return updated(call, event);
     case 'speaking': return speaks(call, event.userIds, now);
     case 'quality': return rated(call, event);
-    case 'media': return changed(call, event.userId, event.stream ? { camera: event.stream } : { camera: null, hasPicture: false });
+    case 'media':
+        if (event.kind === 'screen') return changed(call, event.userId, { screen: event.stream });
+        return changed(call, event.userId, event.stream ? { camera: event.stream } : { camera: null, hasPicture: false });
+    case 'sharing': return sharing(call, event, now);
+    case 'ownScreen': return { ...call, isSharing: event.isSharing };
     case 'firstPicture': return changed(call, event.userId, { hasPicture: true });
     case 'pictureGone': return changed(call, event.userId, { hasPicture: false });
-    case 'ended': return { ...call, ...lastOne(call), phase: 'ended', reason: event.reason, problem: event.problem, endedAt: now, ownStream: null, participants: [] };
+    case 'ended': return { ...call, ...lastOne(call), phase: 'ended', reason: event.reason, problem: event.problem, endedAt: now, ownStream: null, isSharing: false, participants: [] };
     default: return call;
     }
 }
@@ -70,7 +74,7 @@ function joined(call, { userId, name }, now) {
     const slot = firstFree(others);
     /** @type {Participant} */
     const participant = {
-        userId, name, slot, camera: null, screen: null, hasPicture: false, isMuted: false, isVideoEnabled: call.isVideo, isReconnecting: false, awaySince: null, isOnHold: false,
+        userId, name, slot, camera: null, screen: null, sharingSince: null, hasPicture: false, isMuted: false, isVideoEnabled: call.isVideo, isReconnecting: false, awaySince: null, isOnHold: false,
         isSpeaking: false, quality: 'good', ...(call.devices[userId] ?? { trust: null, deviceId: null, isPostQuantum: false, isRecording: false }),
     };
     // That the first has come is that the call is connected.
@@ -173,6 +177,21 @@ function rated(call, { own, others }) {
     const levels = new Map(others.map(({ userId, level }) => [userId, level]));
     const participants = call.participants.map((one) => ({ ...one, quality: levels.get(one.userId) ?? 'good' }));
     return { ...call, participants, quality: own };
+}
+
+/**
+ * That somebody shares their screen or does no more is said once, unless it is a line that went and came.
+ * @param {CallState} call
+ * @param {{ userId: number, isSharing: boolean }} event
+ * @param {number} now Unix milliseconds
+ */
+function sharing(call, { userId, isSharing }, now) {
+    const before = call.participants.find((one) => one.userId === userId);
+    if (!before) return call;
+    const next = changed(call, userId, isSharing ? { sharingSince: now } : { sharingSince: null, screen: null });
+    const view = isSharing ? call.view : viewWithoutScreen(call.view, userId);
+    const isSaid = call.connection === 'connected' && !before.isReconnecting;
+    return { ...next, view, announcement: isSaid ? text(isSharing ? 'screen.began' : 'screen.ended', { name: before.name }) : call.announcement };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { callName } from '../views/calls/call-labels.js';
-import { showsOwn, showsPicture } from '../views/calls/stage-scene.js';
+import { showsOthers, showsOwn } from '../views/calls/stage-scene.js';
 
 /** @typedef {import('../state/state.js').State} State */
 /** @typedef {import('../state/state.js').CallState} CallState */
@@ -48,7 +48,7 @@ export class CallSurroundings {
     /** @param {Pick<State, 'call'>} state */
     update({ call }) {
         const goesOn = isGoingOn(call);
-        this.#stayAwake(call !== null && goesOn && (showsOwn(call) || call.participants.some(showsPicture)));
+        this.#stayAwake(call !== null && goesOn && (showsOwn(call) || showsOthers(call)));
         this.#takeKeys(goesOn);
         const told = call !== null && goesOn ? { name: this.#say(callName(call)), isMicrophoneOn: !call.isMuted, isCameraOn: call.isCameraOn } : null;
         const key = JSON.stringify(told);

@@ -17,6 +17,7 @@ import { slotCount } from './room/slot-plan.js';
  * @property {() => CallWorker} makeWorker
  * @property {(work: () => void) => void} whenIdle does it once the page has nothing else to do
  * @property {(constraints: MediaStreamConstraints) => Promise<MediaStream>} capture
+ * @property {(options: DisplayMediaStreamConstraints) => Promise<MediaStream>} captureScreen has the person choose what of their screen
  * @property {(device: import('../media/device-choice.js').DeviceKind) => import('../media/device-choice.js').Wish} wish which one the person wants
  * @property {(device: 'camera') => Promise<boolean>} isAllowed whether it may be used without asking
  * @property {() => MediaStream} makeStream
@@ -37,6 +38,7 @@ export const browserPlatform = Object.freeze({
     makeWorker: () => new CallWorker(),
     whenIdle: (/** @type {() => void} */ work) => { ('requestIdleCallback' in globalThis ? requestIdleCallback : setTimeout)(work); },
     capture: (/** @type {MediaStreamConstraints} */ constraints) => navigator.mediaDevices.getUserMedia(constraints),
+    captureScreen: (/** @type {DisplayMediaStreamConstraints} */ options) => navigator.mediaDevices.getDisplayMedia(options),
     wish: () => null,
     isAllowed: async (/** @type {'camera'} */ device) => {
         // Not every browser knows this name.

@@ -19,6 +19,8 @@ export class RingingCalls {
     until = 0;
     /** @type {import('../protocol/signaling/signals.js').Opening | null} what the caller of the call that rings said of itself */
     opening = null;
+    /** @type {{ video: boolean } | null} how the call that rings beside the running one is being answered */
+    taken = null;
     /** @type {Map<number, Ringing>} what has not rung yet */
     #invitations = new Map();
 

@@ -111,11 +111,13 @@
  * @property {() => void} startTalking who is muted is heard for as long as they hold a key
  * @property {() => void} stopTalking
  * @property {() => void} toggleCamera
- * @property {(userId: number, height: number) => void} tileSized how high the tile of somebody is, in pixels of the screen
+ * @property {(() => void) | null} toggleScreen shares the screen, or does no more; null where the browser cannot
+ * @property {() => void} shareAnother another window or screen than the one that is shared
+ * @property {(id: number | import('../views/calls/stage-layout.js').ScreenId, height: number) => void} tileSized how high the tile of somebody is, or of their screen, in pixels of the screen
  * @property {() => void} stirred something was moved or pressed in the call
  * @property {(size: import('./call-view.js').StageSize) => void} stageSized
  * @property {(id: number | 'own', shape: number) => void} pictureShaped width by height of somebody's picture
- * @property {(userId: number | null) => void} pin null: nobody any more
+ * @property {(id: import('./call-view.js').CallView['pinned']) => void} pin null: nobody any more
  * @property {(corner: import('./call-view.js').Corner) => void} moveOwn
  * @property {() => void} toggleSpeakerView
  * @property {() => void} previousPage

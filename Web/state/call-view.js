@@ -6,7 +6,7 @@ import { noSpotlight, spoken, withoutPerson } from './spotlight.js';
  * How the person looks at a call.
  * @typedef {object} CallView
  * @property {'auto' | 'grid' | 'speaker'} mode `auto`: all alike, unless somebody shares a screen
- * @property {number | null} pinned whom the person wants to see large
+ * @property {number | import('../views/calls/stage-layout.js').ScreenId | null} pinned whom the person wants to see large, or whose screen
  * @property {number} page the page of tiles, from 0
  * @property {Corner} corner where the own picture lies over that of the other
  * @property {StageSize | null} size of the stage; null before it was drawn
@@ -45,5 +45,13 @@ export const viewSpoken = (view, spoke, speak, now) => ({ ...view, spotlight: sp
  */
 export function viewWithout(view, userId) {
     const { [userId]: _, ...shapes } = view.shapes;
-    return { ...view, shapes, pinned: view.pinned === userId ? null : view.pinned, spotlight: withoutPerson(view.spotlight, userId) };
+    return viewWithoutScreen({ ...view, shapes, pinned: view.pinned === userId ? null : view.pinned, spotlight: withoutPerson(view.spotlight, userId) }, userId);
 }
+
+/**
+ * Somebody shares their screen no more.
+ * @param {CallView} view
+ * @param {number} userId
+ * @returns {CallView}
+ */
+export const viewWithoutScreen = (view, userId) => (view.pinned === `screen-${userId}` ? { ...view, pinned: null } : view);

@@ -131,6 +131,7 @@ import { allSounds } from './sound-state.js';
  * @property {boolean} isTalking heard for as long as the person holds a key
  * @property {boolean} isUnheard the person speaks, and is muted
  * @property {boolean} isCameraOn
+ * @property {boolean} isSharing this person shares their screen
  * @property {'connecting' | 'connected' | 'reconnecting'} connection
  * @property {'waitingForKey' | 'protected'} encryption
  * @property {number | null} startedAt Unix milliseconds when the first other one joined
@@ -156,6 +157,7 @@ import { allSounds } from './sound-state.js';
  * @property {number} slot from 0: which place the tile has; stays while the person stays
  * @property {MediaStream | null} camera
  * @property {MediaStream | null} screen
+ * @property {number | null} sharingSince Unix milliseconds since when they share a screen, as far as is known here; null: they do not
  * @property {boolean} hasPicture a decrypted picture was shown
  * @property {boolean} isMuted
  * @property {boolean} isSpeaking as this device hears it

@@ -1490,6 +1490,8 @@ extension Text {
     public static var peopleFactMuted: Text { Text(.peopleFactMuted) }
     /// records
     public static var peopleFactRecords: Text { Text(.peopleFactRecords) }
+    /// shares a screen
+    public static var peopleFactShares: Text { Text(.peopleFactShares) }
     /// speaks
     public static var peopleFactSpeaks: Text { Text(.peopleFactSpeaks) }
     /// muted for you
@@ -1916,6 +1918,28 @@ extension Text {
     public static var scanUnsupportedText: Text { Text(.scanUnsupportedText) }
     /// Not a contact link
     public static var scanUnsupportedTitle: Text { Text(.scanUnsupportedTitle) }
+    /// Share something else
+    public static var screenAnother: Text { Text(.screenAnother) }
+    /// {name} is sharing their screen.
+    public static func screenBegan(name: some TextArgument) -> Text { Text(.screenBegan, [.words(name.text)]) }
+    /// {name} has stopped sharing.
+    public static func screenEnded(name: some TextArgument) -> Text { Text(.screenEnded, [.words(name.text)]) }
+    /// Your screen can’t be shared right now.
+    public static var screenFailed: Text { Text(.screenFailed) }
+    /// Your screen is not shared.
+    public static var screenNotShared: Text { Text(.screenNotShared) }
+    /// {name}’s screen
+    public static func screenOf(name: some TextArgument) -> Text { Text(.screenOf, [.words(name.text)]) }
+    /// Share screen
+    public static var screenShare: Text { Text(.screenShare) }
+    /// Share
+    public static var screenShareShort: Text { Text(.screenShareShort) }
+    /// You are sharing your screen.
+    public static var screenSharing: Text { Text(.screenSharing) }
+    /// Stop sharing
+    public static var screenStop: Text { Text(.screenStop) }
+    /// Stop
+    public static var screenStopShort: Text { Text(.screenStopShort) }
     /// Appearance
     public static var settingsAppearance: Text { Text(.settingsAppearance) }
     /// Back to settings

@@ -145,8 +145,46 @@
     const find = (role, pattern) => [...document.querySelectorAll(selectors[role])].filter((element) => element.checkVisibility()
         && !element.closest('[inert]') && new RegExp(pattern.replace(/^\(\?i\)/, ''), pattern.startsWith('(?i)') ? 'i' : '').test(nameOf(element)));
 
+    /**
+     * What a person chooses as they share: a page of text with the code of `sender`, in 1080p, with a tone where `hasSound`. A
+     * browser without a window system captures nothing that could be read. `fails`: the name of what it fails with. `shared`: what was captured.
+     */
+    const screen = { sender: 1000, hasSound: false, fails: null, shared: [], original: null };
+    function page() {
+        const [width, height, rate] = [1920, 1080, 10];
+        const canvas = Object.assign(document.createElement('canvas'), { width, height });
+        const context = canvas.getContext('2d');
+        context.fillStyle = '#788090';
+        context.fillRect(0, 0, width, height);
+        context.fillStyle = '#000';
+        context.font = '24px sans-serif';
+        for (let line = 1; line < 30; line++) context.fillText(`${line}. The quick brown fox jumps over the lazy dog.`, 900, line * 36);
+        const draw = () => {
+            const cell = cellSize(width, height), bytes = code(screen.sender);
+            for (let index = 0; index < columns * rows; index++) {
+                context.fillStyle = bytes[index >> 3] >> (7 - index % 8) & 1 ? '#fff' : '#000';
+                context.fillRect((index % columns) * cell, Math.floor(index / columns) * cell, cell, cell);
+            }
+        };
+        draw();
+        const timer = setInterval(draw, 1000 / rate);
+        const [track] = canvas.captureStream(rate).getVideoTracks();
+        const stop = track.stop.bind(track);
+        track.stop = () => { clearInterval(timer); stop(); };
+        return track;
+    }
+
     const { benchSender: sender } = globalThis;
     const devices = navigator.mediaDevices;
+    if (devices) {
+        screen.original = devices.getDisplayMedia?.bind(devices) ?? null;
+        devices.getDisplayMedia = async () => {
+            if (screen.fails) throw new DOMException('the test says no', screen.fails);
+            const tracks = [page(), ...(screen.hasSound ? [microphone(screen.sender)] : [])];
+            screen.shared.push(...tracks);
+            return new MediaStream(tracks);
+        };
+    }
     const original = devices?.getUserMedia.bind(devices);
     if (devices && sender !== undefined) {
         // The browser's own microphone has the right tone; its camera takes no pictures from outside.
@@ -317,5 +355,5 @@
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) => {
         console.error(`policy violation: ${violatedDirective} ${blockedURI} at ${sourceFile}:${lineNumber}`);
     });
-    globalThis.bench = { missing, unplug, plug, pull, lit, listen, find, read, codecs, streams, ways, made, connections: () => connections, drops, answers, transport };
+    globalThis.bench = { missing, unplug, plug, pull, lit, listen, find, read, codecs, streams, ways, made, connections: () => connections, drops, answers, transport, screen };
 })();

@@ -48,8 +48,13 @@ test('a publisher is who its display names, with the streams that can be opened'
     ];
     assert.deepEqual(readPublisher({ ...whole, streams }), { feed: 5, userId: 2, streams: [] });
     assert.deepEqual(readPublisher({ ...whole, streams: 'x' })?.streams, []);
-    // Two of one kind would be two places where one frame can be opened.
-    assert.deepEqual(readPublisher({ ...whole, streams: [...whole.streams, stream('audio', 'opus', '7'), stream('video', 'vp8', '8')] })?.streams, [audio, video]);
+    // The second of a kind is of what is shared; a third would be another place where one frame can be opened.
+    const [screen, screenAudio] = [{ track: 'screen', codec: 'h264', mid: '2' }, { track: 'screenAudio', codec: 'opus', mid: '3' }];
+    const sharing = [...whole.streams, stream('video', 'h264', '2'), stream('audio', 'opus', '3')];
+    assert.deepEqual(readPublisher({ ...whole, streams: sharing })?.streams, [audio, video, screen, screenAudio]);
+    assert.deepEqual(readPublisher({ ...whole, streams: [...sharing, stream('audio', 'opus', '7'), stream('video', 'vp8', '8')] })?.streams, [audio, video, screen, screenAudio]);
+    const over = sharing.map((one, index) => (index < 2 ? one : { type: one.type, mid: one.mid, disabled: true }));
+    assert.deepEqual(readPublisher({ ...whole, streams: over })?.streams, [audio, video], 'nothing is shared any more');
 });
 
 test('only the call’s codec and retransmissions are offered', () => {

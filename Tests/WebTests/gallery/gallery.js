@@ -31,6 +31,18 @@ const told = {
 };
 const actions = new Proxy(told, { get: (_, name) => told[name] ?? (name === 'shareLink' || name === 'stirred' ? () => {} : (...values) => { [globalThis.lastAction, globalThis.lastValues] = [String(name), values]; }) });
 
+/** A page of text up to its edges, of which one sees whether anything is cut. */
+function drawPage(context, { width, height }) {
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, width, height);
+    context.strokeStyle = '#c22';
+    context.lineWidth = 8;
+    context.strokeRect(4, 4, width - 8, height - 8);
+    context.fillStyle = '#223';
+    context.font = '28px sans-serif';
+    for (let line = 1; line * 44 < height - 20; line += 1) context.fillText(`${line}. What is shared is shown whole, and stays legible.`, 40, line * 44);
+}
+
 /** A still picture as a stream: a head and shoulders before a wall; its size may end the name. */
 function stream(name) {
     const canvas = document.createElement('canvas');
@@ -39,6 +51,7 @@ function stream(name) {
     const context = canvas.getContext('2d');
     const hue = [...name].reduce((sum, letter) => sum + letter.codePointAt(0) * 37, 0) % 360;
     const draw = () => {
+        if (name.startsWith('stream-screen')) return drawPage(context, canvas);
         context.fillStyle = `hsl(${hue} 30% 55%)`;
         context.fillRect(0, 0, canvas.width, canvas.height);
         context.fillStyle = `hsl(${hue} 40% 32%)`;

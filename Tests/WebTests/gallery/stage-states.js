@@ -17,6 +17,7 @@ export function stageStates(call) {
         isMuted: index % 5 === 2, isVideoEnabled: index % 7 !== 6, isSpeaking: index === 1, isReconnecting: false, awaySince: null, isOnHold: false, quality: index % 11 === 7 ? 'poor' : 'good',
         trust: index % 9 === 3 ? 'new' : 'known', deviceId: 1000 + index, isPostQuantum: true, isRecording: false, ...change,
     });
+    const shared = (screen, sharingSince = 1) => ({ screen, sharingSince });
     const others = (count, change) => Array.from({ length: count - 1 }, (_, index) => person(index, change));
     const view = (change) => ({ ...newView(), ...change });
     const silent = { camera: null, hasPicture: false, isVideoEnabled: false };
@@ -31,7 +32,13 @@ export function stageStates(call) {
         'stage-9-speaker': call({ participants: others(9), ownStream: 'stream-own-640x360', view: view({ mode: 'speaker', spotlight: { userId: 101, since: 0, next: null } }) }),
         'stage-49-speaker': call({ participants: others(49), ownStream: 'stream-own-640x360', view: view({ mode: 'speaker' }) }),
         'stage-9-pinned': call({ participants: others(9), ownStream: 'stream-own-640x360', view: view({ pinned: 103 }) }),
-        'stage-5-screen': call({ participants: [person(0), person(1), person(2, { screen: 'stream-screen-1280x720' }), person(3)], ownStream: 'stream-own-640x360' }),
+        'stage-2-screen': call({ participants: [person(0, shared('stream-screen-1920x1080'))], ownStream: 'stream-own-640x360' }),
+        'stage-2-screen-upright': call({ participants: [person(0, shared('stream-screen-900x1600'))], ownStream: 'stream-own-640x360' }),
+        'stage-2-sharing': call({ participants: [person(0)], ownStream: 'stream-own-640x360', isSharing: true }),
+        'stage-3-sharing': call({ participants: others(3), ownStream: 'stream-own-640x360', isSharing: true, showsPeople: true }),
+        'stage-5-screen': call({ participants: [person(0), person(1), person(2, shared('stream-screen-1280x720')), person(3)], ownStream: 'stream-own-640x360' }),
+        'stage-5-screens': call({ participants: [person(0, shared('stream-screen-1024x768', 2)), person(1), person(2, shared('stream-screen-1280x720')), person(3)], ownStream: 'stream-own-640x360', isSharing: true }),
+        'stage-49-screen': call({ participants: others(49).map((one, index) => (index === 2 ? { ...one, ...shared('stream-screen-1920x1080') } : one)), ownStream: 'stream-own-640x360', view: view({ spotlight: { userId: 140, since: 0, next: null } }) }),
         'stage-49-second': call({ participants: others(49), ownStream: 'stream-own-640x360', view: view({ page: 1 }) }),
         'stage-2-audio': audio(2),
         'stage-9-audio': audio(9),

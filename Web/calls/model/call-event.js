@@ -33,7 +33,9 @@
  *   | { type: 'people', people: ShownPerson[] }
  *   | { type: 'participantRinging', userId: number, name: string }
  *   | { type: 'refused', userId: number, name: string, status: import('../members/call-people.js').PersonStatus }
- *   | { type: 'media', userId: number, stream: MediaStream | null, kind: 'camera', active: boolean }
+ *   | { type: 'media', userId: number, stream: MediaStream | null, kind: 'camera' | 'screen', active: boolean }
+ *   | { type: 'sharing', userId: number, isSharing: boolean }
+ *   | { type: 'ownScreen', isSharing: boolean }
  *   | { type: 'pictureGone', userId: number }
  *   | { type: 'speaking', userIds: number[] }
  *   | { type: 'firstSound' | 'firstPicture', userId: number, milliseconds: number }

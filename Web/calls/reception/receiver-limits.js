@@ -1,10 +1,18 @@
 import { leastOfPicture } from './line-pictures.js';
 import { layers, startLayer } from '../room/layers.js';
+import { unheardScreenRate } from '../room/screen-sender.js';
 
 /** Who can take less than this, in bits a second, is not followed: the others would see nothing any more for their sake. */
 const lowest = leastOfPicture;
 /** Until a receiver has said anything; lines that carry this are found to carry more. */
 const first = 350_000;
+/**
+ * While a screen is shared it has three quarters of what a receiver can take, and never less than shows letters; no layer of the
+ * camera has more than this beside it, in bits a second.
+ */
+const screenShare = 3 / 4;
+const leastOfScreen = 250_000;
+const besideScreen = 250_000;
 
 /**
  * Which layers are to be sent to the receivers of the own video, and how many bits a second of each, by what they have
@@ -16,6 +24,9 @@ export class ReceiverLimits {
     #allowed = layers.map(() => first);
     /** @type {Set<string>} */
     #receivers = new Set();
+    #screen = unheardScreenRate;
+    /** Whether a screen is sent beside the camera. */
+    isSharing = false;
 
     /** @param {Set<string>} receivers the devices that are in the call beside this one */
     are(receivers) {
@@ -36,8 +47,16 @@ export class ReceiverLimits {
     /** What may be sent now. */
     get plan() {
         const wanted = this.#wanted;
-        return layers.map(({ bitrate }, layer) => (wanted.has(layer) ? Math.min(this.#allowed[layer], bitrate) : null));
+        const most = this.isSharing ? Math.max(lowest, Math.min(besideScreen, this.#limit * (1 - screenShare))) : Infinity;
+        return layers.map(({ bitrate }, layer) => (wanted.has(layer) ? Math.min(this.#allowed[layer], bitrate, most) : null));
     }
+
+    /** What may be sent of a screen now, in bits a second. */
+    get screen() { return Math.floor(this.#screen); }
+
+    /** What the worst line carries, in bits a second. */
+    get #limit() { return Math.min(...[...this.#wants.values()].map(({ limit }) => limit), Infinity); }
+    get #screenLimit() { return Math.max(leastOfScreen, Math.min(unheardScreenRate, this.#limit * screenShare)); }
 
     get #wanted() {
         const start = startLayer(this.#receivers.size);
@@ -50,13 +69,17 @@ export class ReceiverLimits {
     /** @param {number} layer in bits a second */
     #limitOf(layer) { return Math.min(...[...this.#wants.values()].filter((one) => one.layer === layer).map(({ limit }) => limit), Infinity); }
 
-    #restrain() { this.#allowed = this.#allowed.map((allowed, layer) => Math.min(allowed, this.#limitOf(layer))); }
+    #restrain() {
+        this.#screen = Math.min(this.#screen, this.#screenLimit);
+        this.#allowed = this.#allowed.map((allowed, layer) => Math.min(allowed, this.#limitOf(layer)));
+    }
 
     /**
      * Half a second has passed: more may be sent, but only by and by, so that a line that does not carry it can say so while its
      * queue is short. A layer that nobody wants begins anew.
      */
     tick() {
+        this.#screen = Math.min((this.#screen * 107) / 100, this.#screenLimit);
         const wanted = this.#wanted;
         const heard = new Set([...this.#wants.values()].map(({ layer }) => layer));
         this.#allowed = this.#allowed.map((allowed, layer) => {

@@ -42,7 +42,8 @@ export class ReceptionReports {
             const report = line.look(reception, now);
             if (report) reports[address] = report;
         }
-        this.#pictures.take([...this.#lines.values()].filter(({ isSeen }) => isSeen).map(({ limit, loss }) => ({ limit, loss })), leastOf([...this.#lines.values()].flatMap(({ losses }) => losses)), receptions.size, now);
+        const pictures = [...this.#lines.values()].flatMap(({ pictures: seen, limit, loss }) => seen.map((share) => ({ limit: limit === null ? null : limit * share, loss })));
+        this.#pictures.take(pictures, leastOf([...this.#lines.values()].flatMap(({ losses }) => losses)), Math.max(receptions.size, pictures.length), now);
         return reports;
     }
 
@@ -59,7 +60,8 @@ class Line {
     #carries = new LineLayer();
     /** @type {number | null} which layer is received; null for none */
     layer = null;
-    isSeen = false;
+    /** @type {number[]} the pictures that are seen, by what share of the line each has: a screen most of it (`ReceiverLimits`) */
+    pictures = [];
     /** The share that was lost before the last look. */
     loss = 0;
     /** @type {number[]} of each track of which anything was to come */
@@ -80,21 +82,24 @@ class Line {
      * @param {number} now
      */
     look(reception, now) {
-        const { video, audio, wanted = topLayer } = reception;
-        this.isSeen = video !== null && wanted !== null;
+        const { audio, screen = null, wanted = topLayer } = reception;
+        const camera = wanted === null ? null : reception.video;
+        // The line carries both, and what is said of it is said of both.
+        const video = camera && screen ? both(camera, screen) : screen ?? reception.video;
+        this.pictures = camera && screen ? [0.75, 0.25] : camera ?? screen ? [1] : [];
         const before = this.#before;
         this.losses = [lossSince(video, before?.video), lossSince(audio, before?.audio)].flatMap((loss) => loss ?? []);
-        this.#before = reception;
-        if (wanted === null) {
+        this.#before = { ...reception, video };
+        if (wanted === null && !screen) {
             this.layer = null;
             this.#said = null;
             return unseen;
         }
         // Known before anything comes: what is asked for is what is shown.
-        this.layer = Math.min(wanted, this.#carries.most);
+        this.layer = wanted === null ? null : Math.min(wanted, this.#carries.most);
         if (!video) return null;
         this.#estimate(video, reception.roundTrip, now);
-        this.layer = Math.min(wanted, this.#carries.most);
+        this.layer = wanted === null ? null : Math.min(wanted, this.#carries.most);
         const bitrate = Math.floor((this.#rate.rate ?? 0) / 1000);
         const said = this.#said;
         if (said && said.report.layer === this.layer && now < said.at + waitFor(bitrate, said.report.bitrate)) return said.report;
@@ -103,7 +108,7 @@ class Line {
             video: arrivalOf(video, then.video), audio: audio ? arrivalOf(audio, then.audio) : { loss: 0, jitter: 0 },
             bitrate, freezes: clamp(video.freezes - (then.video?.freezes ?? 0)), layer: this.layer,
         };
-        this.#said = { reception, report, at: now };
+        this.#said = { reception: { ...reception, video }, report, at: now };
         return report;
     }
 
@@ -140,6 +145,17 @@ function waitFor(bitrate, before) {
 
 /** @param {number} value */
 const clamp = (value) => Math.min(0xffff, Math.max(0, value));
+
+/**
+ * What came on two tracks of one sender.
+ * @param {TrackReception} one
+ * @param {TrackReception} other
+ * @returns {TrackReception}
+ */
+const both = (one, other) => ({
+    lost: one.lost + other.lost, received: one.received + other.received, bytes: one.bytes + other.bytes, jitter: Math.max(one.jitter, other.jitter),
+    freezes: one.freezes, frames: one.frames, frozen: one.frozen,
+});
 
 /**
  * The share that was lost since a look before; null where nothing was to come.

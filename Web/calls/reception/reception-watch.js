@@ -23,7 +23,7 @@ export class ReceptionWatch {
      * @param {(reports: Record<string, import('../../keys/channels/reception-report.js').ReceptionReport>) => void} options.report
      * @param {(layers: Map<string, number>, mostPictures: number | null) => void} options.carries which layer the line carries of each device, and how many pictures; null for any number
      * @param {() => Set<string>} options.receivers the devices that are in the call beside this one
-     * @param {(plan: import('../room/layers.js').LayerPlan) => void} options.send what of video may be sent
+     * @param {(plan: import('../room/layers.js').LayerPlan, screen: number) => void} options.send what of video may be sent, and how many bits a second of a screen
      */
     constructor(options) {
         this.#options = options;
@@ -50,7 +50,13 @@ export class ReceptionWatch {
     #send() {
         if (this.#isOver) return;
         this.#limits.are(this.#options.receivers());
-        this.#options.send(this.#encoder.of(this.#limits.plan));
+        this.#options.send(this.#encoder.of(this.#limits.plan), this.#limits.screen);
+    }
+
+    /** @param {boolean} isSharing whether a screen is sent beside the camera */
+    shares(isSharing) {
+        this.#limits.isSharing = isSharing;
+        this.#send();
     }
 
     /**

@@ -8,8 +8,8 @@ const memory = 30_000;
  */
 /**
  * What it did to what one person sends; the round trip in seconds. `wanted`: which layer of their video is to be shown as
- * large as it is, null where it is not to be seen.
- * @typedef {{ audio: TrackReception | null, video: TrackReception | null, roundTrip: number | null, wanted?: number | null }} Reception
+ * large as it is, null where it is not to be seen. `screen`: what they share, where it is received.
+ * @typedef {{ audio: TrackReception | null, video: TrackReception | null, screen?: TrackReception | null, roundTrip: number | null, wanted?: number | null }} Reception
  */
 
 /**

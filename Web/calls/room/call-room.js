@@ -6,6 +6,7 @@ import { RevivalWatch } from '../recovery/revival-watch.js';
 import { RoomRecovery } from '../recovery/room-recovery.js';
 import { SilenceWatch } from '../recovery/silence-watch.js';
 import { MediaTransport } from './media-transport.js';
+import { unheardScreenRate } from './screen-sender.js';
 import { text } from '../../texts/text.js';
 
 /** In milliseconds: how long the own media may take to reach the media server at first. */
@@ -57,6 +58,8 @@ export class CallRoom {
     #isSending = false;
     /** @type {import('./layers.js').LayerPlan | null} null before the first */
     #plan = null;
+    /** In bits a second. */
+    #screenRate = unheardScreenRate;
     /** The last state that was notified. */
     #said = '';
     /** @type {((isSending: boolean) => void)[]} */
@@ -101,7 +104,7 @@ export class CallRoom {
             appeared: ours((publisher) => this.#events.appeared(publisher)),
             disappeared: ours((feed) => this.#events.disappeared(feed)),
             receiver: {
-                began: ours((feed, track) => this.#events.receiver.began(feed, track)), ended: ours((feed, track) => this.#events.receiver.ended(feed, track)),
+                began: ours((feed, track, of) => this.#events.receiver.began(feed, track, of)), ended: ours((feed, track, of) => this.#events.receiver.ended(feed, track, of)),
                 opened: ours((feed, track) => this.#events.receiver.opened(feed, track)), failed: ours((feed, track) => this.#events.receiver.failed(feed, track)), exhausted: ours(() => this.#events.receiver.exhausted()),
             },
             credentials: () => this.#events.credentials(),
@@ -204,6 +207,22 @@ export class CallRoom {
     async replaceVideo(camera) {
         const transport = this.#transport;
         await transport.replaceVideo(camera).catch(() => { if (this.#transport === transport) this.#lost(); });
+    }
+
+    /**
+     * Shares a screen, another one, or none; on another way where the media server does not take it on this.
+     * @param {import('./screen-sender.js').SharedScreen | null} screen
+     */
+    async shareScreen(screen) {
+        const transport = this.#transport;
+        await transport.shareScreen(screen).catch(() => { if (this.#transport === transport) this.#lost(); });
+    }
+
+    /** @param {number} rate what receivers can take of the screen, in bits a second */
+    async limitScreen(rate) {
+        if (rate === this.#screenRate) return;
+        this.#screenRate = rate;
+        await this.#transport.limitScreen(rate);
     }
 
     /** @param {MediaStreamTrack | null} microphone */
@@ -353,6 +372,7 @@ export class CallRoom {
         for (const publisher of publishers) this.#events.appeared(publisher);
         const sending = new Promise((/** @type {(isSending: boolean) => void} */ resolve) => { this.#sendingWaiters.push(resolve); });
         await fresh.publish(await options(), this.#plan);
+        void fresh.limitScreen(this.#screenRate);
         return (this.#isSending || await withTimeout(sending, flowTime, clock)) ?? false;
     }
 

@@ -73,7 +73,7 @@ export class MediaTransport {
                 else if (state === 'connected' && isBack) this.#notify('reclaimed');
             }),
             worker.onEvent((event) => {
-                if (event.type === 'keyFrameNeeded') void this.#publisher?.makeKeyFrame(event.source);
+                if (event.type === 'keyFrameNeeded') void this.#publisher?.makeKeyFrame(event.track, event.source);
                 else this.#receiver?.heard(event);
             }),
         ];
@@ -95,7 +95,9 @@ export class MediaTransport {
         handle.onEvent(({ janus, data, message }) => {
             this.#news(data);
             if (janus === 'hangup') this.#notify('lost');
-            if (janus === 'media' && message.type === 'audio') this.#isHeard(message.receiving !== false);
+            // That what is shared makes no sound says nothing of the way.
+            const isSound = message?.type === 'audio' && (message.mid === undefined || message.mid === (this.#publisher?.soundMid ?? message.mid));
+            if (janus === 'media' && isSound) this.#isHeard(message.receiving !== false);
         });
     }
 
@@ -155,6 +157,10 @@ export class MediaTransport {
 
     /** @param {import('./layers.js').LayerPlan} plan */
     async sendVideo(plan) { await this.#publisher?.sendVideo(plan); }
+    /** @param {import('./screen-sender.js').SharedScreen | null} screen */
+    async shareScreen(screen) { await this.#publisher?.shareScreen(screen); }
+    /** @param {number} rate in bits a second */
+    async limitScreen(rate) { await this.#publisher?.limitScreen(rate); }
 
     /** What the network did so far to what comes of each feed. */
     async receptions() { return await this.#receiver?.receptions() ?? new Map(); }

@@ -2,6 +2,7 @@ import { codecPreferences } from '../../media/codecs.js';
 import { readSending } from '../reception/reception.js';
 import { withConstantBitRate, withoutAudioLevel } from '../../media/session-description.js';
 import { describedLayers, layers, topLayer } from './layers.js';
+import { ScreenSender } from './screen-sender.js';
 import { connectTrickle } from './trickle.js';
 
 /**
@@ -10,6 +11,7 @@ import { connectTrickle } from './trickle.js';
  * @property {MediaStreamTrack | null} microphone what is sent as audio; null while nobody hears this device
  * @property {'h264' | 'vp8'} videoCodec
  * @property {boolean} hasVideo whether video is sent from the start; it may be added later
+ * @property {import('./screen-sender.js').SharedScreen | null} screen what is shared from the start
  * @property {import('./layers.js').LayerPlan | null} plan what of video is sent at first; null where nobody has said
  * @property {RTCIceServer[]} iceServers
  * @property {import('../../media/call-worker.js').CallWorker} worker
@@ -44,6 +46,7 @@ export class Publisher {
     /** @type {Promise<unknown>} one change of what is sent at a time */
     #changing = Promise.resolve();
     #plan;
+    #screen;
     /** @type {ReturnType<typeof connectTrickle> | null} */
     #trickle = null;
     #connection;
@@ -56,6 +59,7 @@ export class Publisher {
         const { iceServers, platform, timeline, changed } = options;
         this.#connection = platform.makeConnection({ iceServers, bundlePolicy: 'max-bundle' });
         timeline.watch(this.#connection, 'send');
+        this.#screen = new ScreenSender(this.#connection, options);
         this.#connection.onconnectionstatechange = () => changed(this.#connection.connectionState);
         try {
             this.#addTracks(options);
@@ -66,13 +70,18 @@ export class Publisher {
     }
 
     /** @param {PublisherOptions} options */
-    #addTracks({ stream, microphone, hasVideo, worker, platform }) {
+    #addTracks({ stream, microphone, hasVideo, screen, worker, platform }) {
         const audio = this.#connection.addTransceiver(microphone ?? 'audio', { direction: 'sendonly', streams: [stream] });
         audio.setCodecPreferences(codecPreferences('audio', 'opus', platform.capabilities));
         worker.seal(audio.sender, 'audio', 'opus');
         this.#audio = audio.sender;
-        if (hasVideo) this.#addVideo(stream.getVideoTracks()[0] ?? null);
+        // What is shared comes behind a camera: who does not know it takes the first for the person.
+        if (hasVideo || screen) this.#addVideo(stream.getVideoTracks()[0] ?? null);
+        if (screen) this.#screen.carry(screen);
     }
+
+    /** By what Janus calls the line of the microphone. */
+    get soundMid() { return this.#connection.getTransceivers?.().find(({ sender }) => sender === this.#audio)?.mid ?? null; }
 
     /** @param {MediaStreamTrack | null} camera */
     #addVideo(camera) {
@@ -129,6 +138,7 @@ export class Publisher {
         this.#trickle?.remoteIsKnown();
         // What was wanted while it was negotiated may not have been taken.
         void this.sendVideo(this.#plan);
+        void this.#adjustScreen();
     }
 
     /**
@@ -147,6 +157,29 @@ export class Publisher {
     }
 
     /**
+     * Shares a screen, another one, or none; camera and microphone go on as they are.
+     * @param {import('./screen-sender.js').SharedScreen | null} screen
+     */
+    async shareScreen(screen) {
+        if (this.#connection.connectionState === 'closed') return undefined;
+        if (screen && !this.#video) this.#addVideo(this.#options.stream.getVideoTracks()[0] ?? null);
+        const { needsOffer, done } = this.#screen.carry(screen);
+        await done;
+        const handle = this.#handle;
+        if (!needsOffer || !handle) return undefined;
+        this.#negotiating = this.#negotiating.then(() => this.#negotiate(handle, 'configure'));
+        return this.#negotiating;
+    }
+
+    /** @param {number} rate what of the screen receivers can take, in bits a second */
+    async limitScreen(rate) {
+        this.#screen.limit(rate);
+        await this.#adjustScreen();
+    }
+
+    async #adjustScreen() { await this.#change(this.#screen.video, (parameters) => this.#screen.adjust(parameters)); }
+
+    /**
      * Sends another microphone's audio, or none at all.
      * @param {MediaStreamTrack | null} microphone
      */
@@ -158,16 +191,17 @@ export class Publisher {
      */
     async sendVideo(plan) {
         this.#plan = plan;
-        await this.#change((encoding) => { Object.assign(encoding, this.#encodingOf(encoding.rid)); });
+        await this.#change(this.#video, ({ encodings }) => { for (const encoding of encodings) Object.assign(encoding, this.#encodingOf(encoding.rid)); });
     }
 
     /**
      * Has the encoder make a key frame, where only the sender can be asked (Chromium).
+     * @param {string} track the camera's or the screen's
      * @param {number | null} source of the one layer that needs it; null where that is not known
      */
-    async makeKeyFrame(source) {
-        const rid = source === null ? null : await this.#ridOf(source);
-        await this.#change(() => {}, (encoding) => rid === null || encoding.rid === rid);
+    async makeKeyFrame(track, source) {
+        const rid = source === null || track === 'screen' ? null : await this.#ridOf(source);
+        await this.#change(track === 'screen' ? this.#screen.video : this.#video, () => {}, (encoding) => rid === null || encoding.rid === rid);
     }
 
     /** @param {number} source */
@@ -179,15 +213,16 @@ export class Publisher {
 
     /**
      * Changes what is sent, one change after the other: parameters count for one change only.
-     * @param {(encoding: RTCRtpEncodingParameters) => void} change
+     * @param {RTCRtpSender | null} of
+     * @param {(parameters: RTCRtpSendParameters) => void} change
      * @param {((encoding: RTCRtpEncodingParameters) => boolean) | null} [needsKeyFrame]
      */
-    async #change(change, needsKeyFrame = null) {
+    async #change(of, change, needsKeyFrame = null) {
         this.#changing = this.#changing.then(async () => {
-            const sender = /** @type {KeyFrameSender | null} */ (this.#video);
+            const sender = /** @type {KeyFrameSender | null} */ (of);
             const parameters = sender?.getParameters();
             if (!parameters?.encodings?.length) return;
-            parameters.encodings.forEach(change);
+            change(parameters);
             // Firefox knows one argument, and may say so by an error.
             if (needsKeyFrame) await sender?.setParameters(parameters, { encodingOptions: parameters.encodings.map((encoding) => ({ keyFrame: needsKeyFrame(encoding) })) });
             else await /** @type {RTCRtpSender | null} */ (sender)?.setParameters(parameters);

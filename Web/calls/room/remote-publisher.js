@@ -6,6 +6,13 @@
  */
 /** @typedef {{ type?: unknown, codec?: unknown, mid?: unknown, disabled?: unknown }} UncheckedStream */
 
+/**
+ * What the m-lines of a feed carry, by their order among those that are sent: a camera has its line before a screen has, and the
+ * microphone before what the screen sounds (docs/decisions/0065-a-screen-is-a-track-of-the-feed.md).
+ * @type {{ audio: RemoteStream['track'][], video: RemoteStream['track'][] }}
+ */
+const order = { audio: ['audio', 'screenAudio'], video: ['video', 'screen'] };
+
 /** @type {Map<string, RemoteStream['codec']>} */
 const videoCodecs = new Map([['h264', 'h264'], ['vp8', 'vp8']]);
 
@@ -19,17 +26,20 @@ export function readPublisher(publisher) {
     const userId = Number(/^(\d{1,16}):/.exec(String(publisher?.display ?? ''))?.[1] ?? 0);
     const feed = publisher?.id;
     if (typeof feed !== 'number' || !Number.isSafeInteger(feed) || !Number.isSafeInteger(userId) || userId <= 0) return null;
-    /** @type {Map<RemoteStream['track'], RemoteStream>} */
-    const streams = new Map();
-    const add = (/** @type {RemoteStream} */ stream) => { if (!streams.has(stream.track)) streams.set(stream.track, stream); };
+    /** @type {RemoteStream[]} */
+    const streams = [];
+    const add = (/** @type {'audio' | 'video'} */ kind, /** @type {RemoteStream['codec']} */ codec, /** @type {string} */ mid) => {
+        const track = order[kind].find((one) => !streams.some((known) => known.track === one));
+        if (track) streams.push({ track, codec, mid });
+    };
     const unchecked = publisher?.streams;
     for (const stream of Array.isArray(unchecked) ? unchecked : []) {
         /** @type {UncheckedStream} */
         const { type, codec, mid, disabled } = stream ?? {};
         if (disabled || typeof mid !== 'string') continue;
-        if (type === 'audio' && (codec ?? 'opus') === 'opus') add({ track: 'audio', codec: 'opus', mid });
+        if (type === 'audio' && (codec ?? 'opus') === 'opus') add('audio', 'opus', mid);
         const videoCodec = videoCodecs.get(String(codec ?? 'h264'));
-        if (type === 'video' && videoCodec) add({ track: 'video', codec: videoCodec, mid });
+        if (type === 'video' && videoCodec) add('video', videoCodec, mid);
     }
-    return { feed, userId, streams: [...streams.values()] };
+    return { feed, userId, streams };
 }

@@ -1,6 +1,7 @@
 /**
- * A slot as it is: whom it shows or showed last, and whether it shows them now.
- * @typedef {{ id: number, feed: number | null, codec: string, isShown: boolean }} SlotState
+ * A slot as it is: whom it shows or showed last, and whether it shows them now. It is for one track, as for one codec: frames of
+ * a camera are opened by other keys than those of a screen.
+ * @typedef {{ id: number, feed: number | null, codec: string, track?: string, isShown: boolean }} SlotState
  */
 /**
  * @template Wanted
@@ -9,8 +10,8 @@
 
 /**
  * Which slots show whom: who is shown keeps the slot; the others, in order, get the slot that was theirs last, else one that
- * is idle, else a new one while there may be more, else one in place of an idle slot that carries another codec. Pure.
- * @template {{ feed: number, codec: string }} Wanted
+ * is idle, else a new one while there may be more, else one in place of an idle slot that carries another codec or track. Pure.
+ * @template {{ feed: number, codec: string, track?: string }} Wanted
  * @param {SlotState[]} slots
  * @param {Wanted[]} pictures by importance
  * @param {number} most how many slots there may be
@@ -21,10 +22,11 @@ export function planSlots(slots, pictures, most) {
     /** @type {Map<Wanted, SlotState>} */
     const given = new Map();
     const take = (/** @type {Wanted} */ picture, /** @type {SlotState | undefined} */ slot) => { if (slot) given.set(picture, slot); };
+    const suits = (/** @type {SlotState} */ slot, /** @type {Wanted} */ picture) => slot.codec === picture.codec && slot.track === picture.track;
     const isFree = (/** @type {SlotState} */ slot) => ![...given.values()].includes(slot);
-    for (const picture of wanted) take(picture, slots.find((slot) => slot.isShown && slot.feed === picture.feed && slot.codec === picture.codec));
-    for (const picture of wanted) if (!given.has(picture)) take(picture, slots.find((slot) => isFree(slot) && slot.feed === picture.feed && slot.codec === picture.codec));
-    for (const picture of wanted) if (!given.has(picture)) take(picture, slots.find((slot) => isFree(slot) && slot.codec === picture.codec));
+    for (const picture of wanted) take(picture, slots.find((slot) => slot.isShown && slot.feed === picture.feed && suits(slot, picture)));
+    for (const picture of wanted) if (!given.has(picture)) take(picture, slots.find((slot) => isFree(slot) && slot.feed === picture.feed && suits(slot, picture)));
+    for (const picture of wanted) if (!given.has(picture)) take(picture, slots.find((slot) => isFree(slot) && suits(slot, picture)));
     const left = wanted.filter((picture) => !given.has(picture));
     const others = slots.filter(isFree);
     const room = Math.max(0, most - slots.length);

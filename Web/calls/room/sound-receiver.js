@@ -7,11 +7,12 @@ import { planSound } from './sound-plan.js';
 const pause = 1000;
 
 /** @typedef {{ feed: number, mid: string, sender: string }} SoundSource the feed and its stream, and whose device seals it */
+/** @typedef {'audio' | 'screenAudio'} SoundTrack */
 /**
  * @typedef {object} SoundEvents
- * @property {(feed: number, track: MediaStreamTrack) => void} began
- * @property {(feed: number, track: MediaStreamTrack) => void} ended
- * @property {(feed: number, track: 'audio') => void} failed it cannot be received
+ * @property {(feed: number, track: MediaStreamTrack, of: SoundTrack) => void} began
+ * @property {(feed: number, track: MediaStreamTrack, of: SoundTrack) => void} ended
+ * @property {(feed: number, of: SoundTrack) => void} failed it cannot be received
  */
 /**
  * @typedef {object} OpenLine
@@ -24,12 +25,13 @@ const pause = 1000;
  */
 
 /**
- * The sound of all others, on one connection: who is muted or leaves gives the m-line to another without any new
+ * The sound of all others, or of all screens, on one connection: who is muted or leaves gives the m-line to another without any new
  * description; the connection grows when more are heard than it has m-lines.
  */
 export class SoundReceiver {
     #parts;
     #events;
+    #of;
     /** @type {ReceivingConnection | null} */
     #connection = null;
     /** @type {Map<string, OpenLine>} */
@@ -48,8 +50,10 @@ export class SoundReceiver {
     /**
      * @param {import('./receiving-connection.js').ReceivingParts} parts
      * @param {SoundEvents} events
+     * @param {SoundTrack} of
      */
-    constructor(parts, events) {
+    constructor(parts, events, of) {
+        this.#of = of;
         this.#parts = parts;
         this.#events = events;
     }
@@ -145,7 +149,7 @@ export class SoundReceiver {
                 if (this.#isClosed) return;
                 if (isLoss(error)) return void await this.#waitAndTryAgain();
                 this.#wanted = this.#wanted.filter(({ feed }) => feed !== source.feed);
-                this.#events.failed(source.feed, 'audio');
+                this.#events.failed(source.feed, this.#of);
             }
         }
     }
@@ -192,7 +196,7 @@ export class SoundReceiver {
             transceiver.direction = 'inactive';
             return track.stop();
         }
-        this.#parts.worker.open(transceiver.receiver, { slot: line.slot, feed: source.feed, sender: source.sender, track: 'audio', codec: 'opus' });
+        this.#parts.worker.open(transceiver.receiver, { slot: line.slot, feed: source.feed, sender: source.sender, track: this.#of, codec: 'opus' });
         line.track = track;
         return this.#speak(line, source.feed);
     }
@@ -204,14 +208,14 @@ export class SoundReceiver {
     #speak(line, feed) {
         if (!line.track || line.heard === feed || !this.#wanted.some((wanted) => wanted.feed === feed)) return;
         line.heard = feed;
-        this.#events.began(feed, line.track);
+        this.#events.began(feed, line.track, this.#of);
     }
 
     /** @param {OpenLine} line */
     #fallSilent(line) {
         const { heard, track } = line;
         line.heard = null;
-        if (heard !== null && track) this.#events.ended(heard, track);
+        if (heard !== null && track) this.#events.ended(heard, track, this.#of);
     }
 
     /** @param {ReceivingConnection} connection a connection that worked is replaced by another; one that never did is given up */
@@ -221,7 +225,7 @@ export class SoundReceiver {
         const hasWorked = this.#hasWorked;
         this.#drop();
         if (hasWorked) this.receive(wanted);
-        else for (const { feed } of wanted) this.#events.failed(feed, 'audio');
+        else for (const { feed } of wanted) this.#events.failed(feed, this.#of);
     }
 
     #drop() {

@@ -1,5 +1,5 @@
 import { text } from '../../texts/text.js';
-import { layerForHeight } from './layers.js';
+import { layerForHeight, topLayer } from './layers.js';
 import { PersonStreams } from './person-streams.js';
 import { Volumes } from './volumes.js';
 import { VisiblePeople } from './visible-people.js';
@@ -18,6 +18,8 @@ import { VisiblePeople } from './visible-people.js';
  */
 /** @typedef {{ address: string, userId: number, publisher: RemotePublisher }} ReceivedPerson */
 
+/** @typedef {import('./room-receiver.js').Track} Track */
+
 /** Which feeds of the room are received: of each person in the call the one that the server names. */
 export class Subscriptions {
     #options;
@@ -31,6 +33,11 @@ export class Subscriptions {
     #streams;
     #volumes;
     #visible = new VisiblePeople();
+    #screens;
+    #screenVolumes;
+    #visibleScreens = new VisiblePeople();
+    /** @type {Set<number>} who shares a screen, as far as was told */
+    #sharing = new Set();
     /** @type {Map<string, number>} which layer to receive of each device, as far as that was judged */
     #layers = new Map();
     /** @type {number | null} how many pictures the line carries; null for any number */
@@ -42,18 +49,23 @@ export class Subscriptions {
     /** @param {SubscriptionOptions} options */
     constructor(options) {
         this.#options = options;
+        const percentOf = (/** @type {number} */ feed) => options.percentOf(this.userOf(feed) ?? 0);
         this.#streams = new PersonStreams(options.makeStream, {
-            stream: (feed, stream) => this.#notifyOf(feed, stream), pictureGone: (feed) => this.#pictureGone(feed),
+            stream: (feed, stream) => this.#notifyOf(feed, stream, 'camera'), pictureGone: (feed) => this.#pictureGone(feed),
         });
-        this.#volumes = new Volumes(options.makeAmplifier, (feed) => options.percentOf(this.userOf(feed) ?? 0), this.#streams);
+        this.#volumes = new Volumes(options.makeAmplifier, percentOf, this.#streams);
+        this.#screens = new PersonStreams(options.makeStream, { stream: (feed, stream) => this.#notifyOf(feed, stream, 'screen'), pictureGone: () => {} });
+        this.#screenVolumes = new Volumes(options.makeAmplifier, percentOf, this.#screens);
     }
 
     /** What comes of the room, for it. */
     get receiver() {
+        const volumesOf = (/** @type {Track} */ of) => (of === 'audio' ? this.#volumes : this.#screenVolumes);
+        const streamsOf = (/** @type {Track} */ of) => (of === 'video' ? this.#streams : this.#screens);
         return {
-            began: (/** @type {number} */ feed, /** @type {MediaStreamTrack} */ track) => (track.kind === 'audio' ? this.#volumes.began(feed, track) : this.#streams.add(feed, track)),
-            ended: (/** @type {number} */ feed, /** @type {MediaStreamTrack} */ track) => (track.kind === 'audio' ? this.#volumes.ended(feed, track) : this.#streams.remove(feed, track)),
-            failed: (/** @type {number} */ feed, /** @type {'audio' | 'video'} */ track) => this.#cannotReceive(feed, track),
+            began: (/** @type {number} */ feed, /** @type {MediaStreamTrack} */ track, /** @type {Track} */ of) => (track.kind === 'audio' ? volumesOf(of).began(feed, track) : streamsOf(of).add(feed, track)),
+            ended: (/** @type {number} */ feed, /** @type {MediaStreamTrack} */ track, /** @type {Track} */ of) => (track.kind === 'audio' ? volumesOf(of).ended(feed, track) : streamsOf(of).remove(feed, track)),
+            failed: (/** @type {number} */ feed, /** @type {Track} */ track) => this.#cannotReceive(feed, track),
             exhausted: () => this.#isExhausted(),
         };
     }
@@ -70,7 +82,7 @@ export class Subscriptions {
     async appeared(publisher) {
         const { roster, ownUser, refreshParticipants } = this.#options;
         const known = this.#feeds.get(publisher.feed);
-        if (known) return void this.#sendsMore(known, publisher);
+        if (known) return void this.#sendsAnother(known, publisher);
         this.#unmapped.set(publisher.feed, publisher);
         if (publisher.userId !== ownUser && roster.feeds.get(publisher.userId) !== publisher.feed) await refreshParticipants();
         this.update();
@@ -80,8 +92,7 @@ export class Subscriptions {
     /** @param {number} feed */
     disappeared(feed) {
         const userId = this.userOf(feed);
-        this.#volumes.drop(feed);
-        this.#streams.drop(feed);
+        for (const known of [this.#volumes, this.#streams, this.#screenVolumes, this.#screens]) known.drop(feed);
         for (const known of [this.#unmapped, this.#feeds, this.#failed]) known.delete(feed);
         if (userId !== null) this.#options.notify({ type: 'media', userId, stream: null, kind: 'camera', active: false });
         this.#receive();
@@ -90,10 +101,11 @@ export class Subscriptions {
     /**
      * @param {number} feed
      * @param {MediaStream | null} stream
+     * @param {'camera' | 'screen'} kind
      */
-    #notifyOf(feed, stream) {
+    #notifyOf(feed, stream, kind) {
         const userId = this.userOf(feed);
-        if (userId !== null) this.#options.notify({ type: 'media', userId, stream, kind: 'camera', active: stream !== null });
+        if (userId !== null) this.#options.notify({ type: 'media', userId, stream, kind, active: stream !== null });
     }
 
     /** @param {number} feed */
@@ -106,11 +118,14 @@ export class Subscriptions {
      * How large somebody is on the screen.
      * @param {number} userId
      * @param {number} height in pixels of the screen; 0 where they are not to be seen
+     * @param {'camera' | 'screen'} [kind] what of theirs
      */
-    setVisible(userId, height) { if (this.#visible.set(userId, height)) this.#receive(); }
+    setVisible(userId, height, kind = 'camera') { if ((kind === 'camera' ? this.#visible : this.#visibleScreens).set(userId, height)) this.#receive(); }
 
     /** @param {number} userId is to be played louder or softer */
-    hearingChanged(userId) { for (const [feed, one] of this.#feeds) if (one.userId === userId) this.#volumes.changed(feed); }
+    hearingChanged(userId) {
+        for (const [feed, one] of this.#feeds) if (one.userId === userId) for (const volumes of [this.#volumes, this.#screenVolumes]) volumes.changed(feed);
+    }
 
     /** This device entered the room again: feeds have other ids there. */
     allDisappeared() {
@@ -149,21 +164,34 @@ export class Subscriptions {
         this.#receive();
     }
 
-    /** Has exactly those received who are to be heard and seen: nobody who is muted, no picture that is not on the screen. */
+    /**
+     * Has exactly those received who are to be heard and seen: nobody who is muted, no picture that is not on the screen. What is
+     * shared goes before cameras, also where the line does not carry all.
+     */
     #receive() {
         if (this.#isClosed) return;
         const { roster, room } = this.#options;
         const people = [...this.#feeds].map(([feed, person]) => ({ feed, ...person, isVideoEnabled: !roster.withoutVideo.has(person.userId) }));
-        const streamsOf = (/** @type {(typeof people)[0]} */ { feed, publisher }, /** @type {'audio' | 'video'} */ track) => publisher.streams.filter((stream) => stream.track === track && !this.#failed.get(feed)?.has(track));
-        const sound = people.filter(({ userId }) => !roster.muted.has(userId))
-            .flatMap((person) => streamsOf(person, 'audio').map(({ mid }) => ({ feed: person.feed, mid, sender: person.address })));
-        const seen = this.#visible.order(people).filter((person) => streamsOf(person, 'video').length > 0);
-        const carried = this.#mostPictures ?? seen.length;
-        this.#left = new Set(seen.slice(carried).map(({ feed }) => feed));
-        const pictures = seen.slice(0, carried).flatMap((person) => streamsOf(person, 'video').map(({ mid, codec }) => ({
-            feed: person.feed, mid, sender: person.address, codec: /** @type {import('../../media/codecs.js').VideoCodec} */ (codec), layer: this.#layerOf(person),
+        this.#tellSharing(people);
+        const streamsOf = (/** @type {(typeof people)[0]} */ { feed, publisher }, /** @type {Track} */ track) => publisher.streams.filter((stream) => stream.track === track && !this.#failed.get(feed)?.has(track));
+        const soundOf = (/** @type {Track} */ track) => (/** @type {(typeof people)[0]} */ person) => streamsOf(person, track).map(({ mid }) => ({ feed: person.feed, mid, sender: person.address }));
+        const shown = (/** @type {VisiblePeople} */ visible, /** @type {'video' | 'screen'} */ track) => visible.order(people).filter((person) => streamsOf(person, track).length > 0).map((person) => ({ person, track }));
+        const seen = [...shown(this.#visibleScreens, 'screen'), ...shown(this.#visible, 'video')];
+        // What one person alone sends is never all left out.
+        const carried = this.#mostPictures === null ? seen.length : Math.max(this.#mostPictures, people.length === 1 ? 1 : 0);
+        this.#left = new Set(seen.slice(carried).filter(({ track }) => track === 'video').map(({ person }) => person.feed));
+        const pictures = seen.slice(0, carried).flatMap(({ person, track }) => streamsOf(person, track).map(({ mid, codec }) => ({
+            feed: person.feed, mid, sender: person.address, track, codec: /** @type {import('../../media/codecs.js').VideoCodec} */ (codec), layer: track === 'screen' ? topLayer : this.#layerOf(person),
         })));
-        room.receive({ sound, pictures });
+        room.receive({ sound: people.filter(({ userId }) => !roster.muted.has(userId)).flatMap(soundOf('audio')), screenSound: people.flatMap(soundOf('screenAudio')), pictures });
+    }
+
+    /** @param {ReceivedPerson[]} people */
+    #tellSharing(people) {
+        const before = this.#sharing;
+        this.#sharing = new Set(people.filter(({ publisher }) => publisher.streams.some(({ track }) => track === 'screen')).map(({ userId }) => userId));
+        const changed = [...before, ...this.#sharing].filter((userId) => before.has(userId) !== this.#sharing.has(userId));
+        for (const userId of changed) this.#options.notify({ type: 'sharing', userId, isSharing: this.#sharing.has(userId) });
     }
 
     /** @param {ReceivedPerson} person */
@@ -187,6 +215,7 @@ export class Subscriptions {
     close() {
         this.#isClosed = true;
         this.#volumes.close();
+        this.#screenVolumes.close();
     }
 
     /**
@@ -197,7 +226,7 @@ export class Subscriptions {
         const found = await this.#options.room.receptions();
         return new Map([...this.#feeds].flatMap(([feed, { address, userId, publisher }]) => {
             const reception = found.get(feed) ?? { audio: null, video: null, roundTrip: null };
-            const hasVideo = publisher.streams.some(({ track }) => track === 'video');
+            const hasVideo = publisher.streams.some(({ track }) => track === 'video' || track === 'screen');
             if (!hasVideo) return found.has(feed) ? [/** @type {const} */ ([address, reception])] : [];
             const height = this.#visible.heightOf(userId);
             return [/** @type {const} */ ([address, { ...reception, wanted: height > 0 && !this.#left.has(feed) ? layerForHeight(height) : null }])];
@@ -211,21 +240,21 @@ export class Subscriptions {
     }
 
     /**
-     * Somebody who is received sends more than before, such as video in a call that began without.
+     * Somebody who is received sends more than before, such as video in a call that began without, or shares a screen no more.
      * @param {{ publisher: RemotePublisher }} sender
      * @param {RemotePublisher} publisher
      */
-    #sendsMore(sender, publisher) {
-        const before = sender.publisher;
-        if (publisher.streams.every(({ mid }) => before.streams.some((known) => known.mid === mid))) return;
+    #sendsAnother(sender, publisher) {
+        if (JSON.stringify(publisher.streams) === JSON.stringify(sender.publisher.streams)) return;
         sender.publisher = publisher;
+        for (const track of ['screen', 'screenAudio']) this.#failed.get(publisher.feed)?.delete(track);
         this.#receive();
     }
 
     /**
      * What cannot be received of a feed is not asked for again before it is there anew; said once of each. The call goes on.
      * @param {number} feed
-     * @param {'audio' | 'video'} track
+     * @param {Track} track
      */
     #cannotReceive(feed, track) {
         if (this.#isClosed || !this.#feeds.has(feed)) return;

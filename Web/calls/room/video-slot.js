@@ -12,15 +12,16 @@ const mostTries = 3;
 
 /**
  * Whose video is wanted: the feed and its stream, the device that seals it, which of its layers.
- * @typedef {{ feed: number, mid: string, sender: string, codec: import('../../media/codecs.js').VideoCodec, layer: number }} Picture
+ * @typedef {{ feed: number, mid: string, sender: string, track: VideoTrack, codec: import('../../media/codecs.js').VideoCodec, layer: number }} Picture
  */
+/** @typedef {'video' | 'screen'} VideoTrack */
 /** @typedef {import('./receiving-connection.js').ReceivedLine & { layer: number, isSent: boolean }} SlotLine the m-line as Janus has it */
 /**
  * @typedef {object} SlotEvents
- * @property {(feed: number, track: MediaStreamTrack) => void} began what the track shows is theirs
- * @property {(feed: number, track: MediaStreamTrack) => void} ended
- * @property {(feed: number) => void} opened a picture of theirs is shown
- * @property {(feed: number) => void} failed it cannot be received
+ * @property {(feed: number, track: MediaStreamTrack, of: VideoTrack) => void} began what the track shows is theirs
+ * @property {(feed: number, track: MediaStreamTrack, of: VideoTrack) => void} ended
+ * @property {(feed: number, of: VideoTrack) => void} opened a picture of theirs is shown
+ * @property {(feed: number, of: VideoTrack) => void} failed it cannot be received
  * @property {() => void} broke it is of no use any more
  */
 
@@ -64,6 +65,7 @@ export class VideoSlot {
     constructor(id, picture, parts, events) {
         this.id = id;
         this.codec = picture.codec;
+        this.track = picture.track;
         this.#parts = parts;
         this.#events = events;
         this.#slot = parts.worker.newSlot();
@@ -112,7 +114,7 @@ export class VideoSlot {
                 const isLoss = error instanceof JanusError && error.isLoss;
                 const isAboutSender = wanted !== null && this.#line?.feed !== wanted.feed;
                 if (isAboutSender && !isLoss) {
-                    if (wanted === this.#wanted) this.#events.failed(wanted.feed);
+                    if (wanted === this.#wanted) this.#events.failed(wanted.feed, this.track);
                 } else await this.#pause();
                 // It was never joined, and cannot be once more. What else fails is sent again: video that was paused must not stay so.
                 if (!this.#line) return this.#events.broke();
@@ -205,7 +207,7 @@ export class VideoSlot {
         }
         this.#track = track;
         const first = wanted?.feed === this.#line.feed ? wanted : null;
-        this.#parts.worker.open(transceiver.receiver, { slot: this.#slot, feed: first?.feed ?? 0, sender: first?.sender ?? '', track: 'video', codec: this.codec });
+        this.#parts.worker.open(transceiver.receiver, { slot: this.#slot, feed: first?.feed ?? 0, sender: first?.sender ?? '', track: this.track, codec: this.codec });
         // Nobody was shown on it before.
         if (first) this.#give(first.feed);
         return undefined;
@@ -221,21 +223,21 @@ export class VideoSlot {
         if (this.#shown !== feed) await this.#parts.platform.pictureReached(this.#track, timestamp);
         if (this.#isClosed || this.#wanted?.feed !== feed) return;
         this.#give(feed);
-        this.#events.opened(feed);
+        this.#events.opened(feed, this.track);
     }
 
     /** @param {number} feed */
     #give(feed) {
         if (this.#shown === feed || !this.#track) return;
         this.#shown = feed;
-        this.#events.began(feed, this.#track);
+        this.#events.began(feed, this.#track, this.track);
     }
 
     #hide() {
         const feed = this.#shown;
         this.#shown = null;
         this.#openFor = 0;
-        if (feed !== null && this.#track) this.#events.ended(feed, this.#track);
+        if (feed !== null && this.#track) this.#events.ended(feed, this.#track, this.track);
     }
 
     /** @returns {Promise<void>} */

@@ -38,7 +38,7 @@ export class VideoSlots {
 
     #carryOut() {
         if (this.#isClosed) return;
-        const states = [...this.#slots.values()].map(({ id, feed, codec, isShown }) => ({ id, feed, codec, isShown }));
+        const states = [...this.#slots.values()].map(({ id, feed, codec, track, isShown }) => ({ id, feed, codec, track, isShown }));
         const { shown, idle, made, ended } = planSlots(states, this.#wanted, this.#most());
         for (const id of ended) this.#end(id);
         for (const id of idle) this.#slots.get(id)?.show(null);
@@ -59,9 +59,9 @@ export class VideoSlots {
     #broke(id) {
         const slot = this.#slots.get(id);
         if (this.#isClosed || !slot) return;
-        const { hasWorked, isShown, feed } = slot;
+        const { hasWorked, isShown, feed, track } = slot;
         this.#end(id);
-        if (!hasWorked && isShown && feed !== null) this.#events.failed(feed);
+        if (!hasWorked && isShown && feed !== null) this.#events.failed(feed, track);
         this.#carryOut();
     }
 
@@ -74,26 +74,31 @@ export class VideoSlots {
     /**
      * The key of somebody's video is missing, or no more.
      * @param {number} feed
+     * @param {string} track
      * @param {boolean} isMissing
      */
-    keyIsMissing(feed, isMissing) { for (const slot of this.#slots.values()) if (slot.isShown && slot.feed === feed) slot.pause(isMissing); }
+    keyIsMissing(feed, track, isMissing) { for (const slot of this.#slots.values()) if (slot.isShown && slot.feed === feed && slot.track === track) slot.pause(isMissing); }
 
     /** @param {{ slot: number, feed: number, timestamp: number | null }} event the first picture of somebody was opened */
     opened(event) { for (const slot of this.#slots.values()) void slot.opened(event); }
 
     /**
-     * What the network did so far to the video of each feed that is shown.
+     * What the network did so far to the cameras and screens that are shown, by feeds.
      * @returns {Promise<Map<number, import('../reception/reception.js').Reception>>}
      */
     async receptions() {
         const found = await Promise.all([...this.#slots.values()].filter(({ isShown }) => isShown).map(async (slot) => {
-            const { feed } = slot;
+            const { feed, track } = slot;
             const reception = await slot.reception().catch(() => null);
-            /** @type {[number, import('../reception/reception.js').Reception][]} */
-            const entry = reception && feed !== null && slot.feed === feed ? [[feed, reception]] : [];
-            return entry;
+            return reception && feed !== null && slot.feed === feed ? [{ feed, track, reception }] : [];
         }));
-        return new Map(found.flat());
+        /** @type {Map<number, import('../reception/reception.js').Reception>} */
+        const receptions = new Map();
+        for (const { feed, track, reception } of found.flat()) {
+            const known = receptions.get(feed) ?? { audio: null, video: null, roundTrip: reception.roundTrip };
+            receptions.set(feed, { ...known, [track]: reception.video });
+        }
+        return receptions;
     }
 
     close() {

@@ -42,13 +42,14 @@ export async function comeIn(id, { api, account }) {
  * @param {import('../../session/session.js').Session} call.session
  * @param {import('../capture/call-media.js').CallMedia} call.media
  * @param {import('../room/call-room.js').CallRoom} call.room
+ * @param {import('../capture/own-screen.js').OwnScreen} call.screen
  */
-export async function enterRoom(roomId, { session, media, room }) {
+export async function enterRoom(roomId, { session, media, room, screen }) {
     const { userId, displayName } = session.account;
     // Asked for now, they are here by the time when they are needed.
     session.credentials().catch(() => {});
     await room.enter(roomId, `${userId}:${displayName}`, async () => {
         const { iceServers } = await session.credentials();
-        return { stream: media.stream, microphone: media.sound, videoCodec: media.codec ?? 'h264', hasVideo: media.hasVideo, iceServers };
+        return { stream: media.stream, microphone: media.sound, videoCodec: media.codec ?? 'h264', hasVideo: media.hasVideo, screen: screen.shared, iceServers };
     });
 }

@@ -25,6 +25,7 @@
  * @property {{ data?: VideoRoomData }} [plugindata]
  * @property {RTCSessionDescriptionInit} [jsep]
  * @property {string} [type] of media: `audio` or `video`
+ * @property {string} [mid] whose media
  * @property {boolean} [receiving] whether these media arrive
  * @property {RTCIceCandidateInit & { completed?: boolean }} [candidate]
  */

@@ -4,7 +4,7 @@ import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
 import { peopleButton } from './people-panel.js';
 import { stageLayout } from './stage-layout.js';
-import { isSpeakerView, sceneOf, showsPicture } from './stage-scene.js';
+import { isSpeakerView, sceneOf, showsOthers, tilesOf } from './stage-scene.js';
 import { isHeld } from './trust-labels.js';
 
 /** @typedef {import('../../state/state.js').CallState} CallState */
@@ -15,9 +15,10 @@ import { isHeld } from './trust-labels.js';
  * at, and nothing that the person has to know of or answer. Where the focus is in them they stay too, by the style sheet.
  * @param {CallState} call
  */
-export function leavesPictures({ phase, connection, participants, showsProtection, isUnheard, isTalking, view }) {
+export function leavesPictures(call) {
+    const { phase, connection, participants, showsProtection, isUnheard, isTalking, view } = call;
     return view.isIdle && !view.showsKeys && !showsProtection && !isUnheard && !isTalking && phase === 'inCall' && connection === 'connected'
-        && participants.some(showsPicture) && !participants.some(({ trust }) => isHeld(trust));
+        && showsOthers(call) && !participants.some(({ trust }) => isHeld(trust));
 }
 
 /**
@@ -25,7 +26,7 @@ export function leavesPictures({ phase, connection, participants, showsProtectio
  * @param {Actions} actions
  */
 export function controls(call, actions) {
-    const { isMuted, isCameraOn, phase } = call;
+    const { isMuted, isCameraOn, isSharing, phase } = call;
     const isOver = phase === 'ending';
     return h('footer', { class: 'call-controls', role: 'group', 'aria-label': text('call.controls') },
         iconButton({
@@ -35,6 +36,10 @@ export function controls(call, actions) {
         iconButton({
             key: 'camera', label: text(isCameraOn ? 'call.turnCameraOff' : 'call.turnCameraOn'), caption: text(isCameraOn ? 'call.cameraOff' : 'call.cameraOn'),
             symbol: isCameraOn ? 'video' : 'videoOff', tone: isCameraOn ? 'glass' : 'on', size: 'large', isDisabled: isOver, keys: ['V'], onclick: actions.toggleCamera,
+        }),
+        actions.toggleScreen !== null && iconButton({
+            key: 'screen', label: text(isSharing ? 'screen.stop' : 'screen.share'), caption: text(isSharing ? 'screen.stopShort' : 'screen.shareShort'), symbol: 'screen',
+            tone: isSharing ? 'on' : 'glass', size: 'large', isDisabled: phase !== 'inCall', keys: ['S'], onclick: actions.toggleScreen,
         }),
         peopleButton(call, actions),
         more(call, actions),
@@ -49,13 +54,14 @@ export function controls(call, actions) {
  * @param {Actions} actions
  */
 function more(call, actions) {
-    const { view, participants } = call;
+    const { view, isSharing } = call;
     const { toggleFullScreen, showPictureInPicture, toggleSpeakerView } = actions;
     const isSpeaker = isSpeakerView(call);
     return menu('call-more', text('call.more'), [
-        participants.length > 1 && { key: 'layout', label: text(isSpeaker ? 'call.showGrid' : 'call.showSpeaker'), symbol: isSpeaker ? 'grid' : 'speakerView', onclick: toggleSpeakerView },
+        tilesOf(call).length > 1 && { key: 'layout', label: text(isSpeaker ? 'call.showGrid' : 'call.showSpeaker'), symbol: isSpeaker ? 'grid' : 'speakerView', onclick: toggleSpeakerView },
         toggleFullScreen !== null && { key: 'full', label: text(view.isFull ? 'call.leaveFullScreen' : 'call.fullScreen'), symbol: view.isFull ? 'shrink' : 'enlarge', onclick: toggleFullScreen },
-        showPictureInPicture !== null && participants.some(showsPicture) && { key: 'picture', label: text('call.pictureInPicture'), symbol: 'pictureInPicture', onclick: showPictureInPicture },
+        showPictureInPicture !== null && showsOthers(call) && { key: 'picture', label: text('call.pictureInPicture'), symbol: 'pictureInPicture', onclick: showPictureInPicture },
+        isSharing && { key: 'another', label: text('screen.another'), symbol: 'screen', onclick: actions.shareAnother },
         { key: 'devices', label: text('sound.title'), symbol: 'settings', onclick: actions.toggleDevices },
         { key: 'keys', label: text('keys.title'), symbol: 'keyboard', onclick: actions.toggleKeys },
     ]);

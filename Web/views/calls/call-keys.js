@@ -6,7 +6,7 @@ import { text } from '../../texts/text.js';
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/state.js').CallState} CallState */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
-/** @typedef {'toggleMute' | 'toggleCamera' | 'toggleSpeakerView' | 'toggleFullScreen' | 'togglePeople' | 'toggleKeys' | 'startTalking' | 'previousPage' | 'nextPage'} KeyAction */
+/** @typedef {'toggleMute' | 'toggleCamera' | 'toggleScreen' | 'toggleSpeakerView' | 'toggleFullScreen' | 'togglePeople' | 'toggleKeys' | 'startTalking' | 'previousPage' | 'nextPage'} KeyAction */
 
 /**
  * The keys of a call: how each is written, what it does, and what that is called.
@@ -16,6 +16,7 @@ export const callKeys = Object.freeze([
     { key: 'M', action: 'toggleMute', label: text('keys.mute') },
     { key: ' ', action: 'startTalking', label: text('keys.talk') },
     { key: 'V', action: 'toggleCamera', label: text('keys.camera') },
+    { key: 'S', action: 'toggleScreen', label: text('screen.share') },
     { key: 'P', action: 'togglePeople', label: text('keys.people') },
     { key: 'L', action: 'toggleSpeakerView', label: text('keys.layout') },
     { key: 'F', action: 'toggleFullScreen', label: text('keys.fullScreen') },
@@ -45,7 +46,7 @@ export function keyAction({ key, ctrlKey, altKey, metaKey, repeat, defaultPreven
  */
 export function keysDialog({ view }, actions) {
     if (!view.showsKeys) return null;
-    const isShown = (/** @type {KeyAction} */ action) => action !== 'toggleFullScreen' || actions.toggleFullScreen !== null;
+    const isShown = (/** @type {KeyAction} */ action) => actions[action] !== null;
     return dialog({ key: 'keys', labelledBy: 'call-keys-title', onDismiss: actions.toggleKeys },
         h('h2', { id: 'call-keys-title', class: 'dialog-title', tabindex: '-1' }, text('keys.title')),
         h('dl', { class: 'call-keys' }, callKeys.filter(({ action }) => isShown(action)).map(({ key, label }) => h('div', { class: 'call-key', key },

@@ -14,6 +14,7 @@ import { qualityNote } from './quality.js';
 import { recordingMark } from './recording.js';
 import { controls, leavesPictures, pager } from './call-controls.js';
 import { keysDialog } from './call-keys.js';
+import { sharingBar } from './screen-tile.js';
 import { stage } from './tiles.js';
 import { unheardNote } from './unheard.js';
 
@@ -49,7 +50,7 @@ export function callView(state, call, actions) {
         stage(call, state.account, state.outputs.inUse, state.now, actions),
         outgoingPeople(call),
         flipButton(state.devices, call, actions),
-        h('div', { key: 'notes', class: 'call-notes' }, recordingMark(call), qualityNote(call), unheardNote(call)),
+        h('div', { key: 'notes', class: 'call-notes' }, sharingBar(call, actions), recordingMark(call), qualityNote(call), unheardNote(call)),
         h('p', { class: 'visually-hidden', role: 'status' }, call.phase === 'outgoing' ? phaseLabel(call) : text('common.twoSentences', { first: phaseLabel(call) ?? text('call.connected'), second: protectionSpoken(call) })),
         h('p', { key: 'announcement', class: 'visually-hidden', role: 'status' }, call.announcement),
         pager(call, state.now, actions),

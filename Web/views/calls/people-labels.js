@@ -25,11 +25,11 @@ export const nameOf = ({ name }) => name || text('common.somebody');
 
 /**
  * What is to be said of somebody beside their name: the twin of ParticipantText.swift.
- * @param {ShownPerson} person
+ * @param {ShownPerson & { isSharing?: boolean }} person
  * @param {Pick<Participant, 'isSpeaking' | 'isRecording' | 'trust'> | undefined} participant
  * @returns {Words[]}
  */
-export function factsOf({ status, isHost, isMuted, isHeard, volume }, participant) {
+export function factsOf({ status, isHost, isMuted, isHeard, volume, isSharing }, participant) {
     const label = statusLabel(status);
     const standing = label === null ? [] : [label];
     if (!isInCall(status)) return standing;
@@ -37,6 +37,7 @@ export function factsOf({ status, isHost, isMuted, isHeard, volume }, participan
         ...standing,
         ...(isHost ? [text('people.fact.host')] : []),
         ...(participant?.isSpeaking ? [text('people.fact.speaks')] : []),
+        ...(isSharing ? [text('people.fact.shares')] : []),
         ...(isMuted ? [text('people.fact.muted')] : []),
         ...(participant?.isRecording ? [text('people.fact.records')] : []),
         ...(isHeard ? [] : [text('people.fact.unheard')]),

@@ -9,6 +9,7 @@ import { text } from '../../texts/text.js';
 import { addressOf } from './held.js';
 import { factsOf, nameOf, percentage } from './people-labels.js';
 import { qualityBars } from './quality.js';
+import { shares } from './stage-scene.js';
 import { isHeld, trustSymbol } from './trust-labels.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -89,7 +90,7 @@ function part(key, title, people, state, call, actions) {
 function row(person, state, call, actions) {
     const { userId, isSelf } = person;
     const participant = call.participants.find((one) => one.userId === userId);
-    const shown = isSelf ? { ...person, isMuted: call.isMuted } : person;
+    const shown = isSelf ? { ...person, isMuted: call.isMuted, isSharing: call.isSharing } : { ...person, isSharing: participant !== undefined && shares(participant) };
     const facts = factsOf(shown, participant);
     const isIn = isThere(person);
     const trust = participant?.trust ?? null;

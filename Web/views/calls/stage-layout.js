@@ -7,16 +7,18 @@
 /** @typedef {Size & { x: number, y: number }} Rect */
 /** @typedef {Size & { columns: number, rows: number, gap: number }} Grid of tiles that are all of one size */
 /** @typedef {'top-start' | 'top-end' | 'bottom-start' | 'bottom-end'} Corner */
-/** @typedef {number | 'own'} TileId the user of a tile, or this person's own */
+/** @typedef {`screen-${number}`} ScreenId what a user shares */
+/** @typedef {number | 'own' | ScreenId} TileId the user of a tile, this person's own, or a screen's */
 /** @typedef {Size & { top: number, bottom: number, controls?: number }} StageSize `top` and `bottom`: as much as the head and the controls cover while they are shown; `controls`: how wide these are, in the middle */
 /**
  * @typedef {object} Scene
- * @property {number[]} others who is in the call, in the order of their places
+ * @property {TileId[]} others what is shared, the newest first, then who is in the call, in the order of their places
  * @property {number[]} shapes width by height of the pictures that are shown
  * @property {number | null} ownShape of the own picture; null while none is shown
  * @property {boolean} hasPictures of others
  * @property {boolean} isSpeaker one is large
- * @property {number | null} main who that is
+ * @property {TileId | null} main who that is
+ * @property {TileId | null} [speaker] who is to be seen beside a screen
  * @property {number} page
  * @property {Corner} corner where the own tile lies while it lies over another
  * @property {StageSize} size
@@ -28,7 +30,7 @@
  * @property {Map<TileId, Rect>} aside of those that are on other pages: without size, outside of the stage
  * @property {number} page the one that is shown, from 0
  * @property {number} pages
- * @property {number | null} main who is large
+ * @property {TileId | null} main who is large
  * @property {'along' | 'down'} turns how the next page lies to the one that is shown
  */
 
@@ -240,13 +242,24 @@ function gridLayout({ others, size, shapes, ownShape, hasPictures, page }) {
  * @param {Scene} scene
  * @returns {StageLayout}
  */
-function speakerLayout({ others, size, main, page }) {
+function speakerLayout({ others, size, main, speaker = null, page }) {
     const large = main ?? others[0];
-    /** @type {TileId[]} */
-    const rest = [...others.filter((userId) => userId !== large), 'own'];
     const { main: place, inStrip, lay, turn } = speakerFor(size);
+    const rest = withSpeaker([...others.filter((id) => id !== large), 'own'], speaker, inStrip);
     const strip = paged(rest, inStrip, page, lay, turn);
     return { kind: 'speaker', main: large, turns: turn.y > 0 ? 'down' : 'along', ...strip, places: new Map([[large, place], ...strip.places]) };
+}
+
+/**
+ * Who speaks has the last place of the first page where they would have one on another; nobody else moves.
+ * @param {TileId[]} tiles
+ * @param {TileId | null} speaker
+ * @param {number} most on a page
+ */
+function withSpeaker(tiles, speaker, most) {
+    const at = speaker === null ? -1 : tiles.indexOf(speaker);
+    if (at < most) return tiles;
+    return tiles.map((id, index) => (index === at ? tiles[most - 1] : index === most - 1 ? tiles[at] : id));
 }
 
 /**

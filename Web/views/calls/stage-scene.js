@@ -6,11 +6,38 @@ import { settled } from '../../state/spotlight.js';
 /** Until the stage was drawn once, to be drawn at all. */
 const undrawn = Object.freeze({ width: 1280, height: 800, top: 64, bottom: 96 });
 
+/** @typedef {import('./stage-layout.js').TileId} TileId */
+/** @typedef {import('./stage-layout.js').ScreenId} ScreenId */
+
 /**
- * Whether somebody is seen, or what they share is.
+ * Whether somebody is seen.
  * @param {Participant} participant
  */
-export const showsPicture = ({ screen, hasPicture, isVideoEnabled }) => screen !== null || (hasPicture && isVideoEnabled);
+export const showsPicture = ({ hasPicture, isVideoEnabled }) => hasPicture && isVideoEnabled;
+
+/**
+ * Whether somebody shares their screen.
+ * @param {Participant} participant
+ */
+export const shares = ({ sharingSince }) => (sharingSince ?? null) !== null;
+
+/**
+ * Whether there is anything to look at of others.
+ * @param {Pick<CallState, 'participants'>} call
+ */
+export const showsOthers = ({ participants }) => participants.some((one) => showsPicture(one) || shares(one));
+
+/**
+ * @param {number} userId
+ * @returns {ScreenId}
+ */
+export const screenOf = (userId) => `screen-${userId}`;
+
+/**
+ * Those who share, who began last first.
+ * @param {Pick<CallState, 'participants'>} call
+ */
+export const sharers = ({ participants }) => participants.filter(shares).sort((one, other) => (other.sharingSince ?? 0) - (one.sharingSince ?? 0) || one.slot - other.slot);
 
 /** @param {CallState} call */
 export const showsOwn = ({ isCameraOn, ownStream }) => isCameraOn && ownStream !== null;
@@ -22,30 +49,46 @@ export const showsOwn = ({ isCameraOn, ownStream }) => isCameraOn && ownStream !
 const inPlaces = ({ participants }) => [...participants].sort((one, other) => one.slot - other.slot);
 
 /**
- * Who is large where one is: whom the person has pinned, else who shares a screen, else who spoke last.
+ * All tiles but the own: screens, then people.
+ * @param {CallState} call
+ * @returns {TileId[]}
+ */
+export const tilesOf = (call) => [...sharers(call).map(({ userId }) => screenOf(userId)), ...inPlaces(call).map(({ userId }) => userId)];
+
+/**
+ * Who is large where one is: whom the person has pinned, else the screen that was shared last, else who spoke last.
+ * @param {CallState} call
+ * @param {number} now Unix milliseconds
+ * @returns {TileId | null}
+ */
+export function mainTile(call, now) {
+    const { pinned } = call.view;
+    if (pinned !== null && tilesOf(call).includes(pinned)) return pinned;
+    const [newest] = sharers(call);
+    return newest ? screenOf(newest.userId) : lastSpeaker(call, now);
+}
+
+/**
  * @param {CallState} call
  * @param {number} now Unix milliseconds
  * @returns {number | null}
  */
-export function mainPerson(call, now) {
+function lastSpeaker(call, now) {
     const others = inPlaces(call);
-    const isHere = (/** @type {number | null} */ userId) => others.some((one) => one.userId === userId);
-    const { pinned, spotlight } = call.view;
-    if (isHere(pinned)) return pinned;
-    const sharing = others.find(({ screen }) => screen !== null);
-    if (sharing) return sharing.userId;
-    const { userId } = settled(spotlight, now);
-    return isHere(userId) ? userId : others[0]?.userId ?? null;
+    const { userId } = settled(call.view.spotlight, now);
+    return others.some((one) => one.userId === userId) ? userId : others[0]?.userId ?? null;
 }
 
 /**
  * Whether one is shown large, the others small.
  * @param {CallState} call
  */
-export function isSpeakerView({ participants, view }) {
-    if (participants.length < 2) return false;
-    if (participants.some(({ userId }) => userId === view.pinned)) return true;
-    return view.mode === 'auto' ? participants.some(({ screen }) => screen !== null) : view.mode === 'speaker';
+export function isSpeakerView(call) {
+    const { participants, view } = call;
+    const tiles = tilesOf(call);
+    if (tiles.length < 2) return false;
+    if (view.pinned !== null && tiles.includes(view.pinned)) return true;
+    return view.mode === 'auto' ? participants.some(shares) : view.mode === 'speaker';
 }
 
 /**
@@ -60,9 +103,9 @@ export function sceneOf(call, now) {
     const seen = others.filter(showsPicture);
     const shapeOf = (/** @type {number | 'own'} */ id) => view.shapes[id] ?? 0;
     return {
-        others: others.map(({ userId }) => userId), hasPictures: seen.length > 0,
+        others: tilesOf(call), hasPictures: showsOthers(call),
         shapes: seen.map(({ userId }) => shapeOf(userId)).filter((shape) => shape > 0),
         ownShape: showsOwn(call) ? shapeOf('own') || 4 / 3 : null,
-        isSpeaker: isSpeakerView(call), main: mainPerson(call, now), page: view.page, corner: view.corner, size: view.size ?? undrawn,
+        isSpeaker: isSpeakerView(call), main: mainTile(call, now), speaker: lastSpeaker(call, now), page: view.page, corner: view.corner, size: view.size ?? undrawn,
     };
 }

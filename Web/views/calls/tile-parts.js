@@ -54,13 +54,15 @@ export function statesOf({ isRecording, trust, isOnHold, isReconnecting, isMuted
  * @param {boolean} marks.isMuted
  * @param {boolean} [marks.isCameraOff] where others have theirs on
  * @param {boolean} [marks.isPinned]
+ * @param {import('../../icons.js').IconName} [marks.symbol] what it is, where it is no person
  * @param {import('../../key-distribution/device-pins.js').DeviceTrust | null} [marks.trust]
  * @param {import('../../calls/quality/quality-level.js').QualityLevel | null} marks.quality null: nothing is said of it
  * @param {'own' | 'other'} marks.whose
  */
-export function namePill({ name, isRecording, isMuted, isCameraOff, isPinned, trust = null, quality, whose }) {
+export function namePill({ name, isRecording, isMuted, isCameraOff, isPinned, symbol, trust = null, quality, whose }) {
     return h('span', { class: 'tile-name', key: 'name' },
         isRecording && h('span', { key: 'recording', class: 'tile-recording' }, icon('record')),
+        symbol && h('span', { key: 'symbol', class: 'tile-mark' }, icon(symbol)),
         isPinned && h('span', { key: 'pinned', class: 'tile-mark' }, icon('pin')),
         isMuted && h('span', { key: 'muted', class: 'tile-mark' }, icon('micOff')),
         isCameraOff && h('span', { key: 'camera', class: 'tile-mark' }, icon('videoOff')),
@@ -68,4 +70,20 @@ export function namePill({ name, isRecording, isMuted, isCameraOff, isPinned, tr
         trust === 'new' && h('span', { key: 'new', class: 'tile-mark' }, icon('info')),
         h('span', { class: 'tile-words', 'aria-hidden': 'true' }, name),
         quality !== null && qualityBars(quality, whose));
+}
+
+/**
+ * One of all is reached by Tab, the others from there by arrow keys: fifty people are no fifty steps on the way to the controls.
+ * @param {{ id: Exclude<TileId, 'own'>, name: Words }} tile
+ * @param {boolean} isPinned
+ * @param {StageLayout} layout
+ * @param {Pick<import('../../state/actions.js').Actions, 'pin'>} actions
+ */
+export function pinButton({ id, name }, isPinned, layout, actions) {
+    const label = text(isPinned ? 'tile.unpin' : 'tile.pin', { name });
+    const first = [...layout.places.keys()].find((one) => one !== 'own');
+    return h('button', {
+        key: 'pin', type: 'button', class: 'tile-pin', title: label, 'aria-label': label, 'aria-pressed': String(isPinned), tabindex: id === first ? 0 : -1,
+        onclick: () => actions.pin(isPinned ? null : id),
+    }, icon(isPinned ? 'unpin' : 'pin'));
 }

@@ -1,14 +1,14 @@
 import { avatar } from '../../components/avatar.js';
 import { h } from '../../dom/h.js';
-import { icon } from '../../icons.js';
 import { text } from '../../texts/text.js';
 import { ownTile } from './own-tile.js';
 import { watchHeight, watchPicture } from './picture-fit.js';
 import { stageLayout } from './stage-layout.js';
-import { sceneOf, showsOwn, showsPicture } from './stage-scene.js';
+import { screenTile } from './screen-tile.js';
+import { sceneOf, sharers, showsOthers, showsOwn, showsPicture, tilesOf } from './stage-scene.js';
 import { moveAmong, watchStage } from './stage-watch.js';
 import { watchSwipes } from './swipe.js';
-import { namePill, placed, statesOf, tileLabel } from './tile-parts.js';
+import { namePill, pinButton, placed, statesOf, tileLabel } from './tile-parts.js';
 import { isHeld } from './trust-labels.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -34,7 +34,7 @@ const noActions = Object.freeze({ tileSized: () => {}, stageSized: () => {}, pic
  */
 export function stage(call, account, output, now, actions = noActions) {
     const layout = stageLayout(sceneOf(call, now));
-    const isAudio = !showsOwn(call) && !call.participants.some(showsPicture);
+    const isAudio = !showsOwn(call) && !showsOthers(call);
     const kinds = ['stage', `stage-${layout.kind}`, isAudio && 'stage-audio', call.view.size === null && 'stage-undrawn'].filter(Boolean).join(' ');
     return h('div', {
         class: kinds, key: 'stage', 'data-others': call.participants.length, 'data-corner': call.view.corner, 'data-turn': layout.turns, onkeydown: moveAmong,
@@ -45,6 +45,7 @@ export function stage(call, account, output, now, actions = noActions) {
     },
     call.participants.length === 0 && waiting(call),
     call.participants.map((participant) => remoteTile(participant, call, layout, output, actions)),
+    sharers(call).map((participant) => screenTile(participant, call, layout, output, actions)),
     ownTile(call, account, layout, actions));
 }
 
@@ -65,28 +66,27 @@ function waiting({ peer, phase }) {
  * @param {StageActions} actions
  */
 function remoteTile(participant, call, layout, output, actions) {
-    const { userId, name, camera, screen, isMuted, isSpeaking, isVideoEnabled, isReconnecting, isOnHold, isRecording, quality, trust } = participant;
+    const { userId, name, camera, isMuted, isSpeaking, isVideoEnabled, isReconnecting, isOnHold, isRecording, quality, trust } = participant;
     const shows = showsPicture(participant);
     const isPinned = call.view.pinned === userId;
-    const isAlone = call.participants.length === 1;
+    const isAlone = tilesOf(call).length === 1;
     const mounted = (/** @type {Element} */ element) => watchHeight(element, (height) => actions.tileSized(userId, height));
     const shaped = (/** @type {Element} */ element) => watchPicture(element, (shape) => actions.pictureShaped(userId, shape));
     const kinds = ['tile', isReconnecting && 'tile-reconnecting', isSpeaking && 'tile-speaking', layout.main === userId && 'tile-main', layout.places.has(userId) || 'tile-off'].filter(Boolean).join(' ');
     return h('div', {
         class: kinds, mounted, key: userId, style: placed(layout, userId), role: 'group', 'aria-label': tileLabel(name, statesOf(participant)),
         'data-least': isAlone ? aloneHeight : undefined,
-        ondblclick: call.participants.length > 1 ? () => actions.pin(isPinned ? null : userId) : undefined,
+        ondblclick: !isAlone ? () => actions.pin(isPinned ? null : userId) : undefined,
     },
     h('div', { class: 'tile-face' },
         avatar(name, userId, 'large'),
-        h('video', { key: 'camera', mounted: shaped, class: shows && screen === null ? 'picture' : 'picture picture-off', srcObject: camera, output, autoplay: true, playsinline: true, 'aria-hidden': 'true' }),
-        screen !== null && h('video', { key: 'screen', class: 'picture picture-screen', srcObject: screen, output, autoplay: true, playsinline: true, 'aria-hidden': 'true' }),
+        h('video', { key: 'camera', mounted: shaped, class: shows ? 'picture' : 'picture picture-off', srcObject: camera, output, autoplay: true, playsinline: true, 'aria-hidden': 'true' }),
         note(participant, isAlone),
         namePill({
-            name, isRecording, isMuted, isCameraOff: call.isVideo && !isVideoEnabled && screen === null, isPinned, trust,
+            name, isRecording, isMuted, isCameraOff: call.isVideo && !isVideoEnabled, isPinned, trust,
             quality: isReconnecting ? null : quality, whose: 'other',
         })),
-    call.participants.length > 1 && pinButton(participant, isPinned, layout, actions));
+    !isAlone && pinButton({ id: userId, name }, isPinned, layout, actions));
 }
 
 /**
@@ -100,20 +100,4 @@ function note({ name, isOnHold, isReconnecting, trust }, isAlone) {
             isAlone ? text(isOnHold ? 'tile.onHold' : 'call.reconnecting', { name }) : text(isOnHold ? 'tile.held' : 'call.phase.reconnecting'));
     }
     return isHeld(trust) && h('p', { key: 'not-in', class: 'tile-note', 'aria-hidden': 'true' }, text('tile.notLetIn'));
-}
-
-/**
- * One of all is reached by Tab, the others from there by arrow keys: fifty people are no fifty steps on the way to the controls.
- * @param {Participant} participant
- * @param {boolean} isPinned
- * @param {StageLayout} layout
- * @param {StageActions} actions
- */
-function pinButton({ userId, name }, isPinned, layout, actions) {
-    const label = text(isPinned ? 'tile.unpin' : 'tile.pin', { name });
-    const first = [...layout.places.keys()].find((id) => id !== 'own');
-    return h('button', {
-        key: 'pin', type: 'button', class: 'tile-pin', title: label, 'aria-label': label, 'aria-pressed': String(isPinned), tabindex: userId === first ? 0 : -1,
-        onclick: () => actions.pin(isPinned ? null : userId),
-    }, icon(isPinned ? 'unpin' : 'pin'));
 }

@@ -175,7 +175,7 @@ class HandleDouble {
         case 'join': return body.ptype === 'subscriber' ? this.#subscribe(body) : this.#join(body);
         case 'publish': {
             await this.#client.ask('publish');
-            this.#janus.publish(this, [stream('audio'), ...(body.video ? [{ ...stream('video'), codec: body.videocodec }] : [])]);
+            this.#janus.publish(this, this.#described(jsep.sdp, body) ?? [stream('audio'), ...(body.video ? [{ ...stream('video'), codec: body.videocodec }] : [])]);
             return this.#published();
         }
         case 'configure': {
@@ -183,13 +183,25 @@ class HandleDouble {
             if (!jsep) return answered('configure', { room: this.room });
             await this.#client.ask('publish');
             const publisher = this.#janus.rooms.get(this.room).get(this.id);
-            this.#janus.publish(this, [...publisher.streams, { ...stream('video'), codec: body.videocodec }]);
+            // Where the lines of a description are told apart they are what is sent; else one of video is new.
+            const streams = this.#described(jsep.sdp, body) ?? [...publisher.streams, { ...stream('video'), codec: body.videocodec }];
+            this.#janus.publish(this, streams);
             return this.#published();
         }
         case 'subscribe': return this.#offer('subscribe to more', this.room, body.streams);
         case 'switch': return this.#switch(body);
         default: return answered(body.request, { room: this.room });
         }
+    }
+
+    /** The streams of a description of several lines, as Janus tells of them; null of the plain one. */
+    #described(sdp, { videocodec }) {
+        const lines = [...sdp.matchAll(/^m=(audio|video) (\w+)$/gm)];
+        if (lines.length < 3) return null;
+        return lines.map(([, type, direction], index) => ({
+            ...stream(type), ...(type === 'video' ? { codec: videocodec } : {}), mid: index < 2 ? stream(type).mid : `${type}${index}`, mindex: index,
+            ...(direction === 'inactive' ? { disabled: true } : {}),
+        }));
     }
 
     /** The description is taken, and the ways of the doubles take no time. */

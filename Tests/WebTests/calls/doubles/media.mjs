@@ -58,13 +58,17 @@ class ConnectionDouble {
         const sender = { track, replaceTrack: async (other) => { sender.track = other; }, getParameters: () => ({ encodings: [] }), setParameters: async () => {} };
         // As browsers do: retransmissions alone are no codec.
         const setCodecPreferences = (codecs) => { if (codecs.every(({ mimeType }) => /rtx/.test(mimeType))) throw new TypeError('no codec'); };
-        const transceiver = { sender, direction, setCodecPreferences };
+        const transceiver = { sender, direction, setCodecPreferences, kind: typeof track === 'string' ? track : track.kind };
         this.senders.push(sender);
         this.transceivers.push(transceiver);
         return transceiver;
     }
 
-    async createOffer() { return { type: 'offer', sdp: 'offer' }; }
+    /** Of more lines than a camera and a microphone need it says which there are. */
+    async createOffer() {
+        const lines = this.transceivers.map(({ kind, direction }) => `m=${kind} ${direction}`);
+        return { type: 'offer', sdp: lines.length > 2 ? lines.join('\n') : 'offer' };
+    }
     async createAnswer() { return { type: 'answer', sdp: 'answer' }; }
     async addIceCandidate() {}
     async setLocalDescription(description) {
@@ -117,6 +121,9 @@ export class EngineDouble {
     /** What waits until the page has nothing else to do, which it never comes to by itself. */
     idleWork = [];
     cameraGate = new Gate();
+    /** What is chosen to be shared, whether with sound; or the name of what it fails with. */
+    screen = { hasSound: false, failure: null };
+    screenGate = new Gate();
     /** Before a track shows the picture that is waited for. */
     pictureGate = new Gate();
     /** How many connections the tab makes in its life, and how many people it receives at once. */
@@ -167,6 +174,13 @@ export class EngineDouble {
             videoSlots: () => this.videoSlots,
             pictureReached: async () => { await this.pictureGate.pass(); },
             capabilities: (kind) => ({ codecs: codecs[kind], headerExtensions: [] }),
+            captureScreen: async () => {
+                await this.screenGate.pass();
+                if (this.screen.failure) throw Object.assign(new Error('no'), { name: this.screen.failure });
+                const shared = [this.track('video'), ...(this.screen.hasSound ? [this.track('audio')] : [])];
+                this.captured.push(...shared);
+                return new StreamDouble(shared);
+            },
             capture: async ({ audio, video }) => {
                 await this.cameraGate.pass();
                 this.asked.push([audio && 'audio', video && 'video'].filter(Boolean).join(' '));

@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ReceiverLimits } from '../../../Web/calls/reception/receiver-limits.js';
+import { ReceptionReports } from '../../../Web/calls/reception/reception-reports.js';
+import { planSlots } from '../../../Web/calls/room/slot-plan.js';
+import { settle } from './doubles/time.mjs';
+import { connect, connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
+
+const sees = (receiver, sender, track = 'screen') => Boolean(receiver.engine.worker.receiving(sender.address, track));
+/** The lines of the connection that sends now, by kind and direction, each with whether anything is on it. */
+const linesOf = ({ engine }) => engine.connections.findLast(({ senders }) => senders.length > 0)
+    .transceivers.map(({ kind, direction, sender }) => `${kind} ${direction} ${typeof sender.track === 'object' && sender.track !== null ? 'on' : 'off'}`);
+const shared = (person) => person.told('sharing').map(({ userId, isSharing }) => `${userId} ${isSharing}`);
+const screensOf = (person) => person.events.filter(({ type, kind }) => type === 'media' && kind === 'screen').map(({ stream }) => stream?.getTracks().map(({ kind }) => kind).sort().join(' ') ?? null);
+/** Whether a frame of a track that one seals comes out at the other. */
+async function passes(sender, receiver, track, frame) {
+    const [sealed, opened] = [sender.engine.worker.sending(track), receiver.engine.worker.receiving(sender.address, track)];
+    const [before, after] = [sealed.passed.length, opened?.passed.length];
+    sealed.put(frame);
+    await settle();
+    if (!opened || sealed.passed.length === before) return false;
+    opened.put(sealed.passed.at(-1));
+    await settle();
+    return opened.passed.length > after;
+}
+
+test('what is shared goes behind the camera, is sealed as a screen, and is seen; nothing else is interrupted', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo } = world;
+    const [camera, connections, seals] = [ana.engine.worker.sending('video'), ana.engine.connections.length, ana.engine.worker.transforms.length];
+    ana.engine.screen = { hasSound: true, failure: null };
+    await ana.calls.shareScreen(true);
+    await settle();
+    assert.deepEqual(linesOf(ana), ['audio sendonly on', 'video sendonly on', 'video sendonly on', 'audio sendonly on']);
+    assert.deepEqual([ana.engine.connections.length, ana.engine.worker.sending('video') === camera, ana.engine.worker.transforms.length], [connections, true, seals + 2]);
+    assert.deepEqual([sees(bo, ana), sees(bo, ana, 'screenAudio'), shared(bo), ana.told('ownScreen').map(({ isSharing }) => isSharing)], [true, true, ['1 true'], [true]]);
+    assert.deepEqual(screensOf(bo).at(-1), 'audio video');
+    assert.ok(await hears(bo, ana) && await passes(ana, bo, 'screenAudio', [1, 2, 3]));
+    const [offer] = [...world.janus.connections].find((client) => client.person === ana).handles[0].requests.filter(({ request }) => request === 'configure');
+    assert.deepEqual([offer.jsep.type, offer.jsep.e2ee], ['offer', true]);
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('stopping takes it away, and it may be shared again, sealed anew; the browser’s own end is one', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo } = world;
+    await ana.calls.shareScreen(true);
+    await settle();
+    const first = ana.engine.worker.sending('screen');
+    ana.engine.captured.at(-1).unplug();
+    await settle();
+    assert.deepEqual([shared(bo), screensOf(bo).at(-1), linesOf(ana)[2]], [['1 true', '1 false'], null, 'video inactive off']);
+    assert.deepEqual(ana.told('ownScreen').map(({ isSharing }) => isSharing), [true, false]);
+    for (let turn = 0; turn < 6; turn += 1) {
+        await ana.calls.shareScreen(true);
+        await settle();
+        assert.notEqual(ana.engine.worker.sending('screen'), first);
+        assert.deepEqual([shared(bo).at(-1), linesOf(ana).length, linesOf(ana)[2]], ['1 true', 3, 'video sendonly on'], 'the line is used again');
+        await ana.calls.shareScreen(false);
+        await settle();
+        assert.equal(shared(bo).at(-1), '1 false');
+    }
+    assert.ok(await hears(bo, ana) && ana.engine.captured.slice(2).every(({ isStopped }) => isStopped));
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('another share takes the place of the one before without an offer, and what it replaces is released', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo } = world;
+    await ana.calls.shareScreen(true);
+    await settle();
+    const before = ana.engine.captured.at(-1);
+    const offers = () => [...world.janus.connections].find((client) => client.person === ana).handles[0].requests.filter(({ jsep }) => jsep?.type === 'offer').length;
+    const count = offers();
+    await ana.calls.shareScreen(true);
+    await settle();
+    assert.deepEqual([before.isStopped, ana.engine.captured.at(-1).isStopped, offers(), shared(bo)], [true, false, count, ['1 true']]);
+    ana.engine.screen.failure = 'NotAllowedError';
+    await assert.rejects(ana.calls.shareScreen(true), ({ code }) => code === 'media');
+    assert.equal(ana.engine.captured.at(-1).isStopped, false, 'who chooses nothing else shares on');
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('refused, and hung up while the browser asks: nothing is shared, and nothing stays on', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo } = world;
+    ana.engine.screen.failure = 'NotAllowedError';
+    await assert.rejects(ana.calls.shareScreen(true));
+    ana.engine.screen.failure = null;
+    ana.engine.screenGate.shut();
+    const sharing = ana.calls.shareScreen(true);
+    await settle();
+    await ana.calls.hangUp();
+    ana.engine.screenGate.open();
+    await sharing;
+    assert.deepEqual([shared(bo), ana.told('ownScreen'), ana.engine.captured.at(-1).isStopped], [[], [], true]);
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('in a call without video the line of a camera goes before, with nothing on it', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana, bo, clock } = world;
+    await ana.calls.call([2], { video: false });
+    await settle();
+    await bo.calls.answer({ video: false });
+    await clock.advance(1000);
+    await ana.calls.shareScreen(true);
+    await settle();
+    assert.deepEqual([linesOf(ana), sees(bo, ana)], [['audio sendonly on', 'video sendonly off', 'video sendonly on'], true]);
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('a connection that is lost shares on by the next; who comes later sees it', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo, clock } = world;
+    await ana.calls.shareScreen(true);
+    await settle();
+    ana.engine.connections[0].becomes('failed');
+    await clock.advance(3000);
+    assert.deepEqual([linesOf(ana)[2], shared(bo).at(-1), sees(bo, ana)], ['video sendonly on', '1 true', true]);
+    bo.engine.connections[0].becomes('failed');
+    await clock.advance(3000);
+    assert.equal(shared(bo).at(-1), '1 true');
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('a screen takes a slot before cameras do; unseen it is not received', async () => {
+    const world = await makeWorld('ana', 'bo', 'cy');
+    const { ana, bo, cy } = world;
+    ana.engine.videoSlots = 1;
+    await connect(world);
+    await cy.calls.shareScreen(true);
+    await settle();
+    const shown = () => ana.events.filter(({ type }) => type === 'media').map(({ userId, kind, stream }) => `${userId} ${kind} ${stream?.getVideoTracks().length ?? 0}`);
+    assert.equal(shown().at(-1), '3 screen 1');
+    ana.calls.setVisible(3, 0, 'screen');
+    await settle();
+    assert.ok(await hears(ana, bo) && await hears(ana, cy));
+    assert.equal(screensOf(ana).at(-1), null);
+    await ana.calls.hangUp();
+    await bo.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('a slot is for cameras or for screens', () => {
+    const picture = (feed, track) => ({ feed, codec: 'vp8', track });
+    const slot = (id, feed, track, isShown) => ({ id, feed, codec: 'vp8', track, isShown });
+    const { shown, made, ended } = planSlots([slot(1, 5, 'video', true)], [picture(5, 'screen'), picture(5, 'video')], 2);
+    assert.deepEqual([shown.map(({ id, picture: { track } }) => [id, track]), made.map(({ track }) => track), ended], [[[1, 'video']], ['screen'], []]);
+    const full = planSlots([slot(1, 5, 'video', false), slot(2, 6, 'video', true)], [picture(5, 'screen'), picture(6, 'video')], 2);
+    assert.deepEqual([full.made.length, full.ended], [1, [1]]);
+});
+
+test('the screen has most of what a receiver can take, and comes back by and by', () => {
+    const limits = new ReceiverLimits();
+    limits.are(new Set(['b']));
+    assert.equal(limits.screen, 1_200_000);
+    limits.isSharing = true;
+    limits.take({ bitrate: 0, layer: 2 }, 'b');
+    assert.deepEqual(limits.plan, [null, null, 250_000]);
+    limits.take({ bitrate: 600, layer: 2 }, 'b');
+    assert.deepEqual([limits.screen, limits.plan], [450_000, [null, null, 150_000]]);
+    limits.take({ bitrate: 100, layer: 2 }, 'b');
+    assert.deepEqual([limits.screen, limits.plan], [250_000, [null, null, 100_000]]);
+    limits.take({ bitrate: 0, layer: 2 }, 'b');
+    limits.tick();
+    assert.equal(limits.screen, 267_500);
+});
+
+test('what is said of a line is said of camera and screen together; a bad one keeps the screen', () => {
+    const reports = new ReceptionReports();
+    const track = (lost, received) => ({ lost, received, bytes: received * 120, jitter: 0, freezes: 0, frames: 0, frozen: 0 });
+    let report = null;
+    for (let step = 1; step <= 12; step += 1) {
+        const loss = (share) => track(step * 100 * share, step * 100 * (1 - share));
+        report = reports.make(new Map([['2_21', { audio: null, video: loss(0.4), screen: loss(0.4), roundTrip: 0.02, wanted: 0 }]]), step * 500)['2_21'] ?? report;
+    }
+    assert.ok(report.bitrate > 0);
+    assert.equal(reports.mostPictures, 1);
+    const alone = reports.make(new Map([['2_21', { audio: null, video: null, screen: track(500, 700), roundTrip: 0.02, wanted: null }]]), 7000)['2_21'];
+    assert.deepEqual([alone.layer, alone.bitrate > 0], [null, true], 'the camera is not looked at, the screen is');
+});
+
+test('who comes into a call in which somebody shares sees it', async () => {
+    const world = await makeWorld('ana', 'bo', 'cy');
+    const { ana, bo, cy, clock } = world;
+    await ana.calls.call([2, 3], { video: true });
+    await settle();
+    await bo.calls.answer({ video: true });
+    await clock.advance(1000);
+    await ana.calls.shareScreen(true);
+    await settle();
+    await cy.calls.answer({ video: true });
+    await clock.advance(1000);
+    assert.deepEqual([shared(cy), sees(cy, ana), screensOf(cy).at(-1)], [['1 true'], true, 'video']);
+    assert.ok(cy.events.findIndex(({ type }) => type === 'participantJoined') < cy.events.findIndex(({ type }) => type === 'sharing'), 'of somebody who is known');
+    for (const person of [ana, bo]) await person.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('two share at once, each is seen by all others; when one stops, the other goes on', async () => {
+    const world = await connected('ana', 'bo', 'cy');
+    const { ana, bo, cy } = world;
+    await ana.calls.shareScreen(true);
+    await settle();
+    await bo.calls.shareScreen(true);
+    await settle();
+    assert.deepEqual([[ana, bo], [bo, ana], [cy, ana], [cy, bo]].map(([receiver, sender]) => sees(receiver, sender)), [true, true, true, true]);
+    assert.deepEqual(shared(cy), ['1 true', '2 true']);
+    await ana.calls.shareScreen(false);
+    await settle();
+    assert.deepEqual([shared(cy).at(-1), shared(bo).at(-1)], ['1 false', '1 false']);
+    const left = [ana, cy].map((person) => person.events.findLast(({ type, userId, kind }) => type === 'media' && userId === 2 && kind === 'screen').stream?.getVideoTracks().length);
+    assert.deepEqual([linesOf(bo)[2], left], ['video sendonly on', [1, 1]]);
+    for (const person of [ana, bo]) await person.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('who is muted and shows no camera shares all the same, with sound', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo } = world;
+    await ana.calls.setMuted(true);
+    await ana.calls.setCamera(false);
+    bo.hears({ type: 'participant_updated', callId: 7, participantId: 1, isMuted: true, isVideoEnabled: false });
+    ana.engine.screen.hasSound = true;
+    await ana.calls.shareScreen(true);
+    await settle();
+    assert.deepEqual(linesOf(ana), ['audio sendonly off', 'video sendonly off', 'video sendonly on', 'audio sendonly on']);
+    assert.deepEqual([sees(bo, ana), sees(bo, ana, 'screenAudio'), screensOf(bo).at(-1)], [true, true, 'audio video']);
+    assert.ok(await passes(ana, bo, 'screenAudio', [1, 2, 3]));
+    await ana.calls.setMuted(false);
+    bo.hears({ type: 'participant_updated', callId: 7, participantId: 1, isMuted: false });
+    await settle();
+    assert.ok(await hears(bo, ana) && await passes(ana, bo, 'screenAudio', [4, 5, 6]), 'heard again beside it');
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('who is removed while sharing shares no more; the others see nothing of it, and go on', async () => {
+    const world = await connected('ana', 'bo', 'cy');
+    const { ana, bo, cy, clock } = world;
+    await bo.calls.shareScreen(true);
+    await settle();
+    const screen = bo.engine.captured.at(-1);
+    assert.equal(screensOf(cy).at(-1), 'video');
+    await ana.calls.remove(2);
+    await settle();
+    assert.deepEqual([screen.isStopped, bo.engine.isQuiet, screensOf(cy).at(-1), shared(cy).at(-1)], [true, true, '', '2 false']);
+    assert.deepEqual(cy.told('participantLeft').map(({ userId, isRemoved }) => [userId, isRemoved]), [[2, true]]);
+    await clock.advance(1000);
+    assert.ok(await hears(cy, ana) && await hears(ana, cy));
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});

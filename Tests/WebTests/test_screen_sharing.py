@@ -1,0 +1,273 @@
+"""Sharing the screen: what one page shares others see, and who does not know of it is not disturbed."""
+import json
+import time
+
+import pytest
+
+from bench.checks import check_page
+from bench.media_files import LARGE
+from test_calls import connect
+from test_four import enter, wait_for
+from test_group_mixed import befriend, reads
+from test_recovery import kill
+
+#: The code of what is shared, told apart from those of cameras, as is its tone.
+SHARED = 1000
+TONE = SHARED % 48
+
+#: What a browser without a window system gives when it is asked for a screen: a picture of its own that nobody can read a code from.
+PROBE = """bench.screen.original?.({ video: true }).then((stream) => stream.getTracks().map((track) => {
+    track.stop();
+    return track.label;
+}), ({ name }) => name) ?? 'nothing'"""
+
+#: Reads the picture of the large tile for a while: how many differ, in what size, how late.
+WATCH = """(async (milliseconds) => {
+    const found = { codes: {}, unreadable: 0, sizes: new Set(), pictures: 0 };
+    const element = document.querySelector('.tile-screen video');
+    const begun = element.getVideoPlaybackQuality().totalVideoFrames, end = performance.now() + milliseconds;
+    let last = 0;
+    while (performance.now() < end) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        found.sizes.add(`${element.videoWidth}x${element.videoHeight}`);
+        const picture = bench.read(element);
+        if (!picture) found.unreadable++;
+        else if (picture[1] !== last) {
+            last = picture[1];
+            found.codes[picture[0]] = (found.codes[picture[0]] ?? 0) + 1;
+        }
+    }
+    return { ...found, sizes: [...found.sizes], drawn: element.getVideoPlaybackQuality().totalVideoFrames - begun };
+})"""
+
+#: What the browser says of the video that it sends.
+SENT = """(async () => {
+    const found = [];
+    for (const connection of bench.connections()) for (const report of (await connection.getStats()).values()) {
+        if (report.type === 'outbound-rtp' && report.kind === 'video') found.push([report.mid, report.rid, report.frameHeight, report.framesPerSecond, report.targetBitrate, report.qualityLimitationReason, report.totalEncodeTime / report.framesEncoded, report.bytesSent]);
+        if (report.type === 'media-source' && report.kind === 'video') found.push([report.height, report.framesPerSecond]);
+        if (report.type === 'candidate-pair' && report.availableOutgoingBitrate) found.push(report.availableOutgoingBitrate);
+    }
+    return found;
+})()"""
+
+IS_READ = "(() => { const video = document.querySelector('.tile-screen video'); return Boolean(video?.videoWidth && bench.read(video)); })()"
+
+
+def shares(sharer, receiver):
+    """Presses the control; the seconds until the other page has read what is shared."""
+    sharer.page.click("button", "^Share screen$")
+    begun = time.monotonic()
+    receiver.page.wait(IS_READ, f"{receiver.name} sees what {sharer.name} shares", 20)
+    return time.monotonic() - begun
+
+
+def stops(sharer, receiver, how):
+    begun = time.monotonic()
+    how()
+    receiver.page.wait("!document.querySelector('.tile-screen')", f"{receiver.name} sees it no more", 10)
+    sharer.page.wait("!ecallInspection.state.call.isSharing && bench.screen.shared.every(({ readyState }) => readyState === 'ended')", "nothing is captured", 10)
+    return time.monotonic() - begun
+
+
+# Over 10 s: two sign in, and are listened to while a screen of 1080p is encoded.
+@pytest.mark.limit(170)
+def test_a_screen_is_shared(cast):
+    """1080p, legible, beside camera and voice, which go on; taken away and shared again within two seconds."""
+    ana, bo = cast.page(size_of_camera=LARGE), cast.page()
+    for person in (ana, bo):
+        person.sign_in()
+    cast.befriend(ana, bo)
+    connect(ana, bo)
+    print(f"the browser itself, asked for a screen: {ana.page.evaluate(PROBE)}")
+    ana.page.evaluate("void (bench.screen.hasSound = true)")
+    first = shares(ana, bo)
+    assert bo.page.sees("group", f"^{ana.name}’s screen")
+    assert bo.page.evaluate("ecallInspection.state.call.announcement.key ?? ''") == "screen.began"
+    # A new line takes a while to be trusted with so much.
+    bo.page.wait("document.querySelector('.tile-screen video').videoHeight === 1080", "all lines", 30)
+    for _ in range(4):
+        found = bo.page.evaluate(f"{WATCH}(4000)")
+        # An encoder on a machine that others use makes few pictures for a while.
+        if found["drawn"] >= 20:
+            break
+    print(f"measured: the first picture after {first:.1f} s; {found}; sent: {ana.page.evaluate(SENT)}")
+    assert set(found["codes"]) == {str(SHARED)} and found["sizes"] == ["1920x1080"], found
+    assert found["drawn"] >= 20, found
+    assert bo.page.evaluate("getComputedStyle(document.querySelector('.tile-screen video')).objectFit") == "contain"
+    # The camera's and the voice's go on, and so does the other way; the sound of what is shared comes beside.
+    for person in (ana, bo):
+        person.start_listening(4000)
+    heard = bo.heard()
+    assert set(heard["pictures"]) == {str(ana.number), str(SHARED)} and min(heard["pictures"].values()) >= 8, heard
+    assert {str(ana.number), str(TONE)} <= set(heard["tones"]) and heard["tones"][str(ana.number)] >= 10, heard
+    check_page(ana, bo)
+    assert ana.page.evaluate("document.querySelectorAll('.tile-screen').length") == 0, "no mirror in a mirror"
+
+    seconds = [stops(ana, bo, lambda: ana.page.click("button", "^Stop$"))]
+    seconds.append(shares(ana, bo))
+    seconds.append(stops(ana, bo, lambda: ana.page.page.keyboard.press("s")))
+    seconds.append(shares(ana, bo))
+    # The browser's own button.
+    end = "(() => { const [track] = bench.screen.shared.filter(({ readyState, kind }) => readyState === 'live' && kind === 'video'); track.stop(); track.dispatchEvent(new Event('ended')); })()"
+    seconds.append(stops(ana, bo, lambda: ana.page.evaluate(end)))
+    print(f"measured: stopped, shared, stopped, shared, stopped after {[round(one, 1) for one in seconds]} s")
+    assert max(seconds) < 2, seconds
+    ana.page.evaluate("void (bench.screen.fails = 'NotAllowedError')")
+    ana.page.click("button", "^Share screen$")
+    ana.page.wait("document.body.textContent.includes('Your screen is not shared.')", "one sentence")
+    for person in (ana, bo):
+        person.start_listening(3000)
+    check_page(bo, ana)
+    check_page(ana, bo)
+    for person in (ana, bo):
+        assert person.statistics()["framesDroppedBad"] == 0, person.statistics()
+    ana.page.evaluate("void (bench.screen.fails = null)")
+    shares(ana, bo)
+    ana.hang_up()
+    bo.wait_ended("remoteHungUp")
+    ana.page.wait("bench.screen.shared.every(({ readyState }) => readyState === 'ended')", "nothing stays on")
+
+
+# Over 10 s: two sign in, and the command line reads pictures and tones three times.
+@pytest.mark.limit(170)
+@pytest.mark.parametrize("video", [True, False], ids=["video", "audio"])
+def test_the_command_line_is_not_disturbed(cast, stage, video):
+    """Whoever does not know screens goes on to read camera and voice, and takes nothing else for them."""
+    ana, cai = enter(cast, stage, cast.page(size_of_camera=LARGE)), cast.command_line()
+    befriend(ana, cai)
+    child = cai.listen()
+    ana.page.evaluate(f"calls.call([{cai.user}], {{ video: {'true' if video else 'false'} }})")
+    wait_for(ana, "event.type === 'firstSound'", "it is heard")
+    if video:
+        reads(cai, [ana])
+    ana.page.evaluate("calls.shareScreen(true)")
+    wait_for(ana, "event.type === 'ownScreen' && event.isSharing", "it is shared")
+    ana.start_listening(4000)
+    check_page(ana, cai, video=video)
+    if video:
+        reads(cai, [ana])
+    ana.page.evaluate("calls.shareScreen(false)")
+    if video:
+        reads(cai, [ana])
+    ana.page.evaluate("calls.hangUp()")
+    ended = child.wait_line(r'^{.*"event":"ended".*}$', 20)[0]
+    statistics = json.loads(ended)["statistics"]
+    assert statistics["framesDroppedBad"] == 0 and set(statistics["picturesRead"]) <= {str(ana.number)}, statistics
+    assert set(statistics["tonesHeard"]) == {str(ana.number % 48)} and min(statistics["tonesHeard"].values()) >= 10, statistics
+
+
+# Over 10 s: a second browser begins.
+@pytest.mark.limit(150)
+def test_firefox_sees_what_chromium_shares(cast):
+    ana, bo = cast.signed_in(size_of_camera=LARGE), cast.signed_in("firefox")
+    cast.befriend(ana, bo)
+    connect(ana, bo)
+    first = shares(ana, bo)
+    bo.page.wait("document.querySelector('.tile-screen video').videoHeight === 1080", "all lines", 30)
+    found = bo.page.evaluate(f"{WATCH}(4000)")
+    print(f"measured: Firefox has read it after {first:.1f} s; {found}")
+    assert set(found["codes"]) == {str(SHARED)}, found
+    bo.start_listening(4000)
+    heard = bo.heard()
+    assert set(heard["pictures"]) == {str(ana.number), str(SHARED)} and set(heard["tones"]) == {str(ana.number)}, heard
+    stops(ana, bo, lambda: ana.page.click("button", "^Stop$"))
+    assert bo.statistics()["framesDroppedBad"] == 0, bo.statistics()
+    ana.hang_up()
+    bo.wait_ended("remoteHungUp")
+
+
+# Over 10 s: a second browser begins.
+@pytest.mark.limit(150)
+def test_chromium_sees_what_firefox_shares(cast):
+    """With its sound, though Ana is muted and shows no camera."""
+    ana, bo = cast.signed_in("firefox"), cast.signed_in()
+    cast.befriend(ana, bo)
+    connect(ana, bo)
+    ana.page.click("button", "^Mute$")
+    ana.page.click("button", "^Turn camera off$")
+    bo.page.wait("ecallInspection.state.call.participants.every(({ isMuted, isVideoEnabled }) => isMuted && !isVideoEnabled)", "Bo knows")
+    ana.page.evaluate("void (bench.screen.hasSound = true)")
+    first = shares(ana, bo)
+    bo.page.wait("document.querySelector('.tile-screen video').videoHeight === 1080", "all lines", 30)
+    bo.start_listening(4000)
+    heard = bo.heard()
+    print(f"measured: what Firefox shares was read after {first:.1f} s; {heard}")
+    # The last picture of a camera that is off lies behind the avatar.
+    assert heard["pictures"].pop(str(ana.number), 0) <= 1 and set(heard["pictures"]) == {str(SHARED)} and heard["pictures"][str(SHARED)] >= 8, heard
+    assert set(heard["tones"]) == {str(TONE)} and heard["tones"][str(TONE)] >= 10, heard
+    stops(ana, bo, lambda: ana.page.click("button", "^Stop$"))
+    assert bo.statistics()["framesDroppedBad"] == 0, bo.statistics()
+    ana.hang_up()
+    bo.wait_ended("remoteHungUp")
+
+
+#: What is read of each screen that is shown; null while one of them cannot be read.
+CODES = """(() => {
+    const found = [...document.querySelectorAll('.tile-screen video')].map((video) => (video.videoWidth ? bench.read(video)?.[0] : null));
+    return found.every(Boolean) ? JSON.stringify(found.sort()) : null;
+})()"""
+
+
+def screens(person, *codes):
+    person.page.wait(f"{CODES} === {json.dumps(json.dumps(list(codes), separators=(',', ':')))}", f"{person.name} reads {codes}", 30)
+
+
+# Over 10 s: three sign in, and two encode 1080p.
+@pytest.mark.limit(200)
+def test_two_share_at_once(cast):
+    """Who comes later sees both; who is removed shares no more, and the other goes on."""
+    ana, bo = cast.two()
+    cai = cast.signed_in()
+    for other in (bo, cai):
+        cast.befriend(ana, other)
+    connect(ana, bo)
+    shares(ana, bo)
+    bo.page.evaluate(f"void (bench.screen.sender = {SHARED + 1})")
+    shares(bo, ana)
+    screens(ana, SHARED + 1)
+    ana.page.click("button", "^People, ")
+    ana.page.click("button", "^Add people$")
+    ana.page.page.get_by_role("checkbox", name=cai.name, exact=True).check()
+    ana.page.click("button", "^Add 1 person$")
+    cai.rings(ana.name)
+    cai.answer()
+    cai.wait_phase("inCall")
+    screens(cai, SHARED, SHARED + 1)
+    assert cai.page.evaluate("document.querySelectorAll('.tile-screen.tile-main').length") == 1
+    ana.page.click("button", f"^More about {bo.name}$")
+    ana.page.click("button", "^Remove from the call$")
+    ana.page.click("button", "^Remove$")
+    bo.wait_ended("removed")
+    bo.page.wait("bench.screen.shared.every(({ readyState }) => readyState === 'ended')", "nothing of Bo's is captured")
+    screens(cai, SHARED)
+    ana.page.wait("!document.querySelector('.tile-screen')", "Ana sees it no more")
+    assert ana.page.evaluate("ecallInspection.state.call.isSharing")
+    ana.hang_up()
+    cai.wait_ended("remoteHungUp")
+
+
+# Over 10 s: two sign in, and the media server begins anew.
+@pytest.mark.limit(150)
+def test_sharing_goes_on_when_janus_dies(cast):
+    """The sharer's connection is lost: nobody is asked again, and it is seen again."""
+    ana, bo = cast.two()
+    cast.befriend(ana, bo)
+    connect(ana, bo)
+    shares(ana, bo)
+    for person in (ana, bo):
+        person.page.evaluate("""globalThis.hasReconnected = false, void setInterval(() => {
+            if (ecallInspection.state.call?.connection === 'reconnecting') globalThis.hasReconnected = true;
+        }, 20)""")
+    captured = ana.page.evaluate("bench.screen.shared.length")
+    killed = kill(ana.stage, "janus")
+    for person in (ana, bo):
+        person.page.wait("globalThis.hasReconnected && ecallInspection.state.call.connection === 'connected'", f"{person.name} is back")
+    bo.page.wait(IS_READ, "it is seen again", 20)
+    print(f"measured: the screen is seen again {time.monotonic() - killed:.1f} s after the kill")
+    found = bo.page.evaluate(f"{WATCH}(4000)")
+    assert set(found["codes"]) == {str(SHARED)} and found["codes"][str(SHARED)] >= 4, found
+    assert ana.page.evaluate("bench.screen.shared.length") == captured
+    stops(ana, bo, lambda: ana.page.click("button", "^Stop$"))
+    ana.hang_up()
+    bo.wait_ended("remoteHungUp")

@@ -1,0 +1,204 @@
+import { withTimeout } from '../media/clock.js';
+import { CallFailure } from './model/call-failure.js';
+import { CallMachine } from './call-machine.js';
+import { CallSession } from './call-session.js';
+import { sessionEvents } from './setup/session-events.js';
+import { text } from '../texts/text.js';
+
+/** In milliseconds: how long the end of a call waits for the server, and again for media. */
+const teardownTimeout = 5000;
+/** In milliseconds: how long the signal with the reason of an end may come behind an answer that says that the call is over. */
+const endReasonTime = 1000;
+
+/**
+ * @typedef {object} CourseOptions
+ * @property {import('../session/session.js').Session} session
+ * @property {import('./platform.js').Platform} platform
+ * @property {import('./setup/readiness.js').Readiness} ready
+ * @property {import('./ringing-calls.js').RingingCalls} ringing
+ * @property {import('./end-reports.js').EndReports} ends
+ * @property {(event: import('./model/call-event.js').CallEvent) => void} notify
+ */
+
+/** What becomes of the calls of one device, one after the other: carries out what `CallMachine` decides. */
+export class CallCourse {
+    #options;
+    #machine = new CallMachine();
+    /** @type {CallSession | null} */
+    #call = null;
+    /** Whether no call is to begin here any more. */
+    #isStopped = false;
+    #stopWaiting = () => {};
+    /** @type {import('./model/call-statistics.js').CallStatistics | null} of the call that ends */
+    #counted = null;
+    /** @type {(() => void)[]} */
+    #waiters = [];
+
+    /** @param {CourseOptions} options */
+    constructor(options) { this.#options = options; }
+
+    get state() { return this.#machine.state; }
+    get isIdle() { return this.#machine.isIdle; }
+    get isStopped() { return this.#isStopped; }
+    /** The call that the device rings for or takes part in. */
+    get currentCall() { return this.#machine.currentCall; }
+    /** What runs, or is on its way there. */
+    get call() { return this.#call; }
+
+    /** What runs; fails where nothing does. */
+    running() {
+        if (!this.#call) throw new CallFailure('noCall');
+        return this.#call;
+    }
+
+    /** @param {number} id */
+    rings(id) { return this.state.name === 'ringingIn' && this.currentCall === id; }
+    /** @param {number} id */
+    isJoining(id) { return this.state.name === 'joining' && this.currentCall === id; }
+
+    /** Calls may come and be placed. */
+    start() {
+        this.#isStopped = false;
+        this.#options.ready.keep();
+    }
+
+    /** None is to come any more; what rings or runs goes on until it is ended. */
+    stop() {
+        this.#isStopped = true;
+        this.#options.ready.drop();
+    }
+
+    // MARK: Beginning
+
+    /** Fails where this browser cannot encrypt media. */
+    mustProtect() {
+        if (!this.#options.platform.canProtectMedia()) throw new CallFailure('encryption', text('call.failure.browser'));
+    }
+
+    /**
+     * This device places a call.
+     * @param {import('./capture/call-media.js').Beginning} media
+     */
+    place(media) {
+        const call = this.begin(media);
+        this.#machine.handle({ type: 'placed' });
+        return call;
+    }
+
+    /**
+     * The session of a call that is answered or come back to; it is the one of this device from here on.
+     * @param {import('./capture/call-media.js').Beginning} media
+     */
+    begin(media) {
+        const { session, platform, ready, notify } = this.#options;
+        this.mustProtect();
+        /** @type {CallSession} */
+        let call;
+        const events = sessionEvents({
+            current: () => this.currentCall, isCurrent: () => this.#call === call, notify,
+            perform: (event) => this.perform(event), endsSoon: (event) => this.endsSoon(event),
+        });
+        try {
+            call = new CallSession(session, ready.take(), media, platform, events);
+        } catch (error) {
+            throw CallFailure.from(error);
+        }
+        this.#call = call;
+        return call;
+    }
+
+    /**
+     * A session is in its call now, unless it has failed or was hung up meanwhile.
+     * @param {number} id
+     * @param {CallSession} call
+     * @param {CallFailure | null} failure
+     */
+    async joined(id, call, failure) {
+        if (this.#call !== call || !this.isJoining(id)) {
+            await this.teardown(call);
+            throw new CallFailure('noCall');
+        }
+        if (!failure) return this.perform({ type: 'joined', id });
+        if (failure.code === 'elsewhere') this.perform({ type: 'cancelled', id });
+        else if (failure.code === 'over') this.endsSoon({ type: 'ended', id });
+        else this.perform({ type: 'failed', problem: failure.text });
+        await this.teardown(call);
+        throw failure;
+    }
+
+    /** Whether what waited rings now as any other. */
+    takeWaiting() {
+        const call = this.isIdle && !this.#isStopped ? this.#options.ringing.promote() : null;
+        if (!call) return false;
+        this.perform({ type: 'invited', call });
+        return true;
+    }
+
+    // MARK: Carrying out
+
+    /** @param {import('./call-machine.js').MachineEvent} event unless a signal that is still on the way says before that the call is over, and why */
+    endsSoon(event) {
+        this.#stopWaiting();
+        this.#stopWaiting = this.#options.platform.clock.after(endReasonTime, () => this.perform(event));
+    }
+
+    /** @param {import('./call-machine.js').MachineEvent} event */
+    perform(event) {
+        const { session, ready, ringing, ends, notify } = this.#options;
+        const rang = this.state.name === 'ringingIn';
+        const actions = this.#machine.handle(event);
+        session.signaling.setUrgent(!this.isIdle);
+        // Anyone who only leaves the page lets it ring on elsewhere.
+        if (rang && this.state.name !== 'ringingIn') {
+            ready.ringsNoMore();
+            if (event.type !== 'abandoned') ringing.forget();
+        }
+        for (const action of actions) {
+            switch (action.type) {
+            case 'announceIncoming':
+                ready.rings();
+                ringing.begin(action.call.id);
+                notify({ type: 'incoming', call: action.call, ringsUntil: ringing.until, isTaken: ringing.taken });
+                void ringing.people(action.call.id).then((event) => { if (this.rings(event.callId)) notify(event); });
+                break;
+            case 'announceRinging': notify({ type: 'ringing', callId: action.id, canRing: this.#call?.canRing ?? false }); break;
+            case 'startRingTimer': ringing.startTimer(() => this.perform({ type: 'ringTimedOut', id: action.id })); break;
+            case 'stopRingTimer': ringing.stopTimer(); break;
+            case 'tellServer':
+                // First, so that the others seal nothing for this device any more.
+                this.#call?.leave();
+                ends.leave(action.id, action.reason);
+                break;
+            case 'refuse':
+                ringing.refused(action.id);
+                void ends.tell(action.id, 'busy');
+                break;
+            case 'tearDown': void this.#tearDown(); break;
+            case 'announceEnded': notify({ type: 'ended', callId: action.id, reason: action.reason, problem: action.problem, statistics: this.#counted }); break;
+            }
+        }
+    }
+
+    async #tearDown() {
+        const { platform: { clock }, ready, ringing, ends } = this.#options;
+        ringing.stopTimer();
+        this.#stopWaiting();
+        this.#counted = this.#call ? await withTimeout(this.#call.close(), teardownTimeout, clock) : null;
+        await ends.settled(teardownTimeout, clock);
+        this.#call = null;
+        this.perform({ type: 'tornDown' });
+        if (!this.#isStopped) ready.keep();
+        for (const resume of this.#waiters.splice(0)) resume();
+        // What rang beside it rings on, unless it is being answered.
+        if (!ringing.taken) this.takeWaiting();
+    }
+
+    /** @param {CallSession} call returns once nothing of it is left, or another is on */
+    async teardown(call) { if (this.#call === call) await this.idle(); }
+
+    /** Returns once no call is here, and nothing of the last is left. */
+    async idle() {
+        if (this.isIdle) return;
+        await new Promise((/** @type {(value?: undefined) => void} */ resolve) => { this.#waiters.push(() => resolve()); });
+    }
+}

@@ -1,0 +1,73 @@
+import { CallFailure } from './model/call-failure.js';
+import { comeIn } from './setup/joining.js';
+
+/**
+ * @typedef {object} ReturnOptions
+ * @property {import('../session/session.js').Session} session
+ * @property {import('./call-course.js').CallCourse} course
+ * @property {import('./early-signals.js').EarlySignals} early
+ * @property {import('./incoming-signals.js').IncomingSignals} signals
+ * @property {import('./end-reports.js').EndReports} ends
+ */
+
+/** The way into a call that goes on: this device was in it before this page was loaded, or another of the person's is or was. */
+export class CallReturn {
+    #options;
+
+    /** @param {ReturnOptions} options */
+    constructor(options) { this.#options = options; }
+
+    /**
+     * With new keys; as much heard and seen as before.
+     * @param {number} id
+     */
+    async resume(id) {
+        const { session, course, early, signals } = this.#options;
+        if (!course.isIdle) throw new CallFailure('alreadyInCall');
+        course.mustProtect();
+        course.perform({ type: 'resumed', id });
+        // The others' joins come before the answer that says for which room they are.
+        const { replay, listenAgain } = early.hear();
+        try {
+            const record = await this.#letIn(id);
+            const own = record.participants.find(({ userId }) => userId === session.account.userId);
+            const isVideo = record.callMediaType === 'video';
+            const call = course.begin({ isVideo, camera: own?.isVideoEnabled ?? isVideo, isMuted: own?.isMuted, isReturn: true });
+            /** @type {CallFailure | null} */
+            let failure = null;
+            try {
+                await call.beginAgain(record);
+                await replay(id, (signal) => signals.handle(signal));
+                listenAgain();
+                await call.enterAgain(record.janusRoomId);
+            } catch (error) {
+                failure = CallFailure.from(error);
+            }
+            listenAgain();
+            await course.joined(id, call, failure);
+            return record;
+        } finally {
+            listenAgain();
+        }
+    }
+
+    /**
+     * Who is not let in has what they had before: nothing is said to the server, and nothing ends.
+     * @param {number} id
+     */
+    async #letIn(id) {
+        const { session, course, ends } = this.#options;
+        let record;
+        try {
+            record = await comeIn(id, session);
+        } catch (error) {
+            if (!course.isJoining(id)) throw new CallFailure('noCall');
+            course.perform({ type: 'refused' });
+            throw CallFailure.from(error);
+        }
+        if (course.isJoining(id)) return record;
+        // Hung up meanwhile, and the server may have heard of that before it let us in.
+        await ends.tell(id);
+        throw new CallFailure('noCall');
+    }
+}

@@ -1,0 +1,99 @@
+import { CallFailure } from '../model/call-failure.js';
+import { whyMissing } from './missing-media.js';
+import { text } from '../../texts/text.js';
+
+/** @typedef {import('../room/screen-sender.js').SharedScreen} SharedScreen */
+/**
+ * What TypeScript's library does not know yet: https://www.w3.org/TR/screen-capture/#displaymediastreamoptions
+ * @typedef {DisplayMediaStreamConstraints & { systemAudio?: 'include' | 'exclude', selfBrowserSurface?: 'include' | 'exclude', surfaceSwitching?: 'include' | 'exclude' }} ScreenOptions
+ */
+
+/**
+ * What is asked for: legible before fluent. The page itself is not offered, which would show itself in itself without an end.
+ * @type {ScreenOptions}
+ */
+export const wantedScreen = Object.freeze({
+    video: { width: { max: 1920 }, height: { max: 1080 }, frameRate: { ideal: 15, max: 30 } },
+    audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false },
+    systemAudio: 'include', selfBrowserSurface: 'exclude', surfaceSwitching: 'include',
+});
+
+/** What this device shares of its screen in one call, for as long as the person wants it to and the browser lets it. */
+export class OwnScreen {
+    #platform;
+    #events;
+    /** @type {SharedScreen | null} */
+    #shared = null;
+    /** Counts what the person has wanted: the last choice counts, however long the browser asks. */
+    #choices = 0;
+    #isClosed = false;
+
+    /**
+     * @param {Pick<import('../platform.js').Platform, 'captureScreen'>} platform
+     * @param {{ changed: (isSharing: boolean) => void, carry: (screen: SharedScreen | null) => Promise<void> }} events
+     */
+    constructor(platform, events) {
+        this.#platform = platform;
+        this.#events = events;
+    }
+
+    /** What is shared now. */
+    get shared() { return this.#shared; }
+
+    /** Has the person choose what to share; what was shared before is not any more. Fails where nothing is shared then. */
+    async start() {
+        const choice = ++this.#choices;
+        const stream = await this.#capture();
+        if (this.#isClosed || choice !== this.#choices) return stop(stream);
+        const [video] = stream.getVideoTracks();
+        if (!video) return stop(stream);
+        const before = this.#shared;
+        video.contentHint = 'detail';
+        video.onended = () => void this.#ended(video);
+        this.#shared = { video, audio: stream.getAudioTracks()[0] ?? null };
+        this.#events.changed(true);
+        await this.#events.carry(this.#shared);
+        release(before);
+        return undefined;
+    }
+
+    async #capture() {
+        try {
+            return await this.#platform.captureScreen(wantedScreen);
+        } catch (error) {
+            throw new CallFailure('media', text(whyMissing(error) === 'denied' ? 'screen.notShared' : 'screen.failed'));
+        }
+    }
+
+    async stop() {
+        this.#choices += 1;
+        const before = this.#shared;
+        if (before === null) return;
+        this.#shared = null;
+        release(before);
+        this.#events.changed(false);
+        await this.#events.carry(null);
+    }
+
+    /**
+     * The browser has ended it, as by its own button.
+     * @param {MediaStreamTrack} video
+     */
+    async #ended(video) { if (this.#shared?.video === video) await this.stop(); }
+
+    close() {
+        this.#isClosed = true;
+        release(this.#shared);
+        this.#shared = null;
+    }
+}
+
+/** @param {SharedScreen | null} screen */
+function release(screen) {
+    if (!screen) return;
+    screen.video.onended = null;
+    for (const track of [screen.video, screen.audio]) track?.stop();
+}
+
+/** @param {MediaStream} stream */
+const stop = (stream) => { for (const track of stream.getTracks()) track.stop(); };
