@@ -67,7 +67,8 @@ test('no screen promises more than the threat model', () => {
 test('a call is called protected only while it is', () => {
     for (const { name, state, tree } of all) {
         const chip = [...elements(tree)].find(({ element }) => element.props.class?.split(' ').includes('chip'));
-        if (chip) assert.equal(textOf(chip.element).trim(), state.call.encryption === 'protected' ? 'End-to-end encrypted' : 'Protecting…', name);
+        const waits = state.call?.participants.some(({ trust }) => trust?.startsWith('held')) ? 'Not let in yet' : 'Protecting…';
+        if (chip) assert.equal(textOf(chip.element).trim(), state.call.encryption === 'protected' ? 'End-to-end encrypted' : waits, name);
     }
     assert.ok(all.filter(({ name }) => name.startsWith('call-')).length > 10);
 });
@@ -78,6 +79,15 @@ function said(name) {
     const buttons = [...elements(tree)].filter(({ element }) => element.tag === 'button').map(({ element }) => nameOf(element, tree).trim());
     return { text: tree.map(textOf).join(' '), buttons };
 }
+
+test('who is held is said in the panel, and can be let in there, whatever was answered to the question', () => {
+    for (const name of ['call-1-protection-held', 'call-4-protection-held', 'call-4-protection']) {
+        const { text, buttons } = said(name);
+        assert.match(text, /Not let in: they do not hear you/, name);
+        for (const label of ['Compare', 'Let in']) assert.ok(buttons.includes(label), `${name}: ${label}`);
+    }
+    assert.match(said('call-1-protection-held').text, /Amira Haddad: held\. They use a device that you do not know\.\s+Ask whether it is theirs/);
+});
 
 test('nothing is said twice on one screen', () => {
     for (const [name, words] of [

@@ -1630,6 +1630,8 @@ extension Text {
     public static var profileTitle: Text { Text(.profileTitle) }
     /// Nobody else is in this call.
     public static var protectionAlone: Text { Text(.protectionAlone) }
+    /// Not let in yet
+    public static var protectionChipHeld: Text { Text(.protectionChipHeld) }
     /// End-to-end encrypted
     public static var protectionChipProtected: Text { Text(.protectionChipProtected) }
     /// Protecting…
@@ -1664,6 +1666,8 @@ extension Text {
     public static var protectionServerPage: Text { Text(.protectionServerPage) }
     /// It cannot listen. It sees who calls whom, when, for how long and how much data flows, and can end the call.
     public static var protectionServerSees: Text { Text(.protectionServerSees) }
+    /// Nobody is let in yet: nothing is sent or shown.
+    public static var protectionSpokenHeld: Text { Text(.protectionSpokenHeld) }
     /// End-to-end encrypted: the server cannot listen.
     public static var protectionSpokenProtected: Text { Text(.protectionSpokenProtected) }
     /// It is being protected. Nothing is sent or shown yet.

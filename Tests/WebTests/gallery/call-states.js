@@ -23,6 +23,10 @@ export function callStates(call, others) {
         'call-4-recording': call(people({ isRecording: true }, { isRecording: true, isMuted: true }, {}, { isRecording: true })),
         'call-3-protection-recording': shown(people({ trust: 'verified', isRecording: true }, { trust: 'new' }, { isRecording: true })),
         'call-1-held': call(people(held('held:changedKey'))),
+        // Nobody else is there: nothing goes on before the person says so.
+        'call-1-held-waiting': call({ encryption: 'waitingForKey', ...people(held('held:newDevice')) }),
+        'call-1-held-answered': call({ encryption: 'waitingForKey', ...people(held('held:newDevice')), answered: ['21_210'] }),
+        'call-1-protection-held': shown({ encryption: 'waitingForKey', ...people(held('held:newDevice')), answered: ['21_210'] }),
         'call-1-held-revoked': call(people(held('held:revoked'))),
         'call-3-held': call(people({}, {}, held('held:newDevice'))),
         'call-4-held': call(people({}, held('held:uninvited'), held('held:newDevice'), {})),

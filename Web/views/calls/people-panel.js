@@ -145,6 +145,7 @@ function aboutThem({ userId, name, isHeard, isMuted }, participant, call, action
                 actions.go({ name: 'contact', id: userId, device: deviceId });
             },
         },
+        participant !== undefined && isHeld(participant.trust) && { key: 'let-in', label: text('held.letIn'), symbol: 'check', onclick: () => actions.letIn(addressOf(participant)) },
         maker && !isMuted && { key: 'ask', label: text('people.askToMute'), symbol: 'micOff', onclick: () => actions.askToMute(userId) },
         maker && { key: 'remove', label: text('people.remove'), symbol: 'leave', isDangerous: true, onclick: () => actions.ask({ kind: 'removeFromCall', userId, name, isBusy: false }) },
     ];

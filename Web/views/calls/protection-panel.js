@@ -17,7 +17,18 @@ import { heldAdvice, isHeld, trustLabel, trustSymbol } from './trust-labels.js';
  */
 export function protectionPanel(call, actions) {
     return h('div', { class: 'protection-panel', id: 'protection-panel', hidden: !call.showsProtection, role: 'region', 'aria-label': text('protection.panel') },
-        call.encryption === 'protected' ? told(call, actions) : h('p', { key: 'wait' }, text('protection.wait')));
+        call.encryption === 'protected' ? told(call, actions) : [h('p', { key: 'wait' }, text('protection.wait')), heldPart(call, actions)]);
+}
+
+/**
+ * Who is not let in, why, and what to do: for as long as it is so, whatever was answered to the question.
+ * @param {CallState} call
+ * @param {Actions} actions
+ */
+function heldPart({ participants }, actions) {
+    const held = participants.filter(({ trust }) => isHeld(trust));
+    return held.length > 0 && part('held', text('protection.held'),
+        h('ul', { class: 'protection-people' }, held.map((one) => person(one, heldActions(one, actions)))));
 }
 
 /**
@@ -25,8 +36,7 @@ export function protectionPanel(call, actions) {
  * @param {Actions} actions
  */
 function told(call, actions) {
-    const held = call.participants.filter(({ trust }) => isHeld(trust));
-    const others = call.participants.filter((one) => !held.includes(one));
+    const others = call.participants.filter(({ trust }) => !isHeld(trust));
     const members = others.filter(({ trust }) => trust !== null);
     return [
         // Where the button has no place for it.
@@ -37,8 +47,7 @@ function told(call, actions) {
             members.some(({ isRecording }) => isRecording) && h('p', { key: 'recording', class: 'protection-note' }, text('protection.recording'))),
         others.length > members.length && part('unheard', text('protection.unheard'),
             h('ul', { class: 'protection-people' }, others.filter(({ trust }) => trust === null).map(({ userId, name }) => h('li', { key: userId }, icon('key'), h('p', null, name))))),
-        held.length > 0 && part('held', text('protection.held'),
-            h('ul', { class: 'protection-people' }, held.map((one) => person(one, heldActions(one, actions))))),
+        heldPart(call, actions),
         members.length > 0 && quantum(call, members),
         server(members),
     ];

@@ -2,6 +2,7 @@ import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { text } from '../../texts/text.js';
 import { protectionPanel } from './protection-panel.js';
+import { isHeld } from './trust-labels.js';
 
 /** @typedef {import('../../state/state.js').CallState} CallState */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
@@ -20,8 +21,20 @@ export function protectionChip(call, actions) {
             type: 'button', class: isProtected ? 'chip chip-good' : isAway ? 'chip chip-away' : 'chip', id: 'protection-chip', onclick: actions.toggleProtection,
             disabled: isAway, 'aria-expanded': String(call.showsProtection), 'aria-controls': 'protection-panel',
         },
-        icon(isProtected ? 'lock' : 'key'), h('span', null, text(isProtected ? 'protection.chip.protected' : 'protection.chip.waiting'))),
+        icon(isProtected ? 'lock' : waitsForPerson(call) ? 'alert' : 'key'), h('span', null, text(chipText(call)))),
         protectionPanel(call, actions));
+}
+
+/**
+ * Whether nothing goes on before the person lets somebody in.
+ * @param {CallState} call
+ */
+const waitsForPerson = ({ encryption, participants }) => encryption !== 'protected' && participants.length > 0 && participants.every(({ trust }) => isHeld(trust));
+
+/** @param {CallState} call */
+function chipText(call) {
+    if (call.encryption === 'protected') return 'protection.chip.protected';
+    return waitsForPerson(call) ? 'protection.chip.held' : 'protection.chip.waiting';
 }
 
 /**
@@ -39,4 +52,4 @@ export function leaveProtection(call, actions) {
  * The same, for who does not see it.
  * @param {CallState} call
  */
-export const protectionSpoken = (call) => text(call.encryption === 'protected' ? 'protection.spoken.protected' : 'protection.spoken.waiting');
+export const protectionSpoken = (call) => text(call.encryption === 'protected' ? 'protection.spoken.protected' : waitsForPerson(call) ? 'protection.spoken.held' : 'protection.spoken.waiting');
