@@ -67,6 +67,10 @@ test('no screen promises more than the threat model', () => {
 test('a call is called protected only while it is', () => {
     for (const { name, state, tree } of all) {
         const chip = [...elements(tree)].find(({ element }) => element.props.class?.split(' ').includes('chip'));
+        if (state.call?.participants.length > 0 && state.call.participants.every(({ keepsOut }) => keepsOut)) {
+            assert.equal(textOf(chip.element).trim(), 'Nobody hears you yet', name);
+            continue;
+        }
         const waits = state.call?.participants.some(({ trust }) => trust?.startsWith('held')) ? 'Not let in yet' : 'Protecting…';
         if (chip) assert.equal(textOf(chip.element).trim(), state.call.encryption === 'protected' ? 'End-to-end encrypted' : waits, name);
     }
@@ -87,6 +91,20 @@ test('who is held is said in the panel, and can be let in there, whatever was an
         for (const label of ['Compare', 'Let in']) assert.ok(buttons.includes(label), `${name}: ${label}`);
     }
     assert.match(said('call-1-protection-held').text, /Amira Haddad: held\. They use a device that you do not know\.\s+Ask whether it is theirs/);
+});
+
+test('who has not let this device in is not listed among those who can hear this person', () => {
+    const panel = (name) => {
+        const { tree } = all.find((one) => one.name === name);
+        return [...elements(tree)].filter(({ element }) => element.tag === 'section' && /^protection-/.test(element.props['aria-labelledby'] ?? '')).map(({ element }) => textOf(element).replace(/\s+/g, ' ').trim());
+    };
+    const sentence = (name) => `${name} does not hear you yet: their device has not let this one in. Ask them, by a message for instance, to look at their screen.`;
+    assert.deepEqual(panel('call-1-protection-kept-out').slice(0, 2), ['Who can hear you Nobody yet.', `They do not hear you yet ${sentence('Amira Haddad')} Compare`]);
+    const [hear, keptOut] = panel('call-3-protection-kept-out');
+    assert.match(hear, /Amira Haddad.*Bo/);
+    assert.doesNotMatch(hear, /Tomás/);
+    assert.match(keptOut, /Tomás Ribeiro does not hear you yet/);
+    assert.ok(said('call-1-kept-out').text.includes(sentence('Amira Haddad')), 'on the picture');
 });
 
 test('nothing is said twice on one screen', () => {

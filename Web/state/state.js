@@ -170,8 +170,9 @@ import { allSounds } from './sound-state.js';
  * @property {number | null} deviceId
  * @property {boolean} isPostQuantum what it and this device hand each other is protected from a quantum computer to come
  * @property {boolean} isRecording their device records what it receives, as it says
+ * @property {boolean} keepsOut their device is there, and has not let this one in: they do not hear this person
  */
-/** @typedef {Pick<Participant, 'trust' | 'deviceId' | 'isPostQuantum' | 'isRecording'>} KnownDevice */
+/** @typedef {Pick<Participant, 'trust' | 'deviceId' | 'isPostQuantum' | 'isRecording' | 'keepsOut'>} KnownDevice */
 /** @typedef {{ id: number, peer: { userId: number, name: string }, isVideo: boolean, isVerified: boolean, isBusy: boolean }} WaitingState a call that rings beside the running one */
 /** @typedef {{ id: number, people: { userId: number, name: string }[], isVideo: boolean }} HeldState a call that waits while the person is in another */
 /** @typedef {{ kind: 'reportPerson', userId: number, name: string, reason: import('../contacts/report.js').ReportReason | null, note: string, isBusy: boolean }} ReportQuestion */

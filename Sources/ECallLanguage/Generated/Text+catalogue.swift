@@ -1632,6 +1632,8 @@ extension Text {
     public static var protectionAlone: Text { Text(.protectionAlone) }
     /// Not let in yet
     public static var protectionChipHeld: Text { Text(.protectionChipHeld) }
+    /// Nobody hears you yet
+    public static var protectionChipKeptOut: Text { Text(.protectionChipKeptOut) }
     /// End-to-end encrypted
     public static var protectionChipProtected: Text { Text(.protectionChipProtected) }
     /// Protecting…
@@ -1640,6 +1642,10 @@ extension Text {
     public static var protectionHear: Text { Text(.protectionHear) }
     /// Not let in: they do not hear you
     public static var protectionHeld: Text { Text(.protectionHeld) }
+    /// {name} does not hear you yet: their device has not let this one in. Ask them, by a message for instance, to look at their screen.
+    public static func protectionKeepsOut(name: some TextArgument) -> Text { Text(.protectionKeepsOut, [.words(name.text)]) }
+    /// They do not hear you yet
+    public static var protectionKeptOut: Text { Text(.protectionKeptOut) }
     /// Nobody yet.
     public static var protectionNobody: Text { Text(.protectionNobody) }
     /// How this call is protected
@@ -1668,6 +1674,8 @@ extension Text {
     public static var protectionServerSees: Text { Text(.protectionServerSees) }
     /// Nobody is let in yet: nothing is sent or shown.
     public static var protectionSpokenHeld: Text { Text(.protectionSpokenHeld) }
+    /// Nobody hears you yet: their devices have not let this one in.
+    public static var protectionSpokenKeptOut: Text { Text(.protectionSpokenKeptOut) }
     /// End-to-end encrypted: the server cannot listen.
     public static var protectionSpokenProtected: Text { Text(.protectionSpokenProtected) }
     /// It is being protected. Nothing is sent or shown yet.
@@ -2040,6 +2048,8 @@ extension Text {
     public static var soundsRingsText: Text { Text(.soundsRingsText) }
     /// On hold
     public static var tileHeld: Text { Text(.tileHeld) }
+    /// Does not hear you yet
+    public static var tileKeepsOut: Text { Text(.tileKeepsOut) }
     /// Move your picture
     public static var tileMove: Text { Text(.tileMove) }
     /// Arrow keys move it to another corner.

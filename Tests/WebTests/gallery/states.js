@@ -47,7 +47,7 @@ const ownLink = (change) => main({ route: { name: 'link' }, link: { ...emptyLink
 
 const person = (userId, name, slot, change = {}) => ({
     userId, name, slot, camera: `stream-${userId}`, screen: null, hasPicture: true, isMuted: false, isSpeaking: false, isVideoEnabled: true, quality: 'good',
-    trust: 'known', deviceId: 10 * userId, isPostQuantum: true, isRecording: false, ...change,
+    trust: 'known', deviceId: 10 * userId, isPostQuantum: true, isRecording: false, keepsOut: false, ...change,
 });
 const amira = person(21, 'Amira Haddad', 0);
 const others = [amira, person(14, 'Tomás Ribeiro', 1), person(35, 'Bo', 2, { isVideoEnabled: false, isMuted: true }), person(46, 'Kiều Trang Nguyễn', 3)];

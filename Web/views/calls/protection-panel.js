@@ -38,13 +38,16 @@ function heldPart({ participants }, actions) {
 function told(call, actions) {
     const others = call.participants.filter(({ trust }) => !isHeld(trust));
     const members = others.filter(({ trust }) => trust !== null);
+    const hearing = members.filter(({ keepsOut }) => !keepsOut);
     return [
         // Where the button has no place for it.
         h('p', { class: 'protection-name', key: 'name', 'aria-hidden': 'true' }, text('protection.chip.protected')),
-        part('hear', text('protection.hear'), members.length > 0
-            ? h('ul', { class: 'protection-people' }, members.map((one) => person(one, [one.trust !== 'verified' && compareButton(one, actions)])))
+        part('hear', text('protection.hear'), hearing.length > 0
+            ? h('ul', { class: 'protection-people' }, hearing.map((one) => person(one, [one.trust !== 'verified' && compareButton(one, actions)])))
             : h('p', null, text(call.participants.length > 0 ? 'protection.nobody' : 'protection.alone')),
             members.some(({ isRecording }) => isRecording) && h('p', { key: 'recording', class: 'protection-note' }, text('protection.recording'))),
+        hearing.length < members.length && part('kept-out', text('protection.keptOut'),
+            h('ul', { class: 'protection-people' }, members.filter(({ keepsOut }) => keepsOut).map((one) => keptOut(one, actions)))),
         others.length > members.length && part('unheard', text('protection.unheard'),
             h('ul', { class: 'protection-people' }, others.filter(({ trust }) => trust === null).map(({ userId, name }) => h('li', { key: userId }, icon('key'), h('p', null, name))))),
         heldPart(call, actions),
@@ -71,6 +74,18 @@ function person({ userId, name, trust, isRecording }, doing) {
         h('p', null, trustLabel(name, trust), isHeld(trust) && ' ', isHeld(trust) && heldAdvice(trust)),
         isRecording && h('p', { key: 'recording', class: 'protection-recording' }, icon('record'), text('call.recording', { name })),
         doing.some((one) => one !== false) && h('div', { class: 'held-actions', role: 'group', 'aria-label': name }, doing));
+}
+
+/**
+ * Somebody who has been told of this device and does not take it in: only they can change that.
+ * @param {Participant} participant
+ * @param {Actions} actions
+ */
+function keptOut(participant, actions) {
+    const { userId, name, trust } = participant;
+    return h('li', { key: userId, class: 'protection-held' }, icon('alert'),
+        h('p', null, text('protection.keepsOut', { name })),
+        trust !== 'verified' && h('div', { class: 'held-actions', role: 'group', 'aria-label': name }, compareButton(participant, actions)));
 }
 
 /**
