@@ -1,5 +1,4 @@
-import { canCompare, deviceInCode, loadComparison, noteComparison } from '../contacts/comparison.js';
-import { text } from '../texts/text.js';
+import { canCompare, loadComparison, noteComparison } from '../contacts/comparison.js';
 import { LatestResponse } from './latest-response.js';
 import { notify } from './notices.js';
 import { problemOf } from './problem.js';
@@ -68,29 +67,15 @@ export function comparisonActions(store, session, changed) {
             return void load();
         },
         /**
-         * Whether a scanned code is one of these; it leads to the device that it is of.
+         * A code of a contact's device was scanned, which leads to where that is compared.
+         * @param {import('../contacts/scanned-code.js').DeviceOf} device
          * @param {string} code
          * @param {(route: import('../state/state.js').Route) => void} go
          */
-        scannedForComparison(code, go) {
-            const found = deviceInCode(code);
-            if (!found) return false;
-            const { userId, deviceId } = found;
-            if (!isKnown(store.state, userId)) {
-                notify(store, text('compare.noContact'), 'bad');
-                return true;
-            }
+        compareScanned({ userId, deviceId }, code, go) {
             set({ userId, deviceId, status: 'loading', value: null, problem: null, code, differs: false });
             go({ name: 'contact', id: userId, device: deviceId });
             void load();
-            return true;
         },
     };
 }
-
-/**
- * Whether it is somebody with whom there is something to compare: a contact, or who is in the call.
- * @param {import('../state/state.js').State} state
- * @param {number} user
- */
-const isKnown = ({ contacts, call }, user) => Boolean(contacts.value?.some(({ contactId }) => contactId === user) || call?.participants.some(({ userId }) => userId === user));

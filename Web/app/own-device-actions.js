@@ -1,5 +1,3 @@
-import { readDeviceCode } from '../keys/identity/device-code.js';
-import { text } from '../texts/text.js';
 import { LatestResponse } from './latest-response.js';
 import { problemOf } from './problem.js';
 
@@ -62,22 +60,14 @@ export function ownDeviceActions(settings, now = Date.now) {
             return ownDevice?.deviceId === route.id ? undefined : begin(Number(route.id), null);
         },
         /**
-         * Whether a scanned code is one of a device; an own one leads to where it is compared.
+         * A code of an own device was scanned, which leads to where that is compared.
+         * @param {number} deviceId
          * @param {string} code
          * @param {(route: Route) => void} go
          */
-        scannedOwnDevice(code, go) {
-            const read = readDeviceCode(code);
-            const account = settings.service?.account;
-            if (read.problem !== undefined || !account) return false;
-            const { userId, deviceId } = read;
-            if (userId !== account.userId) settings.notify(text('ownDevice.notYours'), 'bad');
-            else if (deviceId === account.deviceId) settings.notify(text('ownDevice.itself'), 'plain');
-            else {
-                begin(deviceId, code);
-                go({ name: 'settings', page: 'devices', id: deviceId, compares: true });
-            }
-            return true;
+        scannedOwnDevice(deviceId, code, go) {
+            begin(deviceId, code);
+            go({ name: 'settings', page: 'devices', id: deviceId, compares: true });
         },
     };
 }

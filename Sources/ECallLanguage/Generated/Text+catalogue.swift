@@ -1840,6 +1840,16 @@ extension Text {
     public static var runningTitle: Text { Text(.runningTitle) }
     /// Scan again
     public static var scanAgain: Text { Text(.scanAgain) }
+    /// Back to the comparison
+    public static var scanBackToComparison: Text { Text(.scanBackToComparison) }
+    /// {name} shows it for somebody else, or for another device of yours. Have them open your name, then this device, and scan what it shows.
+    public static func scanCodeForAnotherText(name: some TextArgument) -> Text { Text(.scanCodeForAnotherText, [.words(name.text)]) }
+    /// This code is not for this browser
+    public static var scanCodeForAnotherTitle: Text { Text(.scanCodeForAnotherTitle) }
+    /// This is the code of {other}, not of your device
+    public static func scanContactsCodeTitle(other: some TextArgument) -> Text { Text(.scanContactsCodeTitle, [.words(other.text)]) }
+    /// It is blurred, covered or cut. Choose a sharper picture, or compare by eye.
+    public static var scanDamagedCompare: Text { Text(.scanDamagedCompare) }
     /// It is blurred, covered or cut. Choose a sharper picture, or ask for the link as text.
     public static var scanDamagedText: Text { Text(.scanDamagedText) }
     /// The code cannot be read
@@ -1858,6 +1868,10 @@ extension Text {
     public static var scanFile: Text { Text(.scanFile) }
     /// The camera looks for the QR code of a contact link. Pictures stay on this device.
     public static var scanLead: Text { Text(.scanLead) }
+    /// {name} opens your name in their contacts, then this device of yours, and lets you scan the code there. Pictures stay on this device.
+    public static func scanLeadCompare(name: some TextArgument) -> Text { Text(.scanLeadCompare, [.words(name.text)]) }
+    /// On {name}, open Settings, Devices, “This device”, and scan the code there. Pictures stay on this device.
+    public static func scanLeadOwn(name: some TextArgument) -> Text { Text(.scanLeadOwn, [.words(name.text)]) }
     /// The code holds a contact link whose end is missing. Ask for a new one.
     public static var scanMalformedTokenText: Text { Text(.scanMalformedTokenText) }
     /// This link is damaged
@@ -1866,6 +1880,10 @@ extension Text {
     public static var scanNoCodeText: Text { Text(.scanNoCodeText) }
     /// No code in the picture
     public static var scanNoCodeTitle: Text { Text(.scanNoCodeTitle) }
+    /// This is the code of a stranger
+    public static var scanNoContactsCodeTitle: Text { Text(.scanNoContactsCodeTitle) }
+    /// The reader did not load. Check the network and scan again, or compare by eye.
+    public static var scanNoReaderCompare: Text { Text(.scanNoReaderCompare) }
     /// The reader did not load. Check the network and scan again, or paste the link.
     public static var scanNoReaderText: Text { Text(.scanNoReaderText) }
     /// Codes cannot be read now
@@ -1874,6 +1892,14 @@ extension Text {
     public static var scanNotAContactLinkText: Text { Text(.scanNotAContactLinkText) }
     /// Not a contact link
     public static var scanNotAContactLinkTitle: Text { Text(.scanNotAContactLinkTitle) }
+    /// This code is not what a device of yours shows. On that device, open Settings, Devices, “This device”, and scan the code there.
+    public static var scanNotADevicesCodeText: Text { Text(.scanNotADevicesCodeText) }
+    /// Not the code of a device
+    public static var scanNotADevicesCodeTitle: Text { Text(.scanNotADevicesCodeTitle) }
+    /// This code holds something else, which was not opened. {name} opens your name in their contacts, then this device of yours: scan the code there.
+    public static func scanNotAPairCodeText(name: some TextArgument) -> Text { Text(.scanNotAPairCodeText, [.words(name.text)]) }
+    /// Not a code to compare
+    public static var scanNotAPairCodeTitle: Text { Text(.scanNotAPairCodeTitle) }
     /// This browser cannot show the file as a picture. Choose a PNG or JPEG.
     public static var scanNotAPictureText: Text { Text(.scanNotAPictureText) }
     /// Not a picture
@@ -1886,18 +1912,38 @@ extension Text {
     public static var scanNotReadableText: Text { Text(.scanNotReadableText) }
     /// The camera did not start
     public static var scanNotReadableTitle: Text { Text(.scanNotReadableTitle) }
+    /// Not a device of yours
+    public static var scanNotYourDevicesTitle: Text { Text(.scanNotYourDevicesTitle) }
     /// The camera is off.
     public static var scanOff: Text { Text(.scanOff) }
     /// Hold the code into the frame.
     public static var scanOn: Text { Text(.scanOn) }
+    /// Nothing was noted. Scan what the device shows that you compare, or choose the other one on the page of {name}.
+    public static func scanOtherDevicesCodeText(name: some TextArgument) -> Text { Text(.scanOtherDevicesCodeText, [.words(name.text)]) }
+    /// This is the code of another device of {name}
+    public static func scanOtherDevicesCodeTitle(name: some TextArgument) -> Text { Text(.scanOtherDevicesCodeTitle, [.words(name.text)]) }
+    /// Nothing was noted. Scan what the device shows that you compare, or choose the other one under Settings, Devices.
+    public static var scanOtherOwnDevicesText: Text { Text(.scanOtherOwnDevicesText) }
+    /// This is the code of another device of yours
+    public static var scanOtherOwnDevicesTitle: Text { Text(.scanOtherOwnDevicesTitle) }
     /// This code is of another server. Both of you need an account on the same one.
     public static var scanOtherServerText: Text { Text(.scanOtherServerText) }
     /// Another server
     public static var scanOtherServerTitle: Text { Text(.scanOtherServerTitle) }
+    /// It says nothing about {name}, and nothing was noted. Scan what the device of {name} shows for you.
+    public static func scanOthersCodeText(name: some TextArgument) -> Text { Text(.scanOthersCodeText, [.words(name.text)]) }
+    /// This is the code of {other}, not of {name}
+    public static func scanOthersCodeTitle(other: some TextArgument, name: some TextArgument) -> Text { Text(.scanOthersCodeTitle, [.words(other.text), .words(name.text)]) }
+    /// It is for the other person to scan. Scan the one that their device shows for you.
+    public static var scanOwnCodeText: Text { Text(.scanOwnCodeText) }
+    /// This is your own code
+    public static var scanOwnCodeTitle: Text { Text(.scanOwnCodeTitle) }
     /// You can also paste a picture or a link here.
     public static var scanPaste: Text { Text(.scanPaste) }
     /// Type it instead
     public static var scanPasteLink: Text { Text(.scanPasteLink) }
+    /// You can also paste a picture of it here.
+    public static var scanPastePicture: Text { Text(.scanPastePicture) }
     /// What the camera sees
     public static var scanPreview: Text { Text(.scanPreview) }
     /// Looking for a code in the picture…
@@ -1910,10 +1956,14 @@ extension Text {
     public static var scanStartingButton: Text { Text(.scanStartingButton) }
     /// Stop the camera
     public static var scanStop: Text { Text(.scanStop) }
+    /// This is the code of somebody else, not of {name}
+    public static func scanStrangersCodeTitle(name: some TextArgument) -> Text { Text(.scanStrangersCodeTitle, [.words(name.text)]) }
     /// Other camera
     public static var scanSwitch: Text { Text(.scanSwitch) }
     /// Scan a code
     public static var scanTitle: Text { Text(.scanTitle) }
+    /// Scan a code to compare
+    public static var scanTitleCompare: Text { Text(.scanTitleCompare) }
     /// Choose a picture of at most 50 MB, such as a screenshot.
     public static var scanTooLargeText: Text { Text(.scanTooLargeText) }
     /// The file is too large

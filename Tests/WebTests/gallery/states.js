@@ -43,6 +43,7 @@ const main = (change = {}) => ({
 });
 const add = (change) => main({ route: { name: 'add' }, add: { ...emptyAdd(), text: link, ...change } });
 const scan = (change) => main({ route: { name: 'scan' }, scan: { ...emptyScan(), ...change } });
+const scanFor = (user, change) => main({ route: { name: 'scan', user, device: 71 }, scan: { ...emptyScan(), ...change } });
 const ownLink = (change) => main({ route: { name: 'link' }, link: { ...emptyLink(), link, expiresAt: now + 24 * 60 * minutes, ...change } });
 
 const person = (userId, name, slot, change = {}) => ({
@@ -134,6 +135,12 @@ export const states = {
     'scan-on': scan({ status: 'on', stream: 'stream-scan', cameras: ['one'], camera: 'one' }),
     'scan-cameras': scan({ status: 'on', stream: 'stream-scan', cameras: ['one', 'two'], camera: 'one', isMirrored: true }),
     'scan-reading': scan({ status: 'reading' }),
+    'scan-compare': scanFor(14, {}),
+    'scan-compare-on': scanFor(14, { status: 'on', stream: 'stream-scan', cameras: ['one', 'two'], camera: 'one' }),
+    ...Object.fromEntries(['othersCode', 'strangersCode', 'otherDevicesCode', 'codeForAnother', 'notAPairCode', 'ownCode'].map((code) => [`scan-compare-${code}`, scanFor(14, { problem: { code, name: 'Tomás Ribeiro', other: 'Bo' } })])),
+    'scan-own': scanFor(7, {}),
+    ...Object.fromEntries(['contactsCode', 'otherOwnDevices', 'notADevicesCode', 'notYourDevices', 'itself'].map((code) => [`scan-own-${code}`, scanFor(7, { problem: { code, other: 'Bo' } })])),
+    'scan-noContactsCode': scan({ problem: { code: 'noContactsCode' } }),
     ...Object.fromEntries([
         'notFound', 'notReadable', 'unplugged', 'notAPicture', 'tooLarge', 'noCode', 'damaged', 'unsupported', 'noReader', 'notAContactLink', 'malformedToken', 'otherServer',
     ].map((code) => [`scan-${code}`, scan({ problem: { code } })])),

@@ -63,7 +63,7 @@ const verified = (name) => h('div', { class: 'trust-row', key: 'verified' },
  * @param {import('../../contacts/comparison.js').Comparison} value
  * @param {Actions} actions
  */
-function doing(state, { trust }, actions) {
+function doing(state, { trust, deviceId }, actions) {
     if (!canCompare(trust)) return h('p', { class: 'muted', key: 'revoked' }, text('compare.revoked'));
     if (trust === 'verified') {
         return h('div', { class: 'panel-actions', key: 'doing' }, button({ key: 'forget', label: text('compare.forget'), tone: 'quiet', onclick: actions.forgetComparison }));
@@ -74,5 +74,5 @@ function doing(state, { trust }, actions) {
     const first = hasCall(state) ? 'plain' : 'primary';
     return h('div', { class: 'panel-actions', key: 'doing' },
         !differs && button({ key: 'same', label: text('compare.same'), symbol: 'check', tone: first, onclick: actions.numbersMatch }),
-        button({ key: 'scan', label: text('compare.scan'), tone: differs ? first : undefined, onclick: () => actions.go({ name: 'scan' }) }));
+        button({ key: 'scan', label: text('compare.scan'), tone: differs ? first : undefined, onclick: () => actions.go({ name: 'scan', user: state.comparison?.userId, device: deviceId }) }));
 }

@@ -90,7 +90,7 @@ function detailOf(state, actions) {
     case 'pastCall': return pastCallView(state, route.id, actions);
     case 'contact': return route.device === undefined ? contactView(state, route.id, actions) : compareView(state, route, actions);
     case 'add': return addView(state, actions);
-    case 'scan': return scanView(state, actions);
+    case 'scan': return scanView(state, route, actions);
     case 'link': return linkView(state, actions);
     case 'welcome': return welcomeView(state, actions);
     case 'settings': return settingsView(state, route, actions);

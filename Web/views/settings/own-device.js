@@ -2,6 +2,7 @@ import { button } from '../../components/button.js';
 import { message } from '../../components/message.js';
 import { qrPicture } from '../../components/qr-picture.js';
 import { h } from '../../dom/h.js';
+import { userOf } from '../../key-distribution/addresses.js';
 import { icon } from '../../icons.js';
 import { text } from '../../texts/text.js';
 import { skeletonRows } from '../page/skeleton.js';
@@ -127,11 +128,11 @@ function outcome({ trust, isVouchedHere }, found, name) {
  * @param {State['settings']} settings
  * @param {Actions} actions
  */
-function doing({ trust, canVouch, isVouchedHere }, { ownDevice, pending }, actions) {
+function doing({ deviceId, trust, canVouch, isVouchedHere, identity }, { ownDevice, pending }, actions) {
     if (trust === 'held:revoked' || (trust === 'verified' && isVouchedHere)) return null;
     if (!canVouch) return h('p', { class: 'muted', key: 'cannot' }, text('ownDevice.cannotVouch'));
     const found = ownDevice?.found ?? null;
     return h('div', { class: 'panel-actions', key: 'doing' },
         found !== 'differs' && button({ key: 'same', label: text(found === 'same' ? 'ownDevice.vouch' : 'ownDevice.areSame'), symbol: 'check', tone: 'primary', isBusy: pending.includes('vouch'), onclick: actions.vouch }),
-        found !== 'same' && button({ key: 'scan', label: text('ownDevice.scan'), tone: found === 'differs' ? 'primary' : undefined, onclick: () => actions.go({ name: 'scan' }) }));
+        found !== 'same' && button({ key: 'scan', label: text('ownDevice.scan'), tone: found === 'differs' ? 'primary' : undefined, onclick: () => actions.go({ name: 'scan', user: userOf(identity.address), device: deviceId }) }));
 }
