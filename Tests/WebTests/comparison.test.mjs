@@ -94,8 +94,37 @@ test('a scanned code decides, and leads to its device', async () => {
         world.actions.compareScanned({ userId: 5, deviceId: 51 }, code, world.go);
         await until(world, ({ comparison }) => comparison.differs || comparison.value?.trust === 'verified');
         const { value, differs } = world.state().comparison;
-        assert.deepEqual([world.went, value.trust, differs, basis(session)], [[{ name: 'contact', id: 5, device: 51 }], isSame ? 'verified' : 'new', !isSame, isSame ? 'verified' : null]);
+        assert.deepEqual([world.went, value.trust, differs, basis(session)], [[{ name: 'contact', id: 5, device: 51 }], isSame ? 'verified' : 'new', isSame ? null : 'scanned', isSame ? 'verified' : null]);
     }
+});
+
+test('numbers that are said to differ verify nothing, and take back what stood', async () => {
+    for (const [before, expected] of [['firstUse', 'firstUse'], ['verified', 'confirmed']]) {
+        const { sign } = theirs.identity;
+        const session = sessionOf(own, [theirs], { devicePins: { pins: { '5_51': { sign, serial: 1, basis: before, ...(before === 'firstUse' ? { firstCall: 1 } : {}) } }, revoked: [] } });
+        const world = await looksAt(session);
+        world.actions.numbersDiffer();
+        await until(world, ({ comparison }) => comparison.differs !== null && comparison.value.trust !== 'verified');
+        await settle();
+        assert.deepEqual([world.state().comparison.differs, world.state().comparison.value.trust, basis(session)], ['said', 'known', expected]);
+        world.actions.compareAgain();
+        assert.equal(world.state().comparison.differs, null);
+        world.actions.numbersMatch();
+        await until(world, ({ comparison }) => comparison.value.trust === 'verified');
+        assert.equal(basis(session), 'verified');
+    }
+});
+
+test('a verified device whose code differs can be marked as not compared, after which that stays said', async () => {
+    const shown = await loadComparison(sessionOf(theirs, [own]), 1, 11);
+    const session = sessionOf(own, [theirs], { devicePins: { pins: { '5_51': { sign: theirs.identity.sign, serial: 1, basis: 'verified' } }, revoked: [] } });
+    const world = await looksAt(session, { route: { name: 'scan' } });
+    world.actions.compareScanned({ userId: 5, deviceId: 51 }, shown.code.replace(theirs.identity.sign, impostor.identity.sign), world.go);
+    await until(world, ({ comparison }) => comparison.differs === 'scanned');
+    assert.equal(world.state().comparison.value.trust, 'verified');
+    world.actions.forgetComparison();
+    await until(world, ({ comparison }) => comparison.value.trust === 'known');
+    assert.deepEqual([world.state().comparison.differs, basis(session)], ['scanned', 'confirmed']);
 });
 
 test('a call that has the pins is told, and writes; what it has not written when it ends is written then', async () => {

@@ -107,6 +107,15 @@ test('who has not let this device in is not listed among those who can hear this
     assert.ok(said('call-1-kept-out').text.includes(sentence('Amira Haddad')), 'on the picture');
 });
 
+test('who compares can say that it differs, and is told what to do then', () => {
+    const buttons = (name) => said(name).buttons.filter((label) => ['They are the same', 'They differ', 'Scan their code', 'Mark as not compared', 'Compare again'].includes(label));
+    assert.deepEqual(['compare', 'compare-verified', 'compare-differs', 'compare-said-to-differ', 'compare-verified-differs'].map(buttons), [
+        ['They are the same', 'They differ', 'Scan their code'], ['They differ', 'Scan their code', 'Mark as not compared'], ['Scan their code'],
+        ['Compare again', 'Scan their code'], ['Mark as not compared', 'Scan their code'],
+    ]);
+    assert.match(said('compare-said-to-differ').text, /Say nothing secret.*compare again in person/);
+});
+
 test('nothing is said twice on one screen', () => {
     for (const [name, words] of [
         ['contact-older', 'shows no identity'], ['contact-new', 'You have not called each other yet'], ['calls-failed', 'the server'],

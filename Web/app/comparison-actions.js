@@ -37,8 +37,9 @@ export function comparisonActions(store, session, changed) {
     const judgeCode = async () => {
         const { comparison } = store.state;
         if (!comparison?.value || comparison.code === null) return;
-        update({ code: null, differs: comparison.code !== comparison.value.expected });
-        if (comparison.code === comparison.value.expected) await note(true);
+        const isSame = comparison.code === comparison.value.expected;
+        update({ code: null, differs: isSame ? null : 'scanned' });
+        if (isSame) await note(true);
     };
     const note = async (/** @type {boolean} */ isVerified) => {
         const [from, { comparison }] = [session(), store.state];
@@ -46,7 +47,8 @@ export function comparisonActions(store, session, changed) {
         try {
             const value = await noteComparison(from, comparison.value, isVerified);
             if (store.state.comparison?.value === comparison.value) {
-                if (value) update({ value, differs: false });
+                // What was found to differ is not taken back by saying that it does.
+                if (value) update(isVerified ? { value, differs: null } : { value });
                 else void load();
             }
             changed();
@@ -54,16 +56,25 @@ export function comparisonActions(store, session, changed) {
             notify(store, problemOf(error).message, 'bad');
         }
     };
+    const differ = async () => {
+        const value = store.state.comparison?.value;
+        if (!value || !canCompare(value.trust)) return;
+        update({ differs: 'said' });
+        if (value.trust === 'verified') await note(false);
+    };
     return {
         loadComparison: () => void load(),
         numbersMatch: () => void note(true),
+        /** The person found them to be different: a verification that stands is taken back. */
+        numbersDiffer: () => void differ(),
+        compareAgain: () => update({ differs: null }),
         forgetComparison: () => void note(false),
         /** Where the page leads to is looked at anew, with the code that was scanned for it. */
         lookAtComparison() {
             const { route, comparison } = store.state;
             if (route.name !== 'contact' || route.device === undefined) return comparison && set(null);
             if (comparison?.userId === route.id && comparison.deviceId === route.device) return undefined;
-            set({ userId: route.id, deviceId: route.device, status: 'loading', value: null, problem: null, code: null, differs: false });
+            set({ userId: route.id, deviceId: route.device, status: 'loading', value: null, problem: null, code: null, differs: null });
             return void load();
         },
         /**
@@ -73,7 +84,7 @@ export function comparisonActions(store, session, changed) {
          * @param {(route: import('../state/state.js').Route) => void} go
          */
         compareScanned({ userId, deviceId }, code, go) {
-            set({ userId, deviceId, status: 'loading', value: null, problem: null, code, differs: false });
+            set({ userId, deviceId, status: 'loading', value: null, problem: null, code, differs: null });
             go({ name: 'contact', id: userId, device: deviceId });
             void load();
         },

@@ -20,6 +20,8 @@
  * @property {() => void} loadPerson
  * @property {() => void} loadComparison
  * @property {() => void} numbersMatch
+ * @property {() => void} numbersDiffer
+ * @property {() => void} compareAgain
  * @property {() => void} forgetComparison
  * @property {() => void} loadBlocked
  * @property {() => void} loadRequests

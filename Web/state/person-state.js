@@ -11,8 +11,8 @@ import { text } from '../texts/text.js';
  */
 /**
  * A device of theirs that is compared with this one.
- * @typedef {import('./state.js').Loadable<import('../contacts/comparison.js').Comparison> & { userId: number, deviceId: number, code: string | null, differs: boolean }} ComparisonState
- *     `code`: what was scanned and not looked at yet; `differs`: a code was, and says something else
+ * @typedef {import('./state.js').Loadable<import('../contacts/comparison.js').Comparison> & { userId: number, deviceId: number, code: string | null, differs: 'scanned' | 'said' | null }} ComparisonState
+ *     `code`: what was scanned and not looked at yet; `differs`: a code was, and says something else, or the person found the numbers to be different
  */
 
 /**

@@ -626,12 +626,18 @@ extension Text {
     public static func commonUser(number: Int) -> Text { Text(.commonUser, [.number(number)]) }
     /// you
     public static var commonYou: Text { Text(.commonYou) }
+    /// Compare again
+    public static var compareAgain: Text { Text(.compareAgain) }
     /// Back to {name}
     public static func compareBack(name: some TextArgument) -> Text { Text(.compareBack, [.words(name.text)]) }
     /// Back to the call
     public static var compareBackToCall: Text { Text(.compareBackToCall) }
     /// QR code of the safety number
     public static var compareCode: Text { Text(.compareCode) }
+    /// They differ
+    public static var compareDiffer: Text { Text(.compareDiffer) }
+    /// **Nothing is verified.** Either you looked at two different devices, or somebody stands between you and can listen. Say nothing secret in calls with {name}, and compare again in person.
+    public static func compareDifferSaid(name: some TextArgument) -> Text { Text(.compareDifferSaid, [.words(name.text)]) }
     /// The code that you scanned is another one. Make sure that it is shown by {name} for this browser. If it is, somebody may stand between you: tell them in person, and do not call.
     public static func compareDiffers(name: some TextArgument) -> Text { Text(.compareDiffers, [.words(name.text)]) }
     /// Mark as not compared
