@@ -106,7 +106,7 @@ def test_safety_numbers(cast):
         paste(ana, other)
         ana.page.page.get_by_role("alert").filter(has_text=title).wait_for()
         assert ana.page.evaluate("[location.hash, ecallInspection.state.notices.length]") == [place, 0]
-    ana.page.click("link", "^Back to the comparison$")
+    ana.page.click("link", "^Compare by eye instead$")
     ana.page.wait("ecallInspection.state.comparison?.value?.trust === 'new'", "nothing was noted")
     ana.page.click("button", "^Scan their code$")
     ana.page.wait("ecallInspection.state.route.name === 'scan'", "the scanner again")

@@ -924,6 +924,7 @@
  *     'running.title': {},
  *     'scan.again': {},
  *     'scan.backToComparison': {},
+ *     'scan.byEye': {},
  *     'scan.codeForAnother.text': { name: import('./text.js').Argument },
  *     'scan.codeForAnother.title': {},
  *     'scan.contactsCode.title': { other: import('./text.js').Argument },

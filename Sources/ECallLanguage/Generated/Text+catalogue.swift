@@ -1848,6 +1848,8 @@ extension Text {
     public static var scanAgain: Text { Text(.scanAgain) }
     /// Back to the comparison
     public static var scanBackToComparison: Text { Text(.scanBackToComparison) }
+    /// Compare by eye instead
+    public static var scanByEye: Text { Text(.scanByEye) }
     /// {name} shows it for somebody else, or for another device of yours. Have them open your name, then this device, and scan what it shows.
     public static func scanCodeForAnotherText(name: some TextArgument) -> Text { Text(.scanCodeForAnotherText, [.words(name.text)]) }
     /// This code is not for this browser

@@ -927,6 +927,7 @@ extension TextKey {
         case .runningTitle: .plain("Your call")
         case .scanAgain: .plain("Scan again")
         case .scanBackToComparison: .plain("Back to the comparison")
+        case .scanByEye: .plain("Compare by eye instead")
         case .scanCodeForAnotherText: .plain("{1} shows it for somebody else, or for another device of yours. Have them open your name, then this device, and scan what it shows.")
         case .scanCodeForAnotherTitle: .plain("This code is not for this browser")
         case .scanContactsCodeTitle: .plain("This is the code of {1}, not of your device")

@@ -926,6 +926,7 @@ enum TextKey: String, Sendable, Codable {
     case runningTitle = "running.title"
     case scanAgain = "scan.again"
     case scanBackToComparison = "scan.backToComparison"
+    case scanByEye = "scan.byEye"
     case scanCodeForAnotherText = "scan.codeForAnother.text"
     case scanCodeForAnotherTitle = "scan.codeForAnother.title"
     case scanContactsCodeTitle = "scan.contactsCode.title"

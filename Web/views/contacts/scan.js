@@ -66,7 +66,7 @@ function comparingView({ scan }, aim, actions) {
         h('div', { class: 'detail-body' },
             h('p', { class: 'lead' }, text(isOwn ? 'scan.leadOwn' : 'scan.leadCompare', { name })),
             ...scanner(scan, aim, actions),
-            h('p', { class: 'muted' }, text('scan.pastePicture'))));
+            h('p', { class: 'muted' }, text('scan.pastePicture'), ' ', h('a', { href: back }, text('scan.byEye')))));
 }
 
 /**
