@@ -33,6 +33,7 @@ export function callStates(call, others) {
         'call-3-kept-out': call(people({}, { keepsOut: true, camera: null, hasPicture: false }, {})),
         'call-3-protection-kept-out': shown(people({}, { trust: 'verified', keepsOut: true, camera: null, hasPicture: false }, {})),
         'call-3-held': call(people({}, {}, held('held:newDevice'))),
+        'call-3-held-recording': call(people({ isRecording: true }, {}, held('held:newDevice'))),
         'call-4-held': call(people({}, held('held:uninvited'), held('held:newDevice'), {})),
         'call-3-held-answered': call({ ...people({}, {}, held('held:newDevice')), answered: ['35_350'] }),
     };
