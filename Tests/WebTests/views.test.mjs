@@ -116,6 +116,11 @@ test('who compares can say that it differs, and is told what to do then', () => 
     assert.match(said('compare-said-to-differ').text, /Say nothing secret.*compare again in person/);
 });
 
+test('who was met before and never compared is named among those with whom the server could be in between', () => {
+    const between = (name) => /never compared|not compared: (.*?)\. /.exec(said(name).text)?.[1] ?? null;
+    assert.deepEqual(['call-1-protection', 'call-1-protection-new', 'call-1-protection-verified', 'call-4-protection'].map(between), ['Amira Haddad', 'Amira Haddad', null, 'Tomás Ribeiro']);
+});
+
 test('nothing is said twice on one screen', () => {
     for (const [name, words] of [
         ['contact-older', 'shows no identity'], ['contact-new', 'You have not called each other yet'], ['calls-failed', 'the server'],

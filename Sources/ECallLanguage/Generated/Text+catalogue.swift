@@ -1672,7 +1672,7 @@ extension Text {
     public static var protectionRecording: Text { Text(.protectionRecording) }
     /// What this server can still do
     public static var protectionServer: Text { Text(.protectionServer) }
-    /// With somebody new it could stand in between until you compare numbers: {names}.
+    /// It could have stood in between since the first call, and still could, with those whose numbers you have not compared: {names}.
     public static func protectionServerBetween(names: some TextArgument) -> Text { Text(.protectionServerBetween, [.words(names.text)]) }
     /// This page comes from it, too: a server that attacks could send another one. The app does not depend on that.
     public static var protectionServerPage: Text { Text(.protectionServerPage) }

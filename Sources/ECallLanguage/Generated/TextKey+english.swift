@@ -839,7 +839,7 @@ extension TextKey {
         case .protectionQuantumUnsafeText: .plain("Who records this call may be able to open the recording once there are large quantum computers.")
         case .protectionRecording: .plain("Their app says so. A dishonest app, or a camera in front of the screen, records unseen.")
         case .protectionServer: .plain("What this server can still do")
-        case .protectionServerBetween: .plain("With somebody new it could stand in between until you compare numbers: {1}.")
+        case .protectionServerBetween: .plain("It could have stood in between since the first call, and still could, with those whose numbers you have not compared: {1}.")
         case .protectionServerPage: .plain("This page comes from it, too: a server that attacks could send another one. The app does not depend on that.")
         case .protectionServerSees: .plain("It cannot listen. It sees who calls whom, when, for how long and how much data flows, and can end the call.")
         case .protectionSpokenHeld: .plain("Nobody is let in yet: nothing is sent or shown.")

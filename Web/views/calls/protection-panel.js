@@ -102,7 +102,8 @@ function quantum({ isPostQuantum: isOwn }, members) {
 
 /** @param {Participant[]} members */
 function server(members) {
-    const names = members.filter(({ trust }) => trust === 'new').map(({ name }) => name);
+    // That it is the same device as before says nothing about whose it is.
+    const names = members.filter(({ trust }) => trust === 'new' || trust === 'known').map(({ name }) => name);
     return more('server', 'info', text('protection.server'),
         h('p', { key: 'sees' }, text('protection.server.sees')),
         names.length > 0 && h('p', { key: 'between' }, text('protection.server.between', { names: { format: 'list', items: names } })),
