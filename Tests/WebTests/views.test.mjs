@@ -121,6 +121,21 @@ test('who was met before and never compared is named among those with whom the s
     assert.deepEqual(['call-1-protection', 'call-1-protection-new', 'call-1-protection-verified', 'call-4-protection'].map(between), ['Amira Haddad', 'Amira Haddad', null, 'Tomás Ribeiro']);
 });
 
+test('who is no contact can be reported where they show up; of a contact their page has it', () => {
+    const count = (name) => said(name).buttons.filter((label) => label === 'Report…').length;
+    assert.deepEqual(['requests', 'call-people-many', 'call-3-people', 'call-1-people', 'contact'].map((name) => [name, count(name)]), [
+        ['requests', 2], ['call-people-many', states['call-people-many'].call.people.filter(({ userId, status }) => userId >= 100 && status === 'joined').length], ['call-3-people', 0], ['call-1-people', 0], ['contact', 1],
+    ]);
+});
+
+test('the reasons of a report are a list, and the words have room', () => {
+    const { tree } = all.find(({ name }) => name === 'contact-report');
+    const found = [...elements(tree)].map(({ element }) => element);
+    assert.deepEqual(found.filter(({ props }) => props.type === 'radio').length, 4);
+    assert.equal(found.some(({ props }) => props.class === 'segments'), false);
+    assert.deepEqual(found.filter(({ tag }) => tag === 'textarea').map(({ props }) => [props.id, props.maxlength]), [['report-note', 500]]);
+});
+
 test('nothing is said twice on one screen', () => {
     for (const [name, words] of [
         ['contact-older', 'shows no identity'], ['contact-new', 'You have not called each other yet'], ['calls-failed', 'the server'],
