@@ -162,6 +162,7 @@ export class App {
         this.#parts.check.watchHiding();
         addEventListener('pagehide', () => this.#pageCloses());
         addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible') this.#parts.history.loadHistory(); });
+        addEventListener('focus', () => this.#parts.account.lookedAtAgain());
         addEventListener('beforeunload', (event) => { if (this.#isInCall) event.preventDefault(); });
         if (await this.#lock.acquire()) return this.#becomeDevice();
         await this.#handLinkOver();
@@ -280,7 +281,7 @@ export class App {
         this.#offs = [
             this.#calls.onEvent((event) => this.#told(event)),
             this.#contacts.onChange(this.#parts.contacts.reload),
-            session.signaling.onState((state) => { if (state === 'connected') this.#isConnectedAgain(session); }),
+            session.signaling.onState((state) => { if (state === 'connected') this.#isConnectedAgain(); }),
             session.signaling.onSignal((signal) => this.#heard(signal)),
             session.signaling.onState((connection) => this.#connected(connection)),
             session.onSignedOut((by) => void this.#signedOut(by)),
@@ -322,11 +323,11 @@ export class App {
         return this.store.set({ connection, suspension: this.#session?.signaling.refusal ?? '' });
     }
 
-    /** @param {Session} session */
-    #isConnectedAgain(session) {
+    #isConnectedAgain() {
         this.#parts.history.loadHistory();
-        // For the next call: what fails now is asked for at the next connection.
-        session.vouch.refresh().catch(() => {});
+        // The vouch of another device is kept for the next call, and who was called lost by one is told at once; what fails now is
+        // asked for at the next connection.
+        this.#parts.account.loadOwnKeys();
     }
 
     /** @param {import('../calls/model/call-event.js').CallEvent} event */
@@ -357,7 +358,10 @@ export class App {
             this.#parts.waiting.heldIsOver(signal.callId);
             return void this.#parts.running.lookAgain();
         case 'login_warning': return this.#parts.account.warned(signal.senderDeviceId);
-        case 'user_updated': return signal.senderId === this.#session?.account.userId ? void this.#parts.profile.refresh() : undefined;
+        case 'user_updated':
+            if (signal.senderId !== this.#session?.account.userId) return undefined;
+            this.#parts.account.loadOwnKeys();
+            return void this.#parts.profile.refresh();
         case 'friend_accepted':
             void this.#parts.contacts.befriended(signal.senderId);
             return this.#parts.links.checkLink();

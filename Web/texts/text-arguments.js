@@ -658,6 +658,8 @@
  *     'link.validFor': { time: import('./text.js').Argument },
  *     'link.withdraw': {},
  *     'main.add': {},
+ *     'main.lost': {},
+ *     'main.lost.do': {},
  *     'main.missed': { label: import('./text.js').Argument, count: number },
  *     'main.moreThan': { count: number },
  *     'main.offline': {},

@@ -1316,6 +1316,10 @@ extension Text {
     public static var linkWithdraw: Text { Text(.linkWithdraw) }
     /// Add
     public static var mainAdd: Text { Text(.mainAdd) }
+    /// Another device of yours says that this one is lost: the devices of your contacts let it in no more. Sign out here, which removes its keys, and sign in again.
+    public static var mainLost: Text { Text(.mainLost) }
+    /// Sign out and begin anew
+    public static var mainLostDo: Text { Text(.mainLostDo) }
     /// {label}, {count} missed
     public static func mainMissed(label: some TextArgument, count: Int) -> Text { Text(.mainMissed, [.words(label.text), .number(count)]) }
     /// {count}+

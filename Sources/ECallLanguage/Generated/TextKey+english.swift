@@ -661,6 +661,8 @@ extension TextKey {
         case .linkValidFor: .plain("Valid for {1}")
         case .linkWithdraw: .plain("Withdraw")
         case .mainAdd: .plain("Add")
+        case .mainLost: .plain("Another device of yours says that this one is lost: the devices of your contacts let it in no more. Sign out here, which removes its keys, and sign in again.")
+        case .mainLostDo: .plain("Sign out and begin anew")
         case .mainMissed: .plain("{1}, {2} missed")
         case .mainMoreThan: .plain("{1}+")
         case .mainOffline: .plain("No connection to the server. Calls cannot ring here; trying again…")

@@ -660,6 +660,8 @@ enum TextKey: String, Sendable, Codable {
     case linkValidFor = "link.validFor"
     case linkWithdraw = "link.withdraw"
     case mainAdd = "main.add"
+    case mainLost = "main.lost"
+    case mainLostDo = "main.lost.do"
     case mainMissed = "main.missed"
     case mainMoreThan = "main.moreThan"
     case mainOffline = "main.offline"

@@ -94,6 +94,7 @@ export const states = {
     'contacts-unreachable': main({ contacts: failed('offline', offline), connection: 'offline' }),
     'contacts-empty': main({ contacts: ready([]), requests: ready({ received: [], sent: [] }) }),
     'contacts-offline': main({ connection: 'offline' }),
+    'contacts-lost': main({ settings: { ...base.settings, ownKeys: ready({ trusts: {}, isVouched: false, isRevoked: true }) } }),
     'contacts-suspended': main({ connection: 'suspended', suspension: text('errors.internal') }),
     'contacts-notice': main({ notices: [{ id: 1, text: text('contacts.befriended', { name: 'Ingrid Solberg' }), tone: 'good' }, { id: 2, text: text('notices.newDevice'), tone: 'plain' }] }),
     'contact': main({ route: { name: 'contact', id: 21 } }),

@@ -124,6 +124,11 @@ function banner(state, actions) {
             icon('answer'), h('p', null, callName(call), ' ', h('span', { class: 'banner-time' }, phaseLabel(call) || time)),
             button({ label: text('main.return'), tone: 'good', onclick: () => actions.go({ name: 'call', id: call.id ?? 0 }) }));
     }
+    if (state.settings.ownKeys.value?.isRevoked) {
+        return h('div', { class: 'banner banner-bad banner-lost', key: 'banner-lost', role: 'status' },
+            icon('alert'), h('p', null, text('main.lost')),
+            button({ label: text('main.lost.do'), onclick: () => actions.ask({ kind: 'signOut', isBusy: false }) }));
+    }
     const joinable = joinableCall(state);
     if (joinable) return joinableBanner(joinable, actions);
     if (state.connection === 'offline') {
