@@ -113,6 +113,12 @@ test('who compares can say that it differs, and is told what to do then', () => 
         ['They are the same', 'They differ', 'Scan their code'], ['They differ', 'Scan their code', 'Mark as not compared'], ['Scan their code'],
         ['Compare again', 'Scan their code'], ['Mark as not compared', 'Scan their code'],
     ]);
+    const own = (name) => said(name).buttons.filter((label) => ['They are the same', 'They differ', 'Scan its code', 'Compare again', 'It was not me', 'Vouch for it'].includes(label));
+    assert.deepEqual(['settings-compare', 'settings-compare-scanned', 'settings-compare-differs', 'settings-compare-said-to-differ', 'settings-compare-vouched', 'settings-compare-vouched-differs', 'settings-compare-lost'].map(own), [
+        ['They are the same', 'They differ', 'Scan its code'], ['Vouch for it'], ['Scan its code', 'It was not me'], ['Compare again', 'It was not me'], ['They differ'], ['Compare again', 'It was not me'], [],
+    ]);
+    assert.match(said('settings-compare-said-to-differ').text, /Do not vouch for it/);
+    assert.match(said('settings-compare-vouched-differs').text, /has vouched for it.*take that back/);
     assert.match(said('compare-said-to-differ').text, /Say nothing secret.*compare again in person/);
 });
 

@@ -39,7 +39,7 @@ export function ownDeviceActions(settings, now = Date.now) {
         const { ownDevice } = settings.state;
         const shown = ownDevice?.value;
         // Whose code was another one is not vouched for.
-        if (!shown?.canVouch || ownDevice?.found === 'differs') return;
+        if (!shown?.canVouch || ownDevice?.found === 'differs' || ownDevice?.found === 'saidToDiffer') return;
         const done = await settings.attempt('vouch', (service) => service.vouchFor(shown, now()));
         if (!done) return;
         if (settings.state.ownDevice?.value === shown) update({ value: done.outcome, found: null });
@@ -49,6 +49,8 @@ export function ownDeviceActions(settings, now = Date.now) {
         loadOwnKeys: () => void loadOwnKeys(),
         loadOwnDevice: () => void load(),
         vouch: () => void vouch(),
+        digitsDiffer: () => update({ found: 'saidToDiffer' }),
+        compareDigitsAgain: () => update({ found: null }),
         /**
          * The page of a device that shows its digits was opened; or left.
          * @param {Route} route

@@ -713,6 +713,8 @@
  *     'ownDevice.cannotVouch': {},
  *     'ownDevice.changedKey.text': {},
  *     'ownDevice.code': {},
+ *     'ownDevice.differ.said': { name: import('./text.js').Argument },
+ *     'ownDevice.differ.vouched': { name: import('./text.js').Argument },
  *     'ownDevice.differs': { name: import('./text.js').Argument },
  *     'ownDevice.digits': {},
  *     'ownDevice.itself': {},

@@ -1426,6 +1426,10 @@ extension Text {
     public static var ownDeviceChangedKeyText: Text { Text(.ownDeviceChangedKeyText) }
     /// QR code of this device
     public static var ownDeviceCode: Text { Text(.ownDeviceCode) }
+    /// **Do not vouch for it.** Either you looked at another device than {name}, or somebody has put one in its place. Compare again with the device in your hands; if you have none, it was not you.
+    public static func ownDeviceDifferSaid(name: some TextArgument) -> Text { Text(.ownDeviceDifferSaid, [.words(name.text)]) }
+    /// **This browser has vouched for it**, so that your contacts let it in. Compare again with {name} in your hands. If it is not yours, say that it was not you, to take that back for good.
+    public static func ownDeviceDifferVouched(name: some TextArgument) -> Text { Text(.ownDeviceDifferVouched, [.words(name.text)]) }
     /// The code that you scanned is another one. Make sure that {name} shows it. If it does, somebody may have put another device in its place: sign it out.
     public static func ownDeviceDiffers(name: some TextArgument) -> Text { Text(.ownDeviceDiffers, [.words(name.text)]) }
     /// Digits of the device

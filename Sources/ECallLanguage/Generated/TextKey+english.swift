@@ -716,6 +716,8 @@ extension TextKey {
         case .ownDeviceCannotVouch: .plain("This browser cannot vouch, since it was vouched for itself. Compare on the device that vouched for it.")
         case .ownDeviceChangedKeyText: .plain("It shows something else than what you compared. If you have not set it up anew, sign it out.")
         case .ownDeviceCode: .plain("QR code of this device")
+        case .ownDeviceDifferSaid: .plain("**Do not vouch for it.** Either you looked at another device than {1}, or somebody has put one in its place. Compare again with the device in your hands; if you have none, it was not you.")
+        case .ownDeviceDifferVouched: .plain("**This browser has vouched for it**, so that your contacts let it in. Compare again with {1} in your hands. If it is not yours, say that it was not you, to take that back for good.")
         case .ownDeviceDiffers: .plain("The code that you scanned is another one. Make sure that {1} shows it. If it does, somebody may have put another device in its place: sign it out.")
         case .ownDeviceDigits: .plain("Digits of the device")
         case .ownDeviceItself: .plain("This is the code of this browser. Scan it with another device of yours.")

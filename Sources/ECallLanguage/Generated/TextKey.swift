@@ -715,6 +715,8 @@ enum TextKey: String, Sendable, Codable {
     case ownDeviceCannotVouch = "ownDevice.cannotVouch"
     case ownDeviceChangedKeyText = "ownDevice.changedKey.text"
     case ownDeviceCode = "ownDevice.code"
+    case ownDeviceDifferSaid = "ownDevice.differ.said"
+    case ownDeviceDifferVouched = "ownDevice.differ.vouched"
     case ownDeviceDiffers = "ownDevice.differs"
     case ownDeviceDigits = "ownDevice.digits"
     case ownDeviceItself = "ownDevice.itself"

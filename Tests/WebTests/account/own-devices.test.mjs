@@ -185,6 +185,21 @@ test('the code of the device decides what is offered', async () => {
     }
 });
 
+test('a device whose digits were found to differ is not vouched for, until they are compared again', async () => {
+    const server = serverOf(laptop, phone);
+    const here = page(laptop, server);
+    here.compares(12);
+    await here.until(isShown);
+    here.actions.digitsDiffer();
+    here.actions.vouch();
+    await here.until(({ pending }) => pending.length === 0);
+    assert.deepEqual([here.shown.found, server.vouches.length], ['saidToDiffer', 0]);
+    here.actions.compareDigitsAgain();
+    here.actions.vouch();
+    await here.until(isVouched);
+    assert.equal(server.vouches.length, 1);
+});
+
 test('what is compared during a call goes to the call', async () => {
     const server = serverOf(laptop, phone);
     const here = page(laptop, server);

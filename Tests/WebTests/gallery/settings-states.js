@@ -92,6 +92,8 @@ export function settingsStates(main, now) {
         'settings-compare-busy': comparing({}, {}, { pending: ['vouch'] }),
         'settings-compare-scanned': comparing({}, { found: 'same' }),
         'settings-compare-differs': comparing({}, { found: 'differs' }),
+        'settings-compare-said-to-differ': comparing({}, { found: 'saidToDiffer' }),
+        'settings-compare-vouched-differs': comparing({ trust: 'verified', isVouchedHere: true }, { found: 'saidToDiffer' }),
         'settings-compare-vouched': comparing({ trust: 'verified', isVouchedHere: true }),
         'settings-compare-cannot': comparing({ canVouch: false }),
         'settings-compare-lost': comparing({ trust: 'held:revoked' }),
