@@ -13,6 +13,7 @@ struct ECallCommand: AsyncParsableCommand {
             LoginCommand.self, LogoutCommand.self, WhoAmICommand.self, ShareCommand.self, AddCommand.self,
             RequestsCommand.self, AcceptCommand.self, DeclineCommand.self, ContactsCommand.self,
             FavoriteCommand.self, SearchCommand.self, BlockCommand.self, UnblockCommand.self, BlockedCommand.self,
+            ReportCommand.self,
             VerifyCommand.self, TrustCommand.self, DevicesCommand.self,
             CallCommand.self,
             ListenCommand.self, AnswerCommand.self, HangUpCommand.self, ConfirmCommand.self, StatusCommand.self,

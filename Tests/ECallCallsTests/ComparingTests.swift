@@ -157,6 +157,24 @@ struct ComparingTests {
         #expect(try await phone.trust.ownDevices().isRevoked)
     }
 
+    @Test("a device that signed in later vouches for none before it, whatever it says: the person keeps the word")
+    func later() async throws {
+        let phone = try await Person(1, server, janus, device: 12)
+        let shown = try #require(try await phone.trust.ownDevices().devices.first { !$0.isThis })
+        #expect(!shown.canVouch)
+        #expect(try await !phone.trust.vouch(for: shown), "it is not even said")
+        // What somebody says who has got in, and does not keep to it.
+        let statement = try Vouch.make(
+            identity: ana.identity.hash, by: phone.address, issuedAt: 1, signingKey: phone.device.signingKey)
+        let body = DeviceStatementRequest(statement: statement.text)
+        _ = try await phone.api.send(.addDeviceStatement, body: body, as: StatusResponse.self)
+        await ana.vouch.refresh(ana.api)
+        #expect(ana.vouch.kept == nil)
+        let known = try await ana.trust.ownDevices()
+        #expect(!known.isVouched)
+        #expect(known.devices.first { $0.device == 12 }?.canVouch == true)
+    }
+
     @Test("who was vouched for says so in its join: a server that hands nothing out hides nothing")
     func carried() async throws {
         let phone = try await Person(1, server, janus, device: 12)

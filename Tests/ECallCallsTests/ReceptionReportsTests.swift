@@ -64,18 +64,21 @@ struct ReceptionReportsTests {
         var limits = ReceiverLimits()
         func after(seconds: Int) -> Int? {
             for _ in 0..<(2 * seconds) { limits.tick() }
-            return limits.limit
+            return limits.limit(others: 1).bitrate
         }
         #expect(after(seconds: 9) == ReceiverLimits.first, "nobody has said anything")
         limits.take(ReceptionReport(bitrate: 0, layer: 0), from: bo)
-        #expect(limits.limit == ReceiverLimits.first)
+        #expect(limits.limit(others: 1) == VideoLimit(bitrate: ReceiverLimits.first))
         #expect(after(seconds: 1) == 400_715)
         #expect(after(seconds: 20) == nil, "nothing is too much")
         limits.take(ReceptionReport(bitrate: 500, layer: 0), from: bo)
         limits.take(ReceptionReport(bitrate: 300, layer: 0), from: cem)
-        #expect(limits.limit == 300_000)
+        #expect(limits.limit(others: 1).bitrate == 300_000)
         limits.take(ReceptionReport(bitrate: 1, layer: 0), from: cem)
-        #expect(limits.limit == ReceiverLimits.lowest)
+        #expect(limits.limit(others: 1) == VideoLimit(bitrate: ReceiverLimits.lowest))
+        #expect(
+            limits.limit(others: 2) == VideoLimit(bitrate: ReceiverLimits.lowestOfSeveral, keepsFrameRate: true),
+            "of several the one with the worst line gives pictures up")
         limits.take(ReceptionReport(bitrate: .max, layer: nil), from: cem)
         #expect(after(seconds: 1) == 114_490 && after(seconds: 20) == 500_000, "who shows no video is not followed")
         limits.forget(bo)

@@ -419,6 +419,8 @@
  *     'devices.notMine': {},
  *     'devices.note': {},
  *     'devices.now': {},
+ *     'devices.older': {},
+ *     'devices.older.text': {},
  *     'devices.one': {},
  *     'devices.own': {},
  *     'devices.ownLong': {},

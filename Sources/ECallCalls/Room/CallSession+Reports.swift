@@ -40,7 +40,7 @@ extension CallSession {
 
     /// Encodes as much as those who look at it can take, and nothing while nobody does.
     private func followReceivers() async {
-        await room.limitVideo(to: receiverLimits.limit)
+        await room.limitVideo(to: receiverLimits.limit(others: roster.members.count))
         await room.wantVideo(receiverLimits.isSeen(by: roster.addresses))
     }
 

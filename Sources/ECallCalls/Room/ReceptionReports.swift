@@ -139,6 +139,8 @@ extension ReceptionReport.Arrival {
 struct ReceiverLimits: Equatable {
     /// Who can take less than this is not followed: the others would see nothing any more for their sake.
     static let lowest = LinePictures.least
+    /// In a call of several: tiles of this rate can be seen, and whose line carries less of each gives pictures up.
+    static let lowestOfSeveral = 150_000
     /// Until a receiver has said anything; lines that carry this are found to carry more.
     static let first = 350_000
     /// From here on nothing is limited.
@@ -149,6 +151,7 @@ struct ReceiverLimits: Equatable {
     private var blind: Set<DeviceAddress> = []
     private var isHeard = false
     private var allowed = Self.first
+    private var worst: Int { limits.values.min() ?? Self.highest }
 
     mutating func take(_ report: ReceptionReport, from receiver: DeviceAddress) {
         guard report.layer != nil else {
@@ -159,7 +162,7 @@ struct ReceiverLimits: Equatable {
         blind.remove(receiver)
         isHeard = true
         limits[receiver] = report.bitrate > 0 ? max(Self.lowest, Int(report.bitrate) * 1_000) : nil
-        if let limit = limits.values.min() { allowed = min(allowed, limit) }
+        allowed = min(allowed, worst)
     }
 
     mutating func forget(_ receiver: DeviceAddress) {
@@ -172,12 +175,17 @@ struct ReceiverLimits: Equatable {
         receivers.isEmpty || !receivers.isSubset(of: blind)
     }
 
-    /// What may be sent now, in bits a second; nil for anything.
-    var limit: Int? { allowed < Self.highest ? allowed : nil }
+    /// What may be sent now.
+    ///
+    /// - Parameter others: how many are in the call beside this device.
+    func limit(others: Int) -> VideoLimit {
+        let bitrate = max(allowed, others > 1 ? Self.lowestOfSeveral : Self.lowest)
+        return VideoLimit(bitrate: bitrate < Self.highest ? bitrate : nil, keepsFrameRate: others > 1)
+    }
 
     /// Half a second has passed: more may be sent, but only by and by, so that a line that does not carry it can say so while its
     /// queue is short.
     mutating func tick() {
-        if isHeard { allowed = min(allowed * 107 / 100, limits.values.min() ?? Self.highest) }
+        if isHeard { allowed = min(allowed * 107 / 100, worst) }
     }
 }

@@ -8,7 +8,7 @@ enum TrustText {
     /// What a word of trust means, in a sentence.
     static func sentence(_ trust: DeviceTrust) -> String {
         switch trust {
-        case .new: "new. Nobody knows yet whose device it is."
+        case .new: "new. Seen for the first time; numbers were not compared."
         case .known: "known. The same as before; numbers were not compared."
         case .verified: "verified. You have compared the numbers."
         case .vouched: "vouched. Another device of theirs says that this one is theirs."
@@ -70,7 +70,7 @@ enum TrustText {
 
     static func lines(for list: OwnDeviceList) -> [String] {
         var lines = list.devices.flatMap { device -> [String] in
-            ["\(TerminalText.safe(device.name))  (device \(device.id))"] + state(of: device).map { "  \($0)" }
+            ["\(TerminalText.safe(device.name))  (device \(device.id))"] + state(of: device, in: list).map { "  \($0)" }
         }
         if list.isRevoked {
             lines.append(
@@ -81,7 +81,7 @@ enum TrustText {
         return lines
     }
 
-    private static func state(of device: OwnDeviceEntry) -> [String] {
+    private static func state(of device: OwnDeviceEntry, in list: OwnDeviceList) -> [String] {
         guard let shown = device.shown else { return ["It shows no identity: it cannot be called safely."] }
         if shown.isThis { return ["This device. Its number: ecall devices verify"] }
         let lost = "Not yours, or lost:  ecall devices lost \(device.id)"
@@ -89,7 +89,11 @@ enum TrustText {
             return ["Lost, as you said. Sign it out:  ecall devices lost \(device.id)"]
         }
         if shown.isVouchedHere { return ["Yours: you have vouched for it here.", lost] }
-        guard shown.canVouch else { return ["Vouched for by none here.", lost] }
+        guard shown.canVouch else {
+            return list.isVouched || list.isRevoked
+                ? ["Not compared here.", lost]
+                : ["Signed in before this one. Vouch for this one there: its number is ecall devices verify", lost]
+        }
         return ["Not vouched for here.", "Compare:             ecall devices verify \(device.id)", lost]
     }
 

@@ -5,7 +5,7 @@ import KeyDistribution
 
 /// The version of the protocol (not of the program) between commands and agent. Differs → the agent is refused.
 enum AgentVersion {
-    static let current = "2.7"
+    static let current = "2.8"
 }
 
 /// What a command asks of its profile's agent. Several may run at once on one connection.
@@ -36,6 +36,8 @@ enum AgentCommand: Codable, Sendable, Equatable {
     case block(person: String)
     case unblock(person: String)
     case blocked
+    /// Tells the operator of the server about somebody.
+    case report(person: String, reason: ReportReason, note: String?)
     case search(text: String)
     case call(people: [String], media: MediaChoice)
     /// Rings more people into the call.
@@ -69,8 +71,10 @@ enum AgentCommand: Codable, Sendable, Equatable {
     /// The person has found something out about what was shown.
     case note(note: DeviceNote)
     case ownDevices
-    /// The same as they were shown last.
-    case shownOwnDevices
+    /// What is to be compared with a device of the person's own; nil: this one.
+    case compareOwn(device: DeviceID?)
+    /// The same as it was shown last.
+    case shownOwnDevice(device: DeviceID?)
     /// A device of the person's own is theirs.
     case vouch(shown: OwnDeviceComparison)
     /// A device of the person's own is in other hands.

@@ -838,6 +838,10 @@ extension Text {
     public static var devicesNote: Text { Text(.devicesNote) }
     /// Now
     public static var devicesNow: Text { Text(.devicesNow) }
+    /// Signed in before this one
+    public static var devicesOlder: Text { Text(.devicesOlder) }
+    /// Your contacts know that device, and not yet this one. Compare there: look for this one under Devices. If that one is not yours, sign it out.
+    public static var devicesOlderText: Text { Text(.devicesOlderText) }
     /// Device
     public static var devicesOne: Text { Text(.devicesOne) }
     /// This device

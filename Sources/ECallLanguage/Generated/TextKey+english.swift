@@ -422,6 +422,8 @@ extension TextKey {
         case .devicesNotMine: .plain("It was not me")
         case .devicesNote: .plain("Where you are signed in")
         case .devicesNow: .plain("Now")
+        case .devicesOlder: .plain("Signed in before this one")
+        case .devicesOlderText: .plain("Your contacts know that device, and not yet this one. Compare there: look for this one under Devices. If that one is not yours, sign it out.")
         case .devicesOne: .plain("Device")
         case .devicesOwn: .plain("This device")
         case .devicesOwnLong: .plain("This is the device that you are using now.")

@@ -421,6 +421,8 @@ enum TextKey: String, Sendable, Codable {
     case devicesNotMine = "devices.notMine"
     case devicesNote = "devices.note"
     case devicesNow = "devices.now"
+    case devicesOlder = "devices.older"
+    case devicesOlderText = "devices.older.text"
     case devicesOne = "devices.one"
     case devicesOwn = "devices.own"
     case devicesOwnLong = "devices.ownLong"

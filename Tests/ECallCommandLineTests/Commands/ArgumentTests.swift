@@ -14,6 +14,8 @@ struct ArgumentTests {
         "what is no command line is refused",
         arguments: [
             ["fly"], ["call"], ["add"], ["accept"], ["block"], ["unblock"], ["search"], ["blocked", "x"],
+            ["report", "bob"], ["report", "--reason", "spam"], ["report", "bob", "--reason", "boring"],
+            ["report", "bob", "--reason", "spam", "--note", String(repeating: "x", count: 501)],
             ["call", "bob", "--loud"], ["call", "bob", "--slots", "0"], ["call", "bob", "--slots", "26"],
             ["invite"], ["participants", "x"], ["mute", "--ask"], ["mute", "bob", "eve"], ["unmute", "bob", "--ask"],
             ["camera"], ["camera", "maybe"], ["volume", "bob"], ["volume", "bob", "201"], ["volume", "bob", "-1"],
@@ -42,6 +44,7 @@ struct ArgumentTests {
             ["login"], ["logout"], ["whoami"], ["share"], ["add", "x"], ["requests"], ["accept", "bob"],
             ["decline"], ["decline", "bob"], ["contacts"], ["favorite", "bob"],
             ["favorite", "bob", "--off"], ["search", "a@b.cd"], ["block", "bob"], ["unblock", "bob"], ["blocked"],
+            ["report", "bob", "--reason", "spam"], ["report", "17", "--reason", "other", "--note", "Calls at night."],
             ["call", "bob"], ["call", "bob", "--video"], ["call", "bob", "eve", "5"], ["call", "bob", "--slots", "25"],
             ["invite", "bob"], ["invite", "bob", "eve"], ["participants"], ["mute"], ["mute", "bob"],
             ["mute", "bob", "--ask"], ["unmute"], ["unmute", "bob"], ["camera", "on"], ["camera", "off"],

@@ -39,7 +39,7 @@ const { publicKeyText } = await makeDeviceKey();
 const rsa = pkcs1Of(decodeKeyText(publicKeyText));
 async function device(address) {
     const signing = await makeSigningKeyPair();
-    return { address, signing, identity: await makeIdentity({ address, serial: 1, rsa, createdAt: 0 }, signing) };
+    return { address, signing, identity: await makeIdentity({ address, serial: 1, rsa, createdAt: Number(address.split('_')[1]) }, signing) };
 }
 const [laptop, phone, tablet, impostor, stranger] = await Promise.all(['1_11', '1_12', '1_13', '1_12', '5_51'].map(device));
 const vouchOf = (by, of) => makeVouch({ identity: of.identity.hash, by: by.address, issuedAt: 1 }, by.signing);
@@ -142,6 +142,7 @@ test('who has met the one that vouched sees the new device as vouched for; its j
 
 const vouchCases = [
     ['of nobody who is published', () => [vouchOf(tablet, phone)], [laptop, phone]], ['signed by another than it says', () => [makeVouch({ identity: phone.identity.hash, by: '1_11', issuedAt: 1 }, tablet.signing)], [laptop, phone, tablet]],
+    ['of one that signed in later', () => [vouchOf(tablet, phone)], [laptop, phone, tablet]],
     ['for another identity', () => [vouchOf(laptop, tablet)], [laptop, phone]], ['of itself', () => [vouchOf(phone, phone)], [laptop, phone]], ['no statement', () => ['a.b.c', revokeOf(laptop, phone)], [laptop, phone]],
 ];
 for (const [name, texts, devices] of vouchCases) {
@@ -164,6 +165,22 @@ test('who was vouched for does not vouch, and says so', async () => {
     here.actions.vouch();
     await here.until(({ pending }) => pending.length === 0);
     assert.deepEqual([server.vouches.length, here.session.kept.get('devicePins')], [1, undefined]);
+});
+
+test('a device that signed in later vouches for none before it, and takes no word from it', async () => {
+    const server = serverOf(laptop, phone);
+    const thief = page(phone, server);
+    thief.compares(11);
+    await thief.until(isShown);
+    assert.deepEqual([thief.shown.value.canVouch, thief.shown.value.isOlder], [false, true]);
+    thief.actions.vouch();
+    await thief.until(({ pending }) => pending.length === 0);
+    assert.equal(server.vouches.length, 0);
+    server.vouches = [await vouchOf(phone, laptop)];
+    const here = page(laptop, server);
+    here.compares(12);
+    await here.until((settings) => settings.ownKeys.value !== null && isShown(settings));
+    assert.deepEqual([here.known.isVouched, here.known.older, here.shown.value.canVouch], [false, [], true]);
 });
 
 test('the code of the device decides what is offered', async () => {

@@ -14,7 +14,7 @@ import { isAcceptable } from '../signing/signing-keys.js';
  * @property {number} serial rises with a new RSA key
  * @property {CryptoKey} rsa for wrapping
  * @property {string} sign base64url
- * @property {number} createdAt Unix milliseconds, as the device says
+ * @property {number} createdAt Unix milliseconds, as its device says
  */
 
 /**

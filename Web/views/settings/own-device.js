@@ -131,7 +131,7 @@ function outcome({ trust, isVouchedHere }, found, name) {
  * @param {Actions} actions
  * @param {() => void} notMine asks about signing it out, as one that is lost
  */
-function doing({ deviceId, trust, canVouch, isVouchedHere, identity }, { ownDevice, pending }, actions, notMine) {
+function doing({ deviceId, trust, canVouch, isOlder, isVouchedHere, identity }, { ownDevice, pending }, actions, notMine) {
     if (trust === 'held:revoked') return null;
     const found = ownDevice?.found ?? null;
     const isDone = trust === 'verified' && isVouchedHere;
@@ -141,7 +141,7 @@ function doing({ deviceId, trust, canVouch, isVouchedHere, identity }, { ownDevi
     const part = (/** @type {(import('../../dom/h.js').VNode | false)[]} */ ...buttons) => h('div', { class: 'panel-actions', key: 'doing' }, buttons);
     if (found === 'saidToDiffer') return part(button({ key: 'again', label: text('compare.again'), tone: 'primary', onclick: actions.compareDigitsAgain }), lost);
     if (found === 'differs') return part(scan('primary'), lost);
-    if (!canVouch && !isDone) return h('p', { class: 'muted', key: 'cannot' }, text('ownDevice.cannotVouch'));
+    if (!canVouch && !isDone) return h('p', { class: 'muted', key: 'cannot' }, text(isOlder ? 'devices.older.text' : 'ownDevice.cannotVouch'));
     return part(
         !isDone && button({ key: 'same', label: text(found === 'same' ? 'ownDevice.vouch' : 'ownDevice.areSame'), symbol: 'check', tone: 'primary', isBusy: pending.includes('vouch'), onclick: actions.vouch }),
         found !== 'same' && button({ key: 'differ', label: text('compare.differ'), onclick: actions.digitsDiffer }),
