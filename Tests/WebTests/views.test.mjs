@@ -142,6 +142,13 @@ test('the reasons of a report are a list, and the words have room', () => {
     assert.deepEqual(found.filter(({ tag }) => tag === 'textarea').map(({ props }) => [props.id, props.maxlength]), [['report-note', 500]]);
 });
 
+test('a device that was called lost says so on every page, and what to do goes by which device said it', () => {
+    for (const [name, words, label] of [['contacts-lost', /this one is lost.*sign in again/, 'Sign out and begin anew'], ['contacts-lost-later', /signed in after this one.*call that device lost/, 'See the devices']]) {
+        assert.match(said(name).text, words, name);
+        assert.deepEqual(said(name).buttons.filter((one) => one === 'Sign out and begin anew' || one === 'See the devices'), [label]);
+    }
+});
+
 test('nothing is said twice on one screen', () => {
     for (const [name, words] of [
         ['contact-older', 'shows no identity'], ['contact-new', 'You have not called each other yet'], ['calls-failed', 'the server'],

@@ -1322,8 +1322,12 @@ extension Text {
     public static var mainAdd: Text { Text(.mainAdd) }
     /// Another device of yours says that this one is lost: the devices of your contacts let it in no more. Sign out here, which removes its keys, and sign in again.
     public static var mainLost: Text { Text(.mainLost) }
+    /// See the devices
+    public static var mainLostDevices: Text { Text(.mainLostDevices) }
     /// Sign out and begin anew
     public static var mainLostDo: Text { Text(.mainLostDo) }
+    /// A device that signed in after this one says that this one is lost. If that was not you, somebody else has signed in: call that device lost.
+    public static var mainLostLater: Text { Text(.mainLostLater) }
     /// {label}, {count} missed
     public static func mainMissed(label: some TextArgument, count: Int) -> Text { Text(.mainMissed, [.words(label.text), .number(count)]) }
     /// {count}+

@@ -124,11 +124,8 @@ function banner(state, actions) {
             icon('answer'), h('p', null, callName(call), ' ', h('span', { class: 'banner-time' }, phaseLabel(call) || time)),
             button({ label: text('main.return'), tone: 'good', onclick: () => actions.go({ name: 'call', id: call.id ?? 0 }) }));
     }
-    if (state.settings.ownKeys.value?.isRevoked) {
-        return h('div', { class: 'banner banner-bad banner-lost', key: 'banner-lost', role: 'status' },
-            icon('alert'), h('p', null, text('main.lost')),
-            button({ label: text('main.lost.do'), onclick: () => actions.ask({ kind: 'signOut', isBusy: false }) }));
-    }
+    const { value: own } = state.settings.ownKeys;
+    if (own?.isRevoked) return lostBanner(own.isRevokedByOlder, actions);
     const joinable = joinableCall(state);
     if (joinable) return joinableBanner(joinable, actions);
     if (state.connection === 'offline') {
@@ -140,4 +137,17 @@ function banner(state, actions) {
             icon('offline'), h('p', null, state.suspension, h('br'), text('main.suspended')));
     }
     return null;
+}
+
+/**
+ * Another device of the person has called this one lost. Who came later may be a stranger, who would like this one to go.
+ * @param {boolean} isByOlder
+ * @param {Actions} actions
+ */
+function lostBanner(isByOlder, actions) {
+    return h('div', { class: 'banner banner-bad banner-lost', key: 'banner-lost', role: 'status' },
+        icon('alert'), h('p', null, text(isByOlder ? 'main.lost' : 'main.lost.later')),
+        isByOlder
+            ? button({ key: 'anew', label: text('main.lost.do'), onclick: () => actions.ask({ kind: 'signOut', isBusy: false }) })
+            : button({ key: 'devices', label: text('main.lost.devices'), onclick: () => actions.go({ name: 'settings', page: 'devices' }) }));
 }

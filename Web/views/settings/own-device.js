@@ -72,7 +72,7 @@ const row = (symbol, word, sentence, isBad) => h('div', { class: `trust-row${isB
 export function ownDigits({ ownDevice, ownKeys }, actions) {
     return h('section', { class: 'own-digits', key: 'digits', 'aria-labelledby': 'own-digits' },
         h('h2', { class: 'group-title', id: 'own-digits' }, text('ownDevice.shows')),
-        ownKeys.value?.isRevoked && row('alert', 'ownDevice.lost', 'ownDevice.selfLost.text', true),
+        ownKeys.value?.isRevoked && row('alert', 'ownDevice.lost', ownKeys.value.isRevokedByOlder ? 'ownDevice.selfLost.text' : 'main.lost.later', true),
         ownKeys.value?.isVouched && row('lock', 'contact.trust.vouched', 'ownDevice.selfVouched.text', false),
         h('p', { class: 'muted', key: 'lead' }, text('ownDevice.shows.text')),
         shown(ownDevice, actions, (value) => [digits(value), h('div', { class: 'code-frame', key: 'code' }, qrPicture(value.code, text('ownDevice.code')))]));
