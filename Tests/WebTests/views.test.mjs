@@ -105,6 +105,7 @@ test('who has not let this device in is not listed among those who can hear this
     assert.doesNotMatch(hear, /Tomás/);
     assert.match(keptOut, /Tomás Ribeiro does not hear you yet/);
     assert.ok(said('call-1-kept-out').text.includes(sentence('Amira Haddad')), 'on the picture');
+    assert.doesNotMatch(said('call-1-protection-kept-out').text, /End-to-end encrypted/);
 });
 
 test('who compares can say that it differs, and is told what to do then', () => {

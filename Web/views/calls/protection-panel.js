@@ -14,10 +14,11 @@ import { heldAdvice, isHeld, trustLabel, trustSymbol } from './trust-labels.js';
  * could still do. The last two on demand.
  * @param {CallState} call
  * @param {Actions} actions
+ * @param {import('../../texts/text.js').Text} name what is said on the button
  */
-export function protectionPanel(call, actions) {
+export function protectionPanel(call, actions, name) {
     return h('div', { class: 'protection-panel', id: 'protection-panel', hidden: !call.showsProtection, role: 'region', 'aria-label': text('protection.panel') },
-        call.encryption === 'protected' ? told(call, actions) : [h('p', { key: 'wait' }, text('protection.wait')), heldPart(call, actions)]);
+        call.encryption === 'protected' ? told(call, actions, name) : [h('p', { key: 'wait' }, text('protection.wait')), heldPart(call, actions)]);
 }
 
 /**
@@ -34,14 +35,15 @@ function heldPart({ participants }, actions) {
 /**
  * @param {CallState} call
  * @param {Actions} actions
+ * @param {import('../../texts/text.js').Text} name
  */
-function told(call, actions) {
+function told(call, actions, name) {
     const others = call.participants.filter(({ trust }) => !isHeld(trust));
     const members = others.filter(({ trust }) => trust !== null);
     const hearing = members.filter(({ keepsOut }) => !keepsOut);
     return [
         // Where the button has no place for it.
-        h('p', { class: 'protection-name', key: 'name', 'aria-hidden': 'true' }, text('protection.chip.protected')),
+        h('p', { class: 'protection-name', key: 'name', 'aria-hidden': 'true' }, name),
         part('hear', text('protection.hear'), hearing.length > 0
             ? h('ul', { class: 'protection-people' }, hearing.map((one) => person(one, [one.trust !== 'verified' && compareButton(one, actions)])))
             : h('p', null, text(call.participants.length > 0 ? 'protection.nobody' : 'protection.alone')),

@@ -14,6 +14,7 @@ import { isHeld } from './trust-labels.js';
  */
 export function protectionChip(call, actions) {
     const isProtected = call.encryption === 'protected' && !isKeptOut(call);
+    const name = text(chipText(call));
     // Nobody to share a key with yet: its place stays free.
     const isAway = call.phase === 'outgoing';
     return h('div', { class: 'protection' },
@@ -21,8 +22,8 @@ export function protectionChip(call, actions) {
             type: 'button', class: isProtected ? 'chip chip-good' : isAway ? 'chip chip-away' : 'chip', id: 'protection-chip', onclick: actions.toggleProtection,
             disabled: isAway, 'aria-expanded': String(call.showsProtection), 'aria-controls': 'protection-panel',
         },
-        icon(isProtected ? 'lock' : waitsForPerson(call) || isKeptOut(call) ? 'alert' : 'key'), h('span', null, text(chipText(call)))),
-        protectionPanel(call, actions));
+        icon(isProtected ? 'lock' : waitsForPerson(call) || isKeptOut(call) ? 'alert' : 'key'), h('span', null, name)),
+        protectionPanel(call, actions, name));
 }
 
 /**

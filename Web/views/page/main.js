@@ -68,7 +68,9 @@ function skip(event) {
  * @param {1 | 2} level of its title
  */
 function listOf(state, actions, level) {
-    const { route } = state;
+    const { route, account } = state;
+    // Who scans the code of an own device comes from the settings, and goes back there.
+    if (route.name === 'scan' && route.user !== undefined && route.user === account?.userId) return settingsList(state, level);
     switch (route.name) {
     case 'requests': return requestList(state, actions);
     case 'calls': return callList(state, actions, level);
