@@ -19,6 +19,7 @@ import { text } from '../texts/text.js';
  * @property {number[]} older those that signed in before this one: it cannot say that they are its person's
  * @property {boolean} isVouched another device has vouched for this one: nobody listens to what this one says of others
  * @property {boolean} isRevoked another device has said that this one is lost
+ * @property {boolean} isRevokedByOlder one that signed in before this one has: one that came later may be a stranger's
  */
 /**
  * What one device shows of itself, to be compared: 30 digits and a code. It is of one identity, and of nothing that the server
@@ -45,9 +46,11 @@ async function load({ account: { userId }, api, identity, pins, vouch }) {
     const { devices } = await judgeDevices({ ...published, devices: others }, known.stored);
     const trusts = Object.fromEntries(devices.map(({ deviceId, trust }) => [deviceId, trust]));
     const isVouched = await vouch.text(own.identity) !== '';
-    const isRevoked = await isSaid(published.revokes, readRevoke, ({ sign, by }) => (sign === own.identity.sign ? others.get(by)?.sign : undefined));
-    const older = [...others.values()].filter(({ createdAt }) => createdAt <= own.identity.createdAt).map(({ address }) => Number(address.split('_')[1]));
-    return { published, others, own, known: { trusts, older, isVouched, isRevoked } };
+    const before = new Map([...others].filter(([, { createdAt }]) => createdAt <= own.identity.createdAt));
+    const isRevokedBy = (/** @type {typeof others} */ issuers) => isSaid(published.revokes, readRevoke, ({ sign, by }) => (sign === own.identity.sign ? issuers.get(by)?.sign : undefined));
+    const [isRevoked, isRevokedByOlder] = [await isRevokedBy(others), await isRevokedBy(before)];
+    const older = [...before.values()].map(({ address }) => Number(address.split('_')[1]));
+    return { published, others, own, known: { trusts, older, isVouched, isRevoked, isRevokedByOlder } };
 }
 
 /**

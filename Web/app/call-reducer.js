@@ -75,7 +75,7 @@ function joined(call, { userId, name }, now) {
     /** @type {Participant} */
     const participant = {
         userId, name, slot, camera: null, screen: null, sharingSince: null, hasPicture: false, isMuted: false, isVideoEnabled: call.isVideo, isReconnecting: false, awaySince: null, isOnHold: false,
-        isSpeaking: false, quality: 'good', ...(call.devices[userId] ?? { trust: null, deviceId: null, isPostQuantum: false, isRecording: false }),
+        isSpeaking: false, quality: 'good', ...(call.devices[userId] ?? { trust: null, deviceId: null, isPostQuantum: false, isRecording: false, keepsOut: false }),
     };
     // That the first has come is that the call is connected.
     const isNew = others.length > 0 && others.length === call.participants.length && call.startedAt !== null && now - call.startedAt >= entering;
@@ -143,14 +143,15 @@ function changed(call, userId, change) {
 
 /**
  * Kept for who is not shown yet: a device may show its join before the server says that it has joined. That somebody begins or
- * ends to record is said once, as it changes.
+ * ends to record, or does not let this device in, is said once, as it changes.
  * @param {CallState} call
  * @param {import('../calls/model/call-event.js').DeviceEvent} event
  */
-function known(call, { userId, deviceId, trust, isPostQuantum, isRecording }) {
-    const device = { deviceId, trust, isPostQuantum, isRecording };
+function known(call, { userId, deviceId, trust, isPostQuantum, isRecording, keepsOut }) {
+    const device = { deviceId, trust, isPostQuantum, isRecording, keepsOut };
     const before = call.participants.find((one) => one.userId === userId);
     const next = changed({ ...call, devices: { ...call.devices, [userId]: device } }, userId, device);
+    if (before && keepsOut && !before.keepsOut) return { ...next, announcement: text('protection.keepsOut', { name: before.name }) };
     if (!before || before.isRecording === isRecording) return next;
     return { ...next, announcement: text(isRecording ? 'call.recording' : 'call.recordingEnded', { name: before.name }) };
 }

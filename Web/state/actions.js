@@ -20,6 +20,8 @@
  * @property {() => void} loadPerson
  * @property {() => void} loadComparison
  * @property {() => void} numbersMatch
+ * @property {() => void} numbersDiffer
+ * @property {() => void} compareAgain
  * @property {() => void} forgetComparison
  * @property {() => void} loadBlocked
  * @property {() => void} loadRequests
@@ -62,6 +64,8 @@
  * @property {(id: number) => void} makePrimary
  * @property {() => void} loadDevices
  * @property {() => void} loadOwnDevice
+ * @property {() => void} digitsDiffer of an own device: it is not vouched for
+ * @property {() => void} compareDigitsAgain
  * @property {() => void} vouch for the own device whose digits are shown: they are the same
  * @property {(isLost: boolean) => void} setLost of the device that the question is about
  * @property {() => void} exportData

@@ -2,6 +2,7 @@ import { avatar } from '../../components/avatar.js';
 import { button, iconButton } from '../../components/button.js';
 import { menu } from '../../components/menu.js';
 import { volumes } from '../../calls/members/hearings.js';
+import { newReport } from '../../contacts/report.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { callable, isMaker, isThere, rings } from '../../state/people-state.js';
@@ -117,7 +118,7 @@ function row(person, state, call, actions) {
 function doing(person, participant, state, call, actions) {
     const { userId } = person;
     const name = nameOf(person);
-    if (isThere(person)) return menu(`people-menu-${userId}`, text('people.more', { name }), aboutThem(person, participant, call, actions), false, volume(person, actions));
+    if (isThere(person)) return menu(`people-menu-${userId}`, text('people.more', { name }), aboutThem(person, participant, state, call, actions), false, volume(person, actions));
     if (call.phase !== 'inCall') return null;
     if (rings(person)) return isMaker(call) && iconButton({ key: 'stop', label: text('people.stopCalling'), symbol: 'close', onclick: () => actions.stopCalling(userId) });
     if (callable([person], state.contacts.value).length === 0) return null;
@@ -127,11 +128,12 @@ function doing(person, participant, state, call, actions) {
 /**
  * @param {ShownPerson} person
  * @param {import('../../state/state.js').Participant | undefined} participant
+ * @param {State} state
  * @param {CallState} call
  * @param {Actions} actions
  * @returns {(MenuItem | false)[]}
  */
-function aboutThem({ userId, name, isHeard, isMuted }, participant, call, actions) {
+function aboutThem({ userId, name, isHeard, isMuted }, participant, { contacts }, call, actions) {
     const isPinned = call.view.pinned === userId;
     const deviceId = participant?.deviceId ?? null;
     const maker = isMaker(call);
@@ -145,7 +147,10 @@ function aboutThem({ userId, name, isHeard, isMuted }, participant, call, action
                 actions.go({ name: 'contact', id: userId, device: deviceId });
             },
         },
+        participant !== undefined && isHeld(participant.trust) && { key: 'let-in', label: text('held.letIn'), symbol: 'check', onclick: () => actions.letIn(addressOf(participant)) },
         maker && !isMuted && { key: 'ask', label: text('people.askToMute'), symbol: 'micOff', onclick: () => actions.askToMute(userId) },
+        // Of a contact their page has it.
+        contacts.value?.some(({ contactId }) => contactId === userId) !== true && { key: 'report', label: text('contact.report'), symbol: 'alert', onclick: () => actions.ask(newReport(userId, name)) },
         maker && { key: 'remove', label: text('people.remove'), symbol: 'leave', isDangerous: true, onclick: () => actions.ask({ kind: 'removeFromCall', userId, name, isBusy: false }) },
     ];
 }

@@ -94,10 +94,11 @@ function remoteTile(participant, call, layout, output, actions) {
  * @param {Participant} participant
  * @param {boolean} isAlone
  */
-function note({ name, isOnHold, isReconnecting, trust }, isAlone) {
+function note({ name, isOnHold, isReconnecting, trust, keepsOut }, isAlone) {
     if (isOnHold || isReconnecting) {
         return h('p', { key: 'note', class: 'tile-note', 'aria-hidden': 'true' },
             isAlone ? text(isOnHold ? 'tile.onHold' : 'call.reconnecting', { name }) : text(isOnHold ? 'tile.held' : 'call.phase.reconnecting'));
     }
+    if (keepsOut) return h('p', { key: 'kept-out', class: 'tile-note', 'aria-hidden': 'true' }, isAlone ? text('protection.keepsOut', { name }) : text('tile.keepsOut'));
     return isHeld(trust) && h('p', { key: 'not-in', class: 'tile-note', 'aria-hidden': 'true' }, text('tile.notLetIn'));
 }

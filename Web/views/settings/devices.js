@@ -95,7 +95,7 @@ function ending({ id, deviceName }, { account, settings }, actions) {
  * @param {boolean} isLost
  * @returns {import('../../state/state.js').Question}
  */
-function signingOut(id, name, { ownKeys: { value } }, isLost) {
+export function signingOut(id, name, { ownKeys: { value } }, isLost) {
     const trust = value?.trusts[id];
     const canBeLost = value !== null && trust !== undefined && trust !== 'held:revoked';
     return { kind: 'signOutDevice', id, name, isBusy: false, isLost: isLost && canBeLost, canBeLost };
