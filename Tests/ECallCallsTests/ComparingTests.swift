@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCore
+import ECallLanguage
 import ECallSecurity
 import KeyDistribution
 import TestSupport
@@ -119,11 +120,24 @@ struct ComparingTests {
         await ana.happened { if case .trust(_, _, _, .held(.changedKey)) = $0 { true } else { false } }
         let held = try #require(await ana.calls.status()?.devices.first)
         #expect(held.trust == .held(.changedKey) && held.presence == .held && !held.canHear)
+        // Whom she holds is told after a while, and only then.
+        #expect(await bo.calls.status()?.devices.first?.keepsOut == false)
+        await bo.passingTime {
+            await bo.happened {
+                if case .notice(_, let text) = $0 {
+                    Texts(.english).string(text).contains("does not hear you yet")
+                } else {
+                    false
+                }
+            }
+        }
+        #expect(await bo.calls.status()?.devices.first?.keepsOut == true)
         let known = try #require(try await ana.trust.devices(of: [bo.user])[bo.user]?.known.first)
         #expect(known.trust == .held(.changedKey))
         #expect(try await ana.trust.note(.letIn, of: known.identity))
         await ana.happened { if case .trust(_, _, _, .known) = $0 { true } else { false } }
         for person in [ana, bo] { await person.hasKeys(1) }
+        #expect(await bo.calls.status()?.devices.first?.keepsOut == false)
         try await ana.calls.hangUp()
     }
 

@@ -72,21 +72,24 @@ public struct CallOverview: Sendable, Equatable, Codable {
         public var trust: DeviceTrust
         /// Whether it was handed the key that this device seals with.
         public var canHear: Bool
+        /// Whether it is there and has handed over no key for a while: it holds this device, and does not hear it.
+        public var keepsOut: Bool
         /// Whether its channel stands against somebody who records now and has a quantum computer later.
         public var isPostQuantum: Bool
 
         private enum CodingKeys: String, CodingKey {
             case user = "userId"
             case device = "deviceId"
-            case name, presence, trust, canHear, isPostQuantum
+            case name, presence, trust, canHear, keepsOut, isPostQuantum
         }
 
         public init(
             user: UserID, name: String, device: DeviceID, presence: CallMember.Presence, trust: DeviceTrust,
-            canHear: Bool, isPostQuantum: Bool
+            canHear: Bool, keepsOut: Bool = false, isPostQuantum: Bool
         ) {
             (self.user, self.name, self.device, self.presence) = (user, name, device, presence)
             (self.trust, self.canHear, self.isPostQuantum) = (trust, canHear, isPostQuantum)
+            self.keepsOut = keepsOut
         }
     }
 

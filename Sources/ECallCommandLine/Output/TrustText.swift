@@ -115,13 +115,18 @@ enum TrustText {
                     "  Held:          \(name). You neither hear nor see each other.", "      \(sentence(reason))",
                 ]
                 lines += next(reason, user: device.user, device: device.device).map { "      \($0)" }
+            } else if device.keepsOut {
+                lines += [
+                    "  Does not hear: \(name). Their device has not let this one in.",
+                    "      Ask them, by a message for instance, to look at their screen.",
+                ]
             } else if device.canHear, device.presence == .member {
                 lines.append("  Can hear you:  \(name): \(sentence(device.trust))")
             } else {
                 lines.append("  Not here:      \(name): it does not hear you now.")
             }
         }
-        let hearing = devices.filter { $0.canHear && $0.presence == .member && !$0.trust.isHeld }
+        let hearing = devices.filter { $0.canHear && !$0.keepsOut && $0.presence == .member && !$0.trust.isHeld }
         let open = hearing.filter { !$0.isPostQuantum }
         if !hearing.isEmpty {
             let names = open.map { "\(TerminalText.safe($0.name)), device \($0.device)" }.joined(separator: "; ")
