@@ -3,6 +3,7 @@ import { endpoints } from '../protocol/http/endpoints.js';
 import { CallFailure } from './model/call-failure.js';
 import { CallMedia } from './capture/call-media.js';
 import { OwnScreen } from './capture/own-screen.js';
+import { CallGestures } from './members/call-gestures.js';
 import { CallMembers } from './members/call-members.js';
 import { CallRecovery } from './recovery/call-recovery.js';
 import { CallRoom } from './room/call-room.js';
@@ -49,6 +50,8 @@ export class CallSession {
     #media;
     #screen;
     #members;
+    /** Raised hands and reactions. */
+    gestures;
     /** @type {CallRoom} */
     #room;
     /** @type {Subscriptions} */
@@ -107,6 +110,7 @@ export class CallSession {
             notify: (event) => this.#notify(event), remoteJoined: () => { this.#timeline.mark('answer'); events.remoteJoined(); }, over: () => events.over(),
             changed: (change) => this.#memberChanged(change), updated: () => this.#membersUpdated(),
         });
+        this.gestures = new CallGestures({ ownUser: session.account.userId, tell: (event) => this.#keys?.heard(event), notify: (event) => this.#notify(event) });
         this.#room = new CallRoom(makeJanus, this.#worker, platform, this.#timeline, {
             appeared: (publisher) => void this.#subscriptions.appeared(publisher),
             disappeared: (feed) => this.#subscriptions.disappeared(feed),
@@ -253,6 +257,7 @@ export class CallSession {
             callId, leave: texts.leave, worker: this.#worker, signaling,
             savePins: (changed) => kept.save(this.#borrower, changed),
             members: (members) => this.#keysChanged(members), notice: (notice) => this.#notify({ type: 'notice', text: viewSentence(notice, this.#session.deviceAddress, (address) => this.nameOf(address)) }),
+            reacted: (reaction, from) => this.gestures.reacted(reaction, from),
             reported: (report, from) => {
                 this.#reception?.reported(report, from);
                 this.#quality.reported(userOf(from), report, this.#platform.clock.now());
@@ -322,6 +327,7 @@ export class CallSession {
             this.#notify({ type: 'trust', userId: userOf(address), deviceId: deviceOf(address), trust, isPostQuantum, isRecording });
         }
         this.#trusted = known;
+        this.gestures.membersAre(members);
         for (const { address } of members) this.#shown.add(address);
         if (members.some(({ isHeard }) => isHeard)) this.#timeline.mark('senderKey');
         if (this.#isProtected || !members.some(({ isHeard, hasOurKey }) => isHeard || hasOurKey)) return;
