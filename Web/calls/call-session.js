@@ -1,5 +1,4 @@
-import { ownVideoCodecs } from '../media/codecs.js';
-import { endpoints } from '../protocol/http/endpoints.js';
+import { userOf } from '../key-distribution/addresses.js';
 import { CallFailure } from './model/call-failure.js';
 import { CallMedia } from './capture/call-media.js';
 import { OwnScreen } from './capture/own-screen.js';
@@ -7,25 +6,18 @@ import { CallGestures } from './members/call-gestures.js';
 import { CallMembers } from './members/call-members.js';
 import { CallRecovery } from './recovery/call-recovery.js';
 import { CallRoom } from './room/call-room.js';
-import { QualityWatch } from './quality/quality-watch.js';
-import { SpeakingWatch } from './reception/speaking-watch.js';
-import { ReceptionWatch } from './reception/reception-watch.js';
+import { CallDevices } from './keys/call-devices.js';
+import { CallWatches } from './reception/call-watches.js';
 import { FirstMedia } from './room/first-media.js';
 import { KeyExchange } from './keys/key-exchange.js';
-import { commonVideoCodec, loadPublishedKeys, publishedEvent } from './keys/published-keys.js';
 import { Subscriptions } from './room/subscriptions.js';
-import { prepareEntry } from './setup/entry.js';
-import { enterRoom, join } from './setup/joining.js';
-import { invite, inviteMore } from './setup/invitation.js';
+import { CallEntry } from './setup/call-entry.js';
+import { OwnPlace } from './setup/own-place.js';
+import { inviteMore } from './setup/invitation.js';
 import { SetUpTimeline } from './model/set-up-timeline.js';
 import { summarize } from './model/call-statistics.js';
 import { viewSentence } from './model/view-sentence.js';
 import { text } from '../texts/text.js';
-
-/** How long a device in the call may take to show its join, in milliseconds: it is asked for again several times. */
-const joinTime = 12_000;
-/** How often the access token is renewed, in milliseconds: it is good for 15 minutes (requirement 001). */
-const tokenTime = 600_000;
 
 /** @typedef {import('./model/call-event.js').SessionEvent} SessionEvent */
 
@@ -61,30 +53,13 @@ export class CallSession {
     #first;
     /** @type {KeyExchange | null} */
     #keys = null;
-    /** @type {ReceptionWatch | null} */
-    #reception = null;
-    /** @type {SpeakingWatch | null} */
-    #speaking = null;
-    #quality = new QualityWatch((event) => this.#notify(event));
-    /** @type {import('./setup/invitation.js').PlacedCall | null} */
-    #placed = null;
-    /** @type {Map<string, import('../key-distribution/events.js').CallMember>} the others as far as keys go */
-    #trusted = new Map();
-    /** @type {Set<string>} devices that have shown a join in this call, wherever they are now */
-    #shown = new Set();
-    /** @type {Set<number>} whose published keys were asked for */
-    #askedFor = new Set();
-    /** @type {(() => void)[]} */
-    #timers = [];
-    /** @type {number | null} */
-    #callId = null;
-    /** @type {import('../media/worker-messages.js').OwnTexts | null} what this device said as it came, and says as it goes */
-    #texts = null;
+    /** @type {OwnPlace | null} once the call has a number */
+    #place = null;
+    #devices;
+    #watches;
+    #entry;
     /** How the worker, which has what is known of devices while the call runs, hears what else is found out. */
     #borrower = { noted: (/** @type {import('../key-distribution/events.js').DeviceNote} */ note) => this.#keys?.heard({ type: 'noted', ...note }) };
-    #roomId = 0;
-    #isProtected = false;
-    #wasInterrupted = false;
     #isClosed = false;
 
     /**
@@ -133,245 +108,78 @@ export class CallSession {
             ownUser: session.account.userId, members: this.#members, subscriptions: this.#subscriptions, room: this.#room,
             keys: () => this.#keys, clock: platform.clock, isClosed: () => this.#isClosed,
         });
+        const heard = (/** @type {import('../key-distribution/events.js').KeyEvent} */ event) => this.#keys?.heard(event);
+        const notify = (/** @type {SessionEvent} */ event) => this.#notify(event);
+        const parts = {
+            session, platform, clock: platform.clock, worker, media: this.#media, screen: this.#screen, members: this.#members, roster: this.#members.roster, room: this.#room,
+            subscriptions: this.#subscriptions, timeline: this.#timeline, heard, notify, isClosed: () => this.#isClosed,
+        };
+        const devices = new CallDevices(parts);
+        this.#devices = devices;
+        this.#watches = new CallWatches({ ...parts, isHeard: (address) => devices.isHeard(address) });
+        this.#entry = new CallEntry({ ...parts, devices, begun: (callId, options) => this.#begin(callId, options) });
     }
 
     /** @param {SessionEvent} event */
     #notify(event) {
-        if (event.type === 'participantUpdated' && event.isVideoEnabled !== undefined) this.#quality.setVideo(event.userId, event.isVideoEnabled);
+        if (event.type === 'participantUpdated' && event.isVideoEnabled !== undefined) this.#watches.setVideo(event.userId, event.isVideoEnabled);
         if (!this.#isClosed) this.#events.notify(event);
     }
 
     // MARK: Setting up
 
-    /**
-     * Step 1, the caller: rings these people.
-     * @param {number[]} userIds
-     * @returns {Promise<number>} the call
-     */
-    async invite(userIds) {
-        const placed = await invite(userIds, {
-            session: this.#session, media: this.#media, worker: this.#worker, room: this.#room, platform: this.#platform,
-            isClosed: () => this.#isClosed, timeline: this.#timeline,
-        });
-        for (const user of userIds) this.#askedFor.add(user);
-        this.#placed = placed;
-        return placed.callId;
-    }
-
-    /**
-     * The server has made the call: from here on its signals count.
-     * @param {number} callId
-     */
-    async begin(callId) {
-        if (!this.#placed) return;
-        const { texts, published, invite: text, callees } = this.#placed;
-        await this.#begin(callId, { isCaller: true, texts, room: this.#placed.room });
-        this.#keys?.heard(publishedEvent(published));
-        this.#keys?.heard({ type: 'invited', text, callees });
-    }
-
+    /** @type {CallEntry['invite']} */
+    async invite(userIds) { return this.#entry.invite(userIds); }
+    /** @type {CallEntry['begin']} */
+    async begin(callId) { await this.#entry.begin(callId); }
     /** Whether a device of those who were called can ring, as far as the server knows. */
-    get canRing() { return this.#placed?.canRing ?? false; }
-
-    /** The caller enters its own call. */
-    async enterAsCaller() {
-        this.#notify({ type: 'encryption', state: 'waitingForKey' });
-        const record = await this.#join();
-        this.#keys?.heard({ type: 'entered' });
-        await Promise.all([this.#members.refresh(), this.#enter(record.janusRoomId)]);
-    }
-
-    /**
-     * The callee answers: join is accept.
-     * @param {import('./call-machine.js').IncomingCall} call
-     * @param {import('../protocol/signaling/signals.js').Opening | null} said what the caller said of itself, where it did
-     */
-    async enterAsCallee(call, said) {
-        this.#media.codec = call.videoCodec;
-        // All at once: nothing of it needs the others. Whoever fails first is reported, and the others are no unhandled failure.
-        const [media, opened] = [this.#media.open(), this.#room.open()];
-        for (const part of [media, opened]) part.catch(() => {});
-        const { texts } = await prepareEntry(call.room, { session: this.#session, worker: this.#worker, platform: this.#platform });
-        await this.#begin(call.id, { isCaller: false, texts, room: call.room });
-        this.#notify({ type: 'encryption', state: 'waitingForKey' });
-        const caller = `${call.caller}_${call.callerDevice}`;
-        this.#members.apply(this.#members.roster.joined(call.caller, call.callerDevice, call.callerName));
-        if (said) {
-            this.#keys?.heard({ type: 'message', kind: 'join', from: caller, text: said.join });
-            this.#keys?.heard({ type: 'message', kind: 'invite', from: caller, text: said.invite });
-        }
-        await media;
-        this.#timeline.mark('devices');
-        await this.#join();
-        this.#keys?.heard({ type: 'entered' });
-        const refreshed = this.#members.refresh();
-        await opened;
-        await this.#enter(call.room);
-        await refreshed;
-    }
-
-    /**
-     * This device is in the call, but knows nothing of it: the server has said which room. Says so to the others before the
-     * person is asked for anything: who is said to have left has no time (docs/decisions/0047-a-call-outlives-its-line.md).
-     * @param {import('../protocol/http/answers.js').CallRecord} record
-     */
-    async beginAgain({ id, janusRoomId, participants }) {
-        const others = participants.map(({ userId }) => userId).filter((userId) => userId !== this.#session.account.userId);
-        const published = await loadPublishedKeys(this.#session, others);
-        for (const user of others) this.#askedFor.add(user);
-        this.#media.codec = commonVideoCodec(published, ownVideoCodecs(this.#platform.capabilities));
-        const { texts } = await prepareEntry(janusRoomId, { session: this.#session, worker: this.#worker, platform: this.#platform });
-        await this.#begin(id, { isCaller: false, texts, room: janusRoomId });
-        this.#members.entered(participants);
-        this.#keys?.heard(publishedEvent(published));
-        this.#notify({ type: 'encryption', state: 'waitingForKey' });
-    }
-
-    /**
-     * With keys of its own again, where it was before.
-     * @param {number} roomId
-     */
-    async enterAgain(roomId) {
-        this.#keys?.heard({ type: 'entered' });
-        await Promise.all([this.#members.refresh(), this.#media.open()]);
-        await this.#enter(roomId);
-    }
+    get canRing() { return this.#entry.canRing; }
+    /** @type {CallEntry['enterAsCaller']} */
+    async enterAsCaller() { await this.#entry.enterAsCaller(); }
+    /** @type {CallEntry['enterAsCallee']} */
+    async enterAsCallee(call, said) { await this.#entry.enterAsCallee(call, said); }
+    /** @type {CallEntry['beginAgain']} */
+    async beginAgain(record) { await this.#entry.beginAgain(record); }
+    /** @type {CallEntry['enterAgain']} */
+    async enterAgain(roomId) { await this.#entry.enterAgain(roomId); }
 
     /**
      * From here the call has an id, and with it channels to the others; keys travel only to devices that have joined.
      * @param {number} callId
-     * @param {{ isCaller: boolean, texts: import('../media/worker-messages.js').OwnTexts, room: number }} options
+     * @param {import('./setup/call-entry.js').Begun} options
      */
     async #begin(callId, { isCaller, texts, room }) {
         const { pins: kept, signaling } = this.#session;
         const pins = await kept.lend(this.#borrower);
         if (this.#isClosed) return kept.giveBack(this.#borrower);
-        this.#callId = callId;
-        this.#texts = texts;
-        this.#roomId = room;
-        this.#notify({ type: 'entry', isPostQuantum: canPostQuantum(texts.join) });
-        this.#keepTokenFresh();
+        this.#place = new OwnPlace({ callId, room, texts, api: this.#session.api, clock: this.#platform.clock });
+        this.#notify({ type: 'entry', isPostQuantum: this.#place.canPostQuantum });
         this.#members.begin(callId, { isCaller });
         this.#worker.begin({ callId, pins, isFounder: isCaller });
         this.#keys = new KeyExchange({
             callId, leave: texts.leave, worker: this.#worker, signaling,
             savePins: (changed) => kept.save(this.#borrower, changed),
-            members: (members) => this.#keysChanged(members), notice: (notice) => this.#notify({ type: 'notice', text: viewSentence(notice, this.#session.deviceAddress, (address) => this.nameOf(address)) }),
-            reacted: (reaction, from) => this.gestures.reacted(reaction, from),
-            reported: (report, from) => {
-                this.#reception?.reported(report, from);
-                this.#quality.reported(userOf(from), report, this.#platform.clock.now());
+            members: (members) => {
+                this.#devices.changed(members);
+                this.gestures.membersAre(members);
             },
+            notice: (notice) => this.#notify({ type: 'notice', text: viewSentence(notice, this.#session.deviceAddress, (address) => this.nameOf(address)) }),
+            reported: (report, from) => this.#watches.reported(report, from), reacted: (reaction, from) => this.gestures.reacted(reaction, from),
         });
-        this.#speaking = new SpeakingWatch({
-            clock: this.#platform.clock, levels: () => this.#subscriptions.levels(), changed: (userIds) => this.#notify({ type: 'speaking', userIds }),
-        });
-        this.#reception = new ReceptionWatch({
-            clock: this.#platform.clock, receptions: () => this.#subscriptions.receptions(),
-            sending: () => this.#room.sending(), seen: (receptions, sending) => this.#lookAtQuality(receptions, sending),
-            report: (reports) => this.#keys?.heard({ type: 'receiving', reports }), carries: (layers, most) => this.#subscriptions.setLine(layers, most),
-            receivers: () => this.#members.roster.addresses, send: (plan, screen) => {
-                void this.#room.sendVideo(plan);
-                void this.#room.limitScreen(screen);
-            },
-        });
-    }
-
-    /**
-     * While this device looks for its way, or another does, that is what is said. Pictures of whose key is not here are not
-     * shown, whatever the line.
-     * @param {Map<string, import('./reception/reception.js').Reception>} receptions by the address of the sender
-     * @param {import('./reception/reception.js').Sending | null} sending
-     */
-    #lookAtQuality(receptions, sending) {
-        if (this.#wasInterrupted) return this.#quality.forget();
-        const { unheard, muted, withoutVideo } = this.#members.roster;
-        // Of who is muted and not seen nothing comes, on the best of lines.
-        const isExpected = (/** @type {string} */ address, /** @type {import('./reception/reception.js').Reception} */ { video }) =>
-            !unheard.has(address) && (!muted.has(userOf(address)) || (video !== null && !withoutVideo.has(userOf(address))));
-        const heard = [...receptions].filter(([address, reception]) => isExpected(address, reception))
-            .map(([address, reception]) => /** @type {const} */ ([userOf(address), this.#trusted.get(address)?.isHeard ? reception : { ...reception, video: null }]));
-        return this.#quality.look(new Map(heard), sending, this.#platform.clock.now());
-    }
-
-    async #join() {
-        const record = await join(this.#callId, this.#session, () => this.#isClosed);
-        this.#timeline.mark('join');
-        if (record.participants) this.#members.entered(record.participants);
-        const own = record.participants?.find((/** @type {import('./members/call-roster.js').Participant} */ { userId }) => userId === this.#session.account.userId);
-        if (own?.isMuted === true) await this.#media.mutedByServer();
-        return record;
-    }
-
-    /** @param {number} roomId */
-    async #enter(roomId) {
-        if (this.#isClosed) throw new CallFailure('noCall');
-        await enterRoom(roomId, { session: this.#session, media: this.#media, screen: this.#screen, room: this.#room });
+        this.#watches.start();
     }
 
     /** @param {boolean} isSharing */
     #shares(isSharing) {
-        this.#reception?.shares(isSharing);
+        this.#watches.shares(isSharing);
         this.#notify({ type: 'ownScreen', isSharing });
-    }
-
-    /** @param {import('../key-distribution/events.js').CallMember[]} members */
-    #keysChanged(members) {
-        if (this.#isClosed) return;
-        const known = new Map(members.map((member) => [member.address, member]));
-        // Whose join is over records nothing any more, whenever the server says that they have left.
-        const gone = [...this.#trusted.values()].filter((one) => one.isRecording && !known.has(one.address)).map((one) => ({ ...one, isRecording: false }));
-        for (const { address, trust, isPostQuantum, isRecording } of [...gone, ...members]) {
-            const before = this.#trusted.get(address);
-            if (before?.trust === trust && before.isPostQuantum === isPostQuantum && before.isRecording === isRecording) continue;
-            this.#notify({ type: 'trust', userId: userOf(address), deviceId: deviceOf(address), trust, isPostQuantum, isRecording });
-        }
-        this.#trusted = known;
-        this.gestures.membersAre(members);
-        for (const { address } of members) this.#shown.add(address);
-        if (members.some(({ isHeard }) => isHeard)) this.#timeline.mark('senderKey');
-        if (this.#isProtected || !members.some(({ isHeard, hasOurKey }) => isHeard || hasOurKey)) return;
-        this.#isProtected = true;
-        this.#notify({ type: 'encryption', state: 'protected' });
     }
 
     /** @param {string} address or the user alone */
     nameOf(address) { return this.#members.nameOf(userOf(address)) || text('common.somebody'); }
 
-    /**
-     * The person lets in a device that is held.
-     * @param {string} address
-     */
-    confirmHeld(address) {
-        if (!this.#trusted.get(address)?.trust.startsWith('held')) return;
-        // Twice: who has an unknown device and was invited by nobody is held for both.
-        for (let reason = 0; reason < 2; reason += 1) this.#keys?.heard({ type: 'confirmed', from: address });
-    }
-
-    /**
-     * A device has come: what the server publishes of its person says whether it is known.
-     * @param {import('./members/call-roster.js').Member} member
-     */
-    #greet(member) {
-        this.#awaitJoin(member);
-        const { userId } = member;
-        if (this.#askedFor.has(userId)) return;
-        this.#askedFor.add(userId);
-        loadPublishedKeys(this.#session, [userId]).then((published) => this.#keys?.heard(publishedEvent(published)), () => {});
-    }
-
-    /**
-     * A device that shows no join cannot take part. One that is away just now can show nothing, and has its time once it is back.
-     * @param {import('./members/call-roster.js').Member} member
-     */
-    #awaitJoin(member) {
-        this.#timers.push(this.#platform.clock.after(joinTime, () => {
-            const { addresses, unheard } = this.#members.roster;
-            if (this.#isClosed || this.#shown.has(member.address) || !addresses.has(member.address)) return;
-            if (unheard.has(member.address)) this.#awaitJoin(member);
-            else this.#notify({ type: 'notice', text: text('call.notice.tooOld', { name: member.name }) });
-        }));
-    }
+    /** @type {CallDevices['confirmHeld']} */
+    confirmHeld(address) { this.#devices.confirmHeld(address); }
 
     // MARK: While it runs
 
@@ -389,9 +197,9 @@ export class CallSession {
         if (change.type === 'reached') return;
         if (change.type === 'left') {
             this.#subscriptions.left(change.member.address);
-            this.#quality.left(change.member.userId);
-        } else this.#greet(change.member);
-        this.#reception?.membersChanged();
+            this.#watches.left(change.member.userId);
+        } else this.#devices.greet(change.member);
+        this.#watches.membersChanged();
         this.#keys?.heard({ type: 'listed', addresses: [...this.#members.roster.addresses] });
     }
 
@@ -414,8 +222,8 @@ export class CallSession {
         this.#notify({ type: 'connection', state });
         if (state === 'connecting') return;
         // What media need, signals need too.
-        if (state === 'reconnecting' || this.#wasInterrupted) this.#session.signaling.check();
-        this.#wasInterrupted = state === 'reconnecting';
+        if (state === 'reconnecting' || this.#watches.isInterrupted) this.#session.signaling.check();
+        this.#watches.isInterrupted = state === 'reconnecting';
         void this.#media.flows(state);
     }
 
@@ -454,9 +262,9 @@ export class CallSession {
     async askServer(endpoint, userId) { await this.#members.askServer(endpoint, userId); }
     /** @param {number[]} userIds */
     async inviteMore(userIds) {
-        if (this.#isClosed || this.#callId === null || !this.#texts) throw new CallFailure('noCall');
+        if (this.#isClosed || !this.#place) throw new CallFailure('noCall');
         return inviteMore(userIds, {
-            callId: this.#callId, room: this.#roomId, texts: this.#texts, session: this.#session, members: this.#members, media: this.#media,
+            callId: this.#place.callId, room: this.#place.room, texts: this.#place.texts, session: this.#session, members: this.#members, media: this.#media,
             platform: this.#platform, isClosed: () => this.#isClosed, heard: (event) => this.#keys?.heard(event),
         });
     }
@@ -475,25 +283,16 @@ export class CallSession {
      * that is gone. The same leave twice is one.
      */
     leaveWhileClosing() {
-        if (this.#isClosed || this.#callId === null || !this.#texts) return;
-        this.#session.api.sendWhileClosing(endpoints.leaveCall, { id: this.#callId, body: this.#texts });
+        if (this.#isClosed || !this.#place) return;
+        this.#place.leaveWhileClosing();
         this.leave();
     }
 
     /** Has the server keep the place of this device, which leaves for a while: the others hear both. */
     async hold() {
-        if (this.#callId === null || !this.#texts) throw new CallFailure('noCall');
-        await this.#session.api.send(endpoints.holdCall, { id: this.#callId, body: this.#texts });
+        if (!this.#place) throw new CallFailure('noCall');
+        await this.#place.hold();
         this.leave();
-    }
-
-    /** A page that closes has no time to renew its token. */
-    #keepTokenFresh() {
-        this.#timers.push(this.#platform.clock.after(tokenTime, () => {
-            if (this.#isClosed) return;
-            void this.#session.api.renewToken().catch(() => {});
-            this.#keepTokenFresh();
-        }));
     }
 
     /** Ends keys, media and room; returns the final counters. */
@@ -504,21 +303,14 @@ export class CallSession {
         this.#media.close();
         this.#screen.close();
         this.#subscriptions.close();
-        this.#reception?.stop();
-        this.#speaking?.stop();
+        this.#watches.stop();
         this.#keys?.stop();
         void this.#session.pins.giveBack(this.#borrower);
-        for (const callOff of this.#timers) callOff();
+        this.#devices.close();
+        this.#place?.close();
         const final = await this.statistics();
         this.#worker.close();
         await this.#room.close();
         return final;
     }
 }
-
-/** @param {string} address */
-const userOf = (address) => Number(address.split('_')[0]);
-/** @param {string} address */
-const deviceOf = (address) => Number(address.split('_')[1]);
-/** @param {string} join of this device: whether it has a key for ML-KEM */
-const canPostQuantum = (join) => join.split('~')[2] !== '';

@@ -202,3 +202,58 @@ test('who comes into a call in which somebody shares sees it', async () => {
     for (const person of [ana, bo]) await person.calls.hangUp();
     assert.deepEqual(await leftovers(world), []);
 });
+
+test('two share at once, each is seen by all others; when one stops, the other goes on', async () => {
+    const world = await connected('ana', 'bo', 'cy');
+    const { ana, bo, cy } = world;
+    await ana.calls.shareScreen(true);
+    await settle();
+    await bo.calls.shareScreen(true);
+    await settle();
+    assert.deepEqual([[ana, bo], [bo, ana], [cy, ana], [cy, bo]].map(([receiver, sender]) => sees(receiver, sender)), [true, true, true, true]);
+    assert.deepEqual(shared(cy), ['1 true', '2 true']);
+    await ana.calls.shareScreen(false);
+    await settle();
+    assert.deepEqual([shared(cy).at(-1), shared(bo).at(-1)], ['1 false', '1 false']);
+    const left = [ana, cy].map((person) => person.events.findLast(({ type, userId, kind }) => type === 'media' && userId === 2 && kind === 'screen').stream?.getVideoTracks().length);
+    assert.deepEqual([linesOf(bo)[2], left], ['video sendonly on', [1, 1]]);
+    for (const person of [ana, bo]) await person.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('who is muted and shows no camera shares all the same, with sound', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo } = world;
+    await ana.calls.setMuted(true);
+    await ana.calls.setCamera(false);
+    bo.hears({ type: 'participant_updated', callId: 7, participantId: 1, isMuted: true, isVideoEnabled: false });
+    ana.engine.screen.hasSound = true;
+    await ana.calls.shareScreen(true);
+    await settle();
+    assert.deepEqual(linesOf(ana), ['audio sendonly off', 'video sendonly off', 'video sendonly on', 'audio sendonly on']);
+    assert.deepEqual([sees(bo, ana), sees(bo, ana, 'screenAudio'), screensOf(bo).at(-1)], [true, true, 'audio video']);
+    assert.ok(await passes(ana, bo, 'screenAudio', [1, 2, 3]));
+    await ana.calls.setMuted(false);
+    bo.hears({ type: 'participant_updated', callId: 7, participantId: 1, isMuted: false });
+    await settle();
+    assert.ok(await hears(bo, ana) && await passes(ana, bo, 'screenAudio', [4, 5, 6]), 'heard again beside it');
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('who is removed while sharing shares no more; the others see nothing of it, and go on', async () => {
+    const world = await connected('ana', 'bo', 'cy');
+    const { ana, bo, cy, clock } = world;
+    await bo.calls.shareScreen(true);
+    await settle();
+    const screen = bo.engine.captured.at(-1);
+    assert.equal(screensOf(cy).at(-1), 'video');
+    await ana.calls.remove(2);
+    await settle();
+    assert.deepEqual([screen.isStopped, bo.engine.isQuiet, screensOf(cy).at(-1), shared(cy).at(-1)], [true, true, '', '2 false']);
+    assert.deepEqual(cy.told('participantLeft').map(({ userId, isRemoved }) => [userId, isRemoved]), [[2, true]]);
+    await clock.advance(1000);
+    assert.ok(await hears(cy, ana) && await hears(ana, cy));
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});

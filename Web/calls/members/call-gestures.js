@@ -1,10 +1,8 @@
+import { userOf } from '../../key-distribution/addresses.js';
 import { RaisedHands } from './raised-hands.js';
 
 /** @typedef {import('../../keys/channels/gestures.js').Reaction} Reaction */
 /** @typedef {import('../../key-distribution/events.js').CallMember} CallMember */
-
-/** @param {string} address */
-const userOf = (address) => Number(address.split('_')[0]);
 
 /**
  * Raised hands and reactions of a call, which go to all members of it, sealed for each (e2ee 5, `report`). The twin of

@@ -1,0 +1,104 @@
+import { userOf } from '../../key-distribution/addresses.js';
+import { text } from '../../texts/text.js';
+import { loadPublishedKeys, publishedEvent } from './published-keys.js';
+
+/** How long a device in the call may take to show its join, in milliseconds: it is asked for again several times. */
+const joinTime = 12_000;
+
+/** @typedef {import('../../key-distribution/events.js').CallMember} CallMember */
+/** @typedef {import('../members/call-roster.js').Member} Member */
+
+/**
+ * @typedef {object} DevicesOptions
+ * @property {import('../../session/session.js').Session} session
+ * @property {import('../../media/clock.js').Clock} clock
+ * @property {import('../members/call-roster.js').CallRoster} roster
+ * @property {Pick<import('../model/set-up-timeline.js').SetUpTimeline, 'mark'>} timeline
+ * @property {(event: import('../../key-distribution/events.js').KeyEvent) => void} heard
+ * @property {(event: import('../model/call-event.js').SessionEvent) => void} notify
+ * @property {() => boolean} isClosed
+ */
+
+/** The others' devices in a call as far as keys go: which are trusted, which are held, and which cannot take part. */
+export class CallDevices {
+    #options;
+    /** @type {Map<string, CallMember>} by address */
+    #trusted = new Map();
+    /** @type {Set<string>} devices that have shown a join in this call, wherever they are now */
+    #shown = new Set();
+    /** @type {Set<number>} whose published keys were asked for */
+    #askedFor = new Set();
+    /** @type {(() => void)[]} */
+    #timers = [];
+    #isProtected = false;
+
+    /** @param {DevicesOptions} options */
+    constructor(options) { this.#options = options; }
+
+    /** @param {number[]} userIds whose published keys are asked for elsewhere */
+    askedFor(userIds) { for (const user of userIds) this.#askedFor.add(user); }
+
+    /** @param {string} address of a device whose key is here or not */
+    isHeard(address) { return this.#trusted.get(address)?.isHeard ?? false; }
+
+    /** @param {CallMember[]} members as they are now */
+    changed(members) {
+        const { isClosed, notify, timeline } = this.#options;
+        if (isClosed()) return;
+        const known = new Map(members.map((member) => [member.address, member]));
+        // Whose join is over records nothing any more, whenever the server says that they have left.
+        const gone = [...this.#trusted.values()].filter((one) => one.isRecording && !known.has(one.address)).map((one) => ({ ...one, isRecording: false }));
+        for (const { address, trust, isPostQuantum, isRecording } of [...gone, ...members]) {
+            const before = this.#trusted.get(address);
+            if (before?.trust === trust && before.isPostQuantum === isPostQuantum && before.isRecording === isRecording) continue;
+            notify({ type: 'trust', userId: userOf(address), deviceId: deviceOf(address), trust, isPostQuantum, isRecording });
+        }
+        this.#trusted = known;
+        for (const { address } of members) this.#shown.add(address);
+        if (members.some(({ isHeard }) => isHeard)) timeline.mark('senderKey');
+        if (this.#isProtected || !members.some(({ isHeard, hasOurKey }) => isHeard || hasOurKey)) return;
+        this.#isProtected = true;
+        notify({ type: 'encryption', state: 'protected' });
+    }
+
+    /**
+     * The person lets in a device that is held.
+     * @param {string} address
+     */
+    confirmHeld(address) {
+        if (!this.#trusted.get(address)?.trust.startsWith('held')) return;
+        // Twice: who has an unknown device and was invited by nobody is held for both.
+        for (let reason = 0; reason < 2; reason += 1) this.#options.heard({ type: 'confirmed', from: address });
+    }
+
+    /**
+     * A device has come: what the server publishes of its person says whether it is known.
+     * @param {Member} member
+     */
+    greet(member) {
+        this.#awaitJoin(member);
+        const { userId } = member;
+        if (this.#askedFor.has(userId)) return;
+        this.#askedFor.add(userId);
+        loadPublishedKeys(this.#options.session, [userId]).then((published) => this.#options.heard(publishedEvent(published)), () => {});
+    }
+
+    /**
+     * A device that shows no join cannot take part. One that is away just now can show nothing, and has its time once it is back.
+     * @param {Member} member
+     */
+    #awaitJoin(member) {
+        const { clock, roster, isClosed, notify } = this.#options;
+        this.#timers.push(clock.after(joinTime, () => {
+            const { addresses, unheard } = roster;
+            if (isClosed() || this.#shown.has(member.address) || !addresses.has(member.address)) return;
+            if (unheard.has(member.address)) this.#awaitJoin(member);
+            else notify({ type: 'notice', text: text('call.notice.tooOld', { name: member.name }) });
+        }));
+    }
+
+    close() { for (const callOff of this.#timers) callOff(); }
+}
+
+/** @param {string} address */
+const deviceOf = (address) => Number(address.split('_')[1]);
