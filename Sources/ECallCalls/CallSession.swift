@@ -51,6 +51,7 @@ actor CallSession {
     /// Of whom the person was told that they record, and as whom.
     var toldRecording: Set<UserID> = []
     var recorderNames: [UserID: String] = [:]
+    var hands = RaisedHands()
     /// Whose published keys were asked for.
     var askedFor: Set<UserID> = []
     var roster: CallRoster

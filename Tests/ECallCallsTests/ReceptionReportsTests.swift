@@ -13,6 +13,17 @@ struct ReceptionReportsTests {
     private let audio = SubscriptionID(feed: 1, track: .audio, number: 2)
     private let other = SubscriptionID(feed: 2, track: .audio, number: 3)
 
+    @Test("about gestures alone leave a client that knows no gestures as it was at the beginning of a call")
+    func gesturesAlone() {
+        var limits = ReceiverLimits()
+        for _ in 0..<20 {
+            limits.take(ReportContent.unsaid, from: bo)
+            limits.tick()
+        }
+        #expect(limits.isSeen(by: [bo]) && limits.limit == ReceiverLimits.first)
+        #expect(ReportContent.unsaid.layer == 0 && ReportContent.unsaid.video.loss == 0)
+    }
+
     @Test("say to those whose video is received what became of their tracks since the last ones, every four seconds")
     func made() throws {
         var reports = ReceptionReports()

@@ -20,7 +20,7 @@ const entering = 2000;
 export const newCall = (begun) => ({
     id: null, isRinging: false, isReturn: false, participants: [], people: [], showsPeople: false, ownStream: null, used: { microphone: null, camera: null }, isMuted: false, isTalking: false, isUnheard: false, isCameraOn: begun.isVideo, isSharing: false,
     connection: 'connecting', encryption: 'waitingForKey', startedAt: null, endedAt: null, ringsUntil: 0, endWaits: false, reason: null,
-    problem: null, announcement: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: false, devices: {}, answered: [], isVerified: true, view: newView(), ...begun,
+    problem: null, announcement: '', hands: [], reactions: [], gestureSaid: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: false, devices: {}, answered: [], isVerified: true, view: newView(), ...begun,
 });
 
 /**
@@ -55,11 +55,13 @@ export function reduceCall(call, event, now) {
     case 'media':
         if (event.kind === 'screen') return changed(call, event.userId, { screen: event.stream });
         return changed(call, event.userId, event.stream ? { camera: event.stream } : { camera: null, hasPicture: false });
+    case 'hands': return { ...call, hands: event.userIds };
+    case 'reaction': return { ...call, reactions: [...call.reactions, { id: (call.reactions.at(-1)?.id ?? 0) + 1, userId: event.userId, reaction: event.reaction }] };
     case 'sharing': return sharing(call, event, now);
     case 'ownScreen': return { ...call, isSharing: event.isSharing };
     case 'firstPicture': return changed(call, event.userId, { hasPicture: true });
     case 'pictureGone': return changed(call, event.userId, { hasPicture: false });
-    case 'ended': return { ...call, ...lastOne(call), phase: 'ended', reason: event.reason, problem: event.problem, endedAt: now, ownStream: null, isSharing: false, participants: [] };
+    case 'ended': return { ...call, ...lastOne(call), phase: 'ended', reason: event.reason, problem: event.problem, endedAt: now, ownStream: null, isSharing: false, participants: [], hands: [], reactions: [], gestureSaid: '' };
     default: return call;
     }
 }

@@ -15,7 +15,7 @@
  * @typedef {({ type: 'prepare', id: number } & EntryParts) | ({ type: 'begin' } & CallParts) | { type: 'keys', event: KeyEvent }
  *   | { type: 'switch', slot: number, feed: number, sender: string } | { type: 'statistics', id: number }} WorkerMessage
  */
-/** @typedef {Extract<KeyAction, { type: 'send' | 'sendToAll' | 'members' | 'pinned' | 'notice' | 'reported' }>} ReportedKeyAction what the page carries out */
+/** @typedef {Extract<KeyAction, { type: 'send' | 'sendToAll' | 'members' | 'pinned' | 'notice' | 'reported' | 'reacted' }>} ReportedKeyAction what the page carries out */
 /**
  * What a worker says by itself.
  * @typedef {{ type: 'ready' } | { type: 'keyActions', actions: ReportedKeyAction[] } | { type: 'keyFrameNeeded', track: string, source: number | null }

@@ -115,6 +115,8 @@
  * @property {() => void} startTalking who is muted is heard for as long as they hold a key
  * @property {() => void} stopTalking
  * @property {() => void} toggleCamera
+ * @property {() => void} toggleHand
+ * @property {(reaction: import('../keys/channels/gestures.js').Reaction) => void} react
  * @property {(() => void) | null} toggleScreen shares the screen, or does no more; null where the browser cannot
  * @property {() => void} shareAnother another window or screen than the one that is shared
  * @property {(id: number | import('../views/calls/stage-layout.js').ScreenId, height: number) => void} tileSized how high the tile of somebody is, or of their screen, in pixels of the screen

@@ -147,6 +147,9 @@ import { allSounds } from './sound-state.js';
  * @property {boolean} endWaits it is over, and is shown to be in a moment
  * @property {EndReason | null} reason
  * @property {Words | null} problem
+ * @property {number[]} hands whose hands are raised, this person's too, in the order in which that was learned
+ * @property {{ id: number, userId: number, reaction: import('../keys/channels/gestures.js').Reaction }[]} reactions that are shown just now, the newest last
+ * @property {Words} gestureSaid what others have shown last, for who does not see it
  * @property {Words} announcement what changed last about others, for who does not see it
  * @property {import('../calls/quality/quality-cause.js').OwnLine} quality how the own line is
  * @property {boolean} showsProtection

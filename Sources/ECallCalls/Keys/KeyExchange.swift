@@ -16,6 +16,8 @@ actor KeyExchange {
         case notice(KeyDistribution.Notice)
         /// How the own media arrives at another device.
         case reported(DeviceAddress, ReceptionReport)
+        /// Somebody reacts.
+        case reacted(DeviceAddress, Reaction)
         /// A status was sent to all that says whether this device records.
         case saidRecording(Bool)
     }
@@ -181,6 +183,7 @@ actor KeyExchange {
         case .pinned(let pins): savePins(pins)
         case .notice(let notice): tell(.notice(notice))
         case .reported(let sender, let report): tell(.reported(sender, report))
+        case .reacted(let sender, let reaction): tell(.reacted(sender, reaction))
         case .nextTick(let instant):
             tick?.cancel()
             tick = timer(at: instant * 1_000_000) { await $0.take(.tick) }

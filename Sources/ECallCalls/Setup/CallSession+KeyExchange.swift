@@ -123,6 +123,7 @@ extension CallSession {
             }
             tellRecording(list, in: call)
             lookAtSilent(list)
+            tellHands(list, in: call)
             defer { tellPeople() }
             for member in list where toldTrust[member.address] != member.trust {
                 toldTrust[member.address] = member.trust
@@ -136,6 +137,7 @@ extension CallSession {
                     : .callNoticeLacks(name: name(of: one), other: name(of: other)))
         case .saidRecording(let isOn): saidRecording(isOn)
         case .reported(let receiver, let report): reported(report, from: receiver)
+        case .reacted(let sender, let reaction): reacted(reaction, from: sender, in: call)
         case .notice(.knowsUnknown(let address)):
             notice(.callNoticeSeesMore(name: name(of: address)))
         }

@@ -89,6 +89,8 @@ actor Agent {
         case .volume(let person, let percent): try await volume(person, percent)
         case .askToMute(let person): try await askToMute(person)
         case .remove(let person): try await remove(person)
+        case .hand(let isRaised): try await hand(isRaised)
+        case .react(let reaction): try await react(reaction)
         case .listen(let autoAnswer, let once, let media):
             try await listen(autoAnswer: autoAnswer, once: once, media, reply)
         case .answer(let media): try await answerCall(media, reply)

@@ -1,11 +1,12 @@
 import ECallAPI
 import ECallCalls
+import ECallSecurity
 import Foundation
 import KeyDistribution
 
 /// The version of the protocol (not of the program) between commands and agent. Differs → the agent is refused.
 enum AgentVersion {
-    static let current = "2.8"
+    static let current = "2.9"
 }
 
 /// What a command asks of its profile's agent. Several may run at once on one connection.
@@ -53,6 +54,9 @@ enum AgentCommand: Codable, Sendable, Equatable {
     case volume(person: String, percent: Int)
     case askToMute(person: String)
     case remove(person: String)
+    /// Raises the own hand, or lowers it; nil: the other way than now.
+    case hand(isRaised: Bool?)
+    case react(reaction: Reaction)
     /// Until it is cancelled; `once`: until the first call is over.
     case listen(autoAnswer: Bool, once: Bool, media: MediaChoice)
     case answer(media: MediaChoice)

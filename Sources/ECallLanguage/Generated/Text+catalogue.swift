@@ -1086,6 +1086,30 @@ extension Text {
     public static func errorsUntrusted(host: some TextArgument) -> Text { Text(.errorsUntrusted, [.words(host.text)]) }
     /// Wrong code.
     public static var errorsWrongCode: Text { Text(.errorsWrongCode) }
+    /// {names} lowered their hands.
+    public static func handAreLowered(names: some TextArgument) -> Text { Text(.handAreLowered, [.words(names.text)]) }
+    /// {names} raised a hand.
+    public static func handAreRaised(names: some TextArgument) -> Text { Text(.handAreRaised, [.words(names.text)]) }
+    /// {names} lowered their hand.
+    public static func handIsLowered(names: some TextArgument) -> Text { Text(.handIsLowered, [.words(names.text)]) }
+    /// {names} raised a hand.
+    public static func handIsRaised(names: some TextArgument) -> Text { Text(.handIsRaised, [.words(names.text)]) }
+    /// Raise or lower your hand
+    public static var handKey: Text { Text(.handKey) }
+    /// Raised hands
+    public static var handList: Text { Text(.handList) }
+    /// Lower hand
+    public static var handLower: Text { Text(.handLower) }
+    /// Your hand
+    public static var handOwn: Text { Text(.handOwn) }
+    /// Raise hand
+    public static var handRaise: Text { Text(.handRaise) }
+    /// hand raised
+    public static var handState: Text { Text(.handState) }
+    /// hand raised, number {place}
+    public static func handStatePlace(place: some TextArgument) -> Text { Text(.handStatePlace, [.words(place.text)]) }
+    /// Your hand is raised.
+    public static var handYours: Text { Text(.handYours) }
     /// Ask whether they have set it up anew, and compare numbers.
     public static var heldChangedKey: Text { Text(.heldChangedKey) }
     /// Compare
@@ -1780,6 +1804,24 @@ extension Text {
     public static var questionsWithdrawTitle: Text { Text(.questionsWithdrawTitle) }
     /// Withdraw
     public static var questionsWithdrawYes: Text { Text(.questionsWithdrawYes) }
+    /// Applause
+    public static var reactionApplause: Text { Text(.reactionApplause) }
+    /// {name}: {reaction}
+    public static func reactionBy(name: some TextArgument, reaction: some TextArgument) -> Text { Text(.reactionBy, [.words(name.text), .words(reaction.text)]) }
+    /// Celebration
+    public static var reactionCelebration: Text { Text(.reactionCelebration) }
+    /// Heart
+    public static var reactionHeart: Text { Text(.reactionHeart) }
+    /// Laughter
+    public static var reactionLaugh: Text { Text(.reactionLaugh) }
+    /// {names} react.
+    public static func reactionSeveral(names: some TextArgument) -> Text { Text(.reactionSeveral, [.words(names.text)]) }
+    /// Surprise
+    public static var reactionSurprise: Text { Text(.reactionSurprise) }
+    /// Thumbs up
+    public static var reactionThumbsUp: Text { Text(.reactionThumbsUp) }
+    /// Reactions
+    public static var reactionTitle: Text { Text(.reactionTitle) }
     /// Nothing that was said or shown in your calls is sent. The server does not have it.
     public static var reportNever: Text { Text(.reportNever) }
     /// In your words

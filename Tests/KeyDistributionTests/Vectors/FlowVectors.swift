@@ -98,6 +98,8 @@ struct FlowVectors: Codable, Equatable, Sendable {
         var callees: [UInt64]?
         var reports: [String: Report]?
         var isOn: Bool?
+        var isRaised: Bool?
+        var reaction: Reaction?
         var note: DeviceNote.Finding?
         var identity: ShownIdentity?
     }
@@ -113,6 +115,7 @@ struct FlowVectors: Codable, Equatable, Sendable {
         var pins: Pins?
         var notice: [String]?
         var report: Report?
+        var reaction: Reaction?
         var at: UInt64?
     }
 
@@ -151,6 +154,8 @@ struct FlowVectors: Codable, Equatable, Sendable {
         let isHeard: Bool
         let isPostQuantum: Bool
         let isRecording: Bool
+        /// Absent where the hand is down.
+        let isHandRaised: Bool?
     }
 
     struct Recorded: Codable, Equatable {

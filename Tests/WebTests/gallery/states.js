@@ -58,7 +58,7 @@ const call = (change = {}, around = {}) => main({
         phase: 'inCall', id: 17, isRinging: false, isVideo: true, peer: { userId: 21, name: 'Amira Haddad' }, isOutgoing: true,
         participants: [amira], ownStream: 'stream-own', used: { microphone: null, camera: null }, isMuted: false, isCameraOn: true, connection: 'connected', encryption: 'protected',
         startedAt: now - 7 * minutes - 4000, endedAt: null, ringsUntil: now + 47_000, reason: null, problem: null,
-        announcement: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: true, devices: {}, answered: [], view: newView(), showsPeople: false, people: peopleWith(change.participants ?? [amira]), ...change,
+        announcement: '', hands: [], reactions: [], gestureSaid: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: true, devices: {}, answered: [], view: newView(), showsPeople: false, people: peopleWith(change.participants ?? [amira]), ...change,
     },
     ...around,
 });

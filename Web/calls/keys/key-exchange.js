@@ -22,6 +22,7 @@ export class KeyExchange {
      * @param {(members: CallMember[]) => void} options.members
      * @param {(notice: string[]) => void} options.notice
      * @param {(report: import('../../keys/channels/reception-report.js').ReceptionReport, from: string) => void} options.reported
+     * @param {(reaction: import('../../keys/channels/gestures.js').Reaction, from: string) => void} options.reacted
      */
     constructor(options) { this.#options = options; }
 
@@ -56,6 +57,7 @@ export class KeyExchange {
             case 'pinned': this.#options.savePins(action.pins); break;
             case 'members': this.#options.members(action.members); break;
             case 'reported': this.#options.reported(action.report, action.from); break;
+            case 'reacted': this.#options.reacted(action.reaction, action.from); break;
             default: this.#options.notice(action.notice);
             }
         }

@@ -19,6 +19,11 @@
  * @typedef {import('../members/call-people.js').CallPerson & import('../members/hearings.js').Hearing & { isSelf: boolean }} ShownPerson
  */
 /**
+ * Whose hands are raised, in their order, this person's too, and who else has raised or lowered theirs; and that somebody reacts.
+ * @typedef {{ type: 'hands', userIds: number[], raised: number[], lowered: number[] }
+ *   | { type: 'reaction', userId: number, reaction: import('../../keys/channels/gestures.js').Reaction }} GestureEvent
+ */
+/**
  * What a running call reports, in order; nothing follows its end. The twin of CallEvent.swift.
  * @typedef {{ type: 'localMedia', stream: MediaStream, isMuted: boolean, isCameraOn: boolean, used: Record<import('../../media/device-choice.js').DeviceKind, import('../capture/used-device.js').UsedDevice | null> }
  *   | { type: 'encryption', state: 'waitingForKey' | 'protected' }
@@ -36,6 +41,7 @@
  *   | { type: 'refused', userId: number, name: string, status: import('../members/call-people.js').PersonStatus }
  *   | { type: 'media', userId: number, stream: MediaStream | null, kind: 'camera' | 'screen', active: boolean }
  *   | { type: 'sharing', userId: number, isSharing: boolean }
+ *   | GestureEvent
  *   | { type: 'ownScreen', isSharing: boolean }
  *   | { type: 'pictureGone', userId: number }
  *   | { type: 'speaking', userIds: number[] }

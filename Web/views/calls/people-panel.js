@@ -7,6 +7,7 @@ import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { callable, isMaker, isThere, rings } from '../../state/people-state.js';
 import { text } from '../../texts/text.js';
+import { handMark, handStates, raisedHands } from './gestures.js';
 import { addressOf } from './held.js';
 import { factsOf, nameOf, percentage } from './people-labels.js';
 import { qualityBars } from './quality.js';
@@ -57,6 +58,7 @@ export function peoplePanel(state, call, actions) {
             iconButton({ key: 'close', label: text('people.close'), symbol: 'close', onclick: () => { actions.togglePeople(); focusButton(); } })),
         h('div', { class: 'people-body' },
             call.phase === 'inCall' && button({ key: 'add', label: text('people.add'), symbol: 'addPerson', isWide: true, onclick: () => actions.startChoosing('add') }),
+            raisedHands(call, state.account?.userId ?? 0),
             part('in', text('people.in'), there, state, call, actions),
             part('ringing', text('people.ringing'), ringing, state, call, actions),
             part('gone', text('people.gone'), gone, state, call, actions)));
@@ -91,7 +93,8 @@ function part(key, title, people, state, call, actions) {
 function row(person, state, call, actions) {
     const { userId, isSelf } = person;
     const participant = call.participants.find((one) => one.userId === userId);
-    const shown = isSelf ? { ...person, isMuted: call.isMuted, isSharing: call.isSharing } : { ...person, isSharing: participant !== undefined && shares(participant) };
+    const hand = handStates(call, userId);
+    const shown = isSelf ? { ...person, hand, isMuted: call.isMuted, isSharing: call.isSharing } : { ...person, hand, isSharing: participant !== undefined && shares(participant) };
     const facts = factsOf(shown, participant);
     const isIn = isThere(person);
     const trust = participant?.trust ?? null;
@@ -103,6 +106,7 @@ function row(person, state, call, actions) {
             facts.length > 0 && h('span', { class: 'people-facts' }, { format: 'list', items: facts, isPlain: true })),
         isIn && h('span', { class: 'people-signs', 'aria-hidden': 'true' },
             (trust === 'verified' || isHeld(trust)) && h('span', { key: 'trust', class: isHeld(trust) ? 'people-held' : 'people-verified' }, icon(trustSymbol(/** @type {NonNullable<typeof trust>} */ (trust)))),
+            handMark(call, userId),
             shown.isMuted && icon('micOff')),
         isIn && (isSelf ? qualityBars(call.quality.level, 'own') : participant && !participant.isReconnecting && qualityBars(participant.quality, 'other')),
         !isSelf && doing(person, participant, state, call, actions));

@@ -50,6 +50,7 @@ export function statesOf({ isRecording, trust, keepsOut, isOnHold, isReconnectin
  * The name with its marks: each is told by its shape, and again in the label of the tile.
  * @param {object} marks
  * @param {Words} marks.name
+ * @param {import('../../dom/h.js').Content} [marks.hand]
  * @param {boolean} [marks.isRecording]
  * @param {boolean} marks.isMuted
  * @param {boolean} [marks.isCameraOff] where others have theirs on
@@ -59,8 +60,9 @@ export function statesOf({ isRecording, trust, keepsOut, isOnHold, isReconnectin
  * @param {import('../../calls/quality/quality-level.js').QualityLevel | null} marks.quality null: nothing is said of it
  * @param {'own' | 'other'} marks.whose
  */
-export function namePill({ name, isRecording, isMuted, isCameraOff, isPinned, symbol, trust = null, quality, whose }) {
+export function namePill({ name, hand = null, isRecording, isMuted, isCameraOff, isPinned, symbol, trust = null, quality, whose }) {
     return h('span', { class: 'tile-name', key: 'name' },
+        hand,
         isRecording && h('span', { key: 'recording', class: 'tile-recording' }, icon('record')),
         symbol && h('span', { key: 'symbol', class: 'tile-mark' }, icon(symbol)),
         isPinned && h('span', { key: 'pinned', class: 'tile-mark' }, icon('pin')),
