@@ -20,7 +20,7 @@ struct ReceptionReportsTests {
             limits.take(ReportContent.unsaid, from: bo)
             limits.tick()
         }
-        #expect(limits.isSeen(by: [bo]) && limits.limit == ReceiverLimits.first)
+        #expect(limits.isSeen(by: [bo]) && limits.limit(others: 1).bitrate == ReceiverLimits.first)
         #expect(ReportContent.unsaid.layer == 0 && ReportContent.unsaid.video.loss == 0)
     }
 
