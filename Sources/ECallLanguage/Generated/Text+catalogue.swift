@@ -2146,7 +2146,7 @@ extension Text {
     public static var signInSending: Text { Text(.signInSending) }
     /// You are signed out. This device keeps no keys and no contacts.
     public static var signInSignedOut: Text { Text(.signInSignedOut) }
-    /// Signed out by the server; sign in again.
+    /// This device was signed out, by another device of yours or by the server. Sign in again.
     public static var signInSignedOutByServer: Text { Text(.signInSignedOutByServer) }
     /// Sign in
     public static var signInTitle: Text { Text(.signInTitle) }

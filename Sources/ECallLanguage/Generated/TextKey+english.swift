@@ -1076,7 +1076,7 @@ extension TextKey {
         case .signInSend: .plain("Send code")
         case .signInSending: .plain("Sending the code…")
         case .signInSignedOut: .plain("You are signed out. This device keeps no keys and no contacts.")
-        case .signInSignedOutByServer: .plain("Signed out by the server; sign in again.")
+        case .signInSignedOutByServer: .plain("This device was signed out, by another device of yours or by the server. Sign in again.")
         case .signInTitle: .plain("Sign in")
         case .soundNote: .plain("Microphone, camera, loudspeaker, ringing")
         case .soundTitle: .plain("Sound and camera")

@@ -66,6 +66,17 @@ struct ArgumentTests {
         _ = try ECallCommand.parseAsRoot(arguments + globals)
     }
 
+    @Test("a command that there is not is said to be none, with those that begin alike")
+    func unknown() {
+        #expect(
+            ECallProgram.unknownCommand(in: ["verfy", "Bo"])
+                == "There is no command verfy. Did you mean: ecall verify? All of them: ecall --help")
+        #expect(ECallProgram.unknownCommand(in: ["fly"]) == "There is no command fly. All of them: ecall --help")
+        for line in [[], ["--help"], ["help"], ["call"], ["verify", "x", "y"]] {
+            #expect(ECallProgram.unknownCommand(in: line) == nil)
+        }
+    }
+
     private func settings(_ arguments: [String], _ environment: [String: String]) throws -> Settings {
         Settings(try GlobalOptions.parse(arguments), environment: environment)
     }
