@@ -51,7 +51,7 @@ public enum ECallProgram {
 
     /// The parser takes the name of a command that it does not know for an argument too many.
     static func unknownCommand(in arguments: [String]) -> String? {
-        let names = ECallCommand.configuration.subcommands.compactMap(\.configuration.commandName) + ["help"]
+        let names = ECallCommand.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
         guard let first = arguments.first, !first.hasPrefix("-"), !names.contains(first) else { return nil }
         let near = names.filter { $0.hasPrefix(first.prefix(3)) }.map { "ecall \($0)" }
         let hint = near.isEmpty ? "" : "Did you mean: \(near.joined(separator: ", "))? "
