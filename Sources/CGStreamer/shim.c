@@ -306,6 +306,8 @@ static gboolean visit_stream(GQuark field, const GValue *value, gpointer data) {
          type != GST_WEBRTC_STATS_OUTBOUND_RTP))
         return TRUE;
     gboolean sent = type == GST_WEBRTC_STATS_OUTBOUND_RTP;
+    guint ssrc = 0;
+    gst_structure_get_uint(entry, "ssrc", &ssrc);
     const gchar *codec = gst_structure_get_string(entry, "codec-id");
     if (line_of_codec(codec) < 0 || search->count == search->size)
         return TRUE;
@@ -314,6 +316,7 @@ static gboolean visit_stream(GQuark field, const GValue *value, gpointer data) {
                 : type == GST_WEBRTC_STATS_REMOTE_INBOUND_RTP ? ECALL_STREAM_REPORTED
                                                               : ECALL_STREAM_RECEIVED,
         .line = line_of_stream(search->all, entry, type == GST_WEBRTC_STATS_INBOUND_RTP ? line_of_codec(codec) : -1),
+        .ssrc = ssrc,
         .lost = integer_field(entry, "packets-lost"),
         .received = integer_field(entry, "packets-received"),
         .bytes = integer_field(entry, sent ? "bytes-sent" : "bytes-received"),

@@ -79,6 +79,22 @@ struct GroupMediaTests {
         }
     }
 
+    /// What is measured of the sound of each other, which all comes on one connection, is that of each.
+    private func soundOfAll(_ person: Person) async throws {
+        struct Flow: Decodable { var bitsPerSecond: Int, jitterMilliseconds: Double }
+        struct Status: Decodable {
+            struct Other: Decodable { var audio: Flow? }
+            var participants: [Other]?
+        }
+        let lines = try await person.run(["status", "--once"])
+        let others = try #require(lines.compactMap { try? $0.decoded(as: Status.self).participants }.last)
+        let sounds = others.compactMap(\.audio)
+        #expect(sounds.count == 3, "\(person.name)")
+        for sound in sounds {
+            #expect(sound.bitsPerSecond > 10_000 && sound.jitterMilliseconds < 1_000, "\(person.name): \(sound)")
+        }
+    }
+
     /// 000-38, 000-49, 000-50
     @Test("everybody reads every other's picture and tone; who mutes or turns the camera off sends nothing; one leaves")
     func four() async throws {
@@ -93,6 +109,7 @@ struct GroupMediaTests {
                 }
             }
             let (ana, bo, cem) = (cast.people[0], cast.people[1], cast.people[2])
+            for person in cast.people { try await soundOfAll(person) }
 
             try await bo.run(["mute"])
             // Limit: nothing can be awaited that does not come.

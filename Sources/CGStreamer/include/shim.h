@@ -59,6 +59,8 @@ typedef struct {
     ECallStreamKind kind;
     /// The number of its media line on the side of `webrtcbin` (`sink_N`, `src_N`); negative for what is sent again.
     gint line;
+    /// Of its packets (RFC 3550 section 3); 0 where it is not known.
+    guint ssrc;
     /// Packets lost of all that were expected, since the beginning.
     gint64 lost;
     gint64 received;

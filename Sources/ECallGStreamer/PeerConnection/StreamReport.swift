@@ -11,8 +11,11 @@ struct StreamReport: Sendable, Equatable {
     }
 
     var kind: Kind
-    /// Number of the media line; negative for what is sent again.
+    /// Number of the media line; negative for what is sent again. Of received streams that share a connection all have
+    /// the last one's (GStreamer 1.22).
     var line: Int
+    /// Of its packets (RFC 3550 section 3).
+    var ssrc: UInt32 = 0
     var lost = 0
     var received = 0
     var bytes = 0
@@ -27,7 +30,7 @@ struct StreamReport: Sendable, Equatable {
 extension StreamReport {
     init(_ stats: ECallStreamStats) {
         self.init(
-            kind: Kind(stats.kind), line: Int(stats.line), lost: Int(max(0, stats.lost)),
+            kind: Kind(stats.kind), line: Int(stats.line), ssrc: stats.ssrc, lost: Int(max(0, stats.lost)),
             received: Int(max(0, stats.received)), bytes: Int(max(0, stats.bytes)),
             jitter: stats.jitter.isFinite ? max(0, stats.jitter) : 0,
             roundTrip: stats.round_trip > 0 ? stats.round_trip : nil,

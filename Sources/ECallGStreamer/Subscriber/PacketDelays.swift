@@ -5,6 +5,8 @@ struct PacketDelays: Sendable {
     private static let memory: UInt64 = 30_000_000_000
     /// Later than this is not late but of another clock: the sender began anew.
     private static let mostLate = 3.0
+    /// A larger step in seconds between two packets is a pause, or another clock, and no jitter.
+    private static let longestChange = 1.0
 
     private let clockRate: Double
     private var first: (timestamp: UInt32, at: UInt64)?
@@ -15,6 +17,10 @@ struct PacketDelays: Sendable {
     private var quickest: [(delay: Double, at: UInt64)] = []
     /// Of those since the last look.
     private var current: Double?
+    private var last: Double?
+    /// How much the delays of packets differ, in seconds (RFC 3550 section 6.4.1). GStreamer 1.22 counts hours where a
+    /// sender begins anew.
+    private(set) var jitter = 0.0
 
     init(clockRate: Int) { self.clockRate = Double(clockRate) }
 
@@ -23,11 +29,15 @@ struct PacketDelays: Sendable {
     mutating func add(timestamp: UInt32, at now: UInt64) -> Double {
         guard let first else {
             (first, newest, current, distance, quickest) = ((timestamp, now), timestamp, 0, 0, [])
+            last = 0
             return 0
         }
         distance += Int64(Int32(bitPattern: timestamp &- newest))
         newest = timestamp
         let delay = Double(Int64(bitPattern: now &- first.at)) / 1e9 - Double(distance) / clockRate
+        let change = abs(delay - (last ?? delay))
+        last = delay
+        if change < Self.longestChange { jitter += (change - jitter) / 16 }
         current = min(current ?? .infinity, delay)
         let late = delay - (shortest ?? delay)
         if late > Self.mostLate {

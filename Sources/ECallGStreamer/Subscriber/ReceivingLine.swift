@@ -15,7 +15,7 @@ final class ReceivingLine: Sendable {
         /// Where decoded frames come out.
         var output: Pad?
         var isAttached = false
-        var number: Int?
+        var ssrc: UInt32?
     }
 
     private let codec: FrameCodec
@@ -25,8 +25,8 @@ final class ReceivingLine: Sendable {
 
     var receiver: TrackReceiver? { state.withLock { $0.receiver } }
 
-    /// The number of its pad of `webrtcbin`, by which statistics name it; nil before anything came.
-    var number: Int? { state.withLock { $0.number } }
+    /// Of its packets, by which statistics name it; nil before the first.
+    var ssrc: UInt32? { state.withLock { $0.ssrc } }
 
     /// Of the last picture; nil before the first, and for audio.
     var pictureSize: PictureBox? {
@@ -120,15 +120,18 @@ final class ReceivingLine: Sendable {
     /// Builds the line behind a new pad of `webrtcbin`; a second pad goes nowhere. Runs on GStreamer's thread.
     func attach(to pad: Pad, of connection: PeerConnection) throws(MediaError) {
         let wanted = codec == .opus ? "audio" : "video"
-        let number = pad.name.split(separator: "_").last.flatMap { Int($0) }
         let isFirst = state.withLock { state in
             guard !state.isAttached, pad.formatField("media") == wanted else { return false }
-            (state.isAttached, state.number) = (true, number)
+            state.isAttached = true
             return true
         }
         let bin = try Bin(isFirst ? description : Self.discard)
         if isFirst {
             try observe(bin)
+            pad.addProbe(GST_PAD_PROBE_TYPE_BUFFER) { [weak self] _, info in
+                if let ssrc = info.buffer.flatMap(RTPHeader.ssrc) { self?.state.withLock { $0.ssrc = ssrc } }
+                return .pass
+            }
             ReceptionMonitor.watch(pad) { [weak self] in self?.receiver?.monitor }
             if let playout = try bin.child("playout").staticPad("src") {
                 ReceptionMonitor.hold(playout) { [weak self] in self?.receiver?.monitor }

@@ -16,7 +16,6 @@ final class ReceptionMonitor: Sendable {
         var last: (stream: StreamReport, at: UInt64)?
     }
 
-    private static let timestamps = 4..<8
     /// Two looks that are nearer say nothing.
     private static let shortest: UInt64 = 400_000_000
 
@@ -36,7 +35,9 @@ final class ReceptionMonitor: Sendable {
     ///   - monitor: of whoever the line is; asked at every packet.
     static func watch(_ pad: Pad, _ monitor: @escaping @Sendable () -> ReceptionMonitor?) {
         pad.addProbe(GST_PAD_PROBE_TYPE_BUFFER) { _, info in
-            guard let monitor = monitor(), let timestamp = info.buffer.flatMap(timestamp) else { return .pass }
+            guard let monitor = monitor(), let timestamp = info.buffer.flatMap(RTPHeader.timestamp) else {
+                return .pass
+            }
             let now = monotonicNanoseconds()
             monitor.state.withLock { state in
                 let late = state.delays.add(timestamp: timestamp, at: now)
@@ -53,7 +54,9 @@ final class ReceptionMonitor: Sendable {
     ///   - monitor: of whoever the line is; asked at every packet.
     static func hold(_ pad: Pad, _ monitor: @escaping @Sendable () -> ReceptionMonitor?) {
         pad.addProbe(GST_PAD_PROBE_TYPE_BUFFER) { _, info in
-            guard let monitor = monitor(), let timestamp = info.buffer.flatMap(timestamp) else { return .pass }
+            guard let monitor = monitor(), let timestamp = info.buffer.flatMap(RTPHeader.timestamp) else {
+                return .pass
+            }
             let wait = monitor.wait(for: timestamp, at: monotonicNanoseconds())
             if wait > 0 { usleep(UInt32(wait / 1_000)) }
             return .pass
@@ -75,12 +78,6 @@ final class ReceptionMonitor: Sendable {
         state.withLock { $0.least = min(max(seconds, 0), PlayoutDelay.longest) }
     }
 
-    private static func timestamp(_ packet: UnsafeMutablePointer<GstBuffer>) -> UInt32? {
-        packet.withBytes { bytes -> UInt32? in
-            bytes.count < timestamps.upperBound ? nil : bytes[timestamps].reduce(0) { $0 << 8 | UInt32($1) }
-        } ?? nil
-    }
-
     func look(_ stream: StreamReport, freezes: Int, at now: UInt64) -> Reception {
         state.withLock { state in
             if let last = state.last, now >= last.at &+ Self.shortest {
@@ -98,7 +95,7 @@ final class ReceptionMonitor: Sendable {
             }
             return Reception(
                 lost: stream.lost - (before?.lost ?? 0), received: stream.received - (before?.received ?? 0),
-                jitter: stream.jitter, freezes: freezes, bytes: stream.bytes - (before?.bytes ?? 0),
+                jitter: state.delays.jitter, freezes: freezes, bytes: stream.bytes - (before?.bytes ?? 0),
                 limit: isVideo ? state.downlink.rate.map { Int($0) } : nil, playoutDelay: state.playout.delay)
         }
     }

@@ -130,7 +130,7 @@ private final class SoundTrack: ReceivedTrack {
 extension PeerConnection {
     /// Nil before anything came on the line.
     fileprivate func stream(of line: ReceivingLine) async -> StreamReport? {
-        guard let number = line.number else { return nil }
-        return await streamReports().first { $0.kind == .received && $0.line == number }
+        guard let ssrc = line.ssrc else { return nil }
+        return await streamReports().first { $0.kind == .received && $0.ssrc == ssrc }
     }
 }

@@ -181,6 +181,33 @@ struct LineRateTests {
         #expect(late == 0 && delays.quickestArrival(of: first) == 50_000_000_000)
     }
 
+    @Test("jitter is that of the line, whatever timestamps the sender begins with")
+    func jitter() {
+        var delays = PacketDelays(clockRate: 48_000)
+        var packet: UInt64 = 0
+        func add(_ count: Int, from timestamp: UInt32 = 0, late: (UInt64) -> Double) {
+            for _ in 0..<count {
+                packet += 1
+                delays.add(
+                    timestamp: timestamp &+ UInt32(packet) &* 960, at: packet * 20_000_000 + UInt64(late(packet) * 1e9))
+            }
+        }
+        add(50) { _ in 0 }
+        #expect(delays.jitter < 0.000_1)
+        add(100) { $0 % 2 == 0 ? 0.010 : 0 }
+        #expect((0.009...0.011).contains(delays.jitter))
+        // As of two calls that share a line one after the other: hours on, and hours back.
+        for start in [1_433_752_852, 3_000_000_000, 5] as [UInt32] {
+            add(100, from: start) { $0 % 2 == 0 ? 0.010 : 0 }
+            #expect((0.009...0.011).contains(delays.jitter))
+        }
+        packet += 500
+        add(1) { _ in 0 }
+        #expect(delays.jitter < 0.011, "a pause is none")
+        add(100) { _ in 0 }
+        #expect(delays.jitter < 0.000_2)
+    }
+
     /// The latest packet of each second in milliseconds, and the delay after the last, in milliseconds.
     @Test(
         "What has come waits for what is late in two seconds of ten, and for nothing on a quick line",
