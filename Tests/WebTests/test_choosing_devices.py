@@ -140,6 +140,7 @@ def test_pulled_out_and_plugged_in_again(cast, browser):
     hang_up(ana, bo)
 
 
+@pytest.mark.long
 @pytest.mark.limit(120)
 def test_one_that_does_not_come(cast):
     """It is said why, and what to do; the one before goes on, and nothing of it is kept."""
@@ -218,6 +219,7 @@ def test_checked_before_a_call(cast):
         person.page.wait("bench.lit().length === 0", "all is off")
 
 
+@pytest.mark.long
 @pytest.mark.limit(120)
 def test_fake_devices_of_the_browser(cast):
     """Chromium's own: the camera that is chosen by its name is the one that is opened, and its pictures come."""

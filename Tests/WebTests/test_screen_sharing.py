@@ -132,8 +132,9 @@ def test_a_screen_is_shared(cast):
 
 
 # Over 10 s: two sign in, and the command line reads pictures and tones three times.
+@pytest.mark.long
 @pytest.mark.limit(170)
-@pytest.mark.parametrize("video", [True, pytest.param(False, marks=pytest.mark.long)], ids=["video", "audio"])
+@pytest.mark.parametrize("video", [True, False], ids=["video", "audio"])
 def test_the_command_line_is_not_disturbed(cast, stage, video):
     """Whoever does not know screens goes on to read camera and voice, and takes nothing else for them."""
     ana, cai = enter(cast, stage, cast.page(size_of_camera=LARGE)), cast.command_line()
@@ -180,6 +181,7 @@ def test_firefox_sees_what_chromium_shares(cast):
 
 
 # Over 10 s: a second browser begins.
+@pytest.mark.long
 @pytest.mark.limit(150)
 def test_chromium_sees_what_firefox_shares(cast):
     """With its sound, though Ana is muted and shows no camera."""
