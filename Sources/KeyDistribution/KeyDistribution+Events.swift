@@ -47,6 +47,8 @@ extension KeyDistribution {
         case pinned(DevicePins)
         /// How this device's media arrives at another.
         case reported(from: DeviceAddress, ReceptionReport)
+        /// Somebody whom this device rang will not come, and says so.
+        case replied(from: DeviceAddress, CallReply)
         /// Something that a person should be told.
         case notice(Notice)
         /// Call with `tick` at this instant; replaces the one before.

@@ -113,6 +113,7 @@ struct FlowVectors: Codable, Equatable, Sendable {
         var pins: Pins?
         var notice: [String]?
         var report: Report?
+        var reply: CallReply?
         var at: UInt64?
     }
 
