@@ -1,4 +1,5 @@
 public import ECallAPI
+public import ECallSecurity
 public import KeyDistribution
 
 /// Somebody in a call, or rung into it, as a person is shown them: whole lists of these come by
@@ -52,22 +53,24 @@ public struct CallParticipant: Sendable, Equatable, Codable, Identifiable {
     /// Whether this device plays them at all. They are not told.
     public var isHeard: Bool
     public var isRecording: Bool
+    /// What they said when they declined, to this device that rang them; nil where they said nothing that can be believed.
+    public var reply: CallReply?
 
     private enum CodingKeys: String, CodingKey {
         case user = "userId"
         case name, status, isSelf, isHost, isMuted, isVideoEnabled, connection, trust, quality, isSpeaking, volume
-        case isHeard, isRecording
+        case isHeard, isRecording, reply
     }
 
     public init(
         user: UserID, name: String, status: Status, isSelf: Bool = false, isHost: Bool = false, isMuted: Bool = false,
         isVideoEnabled: Bool = false, connection: ConnectionState = .connected, trust: DeviceTrust? = nil,
         quality: QualityLevel? = nil, isSpeaking: Bool = false, volume: Int = 100, isHeard: Bool = true,
-        isRecording: Bool = false
+        isRecording: Bool = false, reply: CallReply? = nil
     ) {
         (self.user, self.name, self.status, self.isSelf, self.isHost) = (user, name, status, isSelf, isHost)
         (self.isMuted, self.isVideoEnabled, self.connection) = (isMuted, isVideoEnabled, connection)
         (self.trust, self.quality, self.isSpeaking) = (trust, quality, isSpeaking)
-        (self.volume, self.isHeard, self.isRecording) = (volume, isHeard, isRecording)
+        (self.volume, self.isHeard, self.isRecording, self.reply) = (volume, isHeard, isRecording, reply)
     }
 }
