@@ -1,4 +1,5 @@
 import ArgumentParser
+import ECallSecurity
 import Glibc
 import QRCode
 
@@ -73,11 +74,36 @@ struct DeclineCommand: AsyncParsableCommand {
     @Argument(help: "Whose contact request: a name, its beginning, or a user number. Without: the incoming call.")
     var person: String?
 
+    @Option(
+        defaultAsFlag: 10,
+        help: ArgumentHelp(
+            "Tells the caller that you cannot talk now, and call back in so many minutes; 0 says nothing of that.",
+            valueName: "minutes"))
+    var later: UInt8?
+
     @OptionGroup var global: GlobalOptions
 
+    func validate() throws {
+        guard person != nil, later != nil else { return }
+        throw ValidationError("--later is for the incoming call, and not for the request of a person.")
+    }
+
     func run() async throws {
-        guard let person else { return try await Session(global).run(.decline, remark: { _ in "Call declined." }) }
+        guard let person else {
+            let reply = later.map { CallReply.cannotTalkNow(minutes: $0) }
+            return try await Session(global).run(.decline(reply: reply), remark: Self.remark)
+        }
         try await Session(global).run(.refuse(person: person), remark: Session.naming("is declined."))
+    }
+}
+
+extension DeclineCommand {
+    private static func remark(on result: CommandResult) -> String {
+        switch result {
+        case .declined(isReplied: true): "Call declined. They are told that you cannot talk now."
+        case .declined(isReplied: false): "Call declined. They could not be told why."
+        default: "Call declined."
+        }
     }
 }
 

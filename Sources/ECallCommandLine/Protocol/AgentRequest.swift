@@ -1,11 +1,12 @@
 import ECallAPI
 import ECallCalls
+import ECallSecurity
 import Foundation
 import KeyDistribution
 
 /// The version of the protocol (not of the program) between commands and agent. Differs → the agent is refused.
 enum AgentVersion {
-    static let current = "2.7"
+    static let current = "2.8"
 }
 
 /// What a command asks of its profile's agent. Several may run at once on one connection.
@@ -56,7 +57,8 @@ enum AgentCommand: Codable, Sendable, Equatable {
     case answer(media: MediaChoice)
     /// Follows the call to which the agent has returned after another was killed, as `call` and `answer` follow theirs.
     case followReturned
-    case decline
+    /// With something for the caller to know; nil says nothing.
+    case decline(reply: CallReply?)
     case hangUp
     /// Lets devices in that are held.
     case confirm

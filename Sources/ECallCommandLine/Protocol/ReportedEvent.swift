@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallCalls
 import ECallLanguage
+import ECallSecurity
 import KeyDistribution
 import NetworkCheck
 
@@ -20,12 +21,12 @@ extension ReportedEvent: Codable {
     private enum Key: String, CodingKey {
         case event, callId, roomId, callerId, callerDeviceId, callerName, isVideo, userId, name, state, from
         case milliseconds, text, reason, problem, statistics, isVerified, trust, quality, bars, step, isRecording,
-            status
+            status, reply
     }
 
     private enum Kind: String, Codable {
         case incoming, ringing, answered, participantJoined, participantLeft, participantConnection
-        case participantRemoved, participantRinging, participantRefused, muteRequested, joinedMuted
+        case participantRemoved, participantRinging, participantRefused, participantReplied, muteRequested, joinedMuted
         case encryption, trust, connection, quality, participantQuality, recording, participantRecording
         case firstPicture, firstSound
         case ended, listening, notice, signedOut, suspended, checking
@@ -73,6 +74,9 @@ extension ReportedEvent: Codable {
         case .participantRefused(let call, let user, let name, let status):
             try put(.participantRefused, call, user: user, name: name)
             try container.encode(status, forKey: .status)
+        case .participantReplied(let call, let user, let name, let reply):
+            try put(.participantReplied, call, user: user, name: name)
+            try container.encode(reply, forKey: .reply)
         case .muteRequested(let call, let user, let name): try put(.muteRequested, call, user: user, name: name)
         case .joinedMuted(let call): try put(.joinedMuted, call)
         case .participantConnection(let call, let user, let name, let state):
@@ -121,6 +125,7 @@ extension ReportedEvent: Codable {
             try container.encode(summary.reason, forKey: .reason)
             try container.encodeIfPresent(summary.problem.map(terminalTexts.string), forKey: .problem)
             try container.encode(summary.statistics, forKey: .statistics)
+            try container.encodeIfPresent(summary.reply, forKey: .reply)
         }
     }
 
@@ -160,6 +165,9 @@ extension ReportedEvent: Codable {
         case .participantRefused:
             return .participantRefused(
                 call, try user(), name: try name(), try container.decode(CallParticipant.Status.self, forKey: .status))
+        case .participantReplied:
+            return .participantReplied(
+                call, try user(), name: try name(), try container.decode(CallReply.self, forKey: .reply))
         case .muteRequested: return .muteRequested(call, by: try user(), name: try name())
         case .joinedMuted: return .joinedMuted(call)
         case .participantConnection:
@@ -187,7 +195,8 @@ extension ReportedEvent: Codable {
                 CallSummary(
                     id: call, reason: try container.decode(CallEndReason.self, forKey: .reason),
                     problem: try container.decodeIfPresent(String.self, forKey: .problem).map(Text.verbatim),
-                    statistics: try container.decode(CallStatistics.self, forKey: .statistics)))
+                    statistics: try container.decode(CallStatistics.self, forKey: .statistics),
+                    reply: try container.decodeIfPresent(CallReply.self, forKey: .reply)))
         }
     }
 }
