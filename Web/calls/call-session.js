@@ -156,6 +156,7 @@ export class CallSession {
             callId, leave: texts.leave, worker: this.#worker, signaling,
             savePins: (changed) => kept.save(this.#borrower, changed),
             members: (members) => this.#devices.changed(members), notice: (notice) => this.#notify({ type: 'notice', text: viewSentence(notice, this.#session.deviceAddress, (address) => this.nameOf(address)) }),
+            replied: (reply, from) => this.#members.replied(userOf(from), reply),
             reported: (report, from) => this.#watches.reported(report, from),
         });
         this.#watches.start();
@@ -183,6 +184,14 @@ export class CallSession {
         if (signal.type === 'e2ee') this.#keys?.received(signal);
         else this.#members.received(signal);
     }
+
+    /** Whether something came of who will not come, which is perhaps not opened yet. */
+    get hasReplies() { return this.#keys?.hasReplies ?? false; }
+    /** Returns once is known what they have said. */
+    async repliesTold() { await this.#keys?.repliesTold(); }
+
+    /** What the only one who was called has said; null where that is nothing that can be believed. */
+    get onlyReply() { return this.#members.onlyReply; }
 
     /** @param {import('./members/call-roster.js').RosterChange} change */
     #memberChanged(change) {

@@ -18,7 +18,19 @@ const statuses = /** @type {const} */ ({
  * @param {ShownPerson['status']} status
  * @returns {Words | null}
  */
-export const statusLabel = (status) => (status === 'joined' ? null : text(statuses[status]));
+const statusLabel = (status) => (status === 'joined' ? null : text(statuses[status]));
+
+/**
+ * What somebody says who declined, in a word or two.
+ * @param {NonNullable<ShownPerson['reply']>} reply
+ */
+const replyLabel = ({ minutes }) => (minutes === 0 ? text('people.status.cannotTalk') : text('people.status.callsBack', { minutes }));
+
+/**
+ * Where somebody stands, or what they said of it; null of who simply is in the call.
+ * @param {Pick<ShownPerson, 'status' | 'reply'>} person
+ */
+export const standingLabel = ({ status, reply }) => (reply ? replyLabel(reply) : statusLabel(status));
 
 /** @param {ShownPerson} person */
 export const nameOf = ({ name }) => name || text('common.somebody');
@@ -29,8 +41,8 @@ export const nameOf = ({ name }) => name || text('common.somebody');
  * @param {Pick<Participant, 'isSpeaking' | 'isRecording' | 'trust'> | undefined} participant
  * @returns {Words[]}
  */
-export function factsOf({ status, isHost, isMuted, isHeard, volume, isSharing }, participant) {
-    const label = statusLabel(status);
+export function factsOf({ status, reply, isHost, isMuted, isHeard, volume, isSharing }, participant) {
+    const label = standingLabel({ status, reply });
     const standing = label === null ? [] : [label];
     if (!isInCall(status)) return standing;
     return [
