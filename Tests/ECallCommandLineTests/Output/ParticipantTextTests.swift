@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCalls
+import ECallSecurity
 import KeyDistribution
 import Testing
 

@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallCalls
 import ECallMedia
+import ECallSecurity
 import Foundation
 import Testing
 

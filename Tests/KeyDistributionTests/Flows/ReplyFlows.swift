@@ -33,6 +33,7 @@ extension Flow {
             }
         ) { flow in
             flow.ringAll()
+            flow.scene.prepare("bo")
             flow.hand(flow.reply { $0.isPlain = true })
             flow.expect(flow.heard == [], "there is no way back to X25519 alone")
             flow.hand(flow.reply())
@@ -61,6 +62,7 @@ extension Flow {
                 ForgedReply.bytes(count: 63), ForgedReply.bytes(count: 65),
             ] { flow.hand(flow.reply { $0.plaintext = bytes }) }
             flow.hand(good + "~")
+            flow.hand(String(good.dropLast(4)))
             flow.hand(String(good.dropLast(2)) + (good.hasSuffix("AA") ? "BA" : "AA"))
             flow.expect(flow.heard == [], "what is of another form says nothing")
             flow.hand(good)
@@ -131,7 +133,9 @@ extension FlowScene {
         var reply = ForgedReply(
             device: SceneCast.plain.device(name), inviter: scene.device("ana").core.own.join)
         change(&reply)
-        return reply.text(scene.makeWrapping())
+        // What an entry that never comes has wrapped is recorded with it.
+        let waiting = scene.running[name].map { scene.entries[$0] }.flatMap { $0.steps.isEmpty ? $0.wrapping : nil }
+        return reply.text(waiting ?? scene.makeWrapping())
     }
 
     /// Ana gets a reply as somebody's.
