@@ -29,8 +29,8 @@ extension FuzzTarget {
         FuzzTarget(name: "report-message", isShared: true) { input in
             guard let text = input.text, let message = ReportMessage(text: text) else { return .refused }
             try require(message.text == text, "a second text of a report")
-            if let report = message.open(under: channel) {
-                try require(message.n == 9 && report.bitrate == 800, "a report of nobody")
+            if let content = message.open(under: channel) {
+                try require(message.n == 9 && content.reception?.bitrate == 800, "a report of nobody")
             }
             return .accepted(message.text)
         },

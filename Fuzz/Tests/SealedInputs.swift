@@ -7,7 +7,9 @@ extension FuzzTarget {
         [
             "sealed-frame": try sealedFrames(), "key-message": [try keyMessage()],
             "report-message": [
-                Array(ReportMessage.seal(ReceptionReport(bitrate: 800), n: 9, under: channel).text.utf8)
+                Array(
+                    ReportMessage.seal(ReportContent(reception: ReceptionReport(bitrate: 800)), n: 9, under: channel)
+                        .text.utf8)
             ],
         ]
     }

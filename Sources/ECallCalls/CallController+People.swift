@@ -1,5 +1,6 @@
 public import ECallAPI
 import ECallCore
+public import ECallSecurity
 
 /// The people of the running call.
 extension CallController {
@@ -34,6 +35,16 @@ extension CallController {
     public func setHeard(_ isHeard: Bool, of user: UserID) async throws(CallFailure) {
         guard let session else { throw .noCall }
         try await session.setHeard(isHeard, of: user)
+    }
+
+    public func setHandRaised(_ isRaised: Bool) async throws(CallFailure) {
+        guard let session else { throw .noCall }
+        try await session.setHandRaised(isRaised)
+    }
+
+    public func react(_ reaction: Reaction) async throws(CallFailure) {
+        guard let session else { throw .noCall }
+        try await session.react(reaction)
     }
 
     public func show(_ users: [UserID]?) async throws(CallFailure) {

@@ -47,6 +47,11 @@ public protocol CallControlling: Sendable {
     /// heard already as it allows.
     func setMuted(_ muted: Bool) async throws(CallFailure)
     func setVideoEnabled(_ enabled: Bool) async throws(CallFailure)
+    /// Raises the person's hand for all in the call, and whoever comes into it, or lowers it. It goes down with the end of the
+    /// call, and by nobody else.
+    func setHandRaised(_ isRaised: Bool) async throws(CallFailure)
+    /// Shows all in the call a reaction, once; of several within a second the last one.
+    func react(_ reaction: Reaction) async throws(CallFailure)
     /// How loud somebody in the call is for this device, in percent: 0 to 200, and what is beyond is taken as the nearest.
     func setVolume(_ percent: Int, of user: UserID) async throws(CallFailure)
     /// Plays the sound of somebody in the call, or no more. They are not told.

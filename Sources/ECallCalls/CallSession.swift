@@ -43,12 +43,15 @@ actor CallSession {
     var members: [DeviceAddress: CallMember] = [:]
     /// Whom the person was told about: as whom a device is trusted.
     var toldTrust: [DeviceAddress: DeviceTrust] = [:]
+    /// Who is there and has handed over no key, and whether that has gone on for so long that it is said.
+    var silent: [DeviceAddress: Bool] = [:]
     /// How it stands with recording here, and whether what is received may be written: asked on other threads.
     var recording: OwnRecording
     let recordingPermit = LockedValue(false)
     /// Of whom the person was told that they record, and as whom.
     var toldRecording: Set<UserID> = []
     var recorderNames: [UserID: String] = [:]
+    var hands = RaisedHands()
     /// Whose published keys were asked for.
     var askedFor: Set<UserID> = []
     var roster: CallRoster

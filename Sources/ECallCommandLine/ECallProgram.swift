@@ -13,11 +13,12 @@ struct ECallCommand: AsyncParsableCommand {
             LoginCommand.self, LogoutCommand.self, WhoAmICommand.self, ShareCommand.self, AddCommand.self,
             RequestsCommand.self, AcceptCommand.self, DeclineCommand.self, ContactsCommand.self,
             FavoriteCommand.self, SearchCommand.self, BlockCommand.self, UnblockCommand.self, BlockedCommand.self,
+            ReportCommand.self,
             VerifyCommand.self, TrustCommand.self, DevicesCommand.self,
             CallCommand.self,
             ListenCommand.self, AnswerCommand.self, HangUpCommand.self, ConfirmCommand.self, StatusCommand.self,
             InviteCommand.self, ParticipantsCommand.self, MuteCommand.self, UnmuteCommand.self, CameraCommand.self,
-            VolumeCommand.self, RemoveCommand.self,
+            VolumeCommand.self, RemoveCommand.self, HandCommand.self, ReactCommand.self,
             NetworkCheckCommand.self,
             StopCommand.self,
             AgentProcessCommand.self,
@@ -40,8 +41,21 @@ public enum ECallProgram {
         } catch let code as ExitCode {
             return code.rawValue
         } catch {
+            if let unknown = unknownCommand(in: arguments) {
+                FileHandle.standardError.write(Data((unknown + "\n").utf8))
+                return CommandStatus.usage.rawValue
+            }
             return report(error)
         }
+    }
+
+    /// The parser takes the name of a command that it does not know for an argument too many.
+    static func unknownCommand(in arguments: [String]) -> String? {
+        let names = ECallCommand.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+        guard let first = arguments.first, !first.hasPrefix("-"), !names.contains(first) else { return nil }
+        let near = names.filter { $0.hasPrefix(first.prefix(3)) }.map { "ecall \($0)" }
+        let hint = near.isEmpty ? "" : "Did you mean: \(near.joined(separator: ", "))? "
+        return "There is no command \(TerminalText.safe(first)). \(hint)All of them: ecall --help"
     }
 
     /// What the parser has to say: help and version on stdout, a wrong command line on stderr.

@@ -99,6 +99,25 @@ public struct ContactsService: Sendable {
         _ = try await send(.report, body: body, as: StatusResponse.self)
     }
 
+    /// Who is meant by a name or number: a contact, the other side of a request, one who is blocked, or one of `others`. Anybody
+    /// can be reported by number.
+    public func reportable(_ text: String, or others: [KnownPerson]) async throws(ContactsError) -> KnownPerson {
+        let found =
+            try await contacts().map { KnownPerson(user: $0.contactId, name: $0.contactName) }
+            + receivedRequests().map { KnownPerson(user: $0.user, name: $0.name) }
+            + sentRequests().map { KnownPerson(user: $0.user, name: $0.name) }
+            + blocked().map { KnownPerson(user: $0.contactId, name: $0.contactName) }
+            + others
+        var seen: Set<UserID> = []
+        let people = found.filter { seen.insert($0.user).inserted }
+        if let number = UInt64(text), number > 0, !seen.contains(UserID(number)),
+            !people.contains(where: { $0.name == text })
+        {
+            return KnownPerson(user: UserID(number), name: "")
+        }
+        return try PersonMatching.find(text, among: people)
+    }
+
     // MARK: - Search
 
     /// Looks for the person with exactly this e-mail address, phone number or key hash: by `ContactsService.add` and the

@@ -94,6 +94,8 @@ private struct UnavailableCalls: CallControlling {
     func confirmHeld() async throws(CallFailure) { throw .noCall }
     func note(_ note: DeviceNote) async throws(CallFailure) -> Bool { try DevicePinStore(storage).note(note) }
     func setVideoEnabled(_ enabled: Bool) async throws(CallFailure) { throw .noCall }
+    func setHandRaised(_ isRaised: Bool) async throws(CallFailure) { throw .noCall }
+    func react(_ reaction: Reaction) async throws(CallFailure) { throw .noCall }
     func statistics() async -> CallStatistics? { nil }
     func status() async -> CallOverview? { nil }
 }

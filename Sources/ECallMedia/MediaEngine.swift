@@ -214,9 +214,8 @@ public protocol PublishingConnection: MediaConnection {
     func setMuted(_ muted: Bool) async
     /// Stops sending video without renegotiation.
     func setVideoEnabled(_ enabled: Bool) async
-    /// What the receivers of the video can take, in bits a second; nil for anything. What the way to the SFU carries is found
-    /// by the connection itself.
-    func limitVideo(to bitrate: Int?) async
+    /// What the receivers of the video can take. What the way to the SFU carries is found by the connection itself.
+    func limitVideo(to limit: VideoLimit) async
     /// Asks the video encoder for a key frame.
     func requestKeyFrame() async
     /// What becomes of what is sent; nil where that is not known.

@@ -25,6 +25,10 @@ extension KeyDistribution {
         case receiving([DeviceAddress: ReceptionReport])
         /// This device is about to record what it receives, or has ceased to. It may record once a status was sent that says so.
         case recording(Bool)
+        /// The person raises their hand, or lowers it.
+        case hand(isRaised: Bool)
+        /// The person reacts; of several reactions within a second the last one is sent.
+        case react(Reaction)
         /// The person hangs up.
         case leave
         /// The instant of the last `nextTick` has come.
@@ -49,6 +53,8 @@ extension KeyDistribution {
         case reported(from: DeviceAddress, ReceptionReport)
         /// Somebody whom this device rang will not come, and says so.
         case replied(from: DeviceAddress, CallReply)
+        /// Somebody reacts; each reaction is told once.
+        case reacted(from: DeviceAddress, Reaction)
         /// Something that a person should be told.
         case notice(Notice)
         /// Call with `tick` at this instant; replaces the one before.
@@ -86,4 +92,6 @@ public struct CallMember: Sendable, Hashable {
     public let isPostQuantum: Bool
     /// Whether it records, as a member whose newest status says so.
     public let isRecording: Bool
+    /// Whether its person raises their hand, as a member that has said so within half a minute.
+    public let isHandRaised: Bool
 }

@@ -49,6 +49,8 @@ public struct KeyDistribution: Sendable {
     /// How others' media arrives here, of which they are to be told.
     var reports: [DeviceAddress: ReceptionReport] = [:]
     var nextReport: UInt64 = 0
+    /// What this device shows everybody.
+    var gestures = OwnGestures()
     var answers = RateWindow(limit: KeyDistributionLimits.answersPerSecond, interval: 1_000)
     var notices: Set<Notice> = []
 
@@ -119,6 +121,8 @@ public struct KeyDistribution: Sendable {
             judgeAgain(now: now, random: &random)
         case .receiving(let reports): receiving(reports)
         case .recording(let isOn): setRecording(isOn)
+        case .hand(let isRaised): gestures.isHandRaised = isRaised
+        case .react(let reaction): gestures.react(with: reaction, now: now)
         case .leave: leave()
         case .tick: break
         }
@@ -144,7 +148,7 @@ public struct KeyDistribution: Sendable {
         case .status: receivedStatus(from: sender, text, now: now)
         case .invite: receivedInvite(from: sender, text, now: now, random: &random)
         case .vouch, .revoke: receivedStatement(kind, text, now: now, random: &random)
-        case .report: receivedReport(from: sender, text)
+        case .report: receivedReport(from: sender, text, now: now)
         case .reply: receivedReply(from: sender, text)
         case .join: break
         }
@@ -162,6 +166,7 @@ public struct KeyDistribution: Sendable {
     private mutating func advance(now: UInt64, random: inout some RandomNumberGenerator) {
         lookAtWaitingJoins(now: now, random: &random)
         loseGone(now: now)
+        lowerForgottenHands(now: now)
         guard enteredAt != nil, isConnected else { return }
         renewGenerations(now: now, random: &random)
         askForJoins(now: now)
@@ -193,7 +198,8 @@ public struct KeyDistribution: Sendable {
                 address: address, presence: entry.presence, trust: entry.trust,
                 hasOurKey: entry.isMember && generations.hasSealing(entry.join.hash, now: now),
                 isHeard: entry.heard != nil, isPostQuantum: own.join.m != nil && entry.join.m != nil,
-                isRecording: entry.isMember && entry.isRecording)
+                isRecording: entry.isMember && entry.isRecording,
+                isHandRaised: entry.isMember && entry.handHeard != nil)
         }
     }
 
@@ -205,7 +211,7 @@ public struct KeyDistribution: Sendable {
         if enteredAt != nil, isConnected {
             instants += generationInstants(now: now)
             instants += peers.values.compactMap { $0.isListed && $0.current == nil ? $0.asking?.at : nil }
-            instants += statusInstants() + reportInstants()
+            instants += statusInstants() + reportInstants(now: now) + handInstants()
         }
         return instants.min().map { max($0, now) }
     }

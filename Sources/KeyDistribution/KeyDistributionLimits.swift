@@ -59,6 +59,14 @@ public enum KeyDistributionLimits {
     public static let reportInterval: UInt64 = 2_000
     /// After which one that has not changed is sent again: the one before may be lost.
     public static let reportRepetition: UInt64 = 10_000
+    /// Between two signals with gestures that are new to somebody.
+    public static let gestureInterval: UInt64 = 1_000
+    /// For how long a reaction is part of every report.
+    public static let reactionTime: UInt64 = 4_000
+    /// Of the reactions of one device that come within this time the first is told.
+    public static let reactionPause: UInt64 = 500
+    /// A raised hand of which nothing was heard for this long is down: three reports that say so are missing.
+    public static let handTime: UInt64 = 35_000
     /// A generation that was handed out this long before a status should show in its echo.
     public static let repairTime: UInt64 = 3_000
 }

@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCore
+import ECallLanguage
 import ECallSecurity
 import KeyDistribution
 import TestSupport
@@ -119,11 +120,24 @@ struct ComparingTests {
         await ana.happened { if case .trust(_, _, _, .held(.changedKey)) = $0 { true } else { false } }
         let held = try #require(await ana.calls.status()?.devices.first)
         #expect(held.trust == .held(.changedKey) && held.presence == .held && !held.canHear)
+        // Whom she holds is told after a while, and only then.
+        #expect(await bo.calls.status()?.devices.first?.keepsOut == false)
+        await bo.passingTime {
+            await bo.happened {
+                if case .notice(_, let text) = $0 {
+                    Texts(.english).string(text).contains("does not hear you yet")
+                } else {
+                    false
+                }
+            }
+        }
+        #expect(await bo.calls.status()?.devices.first?.keepsOut == true)
         let known = try #require(try await ana.trust.devices(of: [bo.user])[bo.user]?.known.first)
         #expect(known.trust == .held(.changedKey))
         #expect(try await ana.trust.note(.letIn, of: known.identity))
         await ana.happened { if case .trust(_, _, _, .known) = $0 { true } else { false } }
         for person in [ana, bo] { await person.hasKeys(1) }
+        while await bo.calls.status()?.devices.first?.keepsOut == true { try await pause() }
         try await ana.calls.hangUp()
     }
 
@@ -155,6 +169,24 @@ struct ComparingTests {
         _ = try await bo.trust.note(.verified, of: shown.identity)
         #expect(try await atBo() == .held(.revoked), "whatever is said of its number")
         #expect(try await phone.trust.ownDevices().isRevoked)
+    }
+
+    @Test("a device that signed in later vouches for none before it, whatever it says: the person keeps the word")
+    func later() async throws {
+        let phone = try await Person(1, server, janus, device: 12)
+        let shown = try #require(try await phone.trust.ownDevices().devices.first { !$0.isThis })
+        #expect(!shown.canVouch)
+        #expect(try await !phone.trust.vouch(for: shown), "it is not even said")
+        // What somebody says who has got in, and does not keep to it.
+        let statement = try Vouch.make(
+            identity: ana.identity.hash, by: phone.address, issuedAt: 1, signingKey: phone.device.signingKey)
+        let body = DeviceStatementRequest(statement: statement.text)
+        _ = try await phone.api.send(.addDeviceStatement, body: body, as: StatusResponse.self)
+        await ana.vouch.refresh(ana.api)
+        #expect(ana.vouch.kept == nil)
+        let known = try await ana.trust.ownDevices()
+        #expect(!known.isVouched)
+        #expect(known.devices.first { $0.device == 12 }?.canVouch == true)
     }
 
     @Test("who was vouched for says so in its join: a server that hands nothing out hides nothing")

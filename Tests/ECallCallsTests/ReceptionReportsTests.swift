@@ -13,6 +13,17 @@ struct ReceptionReportsTests {
     private let audio = SubscriptionID(feed: 1, track: .audio, number: 2)
     private let other = SubscriptionID(feed: 2, track: .audio, number: 3)
 
+    @Test("about gestures alone leave a client that knows no gestures as it was at the beginning of a call")
+    func gesturesAlone() {
+        var limits = ReceiverLimits()
+        for _ in 0..<20 {
+            limits.take(ReportContent.unsaid, from: bo)
+            limits.tick()
+        }
+        #expect(limits.isSeen(by: [bo]) && limits.limit(others: 1).bitrate == ReceiverLimits.first)
+        #expect(ReportContent.unsaid.layer == 0 && ReportContent.unsaid.video.loss == 0)
+    }
+
     @Test("say to those whose video is received what became of their tracks since the last ones, every four seconds")
     func made() throws {
         var reports = ReceptionReports()
@@ -57,6 +68,39 @@ struct ReceptionReportsTests {
         #expect(nobody.isEmpty)
     }
 
+    @Test("a picture that comes back is announced with what the line carries of it, before it is received")
+    func announced() {
+        var reports = ReceptionReports()
+        let second = SubscriptionID(feed: 2, track: .video, number: 4)
+        let senders = [video: bo, second: cem, audio: bo, other: cem]
+        var packets = 0
+        func make(_ ids: [SubscriptionID], loses: Bool, unseen: Set<DeviceAddress>, _ half: UInt64)
+            -> [DeviceAddress: ReceptionReport]
+        {
+            packets += 100
+            let lost = loses ? packets * 2 : 0
+            let receptions = ids.map {
+                ($0, Reception(lost: lost, received: packets, jitter: 0, limit: loses ? 60_000 : nil))
+            }
+            return reports.make(
+                Dictionary(uniqueKeysWithValues: receptions), senders: senders, unseen: unseen,
+                announced: reports.announcedPictures == nil ? [] : unseen, now: half * 500_000_000)
+        }
+        for half in 0..<8 { _ = make([video, second, audio, other], loses: true, unseen: [], UInt64(half)) }
+        #expect(reports.mostPictures == 0 && reports.announcedPictures == nil, "fewer at once")
+        // It is clean from now on: after 20 s one is announced, and received once its sender must know.
+        var (announced, received): (UInt64?, UInt64?) = (nil, nil)
+        for half in 8..<(8 + 60) as Range<UInt64> where received == nil {
+            let made = make([audio, other], loses: false, unseen: [bo], half)
+            if announced == nil, made[bo]?.layer != nil {
+                announced = half
+                #expect(made[bo] == ReceptionReport(bitrate: 100, layer: LineLayer.top))
+            }
+            if reports.mostPictures == 1 { received = half }
+        }
+        #expect(announced.map { ($0 - 8) / 2 } == 20 && received == announced.map { $0 + 4 })
+    }
+
     @Test(
         "bound what is sent: the worst receiver counts at once, more comes by and by, and next to nothing is not followed"
     )
@@ -64,18 +108,21 @@ struct ReceptionReportsTests {
         var limits = ReceiverLimits()
         func after(seconds: Int) -> Int? {
             for _ in 0..<(2 * seconds) { limits.tick() }
-            return limits.limit
+            return limits.limit(others: 1).bitrate
         }
         #expect(after(seconds: 9) == ReceiverLimits.first, "nobody has said anything")
         limits.take(ReceptionReport(bitrate: 0, layer: 0), from: bo)
-        #expect(limits.limit == ReceiverLimits.first)
+        #expect(limits.limit(others: 1) == VideoLimit(bitrate: ReceiverLimits.first))
         #expect(after(seconds: 1) == 400_715)
         #expect(after(seconds: 20) == nil, "nothing is too much")
         limits.take(ReceptionReport(bitrate: 500, layer: 0), from: bo)
         limits.take(ReceptionReport(bitrate: 300, layer: 0), from: cem)
-        #expect(limits.limit == 300_000)
+        #expect(limits.limit(others: 1).bitrate == 300_000)
         limits.take(ReceptionReport(bitrate: 1, layer: 0), from: cem)
-        #expect(limits.limit == ReceiverLimits.lowest)
+        #expect(limits.limit(others: 1) == VideoLimit(bitrate: ReceiverLimits.lowest))
+        #expect(
+            limits.limit(others: 2) == VideoLimit(bitrate: ReceiverLimits.lowestOfSeveral, keepsFrameRate: true),
+            "of several the one with the worst line gives pictures up")
         limits.take(ReceptionReport(bitrate: .max, layer: nil), from: cem)
         #expect(after(seconds: 1) == 114_490 && after(seconds: 20) == 500_000, "who shows no video is not followed")
         limits.forget(bo)

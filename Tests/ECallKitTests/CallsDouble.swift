@@ -52,6 +52,8 @@ final class CallsDouble: CallControlling {
     func show(_ users: [UserID]?) async throws(CallFailure) { throw .noCall }
     func setMuted(_ muted: Bool) async throws(CallFailure) { throw .noCall }
     func setVideoEnabled(_ enabled: Bool) async throws(CallFailure) { throw .noCall }
+    func setHandRaised(_ isRaised: Bool) async throws(CallFailure) { throw .noCall }
+    func react(_ reaction: Reaction) async throws(CallFailure) { throw .noCall }
     func confirmHeld() async throws(CallFailure) { throw .noCall }
     func note(_ note: DeviceNote) async throws(CallFailure) -> Bool { throw .noCall }
     func statistics() async -> CallStatistics? { nil }

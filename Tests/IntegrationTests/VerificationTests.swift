@@ -68,6 +68,20 @@ struct VerificationTests {
             let newDevice = try #require(held.first).device
             try await ana.run(["trust", "Bo", "--let-in", "\(newDevice)"])
             #expect(try await trust(at: ana, "Bo").map(\.trust) == [.known])
+            try await report(ana, bo, server)
         }
+    }
+
+    /// The operator reads whom somebody has reported, and why.
+    private func report(_ ana: Person, _ bo: Person, _ server: DemoServer) async throws {
+        await #expect(throws: DemoFailure.self) { try await ana.run(["report", "Nobody", "--reason", "spam"]) }
+        try await ana.run(["report", "Bo", "--reason", "harassment", "--note", "Calls at night."])
+        let reports = try PipedProcess(
+            "reports", "\(Stage.binaries)/ecall-server", ["reports", "list", "--data", server.data, "--json"])
+        defer { reports.interrupt() }
+        let text = try await within(.seconds(30), "the list of reports") {
+            await reports.lines.reduce(into: "") { $0 += $1 }
+        }
+        #expect(text.contains("harassment") && text.contains("Bo"), "\(text)")
     }
 }

@@ -73,8 +73,10 @@ def test_one_narrow_line(lab, people):
         if str(person.number) == slow:
             continue
         for number, fps in now["fps"].items():
-            assert number == slow or fps >= 12, f"{person.name} sees {number}: {fps:.1f}"
+            assert number == slow or fps >= 0.75 * before["fps"][number], f"{person.name} sees {number}: {fps:.1f}"
         for number, share in noticing[index]["tones"].items():
             assert number == slow or share >= 0.85 * before["tones"][number], f"{person.name} hears {number}: {share:.1f}"
+        for number, fps in noticing[index]["fps"].items():
+            assert number == slow or fps >= 0.75 * before["fps"][number], f"{person.name} sees {number}: {fps:.1f}"
     lab.set("")
     ana.run("hangup")

@@ -10,6 +10,7 @@ import hashlib
 import hmac
 import json
 import pathlib
+import struct
 import sys
 
 from cryptography.hazmat.primitives import hashes, serialization
@@ -230,9 +231,61 @@ def sealed_files():
     return {"files": vectors}
 
 
+def report_bytes(reception, hand=0, reaction=0, count=0, scope=0, version=1, rest=b"", length=64):
+    video, audio = reception["video"], reception["audio"]
+    layer = 255 if reception["layer"] is None else reception["layer"]
+    written = struct.pack(
+        ">BHHHHIHBBBBB", version, video["loss"], video["jitter"], audio["loss"], audio["jitter"],
+        reception["bitrate"], reception["freezes"], layer, hand, reaction, count, scope)
+    return (written + rest).ljust(length, b"\0")[:length].hex()
+
+
+def reports():
+    """What the 64 bytes of a report say; null where they are none, `isWritten` where it is written so."""
+    def arrival(loss=0, jitter=0):
+        return {"loss": loss, "jitter": jitter}
+
+    def content(reception, hand=False, reaction=None, count=0):
+        return {"reception": reception, "isHandRaised": hand, "reaction": reaction, "count": count}
+
+    nothing = {"video": arrival(), "audio": arrival(), "bitrate": 0, "freezes": 0, "layer": None}
+    unsaid = {**nothing, "bitrate": 350, "layer": 0}
+    some = {"video": arrival(65535, 12), "audio": arrival(1, 65535), "bitrate": 800, "freezes": 3, "layer": 2}
+    most = {**nothing, "bitrate": 2**32 - 1, "freezes": 65535, "layer": 0}
+    names = ["thumbsUp", "heart", "laugh", "surprise", "applause", "celebration"]
+    written = [
+        ("as before there were gestures", report_bytes(some), content(some)),
+        ("video that is not looked at", report_bytes(nothing), content(nothing)),
+        ("the most", report_bytes(most), content(most)),
+        ("a raised hand", report_bytes(some, 1), content(some, True)),
+        *[(name, report_bytes(some, 0, code, code), content(some, False, name, code))
+          for code, name in enumerate(names, 1)],
+        ("all at once", report_bytes(some, 1, 6, 255), content(some, True, "celebration", 255)),
+        ("a reaction that is over", report_bytes(some, 0, 0, 9), content(some, False, None, 9)),
+        ("gestures alone", report_bytes(unsaid, 1, 2, 7, 1), content(None, True, "heart", 7)),
+        ("neither gestures nor media", report_bytes(unsaid, scope=1), content(None)),
+    ]
+    read = [
+        ("a hand of a later version", report_bytes(some, 2), content(some)),
+        ("the last hand of a later version", report_bytes(some, 255), content(some)),
+        ("a reaction of a later version", report_bytes(some, 1, 7, 3), content(some, True, None, 3)),
+        ("the last reaction of a later version", report_bytes(some, 0, 255, 3), content(some, False, None, 3)),
+        ("another scope", report_bytes(some, 1, scope=2), content(None, True)),
+        ("what a later version adds", report_bytes(some, 1, 1, 1, rest=bytes(range(1, 45))),
+         content(some, True, "thumbsUp", 1)),
+        ("another version", report_bytes(some, version=2), None),
+        ("version 0", report_bytes(some, version=0), None),
+        ("too short", report_bytes(some, length=63), None),
+        ("too long", report_bytes(some, length=65), None),
+        ("nothing", "", None),
+    ]
+    return [{"name": name, "bytes": data, "content": value, "isWritten": is_written}
+            for rows, is_written in [(written, True), (read, False)] for name, data, value in rows]
+
+
 FILES = {
     "keys.json": keys, "frames.json": frames, "envelopes.json": envelopes,
-    "sealed-files.json": sealed_files,
+    "sealed-files.json": sealed_files, "report-contents.json": reports,
 }
 
 

@@ -13,7 +13,6 @@ import { initialState } from '../../Web/state/state.js';
 import { PinStore } from '../../Web/session/pin-store.js';
 import { Store } from '../../Web/state/store.js';
 import { settle } from './calls/doubles/time.mjs';
-import { said } from './english.mjs';
 
 const { publicKeyText } = await makeDeviceKey();
 const rsa = pkcs1Of(decodeKeyText(publicKeyText));
@@ -89,21 +88,43 @@ test('numbers that are the same make the device verified, whatever it was; that 
 
 test('a scanned code decides, and leads to its device', async () => {
     const shown = await loadComparison(sessionOf(theirs, [own]), 1, 11);
-    for (const [code, isSame] of [[shown.code, true], [shown.code.replace(theirs.identity.sign, impostor.identity.sign), false], [shown.expected, null]]) {
+    for (const [code, isSame] of [[shown.code, true], [shown.code.replace(theirs.identity.sign, impostor.identity.sign), false]]) {
         const session = sessionOf(own, [theirs]);
         const world = await looksAt(session, { route: { name: 'scan' } });
-        assert.equal(world.actions.scannedForComparison(code, world.go), true);
-        if (isSame === null) {
-            // The own code, seen in a mirror.
-            assert.deepEqual([world.went, said(world.state().notices[0].text)], [[], 'This code is of a device of somebody who is no contact of yours. Add them first, then scan it again.']);
-            continue;
-        }
+        world.actions.compareScanned({ userId: 5, deviceId: 51 }, code, world.go);
         await until(world, ({ comparison }) => comparison.differs || comparison.value?.trust === 'verified');
         const { value, differs } = world.state().comparison;
-        assert.deepEqual([world.went, value.trust, differs, basis(session)], [[{ name: 'contact', id: 5, device: 51 }], isSame ? 'verified' : 'new', !isSame, isSame ? 'verified' : null]);
+        assert.deepEqual([world.went, value.trust, differs, basis(session)], [[{ name: 'contact', id: 5, device: 51 }], isSame ? 'verified' : 'new', isSame ? null : 'scanned', isSame ? 'verified' : null]);
     }
-    const { actions } = await looksAt(sessionOf(own, [theirs]));
-    for (const code of ['', 'https://calls.example.org/share/contact/x', 'ecall:1:5_51:x:1_11:y', `${shown.code}:`, shown.code.replace('5_51', '05_51')]) assert.equal(actions.scannedForComparison(code, () => assert.fail()), false, code);
+});
+
+test('numbers that are said to differ verify nothing, and take back what stood', async () => {
+    for (const [before, expected] of [['firstUse', 'firstUse'], ['verified', 'confirmed']]) {
+        const { sign } = theirs.identity;
+        const session = sessionOf(own, [theirs], { devicePins: { pins: { '5_51': { sign, serial: 1, basis: before, ...(before === 'firstUse' ? { firstCall: 1 } : {}) } }, revoked: [] } });
+        const world = await looksAt(session);
+        world.actions.numbersDiffer();
+        await until(world, ({ comparison }) => comparison.differs !== null && comparison.value.trust !== 'verified');
+        await settle();
+        assert.deepEqual([world.state().comparison.differs, world.state().comparison.value.trust, basis(session)], ['said', 'known', expected]);
+        world.actions.compareAgain();
+        assert.equal(world.state().comparison.differs, null);
+        world.actions.numbersMatch();
+        await until(world, ({ comparison }) => comparison.value.trust === 'verified');
+        assert.equal(basis(session), 'verified');
+    }
+});
+
+test('a verified device whose code differs can be marked as not compared, after which that stays said', async () => {
+    const shown = await loadComparison(sessionOf(theirs, [own]), 1, 11);
+    const session = sessionOf(own, [theirs], { devicePins: { pins: { '5_51': { sign: theirs.identity.sign, serial: 1, basis: 'verified' } }, revoked: [] } });
+    const world = await looksAt(session, { route: { name: 'scan' } });
+    world.actions.compareScanned({ userId: 5, deviceId: 51 }, shown.code.replace(theirs.identity.sign, impostor.identity.sign), world.go);
+    await until(world, ({ comparison }) => comparison.differs === 'scanned');
+    assert.equal(world.state().comparison.value.trust, 'verified');
+    world.actions.forgetComparison();
+    await until(world, ({ comparison }) => comparison.value.trust === 'known');
+    assert.deepEqual([world.state().comparison.differs, basis(session)], ['scanned', 'confirmed']);
 });
 
 test('a call that has the pins is told, and writes; what it has not written when it ends is written then', async () => {

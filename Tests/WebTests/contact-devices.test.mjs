@@ -13,17 +13,22 @@ import { Store } from '../../Web/state/store.js';
 
 const rsa = pkcs1Of(decodeKeyText((await makeDeviceKey()).publicKeyText));
 /** A device of user 5. */
-async function device(deviceId, serial = 1) {
+async function device(deviceId, serial = 1, createdAt = 0) {
     const pair = await makeSigningKeyPair();
-    return { pair, identity: await makeIdentity({ address: `5_${deviceId}`, serial, rsa, createdAt: 0 }, pair) };
+    return { pair, identity: await makeIdentity({ address: `5_${deviceId}`, serial, rsa, createdAt }, pair) };
 }
 const [phone, laptop] = await Promise.all([device(51), device(52)]);
 const pin = ({ identity }, basis, change = {}) => ({ [identity.address]: { sign: identity.sign, serial: identity.serial, basis, ...change } });
 const published = (devices, statements = {}) => ({ devices: new Map(devices.map(({ identity }) => [identity.address, identity])), videoCodecs: new Map(), vouches: [], revokes: [], hasOlderApps: false, ...statements });
 
-test('devices are numbered in the order of their ids, whatever is known of them', async () => {
-    const { devices } = await judgeDevices(published([laptop, phone]), { pins: pin(phone, 'verified'), revoked: [] });
-    assert.deepEqual(devices.map(({ number, deviceId }) => [number, deviceId]), [[2, 52], [1, 51]]);
+test('a device keeps its number when another signs in, whatever id that draws; of those not met the older comes first, then the lower id', async () => {
+    const [older, newer] = [await device(60, 1, 1000), await device(53, 1, 2000)];
+    const numbers = async (devices, pins) => (await judgeDevices(published(devices), { pins, revoked: [] })).devices.map(({ number, deviceId }) => [number, deviceId]).sort();
+    assert.deepEqual(await numbers([older], pin(older, 'verified')), [[1, 60]]);
+    assert.deepEqual(await numbers([newer, older, laptop], pin(older, 'verified')), [[1, 60], [2, 52], [3, 53]], 'what a device says of its age puts it before none that was met');
+    assert.deepEqual(await numbers([newer, older], {}), [[1, 60], [2, 53]]);
+    assert.deepEqual(await numbers([laptop, phone], {}), [[1, 51], [2, 52]]);
+    assert.deepEqual(await numbers([laptop, phone], { ...pin(laptop, 'known'), ...pin(phone, 'known') }), [[1, 51], [2, 52]]);
 });
 
 for (const [what, devices, pins, statements, trusts] of [

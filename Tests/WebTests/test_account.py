@@ -122,6 +122,29 @@ def test_devices_are_listed_and_signed_out(cast):
     assert ana.page.evaluate("ecallInspection.state.connection") == "connected"
 
 
+def test_a_device_that_was_called_lost_says_so(cast):
+    """At once after it has signed in again with the keys that it kept, wherever it is; and offers to begin anew."""
+    ana = cast.signed_in()
+    second = another_device(cast, ana)
+    second.page.wait("ecallInspection.state.settings.ownKeys.value?.isRevoked === false", "its keys are published, and nothing is said of them")
+    ana.go("/settings/devices")
+    devices(ana, 2)
+    ana.page.click("link", "Last seen: ")
+    ana.page.click("button", "^It was not me$")
+    ana.page.page.get_by_role("alertdialog").get_by_role("button", name="Sign out this device").click()
+    second.page.wait("ecallInspection.state.screen === 'signIn'", "it is signed out")
+    second.page.click("button", "^Send code$")
+    second.page.sees("textbox", "^Six-digit code")
+    second.page.fill("^Six-digit code", cast.stage.code(ana.email))
+    second.page.page.get_by_role("status").filter(has_text="Another device of yours says that this one is lost").wait_for()
+    assert ana.page.evaluate("document.querySelector('.banner')") is None
+    second.page.click("button", "^Sign out and begin anew$")
+    second.page.page.get_by_role("alertdialog").get_by_role("button", name="Sign out").click()
+    second.page.wait("ecallInspection.state.screen === 'signIn'", "it has signed out")
+    second.sign_in()
+    second.page.wait("ecallInspection.state.settings.ownKeys.value?.isRevoked === false", "it is another device now")
+
+
 # 000-9
 def test_account_is_deleted_later_or_kept(cast):
     """It is asked once, said everywhere until then, also after a reload and on other devices; and taken back."""

@@ -79,6 +79,12 @@ def test_no_key(cast):
     ana.hang_up()
 
 
+def paste(person, text):
+    """What the camera would see, as text from the clipboard."""
+    person.page.evaluate(f"""void document.dispatchEvent(new ClipboardEvent('paste', {{ clipboardData: (() => {{
+        const data = new DataTransfer(); data.setData('text', {text!r}); return data; }})() }}))""")
+
+
 # 000-2
 def test_safety_numbers(cast):
     """Both show one number; Ana scans Bo's code, and Bo says that they are the same: each is verified to the other, in a call too."""
@@ -94,9 +100,17 @@ def test_safety_numbers(cast):
     code = bo.page.evaluate("ecallInspection.state.comparison.value.code")
     ana.page.click("button", "^Scan their code$")
     ana.page.wait("ecallInspection.state.route.name === 'scan'", "the scanner")
-    # What the camera would see, as text from the clipboard.
-    ana.page.evaluate(f"""void document.dispatchEvent(new ClipboardEvent('paste', {{ clipboardData: (() => {{
-        const data = new DataTransfer(); data.setData('text', {code!r}); return data; }})() }}))""")
+    place = ana.page.evaluate("location.hash")
+    # The code of somebody else says nothing about Bo, and leads nowhere.
+    for other, title in ((code.replace(f":{bo.user_id}_", ":99999_", 1), "somebody else, not of Bo"), ("a word", "Not a code to compare")):
+        paste(ana, other)
+        ana.page.page.get_by_role("alert").filter(has_text=title).wait_for()
+        assert ana.page.evaluate("[location.hash, ecallInspection.state.notices.length]") == [place, 0]
+    ana.page.click("link", "^Compare by eye instead$")
+    ana.page.wait("ecallInspection.state.comparison?.value?.trust === 'new'", "nothing was noted")
+    ana.page.click("button", "^Scan their code$")
+    ana.page.wait("ecallInspection.state.route.name === 'scan'", "the scanner again")
+    paste(ana, code)
     bo.page.click("button", "^They are the same$")
     for person in (ana, bo):
         person.page.wait("ecallInspection.state.comparison?.value?.trust === 'verified'", f"{person.name} has verified the other")

@@ -122,7 +122,7 @@ def test_authentication_error(cast):
     other.page.click("button", "^Sign out all others$")
     other.page.page.get_by_role("alertdialog").get_by_role("button", name="Sign out all others").click()
     ana.page.wait("ecallInspection.state.screen === 'signIn'", "the page leads to the sign-in")
-    ana.page.wait("document.body.innerText.includes('Signed out by the server; sign in again.')", "it says why")
+    ana.page.wait("document.body.innerText.includes('This device was signed out')", "it says why")
     ana.page.click("button", "^Send code$")
     ana.page.sees("textbox", "^Six-digit code")
     ana.page.fill("^Six-digit code", ana.stage.code(ana.email))

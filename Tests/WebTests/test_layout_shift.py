@@ -102,3 +102,52 @@ def test_a_picture_is_whole_where_it_would_be_cut(gallery):
     page.evaluate(FITS, "cover,cover")
     page.set_viewport_size({"width": 390, "height": 844})
     page.evaluate(FITS, "contain,cover")
+
+
+def rectangles(page, *selectors):
+    """Where these are drawn, as (left, top, right, bottom)."""
+    return [page.evaluate("(one) => { const { left, top, right, bottom } = document.querySelector(one).getBoundingClientRect(); return [left, top, right, bottom]; }", one) for one in selectors]
+
+
+def meet(one, other):
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+@pytest.mark.parametrize("size", ["narrow", "phone", "desktop"])
+def test_a_question_does_not_cover_who_records(gallery, size):
+    page = gallery.open(size)
+    show(page, "call-3-held-recording")
+    mark, question, foot = rectangles(page, ".call-recording", ".held", ".call-controls")
+    assert not meet(mark, question), (mark, question)
+    assert mark[3] > mark[1] and question[3] <= page.viewport_size["height"]
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_nothing_covers_the_open_panel(gallery, size):
+    """Neither the own picture, wherever it lies, nor the controls: what it says is read to its end."""
+    page = gallery.open(size, language="en-XA")
+    show(page, "call-1-protection-new")
+    page.evaluate("document.querySelectorAll('.protection-more').forEach((one) => { one.open = true; })")
+    page.evaluate(SETTLE.replace("noteRest();", "").replace("shifts.splice(0)", "0"))
+    covered = page.evaluate("""() => {
+        const panel = document.querySelector('.protection-panel');
+        panel.scrollTop = panel.scrollHeight;
+        const { left, top, right, bottom } = panel.getBoundingClientRect();
+        const found = [];
+        // Its corners are round.
+        for (let x = left + 16; x < right - 16; x += 20) for (let y = top + 16; y < bottom - 16; y += 10) {
+            const seen = document.elementFromPoint(x, y);
+            if (!panel.contains(seen)) found.push([x, y, seen?.className ?? null]);
+        }
+        return found;
+    }""")
+    assert covered == []
+
+
+@pytest.mark.parametrize("size", ["narrow", "phone", "desktop"])
+def test_the_way_back_to_a_call_does_not_cover_the_last_button(gallery, size):
+    page = gallery.open(size)
+    show(page, "compare-in-call")
+    page.evaluate("document.querySelectorAll('.pane').forEach((one) => { one.scrollTop = one.scrollHeight; })")
+    banner, last = rectangles(page, ".banner", ".pane-detail .panel-actions > :last-child")
+    assert not meet(banner, last), (banner, last)

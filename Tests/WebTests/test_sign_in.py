@@ -102,7 +102,7 @@ def test_signed_out_by_the_server(cast):
     person.page.evaluate(f"""{STORED}('tokens').then(({{ accessToken }}) => fetch('/app/api/logout', {{
         method: 'POST', headers: {{ Authorization: `Bearer ${{accessToken}}` }} }})).then(({{ status }}) => status)""")
     person.page.wait("ecallInspection.state.screen === 'signIn'", "the page has heard of it")
-    person.page.wait("document.body.innerText.includes('Signed out by the server; sign in again.')", "it says so")
+    person.page.wait("document.body.innerText.includes('This device was signed out')", "it says so")
     assert person.page.evaluate(f"{STORED}('tokens').then((tokens) => tokens === undefined)")
     person.page.click("button", "^Send code$")
     # The code of the first sign-in is still there until the next one was sent.

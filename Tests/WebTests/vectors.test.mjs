@@ -8,6 +8,7 @@ import { checkFlows } from './vectors/key-flows.mjs';
 import { checkKeys } from './vectors/keys.mjs';
 import { checkPrimitives } from './vectors/primitives.mjs';
 import { checkReplies } from './vectors/replies.mjs';
+import { checkReports } from './vectors/reports.mjs';
 import { checkRefusedObjects } from './vectors/refusals.mjs';
 
 const text = (name) => readFile(new URL(`../Vectors/${name}.json`, import.meta.url), 'utf8');
@@ -37,6 +38,7 @@ test('headers and suite 5 are those of RFC 9605', async () => {
 test('who is handed which key is that of the recorded flows, byte for byte', async () => {
     assert.deepEqual(await checkFlows(await vectors('e2ee2-flows')), []);
     assert.deepEqual(await checkFlows(await vectors('e2ee2-reports')), []);
+    assert.deepEqual(await checkFlows(await vectors('e2ee2-gestures')), []);
     assert.deepEqual(await checkFlows(await vectors('e2ee2-recording')), []);
     assert.deepEqual(await checkFlows(await vectors('e2ee2-notes')), []);
     assert.deepEqual(await checkFlows(await vectors('e2ee2-absences')), []);
@@ -47,6 +49,10 @@ test('replies of who rings are made and heard as in the vectors', async () => {
     assert.equal(replies.made.length, 3);
     assert.deepEqual(await checkReplies(replies.made), []);
     assert.deepEqual(await checkFlows(replies.flows), []);
+});
+
+test('reports are written and read as the vectors say; what is not known is none', async () => {
+    assert.deepEqual(checkReports(await vectors('report-contents')), []);
 });
 
 test('signed objects, channels and keys of a call are those of the vectors, made and read', async () => {

@@ -67,7 +67,12 @@ test('no screen promises more than the threat model', () => {
 test('a call is called protected only while it is', () => {
     for (const { name, state, tree } of all) {
         const chip = [...elements(tree)].find(({ element }) => element.props.class?.split(' ').includes('chip'));
-        if (chip) assert.equal(textOf(chip.element).trim(), state.call.encryption === 'protected' ? 'End-to-end encrypted' : 'Protecting…', name);
+        if (state.call?.participants.length > 0 && state.call.participants.every(({ keepsOut }) => keepsOut)) {
+            assert.equal(textOf(chip.element).trim(), 'Nobody hears you yet', name);
+            continue;
+        }
+        const waits = state.call?.participants.some(({ trust }) => trust?.startsWith('held')) ? 'Not let in yet' : 'Protecting…';
+        if (chip) assert.equal(textOf(chip.element).trim(), state.call.encryption === 'protected' ? 'End-to-end encrypted' : waits, name);
     }
     assert.ok(all.filter(({ name }) => name.startsWith('call-')).length > 10);
 });
@@ -78,6 +83,72 @@ function said(name) {
     const buttons = [...elements(tree)].filter(({ element }) => element.tag === 'button').map(({ element }) => nameOf(element, tree).trim());
     return { text: tree.map(textOf).join(' '), buttons };
 }
+
+test('who is held is said in the panel, and can be let in there, whatever was answered to the question', () => {
+    for (const name of ['call-1-protection-held', 'call-4-protection-held', 'call-4-protection']) {
+        const { text, buttons } = said(name);
+        assert.match(text, /Not let in: they do not hear you/, name);
+        for (const label of ['Compare', 'Let in']) assert.ok(buttons.includes(label), `${name}: ${label}`);
+    }
+    assert.match(said('call-1-protection-held').text, /Amira Haddad: held\. They use a device that you do not know\.\s+Ask whether it is theirs/);
+});
+
+test('who has not let this device in is not listed among those who can hear this person', () => {
+    const panel = (name) => {
+        const { tree } = all.find((one) => one.name === name);
+        return [...elements(tree)].filter(({ element }) => element.tag === 'section' && /^protection-/.test(element.props['aria-labelledby'] ?? '')).map(({ element }) => textOf(element).replace(/\s+/g, ' ').trim());
+    };
+    const sentence = (name) => `${name} does not hear you yet: their device has not let this one in. Ask them, by a message for instance, to look at their screen.`;
+    assert.deepEqual(panel('call-1-protection-kept-out').slice(0, 2), ['Who can hear you Nobody yet.', `They do not hear you yet ${sentence('Amira Haddad')} Compare`]);
+    const [hear, keptOut] = panel('call-3-protection-kept-out');
+    assert.match(hear, /Amira Haddad.*Bo/);
+    assert.doesNotMatch(hear, /Tomás/);
+    assert.match(keptOut, /Tomás Ribeiro does not hear you yet/);
+    assert.ok(said('call-1-kept-out').text.includes(sentence('Amira Haddad')), 'on the picture');
+    assert.doesNotMatch(said('call-1-protection-kept-out').text, /End-to-end encrypted/);
+});
+
+test('who compares can say that it differs, and is told what to do then', () => {
+    const buttons = (name) => said(name).buttons.filter((label) => ['They are the same', 'They differ', 'Scan their code', 'Mark as not compared', 'Compare again'].includes(label));
+    assert.deepEqual(['compare', 'compare-verified', 'compare-differs', 'compare-said-to-differ', 'compare-verified-differs'].map(buttons), [
+        ['They are the same', 'They differ', 'Scan their code'], ['They differ', 'Scan their code', 'Mark as not compared'], ['Scan their code'],
+        ['Compare again', 'Scan their code'], ['Mark as not compared', 'Scan their code'],
+    ]);
+    const own = (name) => said(name).buttons.filter((label) => ['They are the same', 'They differ', 'Scan its code', 'Compare again', 'It was not me', 'Vouch for it'].includes(label));
+    assert.deepEqual(['settings-compare', 'settings-compare-scanned', 'settings-compare-differs', 'settings-compare-said-to-differ', 'settings-compare-vouched', 'settings-compare-vouched-differs', 'settings-compare-lost'].map(own), [
+        ['They are the same', 'They differ', 'Scan its code'], ['Vouch for it'], ['Scan its code', 'It was not me'], ['Compare again', 'It was not me'], ['They differ'], ['Compare again', 'It was not me'], [],
+    ]);
+    assert.match(said('settings-compare-said-to-differ').text, /Do not vouch for it/);
+    assert.match(said('settings-compare-vouched-differs').text, /has vouched for it.*take that back/);
+    assert.match(said('compare-said-to-differ').text, /Say nothing secret.*compare again in person/);
+});
+
+test('who was met before and never compared is named among those with whom the server could be in between', () => {
+    const between = (name) => /never compared|not compared: (.*?)\. /.exec(said(name).text)?.[1] ?? null;
+    assert.deepEqual(['call-1-protection', 'call-1-protection-new', 'call-1-protection-verified', 'call-4-protection'].map(between), ['Amira Haddad', 'Amira Haddad', null, 'Tomás Ribeiro']);
+});
+
+test('who is no contact can be reported where they show up; of a contact their page has it', () => {
+    const count = (name) => said(name).buttons.filter((label) => label === 'Report…').length;
+    assert.deepEqual(['requests', 'call-people-many', 'call-3-people', 'call-1-people', 'contact'].map((name) => [name, count(name)]), [
+        ['requests', 2], ['call-people-many', states['call-people-many'].call.people.filter(({ userId, status }) => userId >= 100 && status === 'joined').length], ['call-3-people', 0], ['call-1-people', 0], ['contact', 1],
+    ]);
+});
+
+test('the reasons of a report are a list, and the words have room', () => {
+    const { tree } = all.find(({ name }) => name === 'contact-report');
+    const found = [...elements(tree)].map(({ element }) => element);
+    assert.deepEqual(found.filter(({ props }) => props.type === 'radio').length, 4);
+    assert.equal(found.some(({ props }) => props.class === 'segments'), false);
+    assert.deepEqual(found.filter(({ tag }) => tag === 'textarea').map(({ props }) => [props.id, props.maxlength]), [['report-note', 500]]);
+});
+
+test('a device that was called lost says so on every page, and what to do goes by which device said it', () => {
+    for (const [name, words, label] of [['contacts-lost', /this one is lost.*sign in again/, 'Sign out and begin anew'], ['contacts-lost-later', /signed in after this one.*call that device lost/, 'See the devices']]) {
+        assert.match(said(name).text, words, name);
+        assert.deepEqual(said(name).buttons.filter((one) => one === 'Sign out and begin anew' || one === 'See the devices'), [label]);
+    }
+});
 
 test('nothing is said twice on one screen', () => {
     for (const [name, words] of [

@@ -16,8 +16,10 @@ import { text } from '../texts/text.js';
  * What this device knows of the others of its person (e2ee 1).
  * @typedef {object} OwnDevices
  * @property {Record<number, DeviceTrust>} trusts by device; of one that is not in it there is no identity
+ * @property {number[]} older those that signed in before this one: it cannot say that they are its person's
  * @property {boolean} isVouched another device has vouched for this one: nobody listens to what this one says of others
  * @property {boolean} isRevoked another device has said that this one is lost
+ * @property {boolean} isRevokedByOlder one that signed in before this one has: one that came later may be a stranger's
  */
 /**
  * What one device shows of itself, to be compared: 30 digits and a code. It is of one identity, and of nothing that the server
@@ -28,6 +30,7 @@ import { text } from '../texts/text.js';
  * @property {string} code
  * @property {DeviceTrust} trust
  * @property {boolean} canVouch whether what this device says of it counts
+ * @property {boolean} isOlder whether it signed in before this one
  * @property {boolean} isVouchedHere whether this device has vouched for it
  * @property {{ address: string, sign: string, serial: number, hash: string }} identity
  */
@@ -43,8 +46,11 @@ async function load({ account: { userId }, api, identity, pins, vouch }) {
     const { devices } = await judgeDevices({ ...published, devices: others }, known.stored);
     const trusts = Object.fromEntries(devices.map(({ deviceId, trust }) => [deviceId, trust]));
     const isVouched = await vouch.text(own.identity) !== '';
-    const isRevoked = await isSaid(published.revokes, readRevoke, ({ sign, by }) => (sign === own.identity.sign ? others.get(by)?.sign : undefined));
-    return { published, others, own, known: { trusts, isVouched, isRevoked } };
+    const before = new Map([...others].filter(([, { createdAt }]) => createdAt <= own.identity.createdAt));
+    const isRevokedBy = (/** @type {typeof others} */ issuers) => isSaid(published.revokes, readRevoke, ({ sign, by }) => (sign === own.identity.sign ? issuers.get(by)?.sign : undefined));
+    const [isRevoked, isRevokedByOlder] = [await isRevokedBy(others), await isRevokedBy(before)];
+    const older = [...before.values()].map(({ address }) => Number(address.split('_')[1]));
+    return { published, others, own, known: { trusts, older, isVouched, isRevoked, isRevokedByOlder } };
 }
 
 /**
@@ -60,7 +66,7 @@ export const loadOwnDevices = async (session) => (await load(session)).known;
  * @returns {Promise<OwnDevice | null>} null where it shows no identity
  */
 export async function loadOwnDevice(session, deviceId) {
-    const { published, others, own, known: { trusts, isVouched, isRevoked } } = await load(session);
+    const { published, others, own, known: { trusts, older, isVouched, isRevoked } } = await load(session);
     const address = `${session.account.userId}_${deviceId}`;
     const isThis = address === own.identity.address;
     const identity = isThis ? own.identity : others.get(address);
@@ -68,7 +74,8 @@ export async function loadOwnDevice(session, deviceId) {
     const { sign, serial, hash } = identity;
     return {
         deviceId, digits: await digitsOf(identity), code: deviceCodeOf(identity), trust: isThis ? 'verified' : trusts[deviceId] ?? 'new',
-        canVouch: !isThis && !isVouched && !isRevoked, isVouchedHere: await hasVouched(own, hash, published.vouches), identity: { address, sign, serial, hash },
+        canVouch: !isThis && !older.includes(deviceId) && !isVouched && !isRevoked,
+        isOlder: older.includes(deviceId), isVouchedHere: await hasVouched(own, hash, published.vouches), identity: { address, sign, serial, hash },
     };
 }
 

@@ -30,6 +30,11 @@ export function accountActions(store, service, page) {
          * @param {string} server
          */
         started: (fingerprint, server) => settings.update({ fingerprint, server }),
+        /** The window is looked at again: what other devices have said meanwhile is shown where one looks at them. */
+        lookedAtAgain() {
+            const { route } = store.state;
+            if (route.name === 'settings' && route.page === 'devices') loadDevices();
+        },
         /**
          * A device that was not there before has signed in.
          * @param {number} id

@@ -35,6 +35,7 @@ import { problemOf } from './problem.js';
 import { profileActions } from './profile-actions.js';
 import { runningActions } from './running-actions.js';
 import { scanActions } from './scan-actions.js';
+import { takeScanned } from './scanned-actions.js';
 import { browserScreens } from './screens.js';
 import { signInActions } from './sign-in-actions.js';
 import { browserSounds, soundActions } from './sound-actions.js';
@@ -51,7 +52,8 @@ export class App {
     #windows = new OtherWindows();
     /** Whether this window is the device of this browser. */
     #isDevice = false;
-    #isScanShown = false;
+    /** The address of the screen that scans; '' where it is not there. */
+    #scanShown = '';
     /** @type {Session | null} whose name is asked for before anything else */
     #unnamed = null;
     /** @type {Session | null} */
@@ -80,6 +82,7 @@ export class App {
     constructor(say) {
         const { store } = this;
         const comparison = comparisonActions(store, () => this.#session, () => void this.#parts.person.loadPerson());
+        const account = accountActions(store, () => this.#account, { saveFile, today, go: (route) => this.actions.go(route), leave: (url) => location.assign(url) });
         const contacts = contactActions(store, () => this.#contacts, () => this.#parts.person.lookAtPerson());
         const history = historyActions(store, () => this.#history);
         const waiting = waitingActions(store, () => this.#calls, () => this.#parts.running.returnToHeld());
@@ -90,13 +93,13 @@ export class App {
             profile: profileActions(store, () => this.#unnamed ?? this.#session, (session) => this.#begin(session)),
             signIn: signInActions(store, (session) => this.#signedIn(session)), contacts,
             privacy: privacyActions(store, () => this.#contacts),
-            account: accountActions(store, () => this.#account, { saveFile, today, go: (route) => this.actions.go(route), leave: (url) => location.assign(url) }),
+            account,
             permissions: permissionActions(store, browserPermissions),
             outputs: outputActions(store, browserOutputs),
             devices, check,
             links: linkActions(store, () => this.#contacts, say),
             add: addActions(store, () => this.#contacts, contacts.reload),
-            scan: scanActions(store, () => this.#session?.origin ?? null, (token) => this.#openToken(token), (code) => this.#isCompared(code)),
+            scan: scanActions(store, () => this.#session?.origin ?? null, (token) => this.#openToken(token), (code) => takeScanned(store.state, code, { contact: comparison.compareScanned, own: account.scannedOwnDevice }, (/** @type {import('../state/state.js').Route} */ route) => this.actions.go(route))),
             calls: callActions(store, () => this.#calls, contacts.reload, waiting.givesWay),
             sounds: soundActions(store, browserSounds),
             stage: stageActions(store, browserScreens(document)),
@@ -159,6 +162,7 @@ export class App {
         this.#parts.check.watchHiding();
         addEventListener('pagehide', () => this.#pageCloses());
         addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible') this.#parts.history.loadHistory(); });
+        addEventListener('focus', () => this.#parts.account.lookedAtAgain());
         addEventListener('beforeunload', (event) => { if (this.#isInCall) event.preventDefault(); });
         if (await this.#lock.acquire()) return this.#becomeDevice();
         await this.#handLinkOver();
@@ -277,7 +281,7 @@ export class App {
         this.#offs = [
             this.#calls.onEvent((event) => this.#told(event)),
             this.#contacts.onChange(this.#parts.contacts.reload),
-            session.signaling.onState((state) => { if (state === 'connected') this.#isConnectedAgain(session); }),
+            session.signaling.onState((state) => { if (state === 'connected') this.#isConnectedAgain(); }),
             session.signaling.onSignal((signal) => this.#heard(signal)),
             session.signaling.onState((connection) => this.#connected(connection)),
             session.onSignedOut((by) => void this.#signedOut(by)),
@@ -319,11 +323,11 @@ export class App {
         return this.store.set({ connection, suspension: this.#session?.signaling.refusal ?? '' });
     }
 
-    /** @param {Session} session */
-    #isConnectedAgain(session) {
+    #isConnectedAgain() {
         this.#parts.history.loadHistory();
-        // For the next call: what fails now is asked for at the next connection.
-        session.vouch.refresh().catch(() => {});
+        // The vouch of another device is kept for the next call, and who was called lost by one is told at once; what fails now is
+        // asked for at the next connection.
+        this.#parts.account.loadOwnKeys();
     }
 
     /** @param {import('../calls/model/call-event.js').CallEvent} event */
@@ -354,23 +358,16 @@ export class App {
             this.#parts.waiting.heldIsOver(signal.callId);
             return void this.#parts.running.lookAgain();
         case 'login_warning': return this.#parts.account.warned(signal.senderDeviceId);
-        case 'user_updated': return signal.senderId === this.#session?.account.userId ? void this.#parts.profile.refresh() : undefined;
+        case 'user_updated':
+            if (signal.senderId !== this.#session?.account.userId) return undefined;
+            this.#parts.account.loadOwnKeys();
+            return void this.#parts.profile.refresh();
         case 'friend_accepted':
             void this.#parts.contacts.befriended(signal.senderId);
             return this.#parts.links.checkLink();
         case 'friend_request': return this.#parts.links.checkLink();
         default: return undefined;
         }
-    }
-
-    /**
-     * Whether a scanned code is one that is compared, of a contact's device or an own one.
-     * @param {string} code
-     * @returns {boolean}
-     */
-    #isCompared(code) {
-        const go = (/** @type {import('../state/state.js').Route} */ route) => this.actions.go(route);
-        return this.#parts.comparison.scannedForComparison(code, go) || this.#parts.account.scannedOwnDevice(code, go);
     }
 
     /** Anyone who opened somebody's link is asked whether to add them. The token does not stay in the address. */
@@ -384,7 +381,7 @@ export class App {
      * @param {string} token
      */
     #openToken(token) {
-        this.#showScan(false);
+        this.#showScan('');
         history.replaceState(null, '', `/${location.search}${fragmentOf({ name: 'add' })}`);
         this.store.set({ route: { name: 'add' } });
         this.actions.typeLink(token);
@@ -407,7 +404,7 @@ export class App {
         this.#person = null;
         this.#session = null;
         this.#unnamed = null;
-        this.#showScan(false);
+        this.#showScan('');
         // Nothing rings on until the server has heard that this device has left.
         this.store.set(({ call }) => ({ waiting: null, call: call?.phase === 'outgoing' ? { ...call, phase: 'ending' } : call?.phase === 'incoming' ? null : call }));
         this.#notification.update({ call: null, waiting: null });
@@ -462,12 +459,12 @@ export class App {
 
     // MARK: Where
 
-    /** @param {boolean} isShown whether the screen that scans is there */
-    #showScan(isShown) {
-        if (isShown === this.#isScanShown) return;
-        this.#isScanShown = isShown;
-        if (isShown) this.#parts.scan.scanOpens();
-        else this.#parts.scan.scanCloses();
+    /** @param {string} shown the address of the screen that scans, where that is there: of each what was seen on another is over */
+    #showScan(shown) {
+        if (shown === this.#scanShown) return;
+        if (this.#scanShown !== '') this.#parts.scan.scanCloses();
+        this.#scanShown = shown;
+        if (shown !== '') this.#parts.scan.scanOpens();
     }
 
     #route() {
@@ -481,7 +478,7 @@ export class App {
         this.store.set({ route });
         // Who goes elsewhere chooses nobody any more.
         if (route.name !== 'contacts' && this.store.state.choosing?.purpose === 'call') this.actions.stopChoosing();
-        this.#showScan(screen === 'main' && route.name === 'scan');
+        this.#showScan(screen === 'main' && route.name === 'scan' ? fragmentOf(route) : '');
         // Who comes to add somebody starts over; who opened a link is there already.
         if (route.name === 'add' && before.name !== 'add') this.actions.startAddAgain();
         this.#parts.person.lookAtPerson();

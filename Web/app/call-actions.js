@@ -1,5 +1,6 @@
 import { systemClock } from '../media/clock.js';
 import { newCall, reduceCall } from './call-reducer.js';
+import { GestureNews, gestureActions } from './gesture-actions.js';
 import { dismissAsked, dismissOfCall, notify } from './notices.js';
 import { callBackSoon, tellReplied } from './call-back.js';
 import { ShownCall } from './shown-call.js';
@@ -30,11 +31,13 @@ const busyTime = 1000;
  */
 export function callActions(store, controller, ended, givesWay = () => false, clock = systemClock, canShare = canShareScreen()) {
     const shown = new ShownCall(store);
+    const ownUser = () => store.state.account?.userId ?? null;
     return {
         ...eventActions(store, shown, ended, givesWay, clock),
         ...placingActions(store, shown, controller),
         ...choiceActions(shown, controller),
         ...screenActions(shown, controller, canShare),
+        ...gestureActions(shown, controller, ownUser),
         closeCall: () => shown.close(),
     };
 }
@@ -49,6 +52,7 @@ export function callActions(store, controller, ended, givesWay = () => false, cl
 function eventActions(store, shown, ended, givesWay, clock) {
     let callOff = () => {};
     const calledNow = tellingWhoIsCalled(store, clock);
+    const gestures = new GestureNews(shown, clock, () => store.state.account?.userId ?? null);
     /** @param {CallEvent} event */
     const apply = (event) => {
         callOff();
@@ -59,6 +63,7 @@ function eventActions(store, shown, ended, givesWay, clock) {
         if (event.type === 'incoming') store.set(({ dismissedCall }) => ({ dismissedCall: dismissedCall === event.call.id ? null : dismissedCall }));
         if (event.type === 'ended' && givesWay(event.callId)) return event.reason === 'onHold' ? store.set({ onHold: heldOf(shown.state) }) : undefined;
         store.set((state) => ({ call: reduceCall(state.call, event, Date.now()) }));
+        gestures.took(event);
         if (event.type === 'localMedia' && event.isMuted) dismissAsked(store, 'mute');
         if (event.type === 'ringing') shown.open(event.callId);
         if (event.type === 'incoming' && event.isTaken) shown.open(event.call.id);

@@ -20,7 +20,7 @@ const entering = 2000;
 export const newCall = (begun) => ({
     id: null, isRinging: false, isReturn: false, participants: [], people: [], showsPeople: false, ownStream: null, used: { microphone: null, camera: null }, isMuted: false, isTalking: false, isUnheard: false, isCameraOn: begun.isVideo, isSharing: false,
     connection: 'connecting', encryption: 'waitingForKey', startedAt: null, endedAt: null, ringsUntil: 0, endWaits: false, reason: null,
-    problem: null, announcement: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: false, devices: {}, answered: [], isVerified: true, canReply: false, reply: null, view: newView(), ...begun,
+    problem: null, announcement: '', hands: [], reactions: [], gestureSaid: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: false, devices: {}, answered: [], isVerified: true, canReply: false, reply: null, view: newView(), ...begun,
 });
 
 /**
@@ -55,11 +55,13 @@ export function reduceCall(call, event, now) {
     case 'media':
         if (event.kind === 'screen') return changed(call, event.userId, { screen: event.stream });
         return changed(call, event.userId, event.stream ? { camera: event.stream } : { camera: null, hasPicture: false });
+    case 'hands': return { ...call, hands: event.userIds };
+    case 'reaction': return { ...call, reactions: [...call.reactions, { id: (call.reactions.at(-1)?.id ?? 0) + 1, userId: event.userId, reaction: event.reaction }] };
     case 'sharing': return sharing(call, event, now);
     case 'ownScreen': return { ...call, isSharing: event.isSharing };
     case 'firstPicture': return changed(call, event.userId, { hasPicture: true });
     case 'pictureGone': return changed(call, event.userId, { hasPicture: false });
-    case 'ended': return { ...call, ...lastOne(call), phase: 'ended', reason: event.reason, problem: event.problem, reply: event.reply ?? null, endedAt: now, ownStream: null, isSharing: false, participants: [] };
+    case 'ended': return { ...call, ...lastOne(call), phase: 'ended', reason: event.reason, problem: event.problem, reply: event.reply ?? null, endedAt: now, ownStream: null, isSharing: false, participants: [], hands: [], reactions: [], gestureSaid: '' };
     default: return call;
     }
 }
@@ -75,7 +77,7 @@ function joined(call, { userId, name }, now) {
     /** @type {Participant} */
     const participant = {
         userId, name, slot, camera: null, screen: null, sharingSince: null, hasPicture: false, isMuted: false, isVideoEnabled: call.isVideo, isReconnecting: false, awaySince: null, isOnHold: false,
-        isSpeaking: false, quality: 'good', ...(call.devices[userId] ?? { trust: null, deviceId: null, isPostQuantum: false, isRecording: false }),
+        isSpeaking: false, quality: 'good', ...(call.devices[userId] ?? { trust: null, deviceId: null, isPostQuantum: false, isRecording: false, keepsOut: false }),
     };
     // That the first has come is that the call is connected.
     const isNew = others.length > 0 && others.length === call.participants.length && call.startedAt !== null && now - call.startedAt >= entering;
@@ -143,14 +145,15 @@ function changed(call, userId, change) {
 
 /**
  * Kept for who is not shown yet: a device may show its join before the server says that it has joined. That somebody begins or
- * ends to record is said once, as it changes.
+ * ends to record, or does not let this device in, is said once, as it changes.
  * @param {CallState} call
  * @param {import('../calls/model/call-event.js').DeviceEvent} event
  */
-function known(call, { userId, deviceId, trust, isPostQuantum, isRecording }) {
-    const device = { deviceId, trust, isPostQuantum, isRecording };
+function known(call, { userId, deviceId, trust, isPostQuantum, isRecording, keepsOut }) {
+    const device = { deviceId, trust, isPostQuantum, isRecording, keepsOut };
     const before = call.participants.find((one) => one.userId === userId);
     const next = changed({ ...call, devices: { ...call.devices, [userId]: device } }, userId, device);
+    if (before && keepsOut && !before.keepsOut) return { ...next, announcement: text('protection.keepsOut', { name: before.name }) };
     if (!before || before.isRecording === isRecording) return next;
     return { ...next, announcement: text(isRecording ? 'call.recording' : 'call.recordingEnded', { name: before.name }) };
 }

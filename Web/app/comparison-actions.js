@@ -1,5 +1,4 @@
-import { canCompare, deviceInCode, loadComparison, noteComparison } from '../contacts/comparison.js';
-import { text } from '../texts/text.js';
+import { canCompare, loadComparison, noteComparison } from '../contacts/comparison.js';
 import { LatestResponse } from './latest-response.js';
 import { notify } from './notices.js';
 import { problemOf } from './problem.js';
@@ -38,8 +37,9 @@ export function comparisonActions(store, session, changed) {
     const judgeCode = async () => {
         const { comparison } = store.state;
         if (!comparison?.value || comparison.code === null) return;
-        update({ code: null, differs: comparison.code !== comparison.value.expected });
-        if (comparison.code === comparison.value.expected) await note(true);
+        const isSame = comparison.code === comparison.value.expected;
+        update({ code: null, differs: isSame ? null : 'scanned' });
+        if (isSame) await note(true);
     };
     const note = async (/** @type {boolean} */ isVerified) => {
         const [from, { comparison }] = [session(), store.state];
@@ -47,7 +47,8 @@ export function comparisonActions(store, session, changed) {
         try {
             const value = await noteComparison(from, comparison.value, isVerified);
             if (store.state.comparison?.value === comparison.value) {
-                if (value) update({ value, differs: false });
+                // What was found to differ is not taken back by saying that it does.
+                if (value) update(isVerified ? { value, differs: null } : { value });
                 else void load();
             }
             changed();
@@ -55,42 +56,37 @@ export function comparisonActions(store, session, changed) {
             notify(store, problemOf(error).message, 'bad');
         }
     };
+    const differ = async () => {
+        const value = store.state.comparison?.value;
+        if (!value || !canCompare(value.trust)) return;
+        update({ differs: 'said' });
+        if (value.trust === 'verified') await note(false);
+    };
     return {
         loadComparison: () => void load(),
         numbersMatch: () => void note(true),
+        /** The person found them to be different: a verification that stands is taken back. */
+        numbersDiffer: () => void differ(),
+        compareAgain: () => update({ differs: null }),
         forgetComparison: () => void note(false),
         /** Where the page leads to is looked at anew, with the code that was scanned for it. */
         lookAtComparison() {
             const { route, comparison } = store.state;
             if (route.name !== 'contact' || route.device === undefined) return comparison && set(null);
             if (comparison?.userId === route.id && comparison.deviceId === route.device) return undefined;
-            set({ userId: route.id, deviceId: route.device, status: 'loading', value: null, problem: null, code: null, differs: false });
+            set({ userId: route.id, deviceId: route.device, status: 'loading', value: null, problem: null, code: null, differs: null });
             return void load();
         },
         /**
-         * Whether a scanned code is one of these; it leads to the device that it is of.
+         * A code of a contact's device was scanned, which leads to where that is compared.
+         * @param {import('../contacts/scanned-code.js').DeviceOf} device
          * @param {string} code
          * @param {(route: import('../state/state.js').Route) => void} go
          */
-        scannedForComparison(code, go) {
-            const found = deviceInCode(code);
-            if (!found) return false;
-            const { userId, deviceId } = found;
-            if (!isKnown(store.state, userId)) {
-                notify(store, text('compare.noContact'), 'bad');
-                return true;
-            }
-            set({ userId, deviceId, status: 'loading', value: null, problem: null, code, differs: false });
+        compareScanned({ userId, deviceId }, code, go) {
+            set({ userId, deviceId, status: 'loading', value: null, problem: null, code, differs: null });
             go({ name: 'contact', id: userId, device: deviceId });
             void load();
-            return true;
         },
     };
 }
-
-/**
- * Whether it is somebody with whom there is something to compare: a contact, or who is in the call.
- * @param {import('../state/state.js').State} state
- * @param {number} user
- */
-const isKnown = ({ contacts, call }, user) => Boolean(contacts.value?.some(({ contactId }) => contactId === user) || call?.participants.some(({ userId }) => userId === user));

@@ -1,5 +1,3 @@
-import { readDeviceCode } from '../keys/identity/device-code.js';
-import { text } from '../texts/text.js';
 import { LatestResponse } from './latest-response.js';
 import { problemOf } from './problem.js';
 
@@ -41,7 +39,7 @@ export function ownDeviceActions(settings, now = Date.now) {
         const { ownDevice } = settings.state;
         const shown = ownDevice?.value;
         // Whose code was another one is not vouched for.
-        if (!shown?.canVouch || ownDevice?.found === 'differs') return;
+        if (!shown?.canVouch || ownDevice?.found === 'differs' || ownDevice?.found === 'saidToDiffer') return;
         const done = await settings.attempt('vouch', (service) => service.vouchFor(shown, now()));
         if (!done) return;
         if (settings.state.ownDevice?.value === shown) update({ value: done.outcome, found: null });
@@ -51,6 +49,8 @@ export function ownDeviceActions(settings, now = Date.now) {
         loadOwnKeys: () => void loadOwnKeys(),
         loadOwnDevice: () => void load(),
         vouch: () => void vouch(),
+        digitsDiffer: () => update({ found: 'saidToDiffer' }),
+        compareDigitsAgain: () => update({ found: null }),
         /**
          * The page of a device that shows its digits was opened; or left.
          * @param {Route} route
@@ -62,22 +62,14 @@ export function ownDeviceActions(settings, now = Date.now) {
             return ownDevice?.deviceId === route.id ? undefined : begin(Number(route.id), null);
         },
         /**
-         * Whether a scanned code is one of a device; an own one leads to where it is compared.
+         * A code of an own device was scanned, which leads to where that is compared.
+         * @param {number} deviceId
          * @param {string} code
          * @param {(route: Route) => void} go
          */
-        scannedOwnDevice(code, go) {
-            const read = readDeviceCode(code);
-            const account = settings.service?.account;
-            if (read.problem !== undefined || !account) return false;
-            const { userId, deviceId } = read;
-            if (userId !== account.userId) settings.notify(text('ownDevice.notYours'), 'bad');
-            else if (deviceId === account.deviceId) settings.notify(text('ownDevice.itself'), 'plain');
-            else {
-                begin(deviceId, code);
-                go({ name: 'settings', page: 'devices', id: deviceId, compares: true });
-            }
-            return true;
+        scannedOwnDevice(deviceId, code, go) {
+            begin(deviceId, code);
+            go({ name: 'settings', page: 'devices', id: deviceId, compares: true });
         },
     };
 }

@@ -31,15 +31,16 @@ const browserPlatform = {
 };
 
 /**
- * Adding somebody by the QR code of their link, seen by the camera or in a picture (requirement 004). What a code says is
- * taken for a link of this server or for nothing.
+ * Adding somebody by the QR code of their link, or comparing by a code, seen by the camera or in a picture (requirement 004).
+ * What a code says is taken for a link of this server, for what is compared, or for nothing.
  * @param {import('../state/store.js').Store<import('../state/state.js').State>} store
  * @param {() => string | null} origin of the server
  * @param {(token: string) => void} open a link that was read
- * @param {(code: string) => boolean} compares whether the code is one that is compared, and what becomes of it elsewhere
+ * @param {(code: string) => ScanProblem | 'taken' | null} compares takes a code that is compared elsewhere, or says why it is not the one that is
+ *     looked for; null: it may be a link
  * @param {ScanPlatform} [platform]
  */
-export function scanActions(store, origin, open, compares = () => false, platform = browserPlatform) {
+export function scanActions(store, origin, open, compares = () => null, platform = browserPlatform) {
     const setScan = (/** @type {Partial<ScanState>} */ change) => store.set(({ scan }) => ({ scan: { ...scan, ...change } }));
     /** @type {Promise<import('../qr/qr-reader.js').CodeReader> | null} */
     let reader = null;
@@ -57,10 +58,14 @@ export function scanActions(store, origin, open, compares = () => false, platfor
     const found = (/** @type {string} */ text) => {
         stop();
         const from = origin();
-        if (from === null || compares(text)) return;
+        if (from === null) return;
+        const compared = compares(text);
+        if (compared === 'taken') return;
+        if (compared) return setScan({ problem: compared });
         const token = tokenIn(text, from);
         if (typeof token === 'string') open(token);
         else setScan({ problem: token });
+        return undefined;
     };
     const fail = (/** @type {ScanProblem} */ problem) => {
         stop();

@@ -256,6 +256,10 @@ export class CallController {
     setVisible(userId, height, kind) { this.#course.call?.setVisible(userId, height, kind); }
     /** @param {boolean} isOn whether this person shares their screen; asks them what of it, also while they do */
     async shareScreen(isOn) { await this.#course.running().shareScreen(isOn); }
+    /** @param {boolean} isRaised for all in the call, and for who comes into it */
+    setHandRaised(isRaised) { this.#course.running().gestures.setHand(isRaised); }
+    /** @param {import('../keys/channels/gestures.js').Reaction} reaction that all in the call are shown, once */
+    react(reaction) { this.#course.running().gestures.react(reaction); }
     /** @param {string} address of a device of the call that is held, and that the person lets in */
     confirmHeld(address) { this.#course.running().confirmHeld(address); }
     /** @param {boolean} isOn */

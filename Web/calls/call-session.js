@@ -2,6 +2,7 @@ import { userOf } from '../key-distribution/addresses.js';
 import { CallFailure } from './model/call-failure.js';
 import { CallMedia } from './capture/call-media.js';
 import { OwnScreen } from './capture/own-screen.js';
+import { CallGestures } from './members/call-gestures.js';
 import { CallMembers } from './members/call-members.js';
 import { CallRecovery } from './recovery/call-recovery.js';
 import { CallRoom } from './room/call-room.js';
@@ -41,6 +42,8 @@ export class CallSession {
     #media;
     #screen;
     #members;
+    /** Raised hands and reactions. */
+    gestures;
     /** @type {CallRoom} */
     #room;
     /** @type {Subscriptions} */
@@ -82,6 +85,7 @@ export class CallSession {
             notify: (event) => this.#notify(event), remoteJoined: () => { this.#timeline.mark('answer'); events.remoteJoined(); }, over: () => events.over(),
             changed: (change) => this.#memberChanged(change), updated: () => this.#membersUpdated(),
         });
+        this.gestures = new CallGestures({ ownUser: session.account.userId, tell: (event) => this.#keys?.heard(event), notify: (event) => this.#notify(event) });
         this.#room = new CallRoom(makeJanus, this.#worker, platform, this.#timeline, {
             appeared: (publisher) => void this.#subscriptions.appeared(publisher),
             disappeared: (feed) => this.#subscriptions.disappeared(feed),
@@ -155,9 +159,13 @@ export class CallSession {
         this.#keys = new KeyExchange({
             callId, leave: texts.leave, worker: this.#worker, signaling,
             savePins: (changed) => kept.save(this.#borrower, changed),
-            members: (members) => this.#devices.changed(members), notice: (notice) => this.#notify({ type: 'notice', text: viewSentence(notice, this.#session.deviceAddress, (address) => this.nameOf(address)) }),
+            members: (members) => {
+                this.#devices.changed(members);
+                this.gestures.membersAre(members);
+            },
+            notice: (notice) => this.#notify({ type: 'notice', text: viewSentence(notice, this.#session.deviceAddress, (address) => this.nameOf(address)) }),
             replied: (reply, from) => this.#members.replied(userOf(from), reply),
-            reported: (report, from) => this.#watches.reported(report, from),
+            reported: (report, from) => this.#watches.reported(report, from), reacted: (reaction, from) => this.gestures.reacted(reaction, from),
         });
         this.#watches.start();
     }

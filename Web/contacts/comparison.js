@@ -51,12 +51,3 @@ export async function noteComparison({ pins }, comparison, isVerified) {
  * @param {DeviceTrust} trust
  */
 export const canCompare = (trust) => trust !== 'held:revoked';
-
-/**
- * Whose device a scanned code is of; null for one that is none for this.
- * @param {string} code
- */
-export function deviceInCode(code) {
-    const [, user, device] = /^ecall:2:([1-9]\d{0,15})_([1-9]\d{0,15}):[\w-]{43}:[1-9]\d{0,15}_[1-9]\d{0,15}:[\w-]{43}$/.exec(code) ?? [];
-    return user === undefined ? null : { userId: Number(user), deviceId: Number(device) };
-}

@@ -29,7 +29,7 @@ export async function hand(core, address, now) {
         const { key, wrapped, encapsulated } = opened;
         const sealed = await sealKey(newest, 0, key);
         const opening = openMessageText({ from: core.own.join.hash, to: entry.join.hash, wrapped, encapsulated, sealed });
-        entry.sending = { key, opening, n: 0, reportCount: 0, lastReport: null };
+        entry.sending = { key, opening, n: 0, reportCount: 0, lastReport: null, lastGestures: null };
         core.outbox.opens.set(address, opening);
     }
     core.generations.hand(entry.join.hash);

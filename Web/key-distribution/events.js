@@ -2,10 +2,12 @@
 /** @typedef {import('../keys/sender-key.js').SealingKey} SealingKey */
 /** @typedef {import('./device-pins.js').DeviceTrust} DeviceTrust */
 /** @typedef {import('../keys/channels/reception-report.js').ReceptionReport} ReceptionReport */
+/** @typedef {import('../keys/channels/gestures.js').Reaction} Reaction */
 /** @typedef {Pick<import('../keys/identity/signed-identity.js').SignedIdentity, 'address' | 'sign' | 'serial'>} ShownIdentity what a person was shown of a device */
 /** @typedef {{ note: 'verified' | 'unverified', identity: ShownIdentity }} DeviceNote the numbers are the same; that they were compared counts no more */
 /**
- * What happens to a device in a call; it may record once a status was sent that says so.
+ * What happens to a device in a call; it may record once a status was sent that says so. Of several reactions within a second the
+ * last one is sent.
  * @typedef {{ type: 'entered' | 'disconnected' | 'connected' | 'leave' | 'tick' }
  *     | { type: 'message', kind: MessageKind, from: string, text: string }
  *     | { type: 'listed', addresses: string[] }
@@ -14,12 +16,14 @@
  *     | ({ type: 'noted' } & DeviceNote)
  *     | { type: 'invited', text: string, callees: number[] }
  *     | { type: 'receiving', reports: Record<string, ReceptionReport> }
- *     | { type: 'recording', isOn: boolean }} KeyEvent
+ *     | { type: 'recording', isOn: boolean }
+ *     | { type: 'hand', isRaised: boolean }
+ *     | { type: 'react', reaction: Reaction }} KeyEvent
  */
 /**
- * Another device in the call, as a person is shown it (e2ee 6).
+ * Another device in the call, as a person is shown it (e2ee 6). `isHandRaised`: as a member that has said so within half a minute.
  * @typedef {{ address: string, presence: import('./peer.js').Presence, trust: DeviceTrust, hasOurKey: boolean,
- *     isHeard: boolean, isPostQuantum: boolean, isRecording: boolean }} CallMember
+ *     isHeard: boolean, isPostQuantum: boolean, isRecording: boolean, isHandRaised: boolean }} CallMember
  */
 /**
  * What is to be done.
@@ -31,6 +35,7 @@
  *     | { type: 'pinned', pins: import('./device-pins.js').StoredPins }
  *     | { type: 'reported', from: string, report: ReceptionReport }
  *     | { type: 'replied', from: string, reply: import('../keys/channels/call-reply.js').CallReply }
+ *     | { type: 'reacted', from: string, reaction: Reaction }
  *     | { type: 'notice', notice: string[] }
  *     | { type: 'nextTick', at: number }} KeyAction
  */

@@ -5,10 +5,12 @@ import { sortedAddresses } from './addresses.js';
 import * as channels from './channels.js';
 import { DevicePins } from './device-pins.js';
 import * as entering from './entering.js';
+import * as gestures from './gestures.js';
 import * as generations from './generations.js';
 import * as joins from './joins.js';
 import { RateWindow, limits, sizes } from './limits.js';
 import { Outbox, flush } from './outbox.js';
+import { OwnGestures } from './own-gestures.js';
 import { OwnGenerations } from './own-generations.js';
 import { Peer } from './peer.js';
 import { randomNumber } from './random.js';
@@ -96,6 +98,8 @@ export class KeyDistribution {
      */
     reports = new Map();
     nextReport = 0;
+    /** What this device shows everybody. */
+    gestures = new OwnGestures();
     answers = new RateWindow(limits.answersPerSecond, 1_000);
     /** @type {Set<string>} */
     notices = new Set();
@@ -198,6 +202,8 @@ export class KeyDistribution {
                 return trust.judgeAgain(this, now);
             case 'receiving': return reports.receiving(this, event.reports);
             case 'recording': return statuses.setRecording(this, event.isOn);
+            case 'hand': this.gestures.isHandRaised = event.isRaised; return undefined;
+            case 'react': return this.gestures.react(event.reaction, now);
             case 'leave': return entering.leave(this);
             default: return undefined;
         }
@@ -224,7 +230,7 @@ export class KeyDistribution {
             case 'status': return statuses.receivedStatus(this, sender, text, now);
             case 'invite': return trust.receivedInvite(this, sender, text, now);
             case 'reply': return replies.receivedReply(this, sender, text);
-            case 'report': return reports.receivedReport(this, sender, text);
+            case 'report': return reports.receivedReport(this, sender, text, now);
             case 'vouch': case 'revoke': return trust.receivedStatement(this, kind, text, now);
             default:
         }
@@ -251,6 +257,7 @@ export class KeyDistribution {
     async #advance(now) {
         await joins.lookAtWaitingJoins(this, now);
         statuses.loseGone(this, now);
+        gestures.lowerForgottenHands(this, now);
         if (this.enteredAt === null || !this.isConnected) return;
         await generations.renewGenerations(this, now);
         joins.askForJoins(this, now);
@@ -292,6 +299,7 @@ export class KeyDistribution {
                 address, presence, trust: known, hasOurKey: isMember && this.generations.hasSealing(join.hash, now),
                 isHeard: heard !== null, isPostQuantum: Boolean(this.own.join.m && join.m),
                 isRecording: isMember && peer.current.isRecording,
+                isHandRaised: isMember && peer.current.handHeard !== null,
             }];
         });
     }
@@ -303,7 +311,7 @@ export class KeyDistribution {
             if (waiting !== null && lookedAt !== null) instants.push(lookedAt + limits.joinInterval);
         }
         if (this.enteredAt !== null && this.isConnected) {
-            instants.push(...generations.instants(this, now), ...statuses.instants(this), ...reports.reportInstants(this));
+            instants.push(...generations.instants(this, now), ...statuses.instants(this), ...reports.reportInstants(this, now), ...gestures.handInstants(this));
             for (const peer of this.peers.values()) {
                 if (peer.isListed && !peer.current && peer.asking) instants.push(peer.asking.at);
             }

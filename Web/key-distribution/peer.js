@@ -8,11 +8,14 @@ import { RateWindow, limits } from './limits.js';
  */
 
 /** @typedef {import('../keys/channels/key-channel.js').ChannelKey} ChannelKey */
+/** @typedef {import('../keys/channels/gestures.js').Gestures} Gestures */
 /**
  * From this device to another: the opening is kept until the other shows a generation of this device, `n` is of the last
- * key message, `reportCount` the number of the next report, `lastReport` what it was and when.
+ * key message, `reportCount` the number of the next report, `lastReport` what was said last of media and when, `lastGestures` the
+ * gestures of the last report, whatever else it said.
  * @typedef {{ key: ChannelKey, opening: string | null, n: number, reportCount: number,
- *     lastReport: { report: string, at: number } | null }} SendingChannel
+ *     lastReport: { report: string, at: number } | null,
+ *     lastGestures: { gestures: Gestures, at: number } | null }} SendingChannel
  */
 
 /** What a device holds of another one in the call. */
@@ -92,6 +95,16 @@ export class Entry {
     statusEntries = 0;
     /** Whether it records, as its last status says. */
     isRecording = false;
+    /**
+     * When it said last that its person raises their hand; null while the hand is down.
+     * @type {number | null}
+     */
+    handHeard = null;
+    /**
+     * Its newest reaction that was told, with its count, and when.
+     * @type {{ gestures: Gestures, at: number } | null}
+     */
+    reacted = null;
     /**
      * How many of its last statuses lacked a join that is here.
      * @type {Map<string, number>}

@@ -1,11 +1,15 @@
-import { openReport, readReportMessage, sealReport } from '../keys/channels/reception-report.js';
+import { openReport, readReportMessage, sealReport } from '../keys/channels/report-message.js';
+import { received } from './gestures.js';
 import { limits } from './limits.js';
+import { isNews, noGestures } from './own-gestures.js';
 
 /** @typedef {import('./key-distribution.js').KeyDistribution} KeyDistribution */
+/** @typedef {import('./peer.js').SendingChannel} SendingChannel */
+/** @typedef {import('../keys/channels/gestures.js').Gestures} Gestures */
 /** @typedef {import('../keys/channels/reception-report.js').ReceptionReport} ReceptionReport */
 
 /**
- * Takes over whose media this device receives and how; to whom nothing is said any more gets nothing (e2ee 5, `report`).
+ * Takes over whose media this device receives and how; to whom nothing is said any more gets nothing of it (e2ee 5, `report`).
  * @param {KeyDistribution} core
  * @param {Record<string, ReceptionReport>} reports
  */
@@ -14,46 +18,60 @@ export function receiving(core, reports) {
 }
 
 /**
- * Sends what has changed to those it is about, in one signal, at most every two seconds.
+ * Sends in one signal what is new to those it is about: how media arrives at most every two seconds, gestures at most every second.
+ * Each report says all there is to say to its addressee.
  * @param {KeyDistribution} core
  * @param {number} now
  */
 export async function sendReports(core, now) {
-    if (now < core.nextReport) return;
-    for (const [address, report] of core.reports) {
-        const channel = channelTo(core, address);
-        if (!channel || now < dueAt(channel, report)) continue;
+    const isReportTime = now >= core.nextReport;
+    const isGestureTime = now >= core.gestures.next;
+    if (!isReportTime && !isGestureTime) return;
+    const gestures = core.gestures.shown(now);
+    for (const [address, channel] of channels(core)) {
+        const reception = core.reports.get(address) ?? null;
+        const owesReport = isReportTime && reception !== null && now >= dueAt(channel, reception);
+        const owesGestures = isGestureTime && now >= gesturesDueAt(channel, gestures);
+        if (!owesReport && !owesGestures) continue;
         // Taken before anything suspends: a number never seals two reports.
         const n = channel.reportCount;
         channel.reportCount += 1;
-        channel.lastReport = { report: JSON.stringify(report), at: now };
-        core.nextReport = now + limits.reportInterval;
-        core.outbox.reports.set(address, await sealReport(report, n, channel.key));
+        if (reception) channel.lastReport = { report: JSON.stringify(reception), at: now };
+        channel.lastGestures = { gestures, at: now };
+        if (owesReport) core.nextReport = now + limits.reportInterval;
+        if (owesGestures) core.gestures.next = now + limits.gestureInterval;
+        core.outbox.reports.set(address, await sealReport({ reception, gestures }, n, channel.key));
     }
 }
 
 /**
  * When a report that has changed may go out, or one that may be lost goes out again.
  * @param {KeyDistribution} core
+ * @param {number} now
  */
-export function reportInstants(core) {
-    return [...core.reports].flatMap(([address, report]) => {
-        const channel = channelTo(core, address);
-        return channel ? [Math.max(core.nextReport, dueAt(channel, report))] : [];
+export function reportInstants(core, now) {
+    const gestures = core.gestures.shown(now);
+    return channels(core).flatMap(([address, channel]) => {
+        const reception = core.reports.get(address);
+        return [
+            ...(reception ? [Math.max(core.nextReport, dueAt(channel, reception))] : []),
+            Math.max(core.gestures.next, gesturesDueAt(channel, gestures)),
+        ].filter(Number.isFinite);
     });
 }
 
 /**
+ * The channels of the members of the call.
  * @param {KeyDistribution} core
- * @param {string} address
  */
-function channelTo(core, address) {
-    const entry = core.peers.get(address)?.current;
-    return entry?.isMember ? entry.sending : null;
+function channels(core) {
+    return [...core.peers].flatMap(([address, { current }]) =>
+        (current?.isMember && current.sending ? [/** @type {[string, SendingChannel]} */ ([address, current.sending])] : []));
 }
 
 /**
- * @param {import('./peer.js').SendingChannel} channel
+ * When a report is to go out: at once where it says something else than the last one, which may else be lost.
+ * @param {SendingChannel} channel
  * @param {ReceptionReport} report
  */
 function dueAt({ lastReport }, report) {
@@ -61,16 +79,28 @@ function dueAt({ lastReport }, report) {
 }
 
 /**
+ * The same of gestures, of which only a raised hand is repeated; infinite for never.
+ * @param {SendingChannel} channel
+ * @param {Gestures} gestures
+ */
+function gesturesDueAt({ lastGestures }, gestures) {
+    if (isNews(gestures, lastGestures?.gestures ?? noGestures)) return 0;
+    return gestures.isHandRaised && lastGestures ? lastGestures.at + limits.reportRepetition : Infinity;
+}
+
+/**
  * @param {KeyDistribution} core
  * @param {string} sender
  * @param {string} text
+ * @param {number} now
  */
-export async function receivedReport(core, sender, text) {
+export async function receivedReport(core, sender, text, now) {
     const message = readReportMessage(text);
     const entry = core.peers.get(sender)?.current;
     if (!message || !entry?.isMember || !entry.receiving || message.n < entry.receiving.nextReport) return;
-    const report = await openReport(message, entry.receiving.key);
-    if (!report) return;
+    const content = await openReport(message, entry.receiving.key);
+    if (!content) return;
     entry.receiving.nextReport = message.n + 1;
-    core.actions.push({ type: 'reported', from: sender, report });
+    received(core, entry, sender, content.gestures, now);
+    if (content.reception) core.actions.push({ type: 'reported', from: sender, report: content.reception });
 }

@@ -20,7 +20,7 @@
  * @typedef {({ type: 'prepare', id: number } & EntryParts) | ({ type: 'reply', id: number } & ReplyParts) | { type: 'settle', id: number } | ({ type: 'begin' } & CallParts) | { type: 'keys', event: KeyEvent }
  *   | { type: 'switch', slot: number, feed: number, sender: string } | { type: 'statistics', id: number }} WorkerMessage
  */
-/** @typedef {Extract<KeyAction, { type: 'send' | 'sendToAll' | 'members' | 'pinned' | 'notice' | 'reported' | 'replied' }>} ReportedKeyAction what the page carries out */
+/** @typedef {Extract<KeyAction, { type: 'send' | 'sendToAll' | 'members' | 'pinned' | 'notice' | 'reported' | 'replied' | 'reacted' }>} ReportedKeyAction what the page carries out */
 /**
  * What a worker says by itself.
  * @typedef {{ type: 'ready' } | { type: 'keyActions', actions: ReportedKeyAction[] } | { type: 'keyFrameNeeded', track: string, source: number | null }

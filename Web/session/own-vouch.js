@@ -54,7 +54,8 @@ async function newestFor(identity, { devices, vouches }) {
     for (const text of [...vouches].reverse()) {
         const vouch = attempt(() => readVouch(text));
         const voucher = vouch && vouch.by !== identity.address ? devices.get(vouch.by) : undefined;
-        if (vouch?.identity === identity.hash && voucher && await vouch.object.isSignedBy(voucher.sign)) return text;
+        // One that signed in later is no judge of this one: whoever gets in could else keep it from saying what is its person's.
+        if (vouch?.identity === identity.hash && voucher && voucher.createdAt < identity.createdAt && await vouch.object.isSignedBy(voucher.sign)) return text;
     }
     return '';
 }

@@ -20,6 +20,8 @@
  * @property {() => void} loadPerson
  * @property {() => void} loadComparison
  * @property {() => void} numbersMatch
+ * @property {() => void} numbersDiffer
+ * @property {() => void} compareAgain
  * @property {() => void} forgetComparison
  * @property {() => void} loadBlocked
  * @property {() => void} loadRequests
@@ -62,6 +64,8 @@
  * @property {(id: number) => void} makePrimary
  * @property {() => void} loadDevices
  * @property {() => void} loadOwnDevice
+ * @property {() => void} digitsDiffer of an own device: it is not vouched for
+ * @property {() => void} compareDigitsAgain
  * @property {() => void} vouch for the own device whose digits are shown: they are the same
  * @property {(isLost: boolean) => void} setLost of the device that the question is about
  * @property {() => void} exportData
@@ -113,6 +117,8 @@
  * @property {() => void} startTalking who is muted is heard for as long as they hold a key
  * @property {() => void} stopTalking
  * @property {() => void} toggleCamera
+ * @property {() => void} toggleHand
+ * @property {(reaction: import('../keys/channels/gestures.js').Reaction) => void} react
  * @property {(() => void) | null} toggleScreen shares the screen, or does no more; null where the browser cannot
  * @property {() => void} shareAnother another window or screen than the one that is shared
  * @property {(id: number | import('../views/calls/stage-layout.js').ScreenId, height: number) => void} tileSized how high the tile of somebody is, or of their screen, in pixels of the screen

@@ -1,3 +1,5 @@
+import { text } from '../texts/text.js';
+
 /** @typedef {import('../contacts/contact-devices.js').ContactDevices} ContactDevices */
 /** @typedef {import('../history/past-call.js').PastCall} PastCall */
 /**
@@ -9,8 +11,8 @@
  */
 /**
  * A device of theirs that is compared with this one.
- * @typedef {import('./state.js').Loadable<import('../contacts/comparison.js').Comparison> & { userId: number, deviceId: number, code: string | null, differs: boolean }} ComparisonState
- *     `code`: what was scanned and not looked at yet; `differs`: a code was, and says something else
+ * @typedef {import('./state.js').Loadable<import('../contacts/comparison.js').Comparison> & { userId: number, deviceId: number, code: string | null, differs: 'scanned' | 'said' | null }} ComparisonState
+ *     `code`: what was scanned and not looked at yet; `differs`: a code was, and says something else, or the person found the numbers to be different
  */
 
 /**
@@ -21,3 +23,16 @@
 export const newPerson = (userId) => ({
     userId, devices: { status: 'loading', value: null, problem: null }, calls: { status: 'loading', value: null, problem: null },
 });
+
+/**
+ * As whom somebody is known with whom there is something to compare: a contact, or who is in the call; null of others.
+ * @param {Pick<import('./state.js').State, 'contacts' | 'call'>} state
+ * @param {number} user
+ * @returns {import('../texts/text.js').Words | null}
+ */
+export function knownName({ contacts, call }, user) {
+    const contact = contacts.value?.find(({ contactId }) => contactId === user);
+    if (contact) return contact.contactName;
+    const inCall = call?.participants.find(({ userId }) => userId === user);
+    return inCall ? inCall.name || text('common.somebody') : null;
+}

@@ -13,8 +13,9 @@
  * @property {string} fingerprint the hash of this device's public key, hexadecimal
  */
 /**
- * A device of the person, and what it shows to be compared. `code`: what was scanned and not looked at yet; `found`: what came of it.
- * @typedef {Loadable<import('../account/own-devices.js').OwnDevice> & { deviceId: number, code: string | null, found: 'same' | 'differs' | null }} OwnDeviceState
+ * A device of the person, and what it shows to be compared. `code`: what was scanned and not looked at yet; `found`: what came of
+ * it, or that the person found the digits to be different.
+ * @typedef {Loadable<import('../account/own-devices.js').OwnDevice> & { deviceId: number, code: string | null, found: 'same' | 'differs' | 'saidToDiffer' | null }} OwnDeviceState
  */
 /**
  * @template Value

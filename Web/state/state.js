@@ -67,7 +67,7 @@ import { allSounds } from './sound-state.js';
 /** @typedef {{ name: string | null, isBusy: boolean, problem: Problem | null }} ProfileState the own name as it is typed; null: not touched */
 /** @typedef {{ userId: number, deviceId: number, displayName: string, email?: string, phoneNumber?: string, deletedAt?: string | null }} Account */
 /**
- * @typedef {{ name: 'contacts' } | { name: 'calls' } | { name: 'pastCall', id: number } | { name: 'contact', id: number, device?: number } | { name: 'requests' } | { name: 'add' } | { name: 'scan' } | { name: 'link' } | { name: 'welcome' } | import('./settings-routes.js').SettingsRoute | { name: 'call', id: number }} Route
+ * @typedef {{ name: 'contacts' } | { name: 'calls' } | { name: 'pastCall', id: number } | { name: 'contact', id: number, device?: number } | { name: 'requests' } | { name: 'add' } | { name: 'scan', user?: number, device?: number } | { name: 'link' } | { name: 'welcome' } | import('./settings-routes.js').SettingsRoute | { name: 'call', id: number }} Route
  */
 /** @typedef {{ contactId: number, contactName: string, isFavorite: boolean, isBlocked?: boolean, lastInteraction: string | null }} Contact */
 /** @typedef {{ user: number, receiverName: string, date: string }} FriendRequest */
@@ -109,7 +109,13 @@ import { allSounds } from './sound-state.js';
 /**
  * Why a scan found nobody: of the camera, of the picture, or of what the code says.
  * @typedef {{ code: import('../calls/capture/missing-media.js').Why | import('../qr/picture-file.js').FileReason | import('../qr/unreadable.js').UnreadableReason
- *     | 'notAContactLink' | 'malformedToken' | 'otherServer', browser?: Browser }} ScanProblem the browser where it refuses the camera
+ *     | 'notAContactLink' | 'malformedToken' | 'otherServer' | ComparedProblem, browser?: Browser, name?: Words | null, other?: Words | null }} ScanProblem the browser
+ *     where it refuses the camera; `name`: with whom one compares; `other`: whose code it is
+ */
+/**
+ * Why a code is not the one to compare.
+ * @typedef {'ownCode' | 'othersCode' | 'strangersCode' | 'otherDevicesCode' | 'noContactsCode' | 'codeForAnother' | 'notAPairCode' | 'notYourDevices' | 'itself'
+ *     | 'otherOwnDevices' | 'notADevicesCode' | 'contactsCode'} ComparedProblem
  */
 /** @typedef {'firefox' | 'chromium' | 'safari' | null} Browser null for others
  */
@@ -143,6 +149,9 @@ import { allSounds } from './sound-state.js';
  * @property {boolean} endWaits it is over, and is shown to be in a moment
  * @property {EndReason | null} reason
  * @property {Words | null} problem
+ * @property {number[]} hands whose hands are raised, this person's too, in the order in which that was learned
+ * @property {{ id: number, userId: number, reaction: import('../keys/channels/gestures.js').Reaction }[]} reactions that are shown just now, the newest last
+ * @property {Words} gestureSaid what others have shown last, for who does not see it
  * @property {Words} announcement what changed last about others, for who does not see it
  * @property {import('../calls/quality/quality-cause.js').OwnLine} quality how the own line is
  * @property {boolean} showsProtection
@@ -172,8 +181,9 @@ import { allSounds } from './sound-state.js';
  * @property {number | null} deviceId
  * @property {boolean} isPostQuantum what it and this device hand each other is protected from a quantum computer to come
  * @property {boolean} isRecording their device records what it receives, as it says
+ * @property {boolean} keepsOut their device is there, and has not let this one in: they do not hear this person
  */
-/** @typedef {Pick<Participant, 'trust' | 'deviceId' | 'isPostQuantum' | 'isRecording'>} KnownDevice */
+/** @typedef {Pick<Participant, 'trust' | 'deviceId' | 'isPostQuantum' | 'isRecording' | 'keepsOut'>} KnownDevice */
 /** @typedef {{ id: number, peer: { userId: number, name: string }, isVideo: boolean, isVerified: boolean, canReply: boolean, isBusy: boolean }} WaitingState a call that rings beside the running one */
 /** @typedef {{ id: number, people: { userId: number, name: string }[], isVideo: boolean }} HeldState a call that waits while the person is in another */
 /** @typedef {{ kind: 'reportPerson', userId: number, name: string, reason: import('../contacts/report.js').ReportReason | null, note: string, isBusy: boolean }} ReportQuestion */

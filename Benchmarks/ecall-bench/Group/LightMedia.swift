@@ -37,7 +37,7 @@ private final class LightPublisher: PublishingConnection {
     func setAnswer(_ sdp: String) async throws(MediaError) { continuation.yield(.connected) }
     func setMuted(_ muted: Bool) async {}
     func setVideoEnabled(_ enabled: Bool) async {}
-    func limitVideo(to bitrate: Int?) async {}
+    func limitVideo(to limit: VideoLimit) async {}
     func requestKeyFrame() async {}
     func transmission() async -> Transmission? { nil }
     func addRemoteCandidate(_ candidate: ICECandidate) async {}

@@ -1,6 +1,9 @@
 /// Why somebody is reported to the operator.
-public enum ReportReason: String, Codable, Sendable, WireEnumeration {
+public enum ReportReason: String, Codable, Sendable, CaseIterable, WireEnumeration {
     case spam, harassment, impersonation, other
+
+    /// All of them, to be read.
+    public static var allNames: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
 /// `POST /reports`: reports somebody to the operator of the server. What stands here is all that is sent: nothing of what

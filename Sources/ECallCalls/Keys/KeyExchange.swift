@@ -16,6 +16,8 @@ actor KeyExchange {
         case notice(KeyDistribution.Notice)
         /// How the own media arrives at another device.
         case reported(DeviceAddress, ReceptionReport)
+        /// Somebody reacts.
+        case reacted(DeviceAddress, Reaction)
         /// A status was sent to all that says whether this device records.
         case saidRecording(Bool)
         /// Somebody has said that they will not come: it waits in `takeReplies`.
@@ -217,6 +219,7 @@ actor KeyExchange {
             replies[sender] = reply
             tell(.replied)
         case .reported(let sender, let report): tell(.reported(sender, report))
+        case .reacted(let sender, let reaction): tell(.reacted(sender, reaction))
         case .nextTick(let instant):
             tick?.cancel()
             tick = timer(at: instant * 1_000_000) { await $0.take(.tick) }

@@ -38,12 +38,13 @@ struct PublishedKeys: Sendable {
         revokes = answer.revokes ?? []
     }
 
-    /// The newest word of another device of the same person for this one; nil where there is none for just this identity.
+    /// The newest word of another device of the same person for this one; nil where there is none for just this identity. One that
+    /// signed in later is no judge of it: whoever gets in could else keep this device from saying what is its person's.
     func vouch(for identity: SignedIdentity) -> Vouch? {
         vouches.reversed().lazy.compactMap { try? Vouch(text: $0) }.first { vouch in
             vouch.identity == identity.hash && vouch.by != identity.address
                 && vouch.by.userID == identity.address.userID
-                && devices[vouch.by].map { vouch.isSigned(by: $0.sign) } ?? false
+                && devices[vouch.by].map { $0.isOlder(than: identity) && vouch.isSigned(by: $0.sign) } ?? false
         }
     }
 

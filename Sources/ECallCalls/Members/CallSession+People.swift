@@ -110,7 +110,7 @@ extension CallSession {
             quality: isSelf ? quality.own : quality.level(of: user), isSpeaking: speaking.contains(user),
             volume: wish.volume, isHeard: wish.isHeard,
             isRecording: isSelf ? recording == .on : toldRecording.contains(user),
-            reply: person.status == .declined ? replies[user] : nil)
+            reply: person.status == .declined ? replies[user] : nil, hand: hands.place(of: user))
     }
 
     // MARK: - How they are heard

@@ -36,6 +36,10 @@ public enum CallEvent: Sendable, Equatable {
     case participantRecording(CallID, UserID, name: String, Bool)
     /// This device records from now on, which the others were told before; or its recording has failed, which they are told.
     case recording(CallID, Bool)
+    /// Somebody else has raised their hand, or lowered it.
+    case hand(CallID, UserID, name: String, isRaised: Bool)
+    /// Somebody else reacts.
+    case reaction(CallID, UserID, name: String, Reaction)
     /// The media connection broke or is back; nothing is reported of a call that never lost it.
     case connection(CallID, ConnectionState)
     /// How well somebody's media arrive here, when that changes.

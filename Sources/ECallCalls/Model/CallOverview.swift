@@ -47,16 +47,20 @@ public struct CallOverview: Sendable, Equatable, Codable {
         /// What they say of themselves: that nobody hears them, and that they send video.
         public var isMuted: Bool
         public var isVideoEnabled: Bool
+        /// The place of their raised hand among those that are raised, from 1; nil while it is down.
+        public var hand: Int?
 
         private enum CodingKeys: String, CodingKey {
             case user = "userId"
-            case name, connection, quality, audio, video, isRecording, isMuted, isVideoEnabled
+            case name, connection, quality, audio, video, isRecording, isMuted, isVideoEnabled, hand
         }
 
         public init(
             user: UserID, name: String, connection: ConnectionState, quality: QualityLevel? = nil, audio: Flow? = nil,
-            video: Flow? = nil, isRecording: Bool = false, isMuted: Bool = false, isVideoEnabled: Bool = false
+            video: Flow? = nil, isRecording: Bool = false, isMuted: Bool = false, isVideoEnabled: Bool = false,
+            hand: Int? = nil
         ) {
+            self.hand = hand
             (self.user, self.name, self.connection) = (user, name, connection)
             (self.quality, self.audio, self.video, self.isRecording) = (quality, audio, video, isRecording)
             (self.isMuted, self.isVideoEnabled) = (isMuted, isVideoEnabled)
@@ -72,21 +76,24 @@ public struct CallOverview: Sendable, Equatable, Codable {
         public var trust: DeviceTrust
         /// Whether it was handed the key that this device seals with.
         public var canHear: Bool
+        /// Whether it is there and has handed over no key for a while: it holds this device, and does not hear it.
+        public var keepsOut: Bool
         /// Whether its channel stands against somebody who records now and has a quantum computer later.
         public var isPostQuantum: Bool
 
         private enum CodingKeys: String, CodingKey {
             case user = "userId"
             case device = "deviceId"
-            case name, presence, trust, canHear, isPostQuantum
+            case name, presence, trust, canHear, keepsOut, isPostQuantum
         }
 
         public init(
             user: UserID, name: String, device: DeviceID, presence: CallMember.Presence, trust: DeviceTrust,
-            canHear: Bool, isPostQuantum: Bool
+            canHear: Bool, keepsOut: Bool = false, isPostQuantum: Bool
         ) {
             (self.user, self.name, self.device, self.presence) = (user, name, device, presence)
             (self.trust, self.canHear, self.isPostQuantum) = (trust, canHear, isPostQuantum)
+            self.keepsOut = keepsOut
         }
     }
 
@@ -107,12 +114,15 @@ public struct CallOverview: Sendable, Equatable, Codable {
         public var isRecording: Bool
         public var isMuted: Bool
         public var isVideoEnabled: Bool
+        /// As of the others.
+        public var hand: Int?
 
         public init(
             connection: ConnectionState = .connected, quality: QualityLevel? = nil, audio: Flow? = nil,
             video: Flow? = nil, roundTripMilliseconds: Double? = nil, path: String? = nil, isRelayed: Bool? = nil,
-            isRecording: Bool = false, isMuted: Bool = false, isVideoEnabled: Bool = false
+            isRecording: Bool = false, isMuted: Bool = false, isVideoEnabled: Bool = false, hand: Int? = nil
         ) {
+            self.hand = hand
             (self.connection, self.quality, self.audio, self.video) = (connection, quality, audio, video)
             (self.roundTripMilliseconds, self.path, self.isRelayed) = (roundTripMilliseconds, path, isRelayed)
             (self.isRecording, self.isMuted, self.isVideoEnabled) = (isRecording, isMuted, isVideoEnabled)

@@ -43,7 +43,8 @@ extension CallSession {
                 video: sent?.video, roundTripMilliseconds: measures.roundTrip.map { $0 * 1_000 },
                 path: pair.map { "\($0.local)/\($0.remote)" },
                 isRelayed: pair.map { [$0.local, $0.remote].contains("relay") }, isRecording: recording == .on,
-                isMuted: isMuted, isVideoEnabled: own?.isVideoEnabled ?? false),
+                isMuted: isMuted, isVideoEnabled: own?.isVideoEnabled ?? false,
+                hand: hands.place(of: environment.account.userId)),
             participants: roster.members.values.sorted { $0.address.userID < $1.address.userID }.map(status),
             devices: memberDevices(), statistics: await currentStatistics())
     }
@@ -56,6 +57,6 @@ extension CallSession {
             connection: roster.reconnecting.contains(user) ? .reconnecting : .connected,
             quality: quality.level(of: user), audio: received?.audio, video: received?.video,
             isRecording: toldRecording.contains(user), isMuted: people[user]?.isMuted ?? false,
-            isVideoEnabled: people[user]?.isVideoEnabled ?? false)
+            isVideoEnabled: people[user]?.isVideoEnabled ?? false, hand: hands.place(of: user))
     }
 }

@@ -82,8 +82,8 @@ actor CallRoom {
     private var isMuted = false
     private var isVideoEnabled = true
     private var isVideoSeen = true
-    /// What the receivers of the own video can take, in bits a second; nil for anything.
-    private var videoLimit: Int? = ReceiverLimits.first
+    /// What the receivers of the own video can take.
+    private var videoLimit = VideoLimit(bitrate: ReceiverLimits.first)
     private var isSending = false
     private var isClosed = false
 
@@ -264,11 +264,11 @@ actor CallRoom {
     /// What becomes of the own media; nil while nothing is sent.
     func transmission() async -> Transmission? { await transport.transmission() }
 
-    /// What the receivers of the own video can take, in bits a second; nil for anything.
-    func limitVideo(to bitrate: Int?) async {
-        guard bitrate != videoLimit else { return }
-        videoLimit = bitrate
-        await transport.limitVideo(to: bitrate)
+    /// What the receivers of the own video can take.
+    func limitVideo(to limit: VideoLimit) async {
+        guard limit != videoLimit else { return }
+        videoLimit = limit
+        await transport.limitVideo(to: limit)
     }
 
     /// All counters so far, of closed connections too.

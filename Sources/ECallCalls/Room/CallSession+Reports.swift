@@ -23,11 +23,14 @@ extension CallSession {
         await measure(receptions)
         guard !isClosed else { return }
         let senders = senders
+        let announced = reports.announcedPictures.map(receivedVideo(of:)) ?? []
         keys?.heard(
             .receiving(
-                reports.make(receptions, senders: senders, shown: shownLayer, unseen: unseen, now: time.nanoseconds())))
-        if mostPictures != reports.pictures.most {
-            mostPictures = reports.pictures.most
+                reports.make(
+                    receptions, senders: senders, shown: shownLayer, unseen: unseen, announced: announced,
+                    now: time.nanoseconds())))
+        if mostPictures != reports.mostPictures {
+            mostPictures = reports.mostPictures
             updateReceived()
         }
         // On a line that is full the answer of the media server takes its time; what is measured goes on.
@@ -40,7 +43,7 @@ extension CallSession {
 
     /// Encodes as much as those who look at it can take, and nothing while nobody does.
     private func followReceivers() async {
-        await room.limitVideo(to: receiverLimits.limit)
+        await room.limitVideo(to: receiverLimits.limit(others: roster.members.count))
         await room.wantVideo(receiverLimits.isSeen(by: roster.addresses))
     }
 
@@ -67,6 +70,12 @@ extension CallSession {
                 received.publisher.streams.contains { $0.track == .video }
                     && !received.subscriptions.keys.contains { $0.track == .video }
             }.map(\.sender))
+    }
+
+    /// Whose video is received where so many are.
+    private func receivedVideo(of most: Int) -> Set<DeviceAddress> {
+        let shown = shownVideo(most: most)
+        return Set(feeds.values.lazy.map(\.sender).filter { shown.contains(UserID($0.userID)) })
     }
 
     /// Whose each track is that is received.

@@ -100,7 +100,7 @@ extension CallSession {
     /// Receives the sound of those who are not muted and the video of as many as there are slots, and nothing else.
     func updateReceived() {
         guard let keyring = keys?.keyring, !isClosed, recording != .announcing else { return }
-        let shown = shownVideo
+        let shown = shownVideo(most: mostPictures)
         var leaving: [Task<Void, Never>] = []
         var coming: [(ReceivedFeed, RemotePublisher.Stream)] = []
         for (feed, received) in feeds.sorted(by: { $0.key < $1.key }) {
@@ -125,7 +125,9 @@ extension CallSession {
     }
 
     /// Whose video is received.
-    private var shownVideo: Set<UserID> {
+    ///
+    /// - Parameter most: how many the line carries; nil for any number.
+    func shownVideo(most: Int?) -> Set<UserID> {
         var candidates: [SlotPlan.Candidate] = []
         var seen: Set<UserID> = []
         for received in feeds.values.sorted(by: { $0.publisher.feed < $1.publisher.feed }) {
@@ -137,7 +139,7 @@ extension CallSession {
             if received.subscriptions.keys.contains(where: { $0.track == .video }) { seen.insert(user) }
         }
         return SlotPlan.shown(
-            of: candidates, slots: min(options.slots, mostPictures ?? .max), seen: seen, wanted: wanted)
+            of: candidates, slots: min(options.slots, most ?? .max), seen: seen, wanted: wanted)
     }
 
     private func isSpeaking(_ id: SubscriptionID, _ speaks: Bool) {

@@ -70,7 +70,7 @@ actor MediaTransport {
     private var finishedSending: TrackStatistics?
     private var isMuted = false
     private var isVideoEnabled = true
-    private var videoLimit: Int?
+    private var videoLimit = VideoLimit()
     private var isSending = false
     private var sendingWaiters: [CheckedContinuation<Bool, Never>] = []
     /// There is no connection, the session in Janus is gone, or the connection that sends.
@@ -230,10 +230,10 @@ actor MediaTransport {
     /// What becomes of the own media; nil while nothing is sent.
     func transmission() async -> Transmission? { isSending ? await publishing?.transmission() : nil }
 
-    /// What the receivers of the own video can take, in bits a second; nil for anything.
-    func limitVideo(to bitrate: Int?) async {
-        videoLimit = bitrate
-        await publishing?.limitVideo(to: bitrate)
+    /// What the receivers of the own video can take.
+    func limitVideo(to limit: VideoLimit) async {
+        videoLimit = limit
+        await publishing?.limitVideo(to: limit)
     }
 
     // MARK: - Counting and closing

@@ -9,6 +9,9 @@ import FrameCrypto
 struct ReceptionReports {
     /// Nanoseconds between reports that can wait.
     private static let interval: UInt64 = 4_000_000_000
+    /// Whose picture is to be received is told so first, with what the line carries of it: what they send others would flood it
+    /// until they knew. Longer than a report may wait.
+    private static let announcing: UInt64 = 2_500_000_000
     /// Before it is said that the line carries clearly more.
     private static let moreInterval: UInt64 = 2_000_000_000
 
@@ -44,7 +47,12 @@ struct ReceptionReports {
     private var lines: [SubscriptionID: Line] = [:]
 
     /// How many videos the line carries.
-    private(set) var pictures = LinePictures()
+    private var pictures = LinePictures()
+    /// How many are to be received; nil for any number.
+    private(set) var mostPictures: Int?
+    private var announcedAt: UInt64?
+    /// How many are to be received soon; nil while it stays as it is.
+    var announcedPictures: Int? { announcedAt == nil ? nil : pictures.most ?? .max }
     /// Which layer of each video is to be received.
     private(set) var layers: [SubscriptionID: UInt8] = [:]
 
@@ -53,16 +61,19 @@ struct ReceptionReports {
     ///   - senders: whose tracks these are.
     ///   - shown: the layer that shows them well.
     ///   - unseen: who sends video that is not received: they need not encode it for this device.
+    ///   - announced: those of them whose video is received once `announcedPictures` are.
     ///   - now: monotonic nanoseconds.
     /// - Returns: what those are to be told who send video.
     mutating func make(
         _ receptions: [SubscriptionID: Reception], senders: [SubscriptionID: DeviceAddress],
-        shown: UInt8 = LineLayer.top, unseen: Set<DeviceAddress> = [], now: UInt64
+        shown: UInt8 = LineLayer.top, unseen: Set<DeviceAddress> = [],
+        announced: Set<DeviceAddress> = [], now: UInt64
     ) -> [DeviceAddress: ReceptionReport] {
         look(at: receptions, shown, now: now)
         pictures.take(
             lines.values.map { .init(limit: $0.limit, loss: $0.loss) }, leastLoss: leastLoss,
             others: Set(senders.values).count, now: now)
+        follow(now)
         var next: [DeviceAddress: Said] = [:]
         for (id, reception) in receptions where id.track == .video {
             guard let sender = senders[id] else { continue }
@@ -84,8 +95,19 @@ struct ReceptionReports {
             next[sender] = Said(receptions: receptions, report: report, at: now)
         }
         said = next
-        let blind = unseen.subtracting(next.keys).map { ($0, ReceptionReport()) }
-        return next.mapValues(\.report).merging(blind) { report, _ in report }
+        let first = ReceptionReport(bitrate: UInt32(LinePictures.least / 1_000), layer: shown)
+        let others = unseen.subtracting(next.keys).map { ($0, announced.contains($0) ? first : ReceptionReport()) }
+        return next.mapValues(\.report).merging(others) { report, _ in report }
+    }
+
+    /// Fewer pictures at once, more after they are announced.
+    private mutating func follow(_ now: UInt64) {
+        guard let most = mostPictures, pictures.most ?? .max > most else {
+            (mostPictures, announcedAt) = (pictures.most, nil)
+            return
+        }
+        guard let announcedAt else { return self.announcedAt = now }
+        if now >= announcedAt + Self.announcing { (mostPictures, self.announcedAt) = (pictures.most, nil) }
     }
 
     /// Finds which layers the line carries.
@@ -139,6 +161,8 @@ extension ReceptionReport.Arrival {
 struct ReceiverLimits: Equatable {
     /// Who can take less than this is not followed: the others would see nothing any more for their sake.
     static let lowest = LinePictures.least
+    /// In a call of several: tiles of this rate can be seen, and whose line carries less of each gives pictures up.
+    static let lowestOfSeveral = 150_000
     /// Until a receiver has said anything; lines that carry this are found to carry more.
     static let first = 350_000
     /// From here on nothing is limited.
@@ -149,6 +173,7 @@ struct ReceiverLimits: Equatable {
     private var blind: Set<DeviceAddress> = []
     private var isHeard = false
     private var allowed = Self.first
+    private var worst: Int { limits.values.min() ?? Self.highest }
 
     mutating func take(_ report: ReceptionReport, from receiver: DeviceAddress) {
         guard report.layer != nil else {
@@ -159,7 +184,7 @@ struct ReceiverLimits: Equatable {
         blind.remove(receiver)
         isHeard = true
         limits[receiver] = report.bitrate > 0 ? max(Self.lowest, Int(report.bitrate) * 1_000) : nil
-        if let limit = limits.values.min() { allowed = min(allowed, limit) }
+        allowed = min(allowed, worst)
     }
 
     mutating func forget(_ receiver: DeviceAddress) {
@@ -172,12 +197,17 @@ struct ReceiverLimits: Equatable {
         receivers.isEmpty || !receivers.isSubset(of: blind)
     }
 
-    /// What may be sent now, in bits a second; nil for anything.
-    var limit: Int? { allowed < Self.highest ? allowed : nil }
+    /// What may be sent now.
+    ///
+    /// - Parameter others: how many are in the call beside this device.
+    func limit(others: Int) -> VideoLimit {
+        let bitrate = max(allowed, others > 1 ? Self.lowestOfSeveral : Self.lowest)
+        return VideoLimit(bitrate: bitrate < Self.highest ? bitrate : nil, keepsFrameRate: others > 1)
+    }
 
     /// Half a second has passed: more may be sent, but only by and by, so that a line that does not carry it can say so while its
     /// queue is short.
     mutating func tick() {
-        if isHeard { allowed = min(allowed * 107 / 100, limits.values.min() ?? Self.highest) }
+        if isHeard { allowed = min(allowed * 107 / 100, worst) }
     }
 }

@@ -87,6 +87,30 @@ extension CallSession {
     /// How long a device in the call may take to show its join: it is asked for again several times in that time.
     private static var joinTime: Duration { .seconds(12) }
 
+    /// Who lets a device in hands it a key at once, and a text that is lost is sent again within seconds: who is there and has not
+    /// for a while holds this device, and does not hear it (e2ee 1).
+    private func lookAtSilent(_ list: [CallMember]) {
+        let now = Set(list.filter { $0.presence == .member && !$0.isHeard }.map(\.address))
+        silent = silent.filter { now.contains($0.key) }
+        for address in now where silent[address] == nil {
+            silent[address] = false
+            tasks.start { await awaitKey(of: address) }
+        }
+    }
+
+    private func awaitKey(of address: DeviceAddress) async {
+        // Without a connection nobody's key can come.
+        repeat {
+            guard (try? await time.sleep(for: Self.keyTime)) != nil, silent[address] == false else { return }
+        } while await environment.signaling.state != .online
+        guard silent[address] == false else { return }
+        silent[address] = true
+        notice(.protectionKeepsOut(name: name(of: address)))
+    }
+
+    /// How long a device that is there may take to hand over a key.
+    private static var keyTime: Duration { .seconds(10) }
+
     private func heard(_ news: KeyExchange.News) {
         guard let call, !isClosed else { return }
         switch news {
@@ -98,6 +122,8 @@ extension CallSession {
                 report(.encryption(call, .protected))
             }
             tellRecording(list, in: call)
+            lookAtSilent(list)
+            tellHands(list, in: call)
             defer { tellPeople() }
             for member in list where toldTrust[member.address] != member.trust {
                 toldTrust[member.address] = member.trust
@@ -112,6 +138,7 @@ extension CallSession {
         case .saidRecording(let isOn): saidRecording(isOn)
         case .replied: tasks.start { await takeReplies() }
         case .reported(let receiver, let report): reported(report, from: receiver)
+        case .reacted(let sender, let reaction): reacted(reaction, from: sender, in: call)
         case .notice(.knowsUnknown(let address)):
             notice(.callNoticeSeesMore(name: name(of: address)))
         }
@@ -136,6 +163,7 @@ extension CallSession {
             return CallOverview.Device(
                 user: user, name: roster.member(user)?.name ?? "", device: DeviceID(member.address.deviceID),
                 presence: member.presence, trust: member.trust, canHear: member.hasOurKey,
+                keepsOut: silent[member.address] ?? false,
                 isPostQuantum: member.isPostQuantum)
         }
     }

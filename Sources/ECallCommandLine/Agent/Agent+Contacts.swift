@@ -1,4 +1,5 @@
 import ECallAPI
+import ECallCalls
 import ECallContacts
 import ECallCore
 import ECallKit
@@ -81,6 +82,19 @@ extension Agent {
 
     func unblock(_ text: String) async throws(CommandFailure) -> CommandResult {
         let person = try await withContacts { service throws(ContactsError) in try await service.unblock(text) }
+        return .person(person: Person(id: person.user, name: person.name))
+    }
+
+    /// Who is in a call is reported with its number: it says which of their calls it was.
+    func report(_ text: String, _ reason: ReportReason, _ note: String?) async throws(CommandFailure) -> CommandResult {
+        let call = try await opened().current?.calls.status()
+        let inCall = call?.participants.map { KnownPerson(user: $0.user, name: $0.name) } ?? []
+        let person = try await withContacts { service throws(ContactsError) in
+            let person = try await service.reportable(text, or: inCall)
+            let isInCall = inCall.contains { $0.user == person.user }
+            try await service.report(person.user, for: reason, note: note, call: isInCall ? call?.id : nil)
+            return person
+        }
         return .person(person: Person(id: person.user, name: person.name))
     }
 

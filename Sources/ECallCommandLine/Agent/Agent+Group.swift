@@ -3,6 +3,7 @@ import ECallCalls
 import ECallContacts
 import ECallCore
 import ECallKit
+import ECallSecurity
 
 /// The people of the running call.
 extension Agent {
@@ -37,6 +38,20 @@ extension Agent {
         let wish = isOn ?? !own.isVideoEnabled
         try await inCall { () async throws(CallFailure) in try await calls.setVideoEnabled(wish) }
         return .own(isMuted: own.isMuted, isVideoEnabled: wish)
+    }
+
+    func hand(_ isRaised: Bool?) async throws(CommandFailure) -> CommandResult {
+        let calls = try await runningCalls()
+        let wish: Bool
+        if let isRaised { wish = isRaised } else { wish = try await own().hand == nil }
+        try await inCall { () async throws(CallFailure) in try await calls.setHandRaised(wish) }
+        return .hand(isRaised: wish)
+    }
+
+    func react(_ reaction: Reaction) async throws(CommandFailure) -> CommandResult {
+        let calls = try await runningCalls()
+        try await inCall { () async throws(CallFailure) in try await calls.react(reaction) }
+        return .reacted(with: reaction)
     }
 
     func hear(_ name: String, _ isHeard: Bool) async throws(CommandFailure) -> CommandResult {

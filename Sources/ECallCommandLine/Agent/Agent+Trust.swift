@@ -11,7 +11,7 @@ extension Agent {
     /// What was shown last to be compared: what is said of it later is said of just that.
     struct Shown {
         var others: [UserID: [DeviceComparison]] = [:]
-        var own: OwnDeviceList?
+        var own: (device: DeviceID?, list: OwnDeviceList)?
     }
 
     func compare(_ text: String) async throws(CommandFailure) -> CommandResult {
@@ -61,7 +61,15 @@ extension Agent {
         return .noted(note: note, isSo: isSo)
     }
 
-    func ownDevices() async throws(CommandFailure) -> CommandResult {
+    func ownDevices() async throws(CommandFailure) -> CommandResult { .ownDevices(list: try await ownDeviceList()) }
+
+    func compareOwn(_ device: DeviceID?) async throws(CommandFailure) -> CommandResult {
+        let list = try await ownDeviceList()
+        shown.own = (device, list)
+        return .ownDevices(list: list)
+    }
+
+    private func ownDeviceList() async throws(CommandFailure) -> OwnDeviceList {
         let known = try await withTrust { service throws(CallFailure) in try await service.ownDevices() }
         let account = try opened().account
         let list: [DeviceInfo]
@@ -71,17 +79,16 @@ extension Agent {
                 id: device.id, name: device.deviceName.isEmpty ? device.systemName : device.deviceName,
                 shown: known.devices.first { $0.device == device.id })
         }
-        let result = OwnDeviceList(devices: entries, isVouched: known.isVouched, isRevoked: known.isRevoked)
-        shown.own = result
-        return .ownDevices(list: result)
+        return OwnDeviceList(devices: entries, isVouched: known.isVouched, isRevoked: known.isRevoked)
     }
 
-    func shownOwnDevices() throws(CommandFailure) -> CommandResult {
-        guard let list = shown.own else {
+    func shownOwn(_ device: DeviceID?) throws(CommandFailure) -> CommandResult {
+        guard let own = shown.own, own.device == device else {
+            let which = device.map { "\($0)" } ?? "<device>"
             throw CommandFailure(
-                .wrongState, "Nothing was shown to be compared yet. Type: ecall devices verify <device>")
+                .wrongState, "Its number was not shown yet. Type: ecall devices verify \(which)")
         }
-        return .ownDevices(list: list)
+        return .ownDevices(list: own.list)
     }
 
     func vouch(_ device: OwnDeviceComparison) async throws(CommandFailure) -> CommandResult {
@@ -107,7 +114,7 @@ extension Agent {
     }
 
     /// A contact, or somebody in the call that runs here.
-    private func person(named text: String) async throws(CommandFailure) -> Person {
+    func person(named text: String) async throws(CommandFailure) -> Person {
         let inCall = try await opened().current?.calls.status()?.participants ?? []
         let person = try await withContacts { service throws(ContactsError) in
             try await service.person(text, or: inCall.map { KnownPerson(user: $0.user, name: $0.name) })

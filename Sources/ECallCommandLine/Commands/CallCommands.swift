@@ -7,7 +7,7 @@ struct CallCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "call", abstract: "Call one contact or several.",
         discussion:
-            "On a terminal keys do what commands do: m mute, v camera, p participants, q hang up, ? the list of them.",
+            "On a terminal keys do what commands do: m mute, v camera, h hand, 1 to 6 reactions, p participants, q hang up, ? the list of them.",
         aliases: [])
 
     @Argument(help: ArgumentHelp("Whom: names, their beginnings, or user numbers.", valueName: "contact"))

@@ -1,6 +1,13 @@
+import ECallSecurity
+
 /// What a key does while a call is in the foreground.
 enum CallKey: Sendable, Equatable, CaseIterable {
-    case mute, camera, participants, help, hangUp
+    case mute, camera, hand
+    case react(Reaction)
+    case participants, help, hangUp
+
+    static let allCases: [CallKey] =
+        [.mute, .camera, .hand] + Reaction.allCases.map { .react($0) } + [.participants, .help, .hangUp]
 
     init?(_ character: Character) {
         guard let key = Self.allCases.first(where: { $0.character == character }) else { return nil }
@@ -11,6 +18,8 @@ enum CallKey: Sendable, Equatable, CaseIterable {
         switch self {
         case .mute: "m"
         case .camera: "v"
+        case .hand: "h"
+        case .react(let reaction): Self.digits[reaction] ?? " "
         case .participants: "p"
         case .help: "?"
         case .hangUp: "q"
@@ -21,14 +30,18 @@ enum CallKey: Sendable, Equatable, CaseIterable {
         switch self {
         case .mute: "mute yourself, or speak again"
         case .camera: "camera off, or on"
+        case .hand: "raise your hand, or lower it"
+        case .react(let reaction): "react with \(reaction.words)"
         case .participants: "who is in the call"
         case .help: "these keys"
         case .hangUp: "hang up"
         }
     }
 
+    private static let digits = Dictionary(uniqueKeysWithValues: zip(Reaction.allCases, "123456"))
+
     /// What is said when keys begin to count.
-    static let line = "Keys: m mute, v camera, p participants, q hang up, ? this list."
+    static let line = "Keys: m mute, v camera, h hand, 1 to 6 reactions, p participants, q hang up, ? this list."
     static var lines: [String] { allCases.map { "  \($0.character)  \($0.meaning)" } }
 }
 

@@ -91,6 +91,8 @@ struct CallRunner: Sendable {
         switch key {
         case .mute: command = .mute(isMuted: nil)
         case .camera: command = .camera(isOn: nil)
+        case .hand: command = .hand(isRaised: nil)
+        case .react(let reaction): command = .react(reaction: reaction)
         case .participants: command = .participants
         case .help:
             for line in CallKey.lines { printer.remark(line) }

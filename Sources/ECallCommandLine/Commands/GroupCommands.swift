@@ -135,7 +135,7 @@ struct VolumeCommand: AsyncParsableCommand {
 
 extension Session {
     /// Sends a command about the running call: without an agent there is none.
-    fileprivate func runInCall(
+    func runInCall(
         _ command: AgentCommand, remark: @escaping @Sendable (CommandResult) -> String? = { _ in nil }
     ) async throws {
         try await run(withoutAgent: CommandFailure(CallFailure.noCall)) { link, _ in

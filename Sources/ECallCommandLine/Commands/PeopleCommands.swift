@@ -1,4 +1,5 @@
 import ArgumentParser
+import ECallAPI
 
 /// `ecall favorite`
 struct FavoriteCommand: AsyncParsableCommand {
@@ -65,6 +66,42 @@ struct UnblockCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Session(global).run(.unblock(person: person), remark: Session.naming("is no longer blocked."))
+    }
+}
+
+/// `ecall report`
+struct ReportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "report", abstract: "Tell the operator of the server about a person. They are not told.",
+        discussion:
+            "What you type here is sent, with both your numbers and that of the call you are in with them. Nothing of "
+            + "what was said or shown is: the server does not have it.")
+
+    @Argument(help: "Whom: a name, its beginning, or a user number.")
+    var person: String
+
+    @Option(help: ArgumentHelp("Why: \(ReportReason.allNames).", valueName: "reason"))
+    var reason: String
+
+    @Option(help: ArgumentHelp("In your words; at most \(ReportRequest.longestNote) characters.", valueName: "text"))
+    var note: String?
+
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        guard ReportReason(rawValue: reason) != nil else {
+            throw ValidationError("Give one of these as --reason: \(ReportReason.allNames)")
+        }
+        guard note?.utf16.count ?? 0 <= ReportRequest.longestNote else {
+            throw ValidationError("Keep the note to \(ReportRequest.longestNote) characters.")
+        }
+    }
+
+    func run() async throws {
+        guard let reason = ReportReason(rawValue: reason) else { return }
+        try await Session(global).run(
+            .report(person: person, reason: reason, note: note),
+            remark: Session.naming("is reported. To hear nothing more of them, type: ecall block"))
     }
 }
 

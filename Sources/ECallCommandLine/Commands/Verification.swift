@@ -97,7 +97,7 @@ struct Verification: Sendable {
     // MARK: - Own devices
 
     func own(_ device: DeviceID?, _ answer: Answer?) async throws {
-        let command: AgentCommand = answer == .same ? .shownOwnDevices : .ownDevices
+        let command: AgentCommand = answer == .same ? .shownOwnDevice(device: device) : .compareOwn(device: device)
         guard case .ownDevices(let list) = try await link.result(of: command) else { throw CommandFailure.malformed }
         let found = list.devices.first { device == nil ? $0.shown?.isThis ?? false : $0.id == device }
         guard let entry = found else {
@@ -112,7 +112,10 @@ struct Verification: Sendable {
                 .failure,
                 list.isRevoked
                     ? "Another device of yours says that this one is lost; nobody listens to it. Type: ecall logout"
-                    : "Another device has vouched for this one; only that one can vouch for more. Type it there.")
+                    : list.isVouched
+                        ? "Another device has vouched for this one; only that one can vouch for more. Type it there."
+                        : "Device \(entry.id) signed in before this one: your contacts listen to that one. Compare there."
+            )
         }
         switch answer {
         case .text(let text):

@@ -76,6 +76,12 @@ struct EventText: Sendable {
             return isOn ? "\(self.name(user)) is recording this call." : "\(self.name(user)) has stopped recording."
         case .recording(_, true): return "Recording: the others are told."
         case .recording(_, false): return "Recording has ended: the others are told."
+        case .hand(_, let user, let name, let isRaised):
+            names[user] = name
+            return isRaised ? "\(self.name(user)) raises a hand." : "\(self.name(user)) has lowered the hand."
+        case .reaction(_, let user, let name, let reaction):
+            names[user] = name
+            return "\(self.name(user)) reacts with \(reaction.words)."
         case .quality(_, let level): return quality.own(level)
         case .connection(_, .reconnecting): return "The connection is lost. Reconnecting …"
         case .connection(_, .connected): return "Connected again."

@@ -65,6 +65,7 @@ enum ParticipantText {
             one.isMuted ? "muted" : nil,
             one.isVideoEnabled ? "camera on" : nil,
             one.isRecording ? "records" : nil,
+            one.hand.map { $0 == 1 ? "hand raised" : "hand raised, number \($0)" },
             one.isHeard ? nil : "muted for you",
             one.volume == 100 ? nil : "volume \(one.volume)",
             trust,

@@ -14,7 +14,7 @@ struct ResultJSON: Encodable {
         case result, to, userId, deviceId, name, email, phoneNumber, server, keys, token, link, received, sent
         case contacts, people, callId, reason, problem, statistics, keyIsLive, copies, bytesSearched, version
         case advice, carriesCalls, devices, finding, isSo, isVouched, isRevoked
-        case participants, isMuted, isVideoEnabled, isReplied, reply
+        case participants, isMuted, isVideoEnabled, isReplied, reply, isRaised, reaction
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -95,6 +95,12 @@ struct ResultJSON: Encodable {
             try kind("own")
             try container.encode(isMuted, forKey: .isMuted)
             try container.encode(isVideoEnabled, forKey: .isVideoEnabled)
+        case .hand(let isRaised):
+            try kind("hand")
+            try container.encode(isRaised, forKey: .isRaised)
+        case .reacted(let reaction):
+            try kind("reacted")
+            try container.encode(reaction, forKey: .reaction)
         case .network(let report):
             try kind("network")
             try report.encode(to: encoder)

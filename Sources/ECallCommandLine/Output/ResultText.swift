@@ -25,6 +25,8 @@ enum ResultText {
         case .invited(let people): people.map { "\(TerminalText.safe($0.name)) is being called." }
         case .own(let isMuted, let isVideoEnabled):
             [ParticipantText.line(isMuted: isMuted, isVideoEnabled: isVideoEnabled)]
+        case .hand(let isRaised): [isRaised ? "Your hand is raised." : "Your hand is down."]
+        case .reacted(let reaction): ["All see that you react with \(reaction.words)."]
         case .network(let report): NetworkText.lines(for: report)
         case .memory(let result):
             ["\(result.copies) copies of the call key in \(result.bytesSearched) bytes of memory"]

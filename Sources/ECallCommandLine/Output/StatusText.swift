@@ -33,6 +33,7 @@ enum StatusText {
             "  \(QualityText.bars(own.quality)) You: \(sentence)",
             facts.isEmpty ? nil : "      sent      \(facts.joined(separator: ", "))",
             own.isMuted ? "      You are muted: ecall unmute" : nil,
+            own.hand == nil ? nil : "      Your hand is raised: ecall hand down",
             own.isRecording ? "      You are recording: the others are told." : nil,
         ].compactMap(\.self)
     }
@@ -56,6 +57,7 @@ enum StatusText {
             "  \(QualityText.bars(person.quality)) \(name): \(sentence)",
             facts.isEmpty ? nil : "      received  \(facts.joined(separator: ", "))",
             person.isMuted ? "      \(name) is muted." : nil,
+            person.hand == nil ? nil : "      \(name) raises a hand.",
             person.isRecording ? "      \(name) is recording this call." : nil,
         ].compactMap(\.self)
     }

@@ -8,7 +8,7 @@ enum TrustText {
     /// What a word of trust means, in a sentence.
     static func sentence(_ trust: DeviceTrust) -> String {
         switch trust {
-        case .new: "new. Nobody knows yet whose device it is."
+        case .new: "new. Seen for the first time; numbers were not compared."
         case .known: "known. The same as before; numbers were not compared."
         case .verified: "verified. You have compared the numbers."
         case .vouched: "vouched. Another device of theirs says that this one is theirs."
@@ -70,7 +70,7 @@ enum TrustText {
 
     static func lines(for list: OwnDeviceList) -> [String] {
         var lines = list.devices.flatMap { device -> [String] in
-            ["\(TerminalText.safe(device.name))  (device \(device.id))"] + state(of: device).map { "  \($0)" }
+            ["\(TerminalText.safe(device.name))  (device \(device.id))"] + state(of: device, in: list).map { "  \($0)" }
         }
         if list.isRevoked {
             lines.append(
@@ -81,7 +81,7 @@ enum TrustText {
         return lines
     }
 
-    private static func state(of device: OwnDeviceEntry) -> [String] {
+    private static func state(of device: OwnDeviceEntry, in list: OwnDeviceList) -> [String] {
         guard let shown = device.shown else { return ["It shows no identity: it cannot be called safely."] }
         if shown.isThis { return ["This device. Its number: ecall devices verify"] }
         let lost = "Not yours, or lost:  ecall devices lost \(device.id)"
@@ -89,7 +89,11 @@ enum TrustText {
             return ["Lost, as you said. Sign it out:  ecall devices lost \(device.id)"]
         }
         if shown.isVouchedHere { return ["Yours: you have vouched for it here.", lost] }
-        guard shown.canVouch else { return ["Vouched for by none here.", lost] }
+        guard shown.canVouch else {
+            return list.isVouched || list.isRevoked
+                ? ["Not compared here.", lost]
+                : ["Signed in before this one. Vouch for this one there: its number is ecall devices verify", lost]
+        }
         return ["Not vouched for here.", "Compare:             ecall devices verify \(device.id)", lost]
     }
 
@@ -111,13 +115,18 @@ enum TrustText {
                     "  Held:          \(name). You neither hear nor see each other.", "      \(sentence(reason))",
                 ]
                 lines += next(reason, user: device.user, device: device.device).map { "      \($0)" }
+            } else if device.keepsOut {
+                lines += [
+                    "  Does not hear: \(name). Their device has not let this one in.",
+                    "      Ask them, by a message for instance, to look at their screen.",
+                ]
             } else if device.canHear, device.presence == .member {
                 lines.append("  Can hear you:  \(name): \(sentence(device.trust))")
             } else {
                 lines.append("  Not here:      \(name): it does not hear you now.")
             }
         }
-        let hearing = devices.filter { $0.canHear && $0.presence == .member && !$0.trust.isHeld }
+        let hearing = devices.filter { $0.canHear && !$0.keepsOut && $0.presence == .member && !$0.trust.isHeld }
         let open = hearing.filter { !$0.isPostQuantum }
         if !hearing.isEmpty {
             let names = open.map { "\(TerminalText.safe($0.name)), device \($0.device)" }.joined(separator: "; ")

@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCalls
+import ECallSecurity
 import KeyDistribution
 import MemoryDiagnostics
 import NetworkCheck
@@ -59,6 +60,10 @@ enum CommandResult: Codable, Sendable, Equatable {
     case invited(people: [Person])
     /// What is sent of the person's own sound and video now.
     case own(isMuted: Bool, isVideoEnabled: Bool)
+    /// Whether the person's own hand is raised now.
+    case hand(isRaised: Bool)
+    /// The reaction is on its way to everybody.
+    case reacted(with: Reaction)
     case network(report: NetworkReport)
     case memory(result: MemoryProbeResult)
 }

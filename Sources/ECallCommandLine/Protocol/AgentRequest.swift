@@ -6,7 +6,7 @@ import KeyDistribution
 
 /// The version of the protocol (not of the program) between commands and agent. Differs → the agent is refused.
 enum AgentVersion {
-    static let current = "2.8"
+    static let current = "2.10"
 }
 
 /// What a command asks of its profile's agent. Several may run at once on one connection.
@@ -37,6 +37,8 @@ enum AgentCommand: Codable, Sendable, Equatable {
     case block(person: String)
     case unblock(person: String)
     case blocked
+    /// Tells the operator of the server about somebody.
+    case report(person: String, reason: ReportReason, note: String?)
     case search(text: String)
     case call(people: [String], media: MediaChoice)
     /// Rings more people into the call.
@@ -52,6 +54,9 @@ enum AgentCommand: Codable, Sendable, Equatable {
     case volume(person: String, percent: Int)
     case askToMute(person: String)
     case remove(person: String)
+    /// Raises the own hand, or lowers it; nil: the other way than now.
+    case hand(isRaised: Bool?)
+    case react(reaction: Reaction)
     /// Until it is cancelled; `once`: until the first call is over.
     case listen(autoAnswer: Bool, once: Bool, media: MediaChoice)
     case answer(media: MediaChoice)
@@ -71,8 +76,10 @@ enum AgentCommand: Codable, Sendable, Equatable {
     /// The person has found something out about what was shown.
     case note(note: DeviceNote)
     case ownDevices
-    /// The same as they were shown last.
-    case shownOwnDevices
+    /// What is to be compared with a device of the person's own; nil: this one.
+    case compareOwn(device: DeviceID?)
+    /// The same as it was shown last.
+    case shownOwnDevice(device: DeviceID?)
     /// A device of the person's own is theirs.
     case vouch(shown: OwnDeviceComparison)
     /// A device of the person's own is in other hands.

@@ -21,13 +21,14 @@ extension ReportedEvent: Codable {
     private enum Key: String, CodingKey {
         case event, callId, roomId, callerId, callerDeviceId, callerName, isVideo, userId, name, state, from
         case milliseconds, text, reason, problem, statistics, isVerified, trust, quality, bars, step, isRecording,
-            status, reply
+            status, reply, isRaised, reaction
     }
 
     private enum Kind: String, Codable {
         case incoming, ringing, answered, participantJoined, participantLeft, participantConnection
         case participantRemoved, participantRinging, participantRefused, participantReplied, muteRequested, joinedMuted
         case encryption, trust, connection, quality, participantQuality, recording, participantRecording
+        case hand, reaction
         case firstPicture, firstSound
         case ended, listening, notice, signedOut, suspended, checking
     }
@@ -101,6 +102,12 @@ extension ReportedEvent: Codable {
         case .recording(let call, let isOn):
             try put(.recording, call)
             try container.encode(isOn, forKey: .isRecording)
+        case .hand(let call, let user, let name, let isRaised):
+            try put(.hand, call, user: user, name: name)
+            try container.encode(isRaised, forKey: .isRaised)
+        case .reaction(let call, let user, let name, let reaction):
+            try put(.reaction, call, user: user, name: name)
+            try container.encode(reaction, forKey: .reaction)
         case .quality(let call, let level):
             try put(.quality, call)
             try container.encode(level, forKey: .quality)
@@ -185,6 +192,12 @@ extension ReportedEvent: Codable {
             return .participantRecording(
                 call, try user(), name: try name(), try container.decode(Bool.self, forKey: .isRecording))
         case .recording: return .recording(call, try container.decode(Bool.self, forKey: .isRecording))
+        case .hand:
+            return .hand(
+                call, try user(), name: try name(), isRaised: try container.decode(Bool.self, forKey: .isRaised))
+        case .reaction:
+            return .reaction(
+                call, try user(), name: try name(), try container.decode(Reaction.self, forKey: .reaction))
         case .quality: return .quality(call, try container.decode(QualityLevel.self, forKey: .quality))
         case .firstPicture: return .firstPicture(call, from: try user(.from), milliseconds: try milliseconds())
         case .firstSound: return .firstSound(call, from: try user(.from), milliseconds: try milliseconds())

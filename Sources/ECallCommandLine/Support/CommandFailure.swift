@@ -14,7 +14,7 @@ public struct CommandFailure: Error, Sendable, Equatable, Codable {
     static let notSignedIn = CommandFailure(.notSignedIn, "You are not signed in. Type: ecall login")
     static let signedOutByServer = CommandFailure(
         .notSignedIn,
-        "Signed out by the server; sign in again: ecall login. The keys of this profile are kept; ecall logout removes them."
+        "This device was signed out, by another device of yours or by the server. Type: ecall login. The keys of this profile are kept; ecall logout removes them."
     )
     static let unreachable = CommandFailure(
         .unreachable, "The server does not answer. Check the address (--server) and the network, then try again.")

@@ -1,5 +1,5 @@
-/// Which frame rate and size of video a bit rate still carries: first fewer frames, then smaller ones. Pure: takes the time, in
-/// nanoseconds of one clock.
+/// Which frame rate and size of video a bit rate still carries: first fewer frames, then smaller ones, or the other way. Pure:
+/// takes the time, in nanoseconds of one clock.
 ///
 /// Below some bits a pixel an encoder drops frames where it wants and shows squares; what is left is better spent on fewer pixels.
 struct PictureSteps: Sendable {
@@ -9,7 +9,8 @@ struct PictureSteps: Sendable {
         var size = 1
     }
 
-    private static let all = [Step(), Step(frames: 2), Step(frames: 2, size: 2)]
+    private static let fewerFirst = [Step(), Step(frames: 2), Step(frames: 2, size: 2)]
+    private static let smallerFirst = [Step(), Step(size: 2), Step(frames: 2, size: 2)]
     /// Bits a pixel that a picture of its size takes.
     private static let least = 0.02
     /// Of what a better step takes, so that the rate does not go to and fro over it.
@@ -18,6 +19,7 @@ struct PictureSteps: Sendable {
     private static let patience: UInt64 = 4_000_000_000
 
     private let pixels: Double
+    private var all = Self.fewerFirst
     private var index = 0
     private var roomSince: UInt64?
 
@@ -25,19 +27,21 @@ struct PictureSteps: Sendable {
         pixels = Double(format.width * format.height * format.framesPerSecond)
     }
 
-    var step: Step { Self.all[index] }
+    var step: Step { all[index] }
 
-    /// Takes the bit rate that video has from now on; true where the step has changed.
-    mutating func take(_ bitrate: Int, at now: UInt64) -> Bool {
-        let before = index
-        while index + 1 < Self.all.count, Double(bitrate) < takes(index) { index += 1 }
+    /// Takes the bit rate that video has from now on, and whether smaller pictures come before fewer; true where the step has
+    /// changed.
+    mutating func take(_ bitrate: Int, keepsFrameRate: Bool = false, at now: UInt64) -> Bool {
+        let (before, former) = (index, step)
+        all = keepsFrameRate ? Self.smallerFirst : Self.fewerFirst
+        while index + 1 < all.count, Double(bitrate) < takes(index) { index += 1 }
         guard index == before, index > 0, Double(bitrate) >= Self.margin * takes(index - 1) else {
             roomSince = nil
-            return index != before
+            return step != former
         }
         guard let roomSince, now >= roomSince &+ Self.patience else {
             self.roomSince = roomSince ?? now
-            return false
+            return step != former
         }
         self.roomSince = nil
         index -= 1
@@ -45,7 +49,7 @@ struct PictureSteps: Sendable {
     }
 
     private func takes(_ index: Int) -> Double {
-        let step = Self.all[index]
+        let step = all[index]
         return Self.least * pixels / Double(step.frames * step.size * step.size)
     }
 }

@@ -140,7 +140,7 @@ final class Publisher: PublishingConnection {
         if enabled, !before { videoEncoder?.request() }
     }
 
-    func limitVideo(to bitrate: Int?) async { rateControl.limit(to: bitrate) }
+    func limitVideo(to limit: VideoLimit) async { rateControl.limit(to: limit) }
 
     func requestKeyFrame() async {
         videoEncoder?.request()

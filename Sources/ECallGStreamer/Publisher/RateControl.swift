@@ -10,8 +10,8 @@ final class RateControl: Sendable {
         var audio = AudioRate()
         /// nil in an audio call.
         var steps: PictureSteps?
-        /// What the receivers can take, in bits a second.
-        var limit = Int.max
+        /// What the receivers can take.
+        var limit = VideoLimit()
         var used: Int
         var news = ReportNews()
     }
@@ -62,10 +62,10 @@ final class RateControl: Sendable {
         await task?.value
     }
 
-    /// What the receivers can take, in bits a second; nil for anything.
-    func limit(to bitrate: Int?) {
+    /// What the receivers can take.
+    func limit(to limit: VideoLimit) {
         guard fitsLine else { return }
-        state.withLock { $0.limit = bitrate ?? .max }
+        state.withLock { $0.limit = limit }
         use()
     }
 
@@ -87,7 +87,7 @@ final class RateControl: Sendable {
 
     private func use() {
         let (bitrate, hasChanged) = state.withLock { state in
-            let bitrate = max(UplinkRate.lowest, min(state.uplink.rate, state.limit))
+            let bitrate = max(UplinkRate.lowest, min(state.uplink.rate, state.limit.bitrate ?? .max))
             defer { state.used = bitrate }
             return (bitrate, bitrate != state.used)
         }
@@ -98,7 +98,9 @@ final class RateControl: Sendable {
     /// Fewer and smaller pictures where the bit rate carries no more.
     private func fit(_ bitrate: Int) {
         let step = state.withLock { state -> PictureSteps.Step? in
-            guard state.steps?.take(bitrate, at: monotonicNanoseconds()) == true else { return nil }
+            let keepsFrameRate = state.limit.keepsFrameRate
+            guard state.steps?.take(bitrate, keepsFrameRate: keepsFrameRate, at: monotonicNanoseconds()) == true
+            else { return nil }
             return state.steps?.step
         }
         if let step { encoder?.setStep(step) }

@@ -634,12 +634,18 @@ extension Text {
     public static func commonUser(number: Int) -> Text { Text(.commonUser, [.number(number)]) }
     /// you
     public static var commonYou: Text { Text(.commonYou) }
+    /// Compare again
+    public static var compareAgain: Text { Text(.compareAgain) }
     /// Back to {name}
     public static func compareBack(name: some TextArgument) -> Text { Text(.compareBack, [.words(name.text)]) }
     /// Back to the call
     public static var compareBackToCall: Text { Text(.compareBackToCall) }
     /// QR code of the safety number
     public static var compareCode: Text { Text(.compareCode) }
+    /// They differ
+    public static var compareDiffer: Text { Text(.compareDiffer) }
+    /// **Nothing is verified.** Either you looked at two different devices, or somebody stands between you and can listen. Say nothing secret in calls with {name}, and compare again in person.
+    public static func compareDifferSaid(name: some TextArgument) -> Text { Text(.compareDifferSaid, [.words(name.text)]) }
     /// The code that you scanned is another one. Make sure that it is shown by {name} for this browser. If it is, somebody may stand between you: tell them in person, and do not call.
     public static func compareDiffers(name: some TextArgument) -> Text { Text(.compareDiffers, [.words(name.text)]) }
     /// Mark as not compared
@@ -840,6 +846,10 @@ extension Text {
     public static var devicesNote: Text { Text(.devicesNote) }
     /// Now
     public static var devicesNow: Text { Text(.devicesNow) }
+    /// Signed in before this one
+    public static var devicesOlder: Text { Text(.devicesOlder) }
+    /// Your contacts know that device, and not yet this one. Compare there: look for this one under Devices. If that one is not yours, sign it out.
+    public static var devicesOlderText: Text { Text(.devicesOlderText) }
     /// Device
     public static var devicesOne: Text { Text(.devicesOne) }
     /// This device
@@ -1084,6 +1094,30 @@ extension Text {
     public static func errorsUntrusted(host: some TextArgument) -> Text { Text(.errorsUntrusted, [.words(host.text)]) }
     /// Wrong code.
     public static var errorsWrongCode: Text { Text(.errorsWrongCode) }
+    /// {names} lowered their hands.
+    public static func handAreLowered(names: some TextArgument) -> Text { Text(.handAreLowered, [.words(names.text)]) }
+    /// {names} raised a hand.
+    public static func handAreRaised(names: some TextArgument) -> Text { Text(.handAreRaised, [.words(names.text)]) }
+    /// {names} lowered their hand.
+    public static func handIsLowered(names: some TextArgument) -> Text { Text(.handIsLowered, [.words(names.text)]) }
+    /// {names} raised a hand.
+    public static func handIsRaised(names: some TextArgument) -> Text { Text(.handIsRaised, [.words(names.text)]) }
+    /// Raise or lower your hand
+    public static var handKey: Text { Text(.handKey) }
+    /// Raised hands
+    public static var handList: Text { Text(.handList) }
+    /// Lower hand
+    public static var handLower: Text { Text(.handLower) }
+    /// Your hand
+    public static var handOwn: Text { Text(.handOwn) }
+    /// Raise hand
+    public static var handRaise: Text { Text(.handRaise) }
+    /// hand raised
+    public static var handState: Text { Text(.handState) }
+    /// hand raised, number {place}
+    public static func handStatePlace(place: some TextArgument) -> Text { Text(.handStatePlace, [.words(place.text)]) }
+    /// Your hand is raised.
+    public static var handYours: Text { Text(.handYours) }
     /// Ask whether they have set it up anew, and compare numbers.
     public static var heldChangedKey: Text { Text(.heldChangedKey) }
     /// Compare
@@ -1320,6 +1354,14 @@ extension Text {
     public static var linkWithdraw: Text { Text(.linkWithdraw) }
     /// Add
     public static var mainAdd: Text { Text(.mainAdd) }
+    /// Another device of yours says that this one is lost: the devices of your contacts let it in no more. Sign out here, which removes its keys, and sign in again.
+    public static var mainLost: Text { Text(.mainLost) }
+    /// See the devices
+    public static var mainLostDevices: Text { Text(.mainLostDevices) }
+    /// Sign out and begin anew
+    public static var mainLostDo: Text { Text(.mainLostDo) }
+    /// A device that signed in after this one says that this one is lost. If that was not you, somebody else has signed in: call that device lost.
+    public static var mainLostLater: Text { Text(.mainLostLater) }
     /// {label}, {count} missed
     public static func mainMissed(label: some TextArgument, count: Int) -> Text { Text(.mainMissed, [.words(label.text), .number(count)]) }
     /// {count}+
@@ -1426,6 +1468,10 @@ extension Text {
     public static var ownDeviceChangedKeyText: Text { Text(.ownDeviceChangedKeyText) }
     /// QR code of this device
     public static var ownDeviceCode: Text { Text(.ownDeviceCode) }
+    /// **Do not vouch for it.** Either you looked at another device than {name}, or somebody has put one in its place. Compare again with the device in your hands; if you have none, it was not you.
+    public static func ownDeviceDifferSaid(name: some TextArgument) -> Text { Text(.ownDeviceDifferSaid, [.words(name.text)]) }
+    /// **This browser has vouched for it**, so that your contacts let it in. Compare again with {name} in your hands. If it is not yours, say that it was not you, to take that back for good.
+    public static func ownDeviceDifferVouched(name: some TextArgument) -> Text { Text(.ownDeviceDifferVouched, [.words(name.text)]) }
     /// The code that you scanned is another one. Make sure that {name} shows it. If it does, somebody may have put another device in its place: sign it out.
     public static func ownDeviceDiffers(name: some TextArgument) -> Text { Text(.ownDeviceDiffers, [.words(name.text)]) }
     /// Digits of the device
@@ -1644,6 +1690,10 @@ extension Text {
     public static var profileTitle: Text { Text(.profileTitle) }
     /// Nobody else is in this call.
     public static var protectionAlone: Text { Text(.protectionAlone) }
+    /// Not let in yet
+    public static var protectionChipHeld: Text { Text(.protectionChipHeld) }
+    /// Nobody hears you yet
+    public static var protectionChipKeptOut: Text { Text(.protectionChipKeptOut) }
     /// End-to-end encrypted
     public static var protectionChipProtected: Text { Text(.protectionChipProtected) }
     /// Protecting…
@@ -1652,6 +1702,10 @@ extension Text {
     public static var protectionHear: Text { Text(.protectionHear) }
     /// Not let in: they do not hear you
     public static var protectionHeld: Text { Text(.protectionHeld) }
+    /// {name} does not hear you yet: their device has not let this one in. Ask them, by a message for instance, to look at their screen.
+    public static func protectionKeepsOut(name: some TextArgument) -> Text { Text(.protectionKeepsOut, [.words(name.text)]) }
+    /// They do not hear you yet
+    public static var protectionKeptOut: Text { Text(.protectionKeptOut) }
     /// Nobody yet.
     public static var protectionNobody: Text { Text(.protectionNobody) }
     /// How this call is protected
@@ -1672,12 +1726,16 @@ extension Text {
     public static var protectionRecording: Text { Text(.protectionRecording) }
     /// What this server can still do
     public static var protectionServer: Text { Text(.protectionServer) }
-    /// With somebody new it could stand in between until you compare numbers: {names}.
+    /// It could have stood in between since the first call, and still could, with those whose numbers you have not compared: {names}.
     public static func protectionServerBetween(names: some TextArgument) -> Text { Text(.protectionServerBetween, [.words(names.text)]) }
     /// This page comes from it, too: a server that attacks could send another one. The app does not depend on that.
     public static var protectionServerPage: Text { Text(.protectionServerPage) }
     /// It cannot listen. It sees who calls whom, when, for how long and how much data flows, and can end the call.
     public static var protectionServerSees: Text { Text(.protectionServerSees) }
+    /// Nobody is let in yet: nothing is sent or shown.
+    public static var protectionSpokenHeld: Text { Text(.protectionSpokenHeld) }
+    /// Nobody hears you yet: their devices have not let this one in.
+    public static var protectionSpokenKeptOut: Text { Text(.protectionSpokenKeptOut) }
     /// End-to-end encrypted: the server cannot listen.
     public static var protectionSpokenProtected: Text { Text(.protectionSpokenProtected) }
     /// It is being protected. Nothing is sent or shown yet.
@@ -1760,6 +1818,24 @@ extension Text {
     public static var questionsWithdrawTitle: Text { Text(.questionsWithdrawTitle) }
     /// Withdraw
     public static var questionsWithdrawYes: Text { Text(.questionsWithdrawYes) }
+    /// Applause
+    public static var reactionApplause: Text { Text(.reactionApplause) }
+    /// {name}: {reaction}
+    public static func reactionBy(name: some TextArgument, reaction: some TextArgument) -> Text { Text(.reactionBy, [.words(name.text), .words(reaction.text)]) }
+    /// Celebration
+    public static var reactionCelebration: Text { Text(.reactionCelebration) }
+    /// Heart
+    public static var reactionHeart: Text { Text(.reactionHeart) }
+    /// Laughter
+    public static var reactionLaugh: Text { Text(.reactionLaugh) }
+    /// {names} react.
+    public static func reactionSeveral(names: some TextArgument) -> Text { Text(.reactionSeveral, [.words(names.text)]) }
+    /// Surprise
+    public static var reactionSurprise: Text { Text(.reactionSurprise) }
+    /// Thumbs up
+    public static var reactionThumbsUp: Text { Text(.reactionThumbsUp) }
+    /// Reactions
+    public static var reactionTitle: Text { Text(.reactionTitle) }
     /// Nothing that was said or shown in your calls is sent. The server does not have it.
     public static var reportNever: Text { Text(.reportNever) }
     /// In your words
@@ -1842,6 +1918,18 @@ extension Text {
     public static var runningTitle: Text { Text(.runningTitle) }
     /// Scan again
     public static var scanAgain: Text { Text(.scanAgain) }
+    /// Back to the comparison
+    public static var scanBackToComparison: Text { Text(.scanBackToComparison) }
+    /// Compare by eye instead
+    public static var scanByEye: Text { Text(.scanByEye) }
+    /// {name} shows it for somebody else, or for another device of yours. Have them open your name, then this device, and scan what it shows.
+    public static func scanCodeForAnotherText(name: some TextArgument) -> Text { Text(.scanCodeForAnotherText, [.words(name.text)]) }
+    /// This code is not for this browser
+    public static var scanCodeForAnotherTitle: Text { Text(.scanCodeForAnotherTitle) }
+    /// This is the code of {other}, not of your device
+    public static func scanContactsCodeTitle(other: some TextArgument) -> Text { Text(.scanContactsCodeTitle, [.words(other.text)]) }
+    /// It is blurred, covered or cut. Choose a sharper picture, or compare by eye.
+    public static var scanDamagedCompare: Text { Text(.scanDamagedCompare) }
     /// It is blurred, covered or cut. Choose a sharper picture, or ask for the link as text.
     public static var scanDamagedText: Text { Text(.scanDamagedText) }
     /// The code cannot be read
@@ -1860,6 +1948,10 @@ extension Text {
     public static var scanFile: Text { Text(.scanFile) }
     /// The camera looks for the QR code of a contact link. Pictures stay on this device.
     public static var scanLead: Text { Text(.scanLead) }
+    /// {name} opens your name in their contacts, then this device of yours, and lets you scan the code there. Pictures stay on this device.
+    public static func scanLeadCompare(name: some TextArgument) -> Text { Text(.scanLeadCompare, [.words(name.text)]) }
+    /// On {name}, open Settings, Devices, “This device”, and scan the code there. Pictures stay on this device.
+    public static func scanLeadOwn(name: some TextArgument) -> Text { Text(.scanLeadOwn, [.words(name.text)]) }
     /// The code holds a contact link whose end is missing. Ask for a new one.
     public static var scanMalformedTokenText: Text { Text(.scanMalformedTokenText) }
     /// This link is damaged
@@ -1868,6 +1960,10 @@ extension Text {
     public static var scanNoCodeText: Text { Text(.scanNoCodeText) }
     /// No code in the picture
     public static var scanNoCodeTitle: Text { Text(.scanNoCodeTitle) }
+    /// This is the code of a stranger
+    public static var scanNoContactsCodeTitle: Text { Text(.scanNoContactsCodeTitle) }
+    /// The reader did not load. Check the network and scan again, or compare by eye.
+    public static var scanNoReaderCompare: Text { Text(.scanNoReaderCompare) }
     /// The reader did not load. Check the network and scan again, or paste the link.
     public static var scanNoReaderText: Text { Text(.scanNoReaderText) }
     /// Codes cannot be read now
@@ -1876,6 +1972,14 @@ extension Text {
     public static var scanNotAContactLinkText: Text { Text(.scanNotAContactLinkText) }
     /// Not a contact link
     public static var scanNotAContactLinkTitle: Text { Text(.scanNotAContactLinkTitle) }
+    /// This code is not what a device of yours shows. On that device, open Settings, Devices, “This device”, and scan the code there.
+    public static var scanNotADevicesCodeText: Text { Text(.scanNotADevicesCodeText) }
+    /// Not the code of a device
+    public static var scanNotADevicesCodeTitle: Text { Text(.scanNotADevicesCodeTitle) }
+    /// This code holds something else, which was not opened. {name} opens your name in their contacts, then this device of yours: scan the code there.
+    public static func scanNotAPairCodeText(name: some TextArgument) -> Text { Text(.scanNotAPairCodeText, [.words(name.text)]) }
+    /// Not a code to compare
+    public static var scanNotAPairCodeTitle: Text { Text(.scanNotAPairCodeTitle) }
     /// This browser cannot show the file as a picture. Choose a PNG or JPEG.
     public static var scanNotAPictureText: Text { Text(.scanNotAPictureText) }
     /// Not a picture
@@ -1888,18 +1992,38 @@ extension Text {
     public static var scanNotReadableText: Text { Text(.scanNotReadableText) }
     /// The camera did not start
     public static var scanNotReadableTitle: Text { Text(.scanNotReadableTitle) }
+    /// Not a device of yours
+    public static var scanNotYourDevicesTitle: Text { Text(.scanNotYourDevicesTitle) }
     /// The camera is off.
     public static var scanOff: Text { Text(.scanOff) }
     /// Hold the code into the frame.
     public static var scanOn: Text { Text(.scanOn) }
+    /// Nothing was noted. Scan what the device shows that you compare, or choose the other one on the page of {name}.
+    public static func scanOtherDevicesCodeText(name: some TextArgument) -> Text { Text(.scanOtherDevicesCodeText, [.words(name.text)]) }
+    /// This is the code of another device of {name}
+    public static func scanOtherDevicesCodeTitle(name: some TextArgument) -> Text { Text(.scanOtherDevicesCodeTitle, [.words(name.text)]) }
+    /// Nothing was noted. Scan what the device shows that you compare, or choose the other one under Settings, Devices.
+    public static var scanOtherOwnDevicesText: Text { Text(.scanOtherOwnDevicesText) }
+    /// This is the code of another device of yours
+    public static var scanOtherOwnDevicesTitle: Text { Text(.scanOtherOwnDevicesTitle) }
     /// This code is of another server. Both of you need an account on the same one.
     public static var scanOtherServerText: Text { Text(.scanOtherServerText) }
     /// Another server
     public static var scanOtherServerTitle: Text { Text(.scanOtherServerTitle) }
+    /// It says nothing about {name}, and nothing was noted. Scan what the device of {name} shows for you.
+    public static func scanOthersCodeText(name: some TextArgument) -> Text { Text(.scanOthersCodeText, [.words(name.text)]) }
+    /// This is the code of {other}, not of {name}
+    public static func scanOthersCodeTitle(other: some TextArgument, name: some TextArgument) -> Text { Text(.scanOthersCodeTitle, [.words(other.text), .words(name.text)]) }
+    /// It is for the other person to scan. Scan the one that their device shows for you.
+    public static var scanOwnCodeText: Text { Text(.scanOwnCodeText) }
+    /// This is your own code
+    public static var scanOwnCodeTitle: Text { Text(.scanOwnCodeTitle) }
     /// You can also paste a picture or a link here.
     public static var scanPaste: Text { Text(.scanPaste) }
     /// Type it instead
     public static var scanPasteLink: Text { Text(.scanPasteLink) }
+    /// You can also paste a picture of it here.
+    public static var scanPastePicture: Text { Text(.scanPastePicture) }
     /// What the camera sees
     public static var scanPreview: Text { Text(.scanPreview) }
     /// Looking for a code in the picture…
@@ -1912,10 +2036,14 @@ extension Text {
     public static var scanStartingButton: Text { Text(.scanStartingButton) }
     /// Stop the camera
     public static var scanStop: Text { Text(.scanStop) }
+    /// This is the code of somebody else, not of {name}
+    public static func scanStrangersCodeTitle(name: some TextArgument) -> Text { Text(.scanStrangersCodeTitle, [.words(name.text)]) }
     /// Other camera
     public static var scanSwitch: Text { Text(.scanSwitch) }
     /// Scan a code
     public static var scanTitle: Text { Text(.scanTitle) }
+    /// Scan a code to compare
+    public static var scanTitleCompare: Text { Text(.scanTitleCompare) }
     /// Choose a picture of at most 50 MB, such as a screenshot.
     public static var scanTooLargeText: Text { Text(.scanTooLargeText) }
     /// The file is too large
@@ -2032,7 +2160,7 @@ extension Text {
     public static var signInSending: Text { Text(.signInSending) }
     /// You are signed out. This device keeps no keys and no contacts.
     public static var signInSignedOut: Text { Text(.signInSignedOut) }
-    /// Signed out by the server; sign in again.
+    /// This device was signed out, by another device of yours or by the server. Sign in again.
     public static var signInSignedOutByServer: Text { Text(.signInSignedOutByServer) }
     /// Sign in
     public static var signInTitle: Text { Text(.signInTitle) }
@@ -2050,6 +2178,8 @@ extension Text {
     public static var soundsRingsText: Text { Text(.soundsRingsText) }
     /// On hold
     public static var tileHeld: Text { Text(.tileHeld) }
+    /// Does not hear you yet
+    public static var tileKeepsOut: Text { Text(.tileKeepsOut) }
     /// Move your picture
     public static var tileMove: Text { Text(.tileMove) }
     /// Arrow keys move it to another corner.

@@ -34,6 +34,9 @@ public struct SignedIdentity: Sendable, Hashable {
         try object.verify(by: sign)
     }
 
+    /// Whether its device signed in before another of the person, as far as both say.
+    public func isOlder(than other: SignedIdentity) -> Bool { createdAt < other.createdAt }
+
     /// Signs an identity.
     public static func make(
         address: DeviceAddress, serial: UInt64, rsa: DevicePublicKey, signingKey: SigningKeyPair, createdAt: UInt64

@@ -4,6 +4,7 @@ import ServerFoundation
 /// `POST /device-statements` (e2ee 1): for the caller's own account alone.
 struct DeviceStatementController {
     let database: any Database
+    let announcements: AccountAnnouncements
     let clock: WallClock
     let limits: Limits
 
@@ -22,6 +23,7 @@ struct DeviceStatementController {
             throw APIFailure(
                 .tooManyDeviceStatements, "There are \(limit) statements about devices already; sign devices out first")
         }
+        await announcements.announceStatement(of: caller.user)
         return StatusResponse()
     }
 }

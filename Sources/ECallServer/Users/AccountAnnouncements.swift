@@ -21,6 +21,12 @@ struct AccountAnnouncements: Sendable {
         await signals.deliver(.userUpdated(AccountNotice(sender: user)), to: devices.map(\.identity))
     }
 
+    /// A device of the user has vouched for another one, or called it lost: each of them shows what it is known by.
+    func announceStatement(of user: UserID) async {
+        guard let devices = try? await directory.devices(of: [user]) else { return }
+        await signals.deliver(.userUpdated(AccountNotice(sender: user)), to: devices.map(\.identity))
+    }
+
     /// The user's friends who have not blocked the user; none when that is not known.
     private func hearing(_ user: UserID) async -> [UserID] {
         guard let friends = try? await directory.friends(of: user),

@@ -71,7 +71,9 @@ struct ServerParts: Sendable, Confidential {
             announcements: announcements, clock: clock, limits: limits
         ).addRoutes(to: api)
         DeviceController(database: database, devices: devices, clock: clock).addRoutes(to: api)
-        DeviceStatementController(database: database, clock: clock, limits: limits).addRoutes(to: api)
+        DeviceStatementController(
+            database: database, announcements: announcements, clock: clock, limits: limits
+        ).addRoutes(to: api)
         PublicKeyController(database: database, presence: callParts.presence, limits: limits).addRoutes(to: api)
         return external.pageRoutes
     }

@@ -75,6 +75,10 @@ struct Entry: Sendable {
     var statusEntries = 0
     /// Whether it records, as its last status says.
     var isRecording = false
+    /// When it said last that its person raises their hand; nil while the hand is down.
+    var handHeard: UInt64?
+    /// Its newest reaction that was told, with its count, and when.
+    var reacted: (gestures: Gestures, at: UInt64)?
     /// How many of its last statuses lacked a join that is here, and since when; by join.
     var lacking: [ObjectHash: Int] = [:]
     /// How many of its last statuses named a join that is not here, and since when.
@@ -112,6 +116,8 @@ struct SendingChannel: Sendable {
     var reportCount: UInt64 = 0
     /// What was reported last, and when.
     var lastReport: (report: ReceptionReport, at: UInt64)?
+    /// The gestures of the last report, whatever else it said, and when.
+    var lastGestures: (gestures: Gestures, at: UInt64)?
 }
 
 /// From another device to this one.

@@ -1,49 +1,75 @@
 import ECallAPI
 import ECallSecurity
 
-/// What reaches this device, said to those who send it, and what they say (e2ee 5, `report`).
+/// What reaches this device, said to those who send it, with what this device shows everybody; and what they say (e2ee 5, `report`).
 extension KeyDistribution {
-    /// Takes over whose media this device receives and how; to whom nothing is said any more gets nothing.
+    /// Takes over whose media this device receives and how; to whom nothing is said any more gets nothing of it.
     mutating func receiving(_ reports: [DeviceAddress: ReceptionReport]) {
         self.reports = reports.filter { $0.key != address }
     }
 
-    /// Sends what has changed to those it is about, in one signal, at most every two seconds.
+    /// Sends in one signal what is new to those it is about: how media arrives at most every two seconds, gestures at most every
+    /// second. Each report says all there is to say to its addressee.
     mutating func sendReports(now: UInt64) {
-        guard now >= nextReport else { return }
-        for (address, report) in reports where owesReport(to: address, now: now) {
-            guard let channel = peers[address]?.current?.sending else { continue }
+        guard now >= min(nextReport, gestures.next) else { return }
+        let shown = gestures.shown(now: now)
+        let (isReportTime, isGestureTime) = (now >= nextReport, now >= gestures.next)
+        for (address, channel) in reportChannels {
+            let report = reports[address]
+            let owesReport = isReportTime && report.map { now >= Self.due($0, channel) } ?? false
+            let owesGestures = isGestureTime && now >= Self.due(shown, channel)
+            guard owesReport || owesGestures else { continue }
             // Taken first: a number never seals two reports.
             peers[address]?.current?.sending?.reportCount += 1
-            peers[address]?.current?.sending?.lastReport = (report, now)
-            outbox.reports[address] = ReportMessage.seal(report, n: channel.reportCount, under: channel.key).text
-            nextReport = now + KeyDistributionLimits.reportInterval
+            if let report { peers[address]?.current?.sending?.lastReport = (report, now) }
+            peers[address]?.current?.sending?.lastGestures = (shown, now)
+            outbox.reports[address] =
+                ReportMessage.seal(
+                    ReportContent(reception: report, gestures: shown), n: channel.reportCount, under: channel.key
+                ).text
+            if owesReport { nextReport = now + KeyDistributionLimits.reportInterval }
+            if owesGestures { gestures.next = now + KeyDistributionLimits.gestureInterval }
         }
     }
 
     /// When a report that has changed may go out, or one that may be lost goes out again.
-    func reportInstants() -> [UInt64] {
-        reports.compactMap { address, report in
-            guard let entry = peers[address]?.current, entry.isMember, let channel = entry.sending else { return nil }
-            guard let last = channel.lastReport, last.report == report else { return nextReport }
-            return max(nextReport, last.at + KeyDistributionLimits.reportRepetition)
+    func reportInstants(now: UInt64) -> [UInt64] {
+        let shown = gestures.shown(now: now)
+        return reportChannels.flatMap { address, channel in
+            let report = reports[address].map { max(nextReport, Self.due($0, channel)) }
+            let due = Self.due(shown, channel)
+            return [report, due == .max ? nil : max(gestures.next, due)].compactMap { $0 }
         }
     }
 
-    private func owesReport(to address: DeviceAddress, now: UInt64) -> Bool {
-        guard let entry = peers[address]?.current, entry.isMember, let channel = entry.sending,
-            let report = reports[address]
-        else { return false }
-        guard let last = channel.lastReport, last.report == report else { return true }
-        return now >= last.at + KeyDistributionLimits.reportRepetition
+    /// The channels of the members of the call.
+    private var reportChannels: [(DeviceAddress, SendingChannel)] {
+        peers.compactMap { address, peer in
+            guard let entry = peer.current, entry.isMember, let channel = entry.sending else { return nil }
+            return (address, channel)
+        }
     }
 
-    mutating func receivedReport(from sender: DeviceAddress, _ text: String) {
+    /// When a report is to go out: at once where it says something else than the last one, which may else be lost.
+    private static func due(_ report: ReceptionReport, _ channel: SendingChannel) -> UInt64 {
+        guard let last = channel.lastReport, last.report == report else { return 0 }
+        return last.at + KeyDistributionLimits.reportRepetition
+    }
+
+    /// The same of gestures, of which only a raised hand is repeated; `.max` for never.
+    private static func due(_ gestures: Gestures, _ channel: SendingChannel) -> UInt64 {
+        if gestures.isNews(after: channel.lastGestures?.gestures ?? Gestures()) { return 0 }
+        guard gestures.isHandRaised, let last = channel.lastGestures else { return .max }
+        return last.at + KeyDistributionLimits.reportRepetition
+    }
+
+    mutating func receivedReport(from sender: DeviceAddress, _ text: String, now: UInt64) {
         guard let message = ReportMessage(text: text), let entry = peers[sender]?.current, entry.isMember,
             let channel = entry.receiving, message.n >= channel.nextReport,
-            let report = message.open(under: channel.key)
+            let content = message.open(under: channel.key)
         else { return }
         peers[sender]?.current?.receiving?.nextReport = message.n + 1
-        actions.append(.reported(from: sender, report))
+        received(content.gestures, from: sender, now: now)
+        if let report = content.reception { actions.append(.reported(from: sender, report)) }
     }
 }

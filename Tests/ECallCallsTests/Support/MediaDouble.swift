@@ -174,7 +174,7 @@ final class MediaDouble: MediaEngine {
 
         func setMuted(_ muted: Bool) async { state.withLock { $0.isMuted = muted } }
         func setVideoEnabled(_ enabled: Bool) async { state.withLock { $0.video = enabled } }
-        func limitVideo(to bitrate: Int?) async {}
+        func limitVideo(to limit: VideoLimit) async {}
         /// What a test has the network do.
         let received = Mutex<Reception?>(nil)
         let transmitted = Mutex<Transmission?>(nil)

@@ -27,7 +27,7 @@ struct Person: Sendable {
     /// What may have changed of the account.
     let news = Recorder<AccountNews>()
     let storage: MemoryStorage
-    private let device: OwnDevice
+    let device: OwnDevice
     private let access: String
     /// The server knows the device no more.
     let isRevoked = LockedValue(false)
@@ -224,7 +224,8 @@ extension OwnDevice {
         let signing = SigningKeyPair.generate()
         self.init(
             identity: try SignedIdentity.make(
-                address: address, serial: serial, rsa: keyPair.publicKey, signingKey: signing, createdAt: 1),
+                address: address, serial: serial, rsa: keyPair.publicKey, signingKey: signing,
+                createdAt: address.deviceID),
             signingKey: signing, keyPair: keyPair)
     }
 }

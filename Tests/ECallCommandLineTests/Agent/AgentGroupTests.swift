@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallCalls
 import ECallCore
+import ECallSecurity
 import Foundation
 import Synchronization
 import TestSupport
@@ -61,6 +62,9 @@ struct AgentGroupTests {
                 (.mute(isMuted: false), .own(isMuted: false, isVideoEnabled: true), .mute(false)),
                 (.camera(isOn: nil), .own(isMuted: false, isVideoEnabled: false), .video(false)),
                 (.camera(isOn: true), .own(isMuted: false, isVideoEnabled: true), .video(true)),
+                (.hand(isRaised: nil), .hand(isRaised: true), .hand(true)),
+                (.hand(isRaised: false), .hand(isRaised: false), .hand(false)),
+                (.react(reaction: .heart), .reacted(with: .heart), .react(.heart)),
                 (.hear(person: "bob", isHeard: false), .person(person: Person(id: 5, name: "Bob")), .hear(false, 5)),
                 (.volume(person: "E", percent: 40), .person(person: Person(id: 7, name: "Eve")), .volume(40, 7)),
                 (.askToMute(person: "7"), .person(person: Person(id: 7, name: "Eve")), .askToMute(7)),

@@ -14,9 +14,12 @@ struct ArgumentTests {
         "what is no command line is refused",
         arguments: [
             ["fly"], ["call"], ["add"], ["accept"], ["block"], ["unblock"], ["search"], ["blocked", "x"],
+            ["report", "bob"], ["report", "--reason", "spam"], ["report", "bob", "--reason", "boring"],
+            ["report", "bob", "--reason", "spam", "--note", String(repeating: "x", count: 501)],
             ["call", "bob", "--loud"], ["call", "bob", "--slots", "0"], ["call", "bob", "--slots", "26"],
             ["invite"], ["participants", "x"], ["mute", "--ask"], ["mute", "bob", "eve"], ["unmute", "bob", "--ask"],
-            ["camera"], ["camera", "maybe"], ["volume", "bob"], ["volume", "bob", "201"], ["volume", "bob", "-1"],
+            ["camera"], ["camera", "maybe"], ["hand"], ["hand", "maybe"], ["react"], ["react", "thumbsUp"],
+            ["volume", "bob"], ["volume", "bob", "201"], ["volume", "bob", "-1"],
             ["volume", "bob", "loud"], ["remove"], ["remove", "bob", "eve"],
             ["call", "bob", "--input", "a", "--test-source", "1"], ["call", "bob", "--test-source", "-1"],
             ["call", "bob", "--test-source", "65536"], ["call", "bob", "--stay-on-line", "-1"],
@@ -44,10 +47,13 @@ struct ArgumentTests {
             ["decline"], ["decline", "bob"], ["decline", "--later"], ["decline", "--later", "255"], ["contacts"],
             ["favorite", "bob"],
             ["favorite", "bob", "--off"], ["search", "a@b.cd"], ["block", "bob"], ["unblock", "bob"], ["blocked"],
+            ["report", "bob", "--reason", "spam"], ["report", "17", "--reason", "other", "--note", "Calls at night."],
             ["call", "bob"], ["call", "bob", "--video"], ["call", "bob", "eve", "5"], ["call", "bob", "--slots", "25"],
             ["invite", "bob"], ["invite", "bob", "eve"], ["participants"], ["mute"], ["mute", "bob"],
             ["mute", "bob", "--ask"], ["unmute"], ["unmute", "bob"], ["camera", "on"], ["camera", "off"],
-            ["volume", "bob", "0"], ["volume", "bob", "200"], ["remove", "bob"], ["listen"],
+            ["hand", "up"], ["hand", "down"],
+            ["react", "thumbs-up"], ["react", "celebration"], ["volume", "bob", "0"], ["volume", "bob", "200"],
+            ["remove", "bob"], ["listen"],
             ["listen", "--auto-answer", "--once"], ["answer"], ["answer", "--video"], ["hangup"], ["status"],
             ["status", "--once"], ["status", "--follow"], ["netcheck"], ["stop"],
             ["verify", "bob"], ["verify", "bob", "--number", "12345 67890"],
@@ -60,6 +66,17 @@ struct ArgumentTests {
         let globals = ["--profile", "p", "--home", "/h", "--server", "http://h", "--json", "--foreground"]
         _ = try ECallCommand.parseAsRoot(arguments)
         _ = try ECallCommand.parseAsRoot(arguments + globals)
+    }
+
+    @Test("a command that there is not is said to be none, with those that begin alike")
+    func unknown() {
+        #expect(
+            ECallProgram.unknownCommand(in: ["verfy", "Bo"])
+                == "There is no command verfy. Did you mean: ecall verify? All of them: ecall --help")
+        #expect(ECallProgram.unknownCommand(in: ["fly"]) == "There is no command fly. All of them: ecall --help")
+        for line in [[], ["--help"], ["help"], ["call"], ["verify", "x", "y"]] {
+            #expect(ECallProgram.unknownCommand(in: line) == nil)
+        }
     }
 
     private func settings(_ arguments: [String], _ environment: [String: String]) throws -> Settings {

@@ -3,6 +3,8 @@ import Synchronization
 import TestSupport
 import Testing
 
+import enum ECallSecurity.Reaction
+
 @testable import ECallCommandLine
 
 @Suite("Keys while a call is on", .timeLimit(.minutes(1)))
@@ -10,7 +12,8 @@ struct CallKeyTests {
     @Test(
         "are found among what a terminal sends",
         arguments: [
-            ("m", [.mute]), ("mvp?q", [.mute, .camera, .participants, .help, .hangUp]), ("", []), ("xyz M V\n\r\t", []),
+            ("m", [.mute]), ("mvhp?q", [.mute, .camera, .hand, .participants, .help, .hangUp]),
+            ("1627", [.react(.thumbsUp), .react(.celebration), .react(.heart)]), ("", []), ("xyz M V\n\r\t", []),
             // Arrows, F5, Alt-m, a click of the mouse, whose last letter is an m.
             ("\u{1B}[A\u{1B}OB", []), ("\u{1B}[15~", []), ("\u{1B}m", []), ("\u{1B}[<0;10;5m", []),
             ("\u{1B}[<0;10;5mm", [.mute]), ("\u{1B}\u{1B}[Aq", [.hangUp]), ("ümq", [.mute, .hangUp]),
@@ -26,8 +29,15 @@ struct CallKeyTests {
     func list() {
         for key in CallKey.allCases {
             #expect(CallKey.lines.contains { $0.hasPrefix("  \(key.character)  ") })
+            if case .react = key { continue }
             #expect(CallKey.line.contains("\(key.character) "))
         }
+    }
+
+    @Test("each reaction has a digit, in their order")
+    func reactions() {
+        let digits = CallKey.allCases.compactMap { key in if case .react = key { key.character } else { nil } }
+        #expect(digits == ["1", "2", "3", "4", "5", "6"])
     }
 
     @Test("come at once and are not shown; the terminal is as before whenever nobody watches")

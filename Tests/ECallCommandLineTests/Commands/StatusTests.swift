@@ -49,6 +49,11 @@ struct StatusTests {
         #expect(
             said[3] == "      You are recording: the others are told."
                 && said.last == "      Ida is recording this call.")
+        var raised = Self.call
+        (raised.own.hand, raised.participants[2].hand) = (1, 2)
+        let hands = StatusText.lines(for: raised)
+        #expect(
+            hands[3] == "      Your hand is raised: ecall hand down" && hands.last == "      Ida raises a hand.")
         var muted = Self.call
         (muted.own.isMuted, muted.participants[0].isMuted) = (true, true)
         let silent = StatusText.lines(for: muted)

@@ -10,13 +10,13 @@ import Testing
 struct ParticipantTextTests {
     static let list: [CallParticipant] = [
         CallParticipant(
-            user: 4, name: "Alice", status: .joined, isSelf: true, isHost: true, isMuted: true, quality: .good),
+            user: 4, name: "Alice", status: .joined, isSelf: true, isHost: true, isMuted: true, quality: .good, hand: 1),
         CallParticipant(
             user: 5, name: "Bob\u{7}", status: .joined, isVideoEnabled: true, trust: .verified, quality: .poor,
             isSpeaking: true, volume: 150),
         CallParticipant(
             user: 6, name: "Eve", status: .reconnecting, connection: .reconnecting, trust: .held(.changedKey),
-            isHeard: false, isRecording: true),
+            isHeard: false, isRecording: true, hand: 2),
         CallParticipant(user: 7, name: "Cem", status: .ringing),
         CallParticipant(user: 8, name: "Dan", status: .declined),
         CallParticipant(user: 14, name: "Lea", status: .declined, reply: .cannotTalkNow(minutes: 10)),
@@ -31,9 +31,9 @@ struct ParticipantTextTests {
     func text() {
         #expect(
             ParticipantText.lines(for: Self.list) == [
-                "▂▄▆ Alice (you)  in the call, made the call, muted",
+                "▂▄▆ Alice (you)  in the call, made the call, muted, hand raised",
                 "▂·· Bob\u{FFFD}         in the call, speaks, camera on, volume 150, verified",
-                "··· Eve          reconnecting, records, muted for you, held, see ecall status",
+                "··· Eve          reconnecting, records, hand raised, number 2, muted for you, held, see ecall status",
                 "··· Cem          is being called",
                 "··· Dan          declined",
                 "··· Lea          cannot talk now, calls back in 10 minutes",
@@ -53,6 +53,9 @@ struct ParticipantTextTests {
             printed.output == [
                 #"{"participants":[{"connection":"connected","isHeard":true,"isHost":false,"isMuted":false,"isRecording":false,"isSelf":false,"isSpeaking":true,"isVideoEnabled":true,"name":"Bob\u0007","quality":"poor","status":"joined","trust":"verified","userId":5,"volume":150}],"result":"participants"}"#
             ])
+        let raised = PrintedLines()
+        raised.printer(json: true).result(.participants(list: [Self.list[0]]))
+        #expect(raised.output.first?.contains(#""hand":1,"#) ?? false)
         let reply = AgentReply(id: 1, content: .result(result: .participants(list: Self.list)))
         #expect(try AgentLine.decode(AgentReply.self, from: AgentLine.encode(reply).dropLast()) == reply)
     }
@@ -67,6 +70,12 @@ struct ParticipantTextTests {
             (
                 .own(isMuted: false, isVideoEnabled: true), ["You can be heard. Your camera is on."],
                 #"{"isMuted":false,"isVideoEnabled":true,"result":"own"}"#
+            ),
+            (.hand(isRaised: true), ["Your hand is raised."], #"{"isRaised":true,"result":"hand"}"#),
+            (.hand(isRaised: false), ["Your hand is down."], #"{"isRaised":false,"result":"hand"}"#),
+            (
+                .reacted(with: .thumbsUp), ["All see that you react with thumbs up."],
+                #"{"reaction":"thumbsUp","result":"reacted"}"#
             ),
             (
                 .invited(people: [Person(id: 5, name: "Bob")]), ["Bob is being called."],

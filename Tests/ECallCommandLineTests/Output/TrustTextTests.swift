@@ -29,11 +29,12 @@ struct TrustTextTests {
     }
 
     private func device(
-        _ trust: DeviceTrust, _ presence: CallMember.Presence = .member, canHear: Bool = true,
+        _ trust: DeviceTrust, _ presence: CallMember.Presence = .member, canHear: Bool = true, keepsOut: Bool = false,
         isPostQuantum: Bool = true
     ) -> CallOverview.Device {
         CallOverview.Device(
             user: 17, name: "Bo\u{1B}[2J", device: 21, presence: presence, trust: trust, canHear: canHear,
+            keepsOut: keepsOut,
             isPostQuantum: isPostQuantum)
     }
 
@@ -55,6 +56,11 @@ struct TrustTextTests {
                 "      They use a device that you do not know.",
                 "      Ask them, not in writing, whether it is theirs.",
                 "      Compare:    ecall verify 17 --device 21", "      Let it in:  ecall trust 17 --let-in 21",
+            ])
+        #expect(
+            TrustText.lines(for: [device(.known, keepsOut: true)]) == [
+                "  Does not hear: Bo\u{FFFD}[2J (17), device 21. Their device has not let this one in.",
+                "      Ask them, by a message for instance, to look at their screen.",
             ])
         #expect(
             TrustText.lines(for: [device(.known, .away, canHear: false)]) == [

@@ -24,7 +24,7 @@ struct AgentLineTests {
         .call(people: ["bob"], media: MediaChoice(video: true, testSource: 7, packetTime: .long, relayOnly: true)),
         .invite(people: ["bob", "eve"]), .participants, .mute(isMuted: nil), .mute(isMuted: true), .camera(isOn: false),
         .hear(person: "bob", isHeard: false), .volume(person: "bob", percent: 200), .askToMute(person: "5"),
-        .remove(person: "bob"),
+        .remove(person: "bob"), .hand(isRaised: nil), .hand(isRaised: true), .react(reaction: .celebration),
         .listen(autoAnswer: true, once: false, media: MediaChoice(input: "/a b/c.mp4", recordDirectory: "/r")),
         .answer(
             media: MediaChoice(

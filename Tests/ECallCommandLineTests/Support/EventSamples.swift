@@ -133,6 +133,18 @@ enum EventSamples {
             #"{"callId":17,"event":"recording","isRecording":false}"#
         ),
         (
+            .call(.hand(17, 5, name: "Bob", isRaised: true)), "Bob raises a hand.",
+            #"{"callId":17,"event":"hand","isRaised":true,"name":"Bob","userId":5}"#
+        ),
+        (
+            .call(.hand(17, 5, name: "Bob", isRaised: false)), "Bob has lowered the hand.",
+            #"{"callId":17,"event":"hand","isRaised":false,"name":"Bob","userId":5}"#
+        ),
+        (
+            .call(.reaction(17, 5, name: "Bob", .thumbsUp)), "Bob reacts with thumbs up.",
+            #"{"callId":17,"event":"reaction","name":"Bob","reaction":"thumbsUp","userId":5}"#
+        ),
+        (
             .call(.quality(17, .fair)), "▂▄· Your connection is fair: now and then something may be missing.",
             #"{"bars":2,"callId":17,"event":"quality","quality":"fair"}"#
         ),

@@ -16,6 +16,7 @@ final class ScriptedCalls: CallControlling {
         case decline(CallReply?), hangUp
         case invite([UserID])
         case mute(Bool), video(Bool), volume(Int, UserID), hear(Bool, UserID), askToMute(UserID), remove(UserID)
+        case hand(Bool), react(Reaction)
     }
 
     var events: AsyncStream<CallEvent> { hub.follow() }
@@ -135,6 +136,8 @@ final class ScriptedCalls: CallControlling {
     }
     func setMuted(_ muted: Bool) async throws(CallFailure) { try does(.mute(muted)) }
     func setVideoEnabled(_ enabled: Bool) async throws(CallFailure) { try does(.video(enabled)) }
+    func setHandRaised(_ isRaised: Bool) async throws(CallFailure) { try does(.hand(isRaised)) }
+    func react(_ reaction: Reaction) async throws(CallFailure) { try does(.react(reaction)) }
     func setVolume(_ percent: Int, of user: UserID) async throws(CallFailure) { try does(.volume(percent, user)) }
     func show(_ users: [UserID]?) async throws(CallFailure) {}
     func setHeard(_ isHeard: Bool, of user: UserID) async throws(CallFailure) { try does(.hear(isHeard, user)) }

@@ -37,7 +37,7 @@ extension EngineTests {
                     sizes.withLock { if $0.last != picture.width { $0.append(picture.width) } }
                 })
             _ = try await loop.statistics { $0.content.pictures[7, default: 0] >= 20 }
-            await loop.publisher.limitVideo(to: 60_000)
+            await loop.publisher.limitVideo(to: VideoLimit(bitrate: 60_000))
             _ = try await loop.statistics { _ in sizes.withLock { $0.last == 320 } }
             let before = await loop.subscriber.statistics()
             let read = before.content.pictures[7, default: 0]
@@ -164,7 +164,7 @@ extension EngineTests {
         @Test("However little video may take, all audio is sent: it does not count as sent again")
         func audioBesideLeastVideo() async throws {
             let loop = try await Loop(video: TestEncryptor(.h264), receiving: .opus, decryptor: TestDecryptor(.opus))
-            await loop.publisher.limitVideo(to: 60_000)
+            await loop.publisher.limitVideo(to: VideoLimit(bitrate: 60_000))
             let statistics = try await loop.statistics { $0.content.tones[7, default: 0] >= 40 }
             // The first window may hold the encoder's start.
             #expect(statistics.content.unreadableTones <= 2)

@@ -47,6 +47,24 @@ struct SendingStepsTests {
         #expect(found == expected)
     }
 
+    @Test(
+        "In a call of several the size goes first, then the frame rate; who becomes alone with one gets the frames back later"
+    )
+    func motion() {
+        var steps = steps()
+        func at(_ second: UInt64, _ kilobits: Int, keepsFrameRate: Bool = true) -> String {
+            let before = steps.step
+            let hasChanged = steps.take(
+                kilobits * 1_000, keepsFrameRate: keepsFrameRate, at: Self.start + second * 1_000_000_000)
+            #expect(hasChanged == (steps.step != before))
+            return "\(steps.step.frames) \(steps.step.size)"
+        }
+        #expect(at(0, 800) == "1 1" && at(1, 183) == "1 2" && at(2, 100) == "1 2" && at(3, 45) == "2 2")
+        #expect(at(4, 61) == "2 2" && at(8, 61) == "1 2", "room for four seconds")
+        #expect(at(9, 150, keepsFrameRate: false) == "2 1" && at(10, 150) == "1 2", "the other order, at once")
+        #expect(at(11, 800) == "1 2" && at(15, 800) == "1 1")
+    }
+
     @Test("Sides stay even, and nothing becomes too small to be encoded")
     func sizes() {
         let video = PublishedVideo(

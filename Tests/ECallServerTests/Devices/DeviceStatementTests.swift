@@ -91,7 +91,14 @@ struct DeviceStatementTests {
     func kept() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net", publicKey: TestKeys.rsa())
+            let second = try await app.signIn("ana@example.net")
             let bob = try await app.signIn("bob@example.net", publicKey: TestKeys.rsa())
+            _ = app.signals.takeDelivered()
+            try await Self.state(Self.vouch("x", 1), app, ana).expectOK()
+            // The devices of the account look at once what they are known by.
+            #expect(
+                Set(app.signals.takeDelivered())
+                    == Set([ana.device, second.device].map { "user_updated \(ana.id) → \($0)" }))
             for text in [Self.vouch("x", 1), Self.revoke(1), Self.vouch("x", 1), Self.vouch("y", 2)] {
                 try await Self.state(text, app, ana).expectOK()
                 app.clock.advance(seconds: 1)

@@ -9,7 +9,7 @@ extension Flow {
     static let replies: [Flow] = taken + refused
 
     private static let taken: [Flow] = [
-        Flow(number: 51, name: "reply", cast: { .meeting() }) { flow in
+        Flow(number: 53, name: "reply", cast: { .meeting() }) { flow in
             flow.ringAll()
             flow.hand(flow.reply())
             flow.expect(flow.heard == ["2_21 10"], "what bo says is heard")
@@ -25,7 +25,7 @@ extension Flow {
             flow.expect(flow.scene.allHear(["ana", "bo"]), "bo is heard and hears")
         },
         Flow(
-            number: 52, name: "reply-post-quantum",
+            number: 54, name: "reply-post-quantum",
             cast: {
                 var cast = SceneCast.meeting()
                 cast.postQuantum = ["ana"]
@@ -42,7 +42,7 @@ extension Flow {
     ]
 
     private static let refused: [Flow] = [
-        Flow(number: 53, name: "reply-bound", cast: { .meeting() }) { flow in
+        Flow(number: 55, name: "reply-bound", cast: { .meeting() }) { flow in
             flow.ringAll()
             flow.hand(flow.reply { $0.call += 1 })
             flow.hand(flow.reply { $0.room += 1 })
@@ -54,7 +54,7 @@ extension Flow {
             flow.hand(flow.reply())
             flow.expect(flow.heard == ["2_21 10"], "bo's own is heard after them")
         },
-        Flow(number: 54, name: "reply-form", cast: { .meeting() }) { flow in
+        Flow(number: 56, name: "reply-form", cast: { .meeting() }) { flow in
             flow.ringAll()
             guard let good = flow.reply() else { return flow.expect(false, "a reply can be made") }
             for bytes in [
@@ -71,7 +71,7 @@ extension Flow {
             flow.expect(flow.heard == ["3_31 10"], "of another it is as before")
         },
         Flow(
-            number: 55, name: "reply-unknown",
+            number: 57, name: "reply-unknown",
             cast: {
                 var cast = SceneCast.plain
                 // Bo has another key by now; of cem another device is known; of dan none.
@@ -87,7 +87,7 @@ extension Flow {
             flow.expect(flow.heard == [], "who is held, not pinned, or not rung is not heard")
             flow.expectNoMembers()
         },
-        Flow(number: 56, name: "reply-is-no-join", cast: { .meeting() }) { flow in
+        Flow(number: 58, name: "reply-is-no-join", cast: { .meeting() }) { flow in
             let scene = flow.scene
             flow.ringAll()
             guard let reply = flow.reply(), let end = reply.lastIndex(of: "~") else { return }

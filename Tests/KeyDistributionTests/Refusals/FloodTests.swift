@@ -29,6 +29,22 @@ struct FloodTests {
         }
     }
 
+    @Test("20 reactions a second of one device: two a second are told")
+    func reactions() throws {
+        let ana = scene.address("ana")
+        let channel = try #require(scene.device("bo").core.peers[ana]?.current?.sending)
+        for number in 0..<40 {
+            let gestures = Gestures(reaction: .heart, count: UInt8(number + 1))
+            let message = ReportMessage.seal(
+                ReportContent(reception: nil, gestures: gestures), n: channel.reportCount + UInt64(number),
+                under: channel.key)
+            scene.forge(.report, from: bo, to: "ana", message.text)
+            scene.run(for: 50)
+        }
+        #expect(scene.device("ana").reactions.count == 4)
+        #expect(scene.device("ana").reports.isEmpty)
+    }
+
     @Test("100 joins of one address: at most 30 are looked at, one in two seconds")
     func joins() throws {
         let looks = scene.device("ana").core.peers[bo]?.joins.looks ?? 0

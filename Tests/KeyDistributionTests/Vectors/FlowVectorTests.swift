@@ -24,6 +24,15 @@ struct FlowVectorTests {
         #expect(try await vectors.differences() == [])
     }
 
+    @Test("gestures are repeated byte for byte", .timeLimit(.minutes(1)))
+    func gestures() async throws {
+        let file = VectorFile(name: "e2ee2-gestures")
+        if VectorFile.isWriting { try file.write(FlowVectors.recording(Flow.gestures)) }
+        let vectors: FlowVectors = try file.read()
+        #expect(vectors.flows.map(\.number) == [51, 52])
+        #expect(try await vectors.differences() == [])
+    }
+
     @Test("who records is repeated byte for byte", .timeLimit(.minutes(1)))
     func recording() async throws {
         let file = VectorFile(name: "e2ee2-recording")

@@ -98,6 +98,8 @@ struct FlowVectors: Codable, Equatable, Sendable {
         var callees: [UInt64]?
         var reports: [String: Report]?
         var isOn: Bool?
+        var isRaised: Bool?
+        var reaction: Reaction?
         var note: DeviceNote.Finding?
         var identity: ShownIdentity?
     }
@@ -114,6 +116,7 @@ struct FlowVectors: Codable, Equatable, Sendable {
         var notice: [String]?
         var report: Report?
         var reply: CallReply?
+        var reaction: Reaction?
         var at: UInt64?
     }
 
@@ -152,6 +155,8 @@ struct FlowVectors: Codable, Equatable, Sendable {
         let isHeard: Bool
         let isPostQuantum: Bool
         let isRecording: Bool
+        /// Absent where the hand is down.
+        let isHandRaised: Bool?
     }
 
     struct Recorded: Codable, Equatable {

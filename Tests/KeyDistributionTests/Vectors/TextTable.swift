@@ -44,6 +44,8 @@ struct TextTable {
                 type: "receiving",
                 reports: Dictionary(uniqueKeysWithValues: reports.map { ($0.description, .init($1)) }))
         case .recording(let isOn): .init(type: "recording", isOn: isOn)
+        case .hand(let isRaised): .init(type: "hand", isRaised: isRaised)
+        case .react(let reaction): .init(type: "react", reaction: reaction)
         case .leave: .init(type: "leave")
         case .tick: .init(type: "tick")
         }
@@ -74,6 +76,8 @@ struct TextTable {
             }
             return .event(.receiving(Dictionary(uniqueKeysWithValues: reports)))
         case "recording": return event.isOn.map { .event(.recording($0)) }
+        case "hand": return event.isRaised.map { .event(.hand(isRaised: $0)) }
+        case "react": return event.reaction.map { .event(.react($0)) }
         case "leave": return .event(.leave)
         case "tick": return .event(.tick)
         default: return nil
@@ -99,6 +103,8 @@ struct TextTable {
         case .reported(let from, let report):
             return .init(type: "reported", from: from.description, report: .init(report))
         case .replied(let from, let reply): return .init(type: "replied", from: from.description, reply: reply)
+        case .reacted(let from, let reaction):
+            return .init(type: "reacted", from: from.description, reaction: reaction)
         case .nextTick(let at): return .init(type: "nextTick", at: at)
         }
     }
@@ -115,6 +121,6 @@ struct TextTable {
         return .init(
             address: member.address.description, presence: member.presence, trust: trust,
             hasOurKey: member.hasOurKey, isHeard: member.isHeard, isPostQuantum: member.isPostQuantum,
-            isRecording: member.isRecording)
+            isRecording: member.isRecording, isHandRaised: member.isHandRaised ? true : nil)
     }
 }

@@ -42,6 +42,18 @@ function bench(answers = {}) {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const said = ({ state }) => state.notices.map(({ text }) => english.string(text));
 
+test('who looks at the devices again sees what others have said meanwhile; elsewhere nothing is asked for', async () => {
+    const { actions, sent, store } = bench({});
+    const asks = async (route) => {
+        store.set({ route });
+        sent.length = 0;
+        actions.lookedAtAgain();
+        await settled();
+        return sent.some(([name]) => name === 'GET /devices');
+    };
+    assert.deepEqual([await asks({ name: 'settings', page: 'devices' }), await asks({ name: 'settings', page: 'devices', id: 70 }), await asks({ name: 'settings', page: 'about' }), await asks({ name: 'contacts' })], [true, true, false, false]);
+});
+
 // 000-20
 for (const [typed, is] of [['123456', true], ['123 456', true], ['12-34-56', true], ['12345', false], ['1234567', false], ['12345x', false], ['', false]]) {
     test(`'${typed}' ${is ? 'has' : 'does not have'} six digits`, () => {

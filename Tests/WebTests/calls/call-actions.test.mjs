@@ -25,9 +25,9 @@ function bench(change = {}, calls = null) {
 test('whose device it is may be told before they are said to be there, and stays with them', () => {
     const { store, received } = bench();
     for (const [event, expected] of [
-        [{ type: 'trust', callId: 7, userId: 2, deviceId: 22, trust: 'new', isPostQuantum: true, isRecording: false }, undefined],
+        [{ type: 'trust', callId: 7, userId: 2, deviceId: 22, trust: 'new', isPostQuantum: true, isRecording: false, keepsOut: false }, undefined],
         [{ type: 'participantJoined', callId: 7, userId: 2, name: 'Bo' }, ['new', 22, true]],
-        [{ type: 'trust', callId: 7, userId: 2, deviceId: 22, trust: 'verified', isPostQuantum: true, isRecording: false }, ['verified', 22, true]],
+        [{ type: 'trust', callId: 7, userId: 2, deviceId: 22, trust: 'verified', isPostQuantum: true, isRecording: false, keepsOut: false }, ['verified', 22, true]],
         [{ type: 'participantJoined', callId: 7, userId: 2, name: 'Bo' }, ['verified', 22, true]],
         [{ type: 'participantJoined', callId: 7, userId: 3, name: 'Cy' }, [null, null, false]],
     ]) {
@@ -37,9 +37,26 @@ test('whose device it is may be told before they are said to be there, and stays
     }
 });
 
+test('who does not let this device in is marked, and that is said once', () => {
+    const { store, received } = bench();
+    const tells = (keepsOut) => ({ type: 'trust', callId: 7, userId: 2, deviceId: 22, trust: 'known', isPostQuantum: true, isRecording: false, keepsOut });
+    const words = 'Bo does not hear you yet: their device has not let this one in. Ask them, by a message for instance, to look at their screen.';
+    for (const [event, expected] of [
+        [{ type: 'participantJoined', callId: 7, userId: 2, name: 'Bo' }, [false, '']],
+        [tells(true), [true, words]],
+        [{ type: 'participantConnection', callId: 7, userId: 2, name: 'Bo', state: 'reconnecting' }, [true, 'Bo is reconnecting.']],
+        [tells(true), [true, 'Bo is reconnecting.']],
+        [tells(false), [false, 'Bo is reconnecting.']],
+    ]) {
+        received(event);
+        const { participants, announcement } = store.state.call;
+        assert.deepEqual([participants[0]?.keepsOut, said(announcement)], expected);
+    }
+});
+
 test('who records is marked from the first word on, and each change is said once', () => {
     const { store, received } = bench();
-    const records = (isRecording) => ({ type: 'trust', callId: 7, userId: 2, deviceId: 22, trust: 'known', isPostQuantum: true, isRecording });
+    const records = (isRecording) => ({ type: 'trust', callId: 7, userId: 2, deviceId: 22, trust: 'known', isPostQuantum: true, isRecording, keepsOut: false });
     const joined = { type: 'participantJoined', callId: 7, userId: 2, name: 'Bo' };
     for (const [event, expected] of [
         [records(true), [undefined, '']],

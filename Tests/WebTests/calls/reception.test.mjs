@@ -4,6 +4,7 @@ import test from 'node:test';
 import { DownlinkRate } from '../../../Web/calls/reception/downlink-rate.js';
 import { QueueMeter, readReception, readSending } from '../../../Web/calls/reception/reception.js';
 import { ReceiverLimits } from '../../../Web/calls/reception/receiver-limits.js';
+import { unsaid } from '../../../Web/keys/channels/report-message.js';
 import { ReceptionReports } from '../../../Web/calls/reception/reception-reports.js';
 
 const sequences = JSON.parse(readFileSync(new URL('../../Vectors/downlink-rate.json', import.meta.url), 'utf8'));
@@ -109,4 +110,15 @@ test('the bit rate of a report limits the layer that its receiver wants, and no 
     assert.deepEqual(planned(['a', 'b'], [0, 2, 'a'], [120, 0, 'b'], 20, [400, 2, 'a'], 'b', 'a b'), [
         '- 350000 350000', '120000 - 350000', '120000 - 1200000', '120000 - 400000', '120000 - -', '120000 350000 -',
     ]);
+});
+
+test('what a client without gestures reads in a report about them alone leaves it as at the beginning of a call', () => {
+    const limits = new ReceiverLimits();
+    limits.are(new Set(['2_22']));
+    for (let half = 0; half < 20; half += 1) {
+        limits.take(unsaid, '2_22');
+        limits.tick();
+    }
+    assert.ok(limits.plan[0] > 0 && limits.plan[0] <= 350_000, 'it sends, and no more than it would');
+    assert.deepEqual(limits.plan.slice(1).filter((rate) => rate !== null), []);
 });

@@ -95,6 +95,50 @@ test('who has another key than before is held: neither hears the other until som
     assert.ok(await hears(bo, ana) && await hears(ana, bo));
 });
 
+test('who is not let in is told so after 10 s, and that it is over as soon as they are', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo, clock } = world;
+    const keptOut = (person) => person.told('trust').map(({ keepsOut }) => keepsOut);
+    await clock.advance(30_000);
+    assert.ok(![...keptOut(ana), ...keptOut(bo)].includes(true), 'of those who hear each other');
+    await ana.calls.hangUp();
+    await settle();
+    // Bo's browser has lost what it kept.
+    await bo.database.clear();
+    await bo.session.identity.registered();
+    await connect(world);
+    await clock.advance(8900);
+    assert.ok(!keptOut(bo).includes(true));
+    await clock.advance(200);
+    assert.equal(keptOut(bo).at(-1), true);
+    assert.ok(!keptOut(ana).includes(true), 'who holds somebody knows');
+    const told = keptOut(bo).length;
+    await clock.advance(30_000);
+    assert.equal(keptOut(bo).length, told, 'said once');
+    ana.calls.confirmHeld(bo.address);
+    await clock.advance(1000);
+    assert.equal(keptOut(bo).at(-1), false);
+    assert.ok(await hears(bo, ana) && await hears(ana, bo));
+    await ana.calls.hangUp();
+});
+
+test('who is away, or is not heard since this device is, is not said to keep it out', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo, clock } = world;
+    await ana.calls.hangUp();
+    await settle();
+    await bo.database.clear();
+    await bo.session.identity.registered();
+    await connect(world);
+    bo.isOnline = false;
+    await clock.advance(10_000);
+    assert.ok(!bo.told('trust').some(({ keepsOut }) => keepsOut));
+    bo.isOnline = true;
+    await clock.advance(10_000);
+    assert.equal(bo.told('trust').at(-1).keepsOut, true);
+    await ana.calls.hangUp();
+});
+
 test('numbers that are compared in a call count in it at once; its worker is the one that writes', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, clock } = world;

@@ -5,7 +5,7 @@ import { decodeKeyText, pkcs1Of } from '../../../Web/keys/key-text.js';
 import { againMessageText, readAgainMessage } from '../../../Web/keys/channels/again-message.js';
 import { keyMessageText, readKeyMessage } from '../../../Web/keys/channels/key-message.js';
 import { openMessageText, readOpenMessage } from '../../../Web/keys/channels/open-message.js';
-import { readReportMessage } from '../../../Web/keys/channels/reception-report.js';
+import { readReportMessage } from '../../../Web/keys/channels/report-message.js';
 import { readLeave } from '../../../Web/keys/entering/leave.js';
 import { readStatus } from '../../../Web/keys/entering/status.js';
 import { readInvite } from '../../../Web/keys/identity/invite.js';

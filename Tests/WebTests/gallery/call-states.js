@@ -23,8 +23,17 @@ export function callStates(call, others) {
         'call-4-recording': call(people({ isRecording: true }, { isRecording: true, isMuted: true }, {}, { isRecording: true })),
         'call-3-protection-recording': shown(people({ trust: 'verified', isRecording: true }, { trust: 'new' }, { isRecording: true })),
         'call-1-held': call(people(held('held:changedKey'))),
+        // Nobody else is there: nothing goes on before the person says so.
+        'call-1-held-waiting': call({ encryption: 'waitingForKey', ...people(held('held:newDevice')) }),
+        'call-1-held-answered': call({ encryption: 'waitingForKey', ...people(held('held:newDevice')), answered: ['21_210'] }),
+        'call-1-protection-held': shown({ encryption: 'waitingForKey', ...people(held('held:newDevice')), answered: ['21_210'] }),
         'call-1-held-revoked': call(people(held('held:revoked'))),
+        'call-1-kept-out': call(people({ trust: 'new', keepsOut: true, camera: null, hasPicture: false })),
+        'call-1-protection-kept-out': shown(people({ trust: 'new', keepsOut: true, camera: null, hasPicture: false })),
+        'call-3-kept-out': call(people({}, { keepsOut: true, camera: null, hasPicture: false }, {})),
+        'call-3-protection-kept-out': shown(people({}, { trust: 'verified', keepsOut: true, camera: null, hasPicture: false }, {})),
         'call-3-held': call(people({}, {}, held('held:newDevice'))),
+        'call-3-held-recording': call(people({ isRecording: true }, {}, held('held:newDevice'))),
         'call-4-held': call(people({}, held('held:uninvited'), held('held:newDevice'), {})),
         'call-3-held-answered': call({ ...people({}, {}, held('held:newDevice')), answered: ['35_350'] }),
     };

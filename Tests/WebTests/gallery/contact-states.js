@@ -16,14 +16,16 @@ export function contactStates({ main, add, ready, problem, now }) {
     const compare = (trust, change = {}, around = {}) => main({
         route: { name: 'contact', id: 21, device: 2407305969419877 }, ...around,
         comparison: {
-            userId: 21, deviceId: 2407305969419877, status: 'ready', problem: null, code: null, differs: false,
+            userId: 21, deviceId: 2407305969419877, status: 'ready', problem: null, code: null, differs: null,
             value: { deviceId: 2407305969419877, number: 1, trust, digits: '012345678901234567890123456789012345678901234567890123456789', code: `ecall:2:7_70:${sign}:21_2407305969419877:${sign}`, expected: '', identity: { address: '', sign, serial: 1 } }, ...change,
         },
     });
     return {
         'compare': compare('known'),
         'compare-verified': compare('verified'),
-        'compare-differs': compare('known', { differs: true }),
+        'compare-differs': compare('known', { differs: 'scanned' }),
+        'compare-said-to-differ': compare('known', { differs: 'said' }),
+        'compare-verified-differs': compare('verified', { differs: 'scanned' }),
         'compare-revoked': compare('held:revoked'),
         'compare-in-call': compare('known', {}, { call: newCall({ phase: 'inCall', id: 7, peer: { userId: 21, name: 'Amira Haddad' }, isVideo: false, isOutgoing: true, startedAt: now - 65_000 }) }),
         'compare-loading': compare('known', { status: 'loading', value: null }),

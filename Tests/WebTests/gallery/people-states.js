@@ -40,6 +40,7 @@ export function peopleStates(call, main, others, contacts) {
     const many = Array.from({ length: 30 }, (_, index) => shownPerson(100 + index, `Person ${index + 1}`, index % 7 === 0 ? 'ringing' : 'joined', { isMuted: index % 3 === 0 }));
     return {
         'call-3-people': open(there, all),
+        'call-3-people-hands': open(there, all, { hands: [14, 7] }),
         'call-3-people-guest': open([amira, { ...tomas, isReconnecting: true }, { ...bo, trust: 'held:newDevice' }], [
             ...peopleWith([amira, { ...tomas, isReconnecting: true }, bo], false).map((one) => (one.userId === 21 ? { ...one, isHost: true, isHeard: false } : one.userId === 35 ? { ...one, volume: 150 } : one)),
             shownPerson(46, 'Kiều Trang Nguyễn', 'ringing'),

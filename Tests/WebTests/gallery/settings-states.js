@@ -25,7 +25,7 @@ export function settingsStates(main, now) {
         { id: 71, deviceName: 'Wren’s iPhone', systemName: 'iOS', systemVersion: '26.1', identifier: 'iPhone15,2', ip: '2001:db8:85a3::8a2e:370:7334', location: '', updatedAt: ago(3 * 60 * minutes) },
         { id: 72, deviceName: '', systemName: 'Linux', systemVersion: '6.12', identifier: 'ecall', ip: '198.51.100.4', location: '', updatedAt: null },
     ];
-    const keys = (trusts, change = {}) => ready({ trusts, isVouched: false, isRevoked: false, ...change });
+    const keys = (trusts, change = {}) => ready({ trusts, older: [], isVouched: false, isRevoked: false, isRevokedByOlder: false, ...change });
     const settings = { ...emptySettings(), channels: { email: true, phone: true, issuers: ['google', 'apple'] }, server: 'https://calls.example.org', fingerprint: '9f86d081884c7d659a2fe1a0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08', ownKeys: keys({ 71: 'held:newDevice' }) };
     /**
      * @param {string | undefined} page
@@ -83,7 +83,7 @@ export function settingsStates(main, now) {
         'settings-device': at('devices', {}, device(71)),
         'settings-device-own': at('devices', shows(70), device(70)),
         'settings-device-own-vouched': at('devices', { ...shows(70), ownKeys: keys({}, { isVouched: true }) }, device(70)),
-        'settings-device-own-lost': at('devices', { ...shows(70), ownKeys: keys({}, { isRevoked: true }) }, device(70)),
+        'settings-device-own-lost': at('devices', { ...shows(70), ownKeys: keys({}, { isRevoked: true, isRevokedByOlder: true }) }, device(70)),
         'settings-device-own-loading': at('devices', shows(70, {}, { status: 'loading', value: null }), device(70)),
         'settings-device-own-failed': at('devices', shows(70, {}, { status: 'failed', value: null, problem: problem('offline', text('errors.offline')) }), device(70)),
         ...Object.fromEntries(['verified', 'vouched', 'held:changedKey', 'held:revoked'].map((trust) => [`settings-device-${trust.replace('held:', '')}`, knows(trust)])),
@@ -92,6 +92,8 @@ export function settingsStates(main, now) {
         'settings-compare-busy': comparing({}, {}, { pending: ['vouch'] }),
         'settings-compare-scanned': comparing({}, { found: 'same' }),
         'settings-compare-differs': comparing({}, { found: 'differs' }),
+        'settings-compare-said-to-differ': comparing({}, { found: 'saidToDiffer' }),
+        'settings-compare-vouched-differs': comparing({ trust: 'verified', isVouchedHere: true }, { found: 'saidToDiffer' }),
         'settings-compare-vouched': comparing({ trust: 'verified', isVouchedHere: true }),
         'settings-compare-cannot': comparing({ canVouch: false }),
         'settings-compare-lost': comparing({ trust: 'held:revoked' }),

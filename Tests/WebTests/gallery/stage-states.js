@@ -3,6 +3,8 @@ import { newView } from '../../../Web/state/call-view.js';
 
 /** How many are in the calls whose stages are measured, this person included. */
 export const counts = [1, 2, 3, 4, 5, 9, 16, 25, 49];
+/** This person, as the gallery has them. */
+const me = 7;
 const names = ['Amira Haddad', 'Tomás Ribeiro', 'Bo', 'Kiều Trang Nguyễn', 'Ingrid Solberg', 'Yusuf Demir', 'Priya Raman', 'Wren Oakley'];
 /** Pixels of the pictures: most cameras, some old ones, phones that are held upright. */
 const shapes = ['640x360', '640x360', '640x480', '640x360', '360x640'];
@@ -15,7 +17,7 @@ export function stageStates(call) {
     const person = (index, change = {}) => ({
         userId: 100 + index, name: names[index % names.length], slot: index, camera: `stream-${index % 8}-${shapes[index % shapes.length]}`, screen: null, hasPicture: true,
         isMuted: index % 5 === 2, isVideoEnabled: index % 7 !== 6, isSpeaking: index === 1, isReconnecting: false, awaySince: null, isOnHold: false, quality: index % 11 === 7 ? 'poor' : 'good',
-        trust: index % 9 === 3 ? 'new' : 'known', deviceId: 1000 + index, isPostQuantum: true, isRecording: false, ...change,
+        trust: index % 9 === 3 ? 'new' : 'known', deviceId: 1000 + index, isPostQuantum: true, isRecording: false, keepsOut: false, ...change,
     });
     const shared = (screen, sharingSince = 1) => ({ screen, sharingSince });
     const others = (count, change) => Array.from({ length: count - 1 }, (_, index) => person(index, change));
@@ -40,6 +42,10 @@ export function stageStates(call) {
         'stage-5-screens': call({ participants: [person(0, shared('stream-screen-1024x768', 2)), person(1), person(2, shared('stream-screen-1280x720')), person(3)], ownStream: 'stream-own-640x360', isSharing: true }),
         'stage-49-screen': call({ participants: others(49).map((one, index) => (index === 2 ? { ...one, ...shared('stream-screen-1920x1080') } : one)), ownStream: 'stream-own-640x360', view: view({ spotlight: { userId: 140, since: 0, next: null } }) }),
         'stage-49-second': call({ participants: others(49), ownStream: 'stream-own-640x360', view: view({ page: 1 }) }),
+        'stage-2-hand': call({ participants: [person(0)], ownStream: 'stream-own-640x360', hands: [100, me], reactions: [{ id: 1, userId: 100, reaction: 'heart' }, { id: 2, userId: me, reaction: 'applause' }] }),
+        'stage-9-hands': call({ participants: others(9), ownStream: 'stream-own-640x360', hands: [103, 100, me], reactions: ['thumbsUp', 'heart', 'laugh', 'surprise', 'applause', 'celebration'].map((reaction, index) => ({ id: index + 1, userId: 100 + index, reaction })) }),
+        'stage-9-audio-hands': { ...audio(9), ...{ call: { ...audio(9).call, hands: [101], reactions: [{ id: 1, userId: 101, reaction: 'celebration' }, { id: 2, userId: 101, reaction: 'celebration' }, { id: 3, userId: 101, reaction: 'thumbsUp' }] } } },
+        'stage-49-hands': call({ participants: others(49), ownStream: 'stream-own-640x360', hands: [105, 120, 101], reactions: [{ id: 1, userId: 105, reaction: 'surprise' }] }),
         'stage-2-audio': audio(2),
         'stage-9-audio': audio(9),
         'stage-3-unheard': call({ participants: others(3), ownStream: 'stream-own-640x360', isMuted: true, isUnheard: true, view: view({ isIdle: true }) }),

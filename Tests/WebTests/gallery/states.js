@@ -43,11 +43,12 @@ const main = (change = {}) => ({
 });
 const add = (change) => main({ route: { name: 'add' }, add: { ...emptyAdd(), text: link, ...change } });
 const scan = (change) => main({ route: { name: 'scan' }, scan: { ...emptyScan(), ...change } });
+const scanFor = (user, change) => main({ route: { name: 'scan', user, device: 71 }, scan: { ...emptyScan(), ...change } });
 const ownLink = (change) => main({ route: { name: 'link' }, link: { ...emptyLink(), link, expiresAt: now + 24 * 60 * minutes, ...change } });
 
 const person = (userId, name, slot, change = {}) => ({
     userId, name, slot, camera: `stream-${userId}`, screen: null, hasPicture: true, isMuted: false, isSpeaking: false, isVideoEnabled: true, quality: 'good',
-    trust: 'known', deviceId: 10 * userId, isPostQuantum: true, isRecording: false, ...change,
+    trust: 'known', deviceId: 10 * userId, isPostQuantum: true, isRecording: false, keepsOut: false, ...change,
 });
 const amira = person(21, 'Amira Haddad', 0);
 const others = [amira, person(14, 'Tomás Ribeiro', 1), person(35, 'Bo', 2, { isVideoEnabled: false, isMuted: true }), person(46, 'Kiều Trang Nguyễn', 3)];
@@ -57,7 +58,7 @@ const call = (change = {}, around = {}) => main({
         phase: 'inCall', id: 17, isRinging: false, isVideo: true, peer: { userId: 21, name: 'Amira Haddad' }, isOutgoing: true,
         participants: [amira], ownStream: 'stream-own', used: { microphone: null, camera: null }, isMuted: false, isCameraOn: true, connection: 'connected', encryption: 'protected',
         startedAt: now - 7 * minutes - 4000, endedAt: null, ringsUntil: now + 47_000, reason: null, problem: null,
-        announcement: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: true, devices: {}, answered: [], view: newView(), showsPeople: false, people: peopleWith(change.participants ?? [amira]), ...change,
+        announcement: '', hands: [], reactions: [], gestureSaid: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: true, devices: {}, answered: [], view: newView(), showsPeople: false, people: peopleWith(change.participants ?? [amira]), ...change,
     },
     ...around,
 });
@@ -93,6 +94,8 @@ export const states = {
     'contacts-unreachable': main({ contacts: failed('offline', offline), connection: 'offline' }),
     'contacts-empty': main({ contacts: ready([]), requests: ready({ received: [], sent: [] }) }),
     'contacts-offline': main({ connection: 'offline' }),
+    'contacts-lost': main({ settings: { ...base.settings, ownKeys: ready({ trusts: {}, older: [71], isVouched: false, isRevoked: true, isRevokedByOlder: true }) } }),
+    'contacts-lost-later': main({ settings: { ...base.settings, ownKeys: ready({ trusts: {}, older: [], isVouched: false, isRevoked: true, isRevokedByOlder: false }) } }),
     'contacts-suspended': main({ connection: 'suspended', suspension: text('errors.internal') }),
     'contacts-notice': main({ notices: [{ id: 1, text: text('contacts.befriended', { name: 'Ingrid Solberg' }), tone: 'good' }, { id: 2, text: text('notices.newDevice'), tone: 'plain' }] }),
     'contact': main({ route: { name: 'contact', id: 21 } }),
@@ -134,6 +137,12 @@ export const states = {
     'scan-on': scan({ status: 'on', stream: 'stream-scan', cameras: ['one'], camera: 'one' }),
     'scan-cameras': scan({ status: 'on', stream: 'stream-scan', cameras: ['one', 'two'], camera: 'one', isMirrored: true }),
     'scan-reading': scan({ status: 'reading' }),
+    'scan-compare': scanFor(14, {}),
+    'scan-compare-on': scanFor(14, { status: 'on', stream: 'stream-scan', cameras: ['one', 'two'], camera: 'one' }),
+    ...Object.fromEntries(['othersCode', 'strangersCode', 'otherDevicesCode', 'codeForAnother', 'notAPairCode', 'ownCode'].map((code) => [`scan-compare-${code}`, scanFor(14, { problem: { code, name: 'Tomás Ribeiro', other: 'Bo' } })])),
+    'scan-own': scanFor(7, {}),
+    ...Object.fromEntries(['contactsCode', 'otherOwnDevices', 'notADevicesCode', 'notYourDevices', 'itself'].map((code) => [`scan-own-${code}`, scanFor(7, { problem: { code, other: 'Bo' } })])),
+    'scan-noContactsCode': scan({ problem: { code: 'noContactsCode' } }),
     ...Object.fromEntries([
         'notFound', 'notReadable', 'unplugged', 'notAPicture', 'tooLarge', 'noCode', 'damaged', 'unsupported', 'noReader', 'notAContactLink', 'malformedToken', 'otherServer',
     ].map((code) => [`scan-${code}`, scan({ problem: { code } })])),

@@ -15,7 +15,7 @@ const link = `${origin}/share/contact/${token}`;
 function screen({ reads = [], cameras = ['one'] } = {}) {
     const store = new Store(initialState(0));
     const world = {
-        store, clock: new ClockDouble(), cameras: [], opened: [], compared: [], listeners: new Map(), readersClosed: 0, answers: reads, refusal: null, gate: null,
+        store, clock: new ClockDouble(), cameras: [], opened: [], compared: [], listeners: new Map(), readersClosed: 0, answers: reads, judge: (code) => (code.startsWith('ecall:2:') ? 'taken' : null), refusal: null, gate: null,
         async open(id) {
             await this.gate;
             if (this.refusal) throw this.refusal;
@@ -33,7 +33,7 @@ function screen({ reads = [], cameras = ['one'] } = {}) {
         if (next.text === undefined) throw new UnreadableError(next.reason);
         return next.text;
     };
-    world.actions = scanActions(store, () => origin, (found) => world.opened.push(found), (code) => code.startsWith('ecall:2:') && world.compared.push(code) > 0, {
+    world.actions = scanActions(store, () => origin, (found) => world.opened.push(found), (code) => { world.compared.push(code); return world.judge(code); }, {
         clock: world.clock, openCamera: (id) => world.open(id), camerasOf: async () => cameras, page, userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0',
         makeReader: async () => ({ read, close() { world.readersClosed += 1; } }),
         pictureIn: async (file) => { if (file.refusal) throw new PictureFileError(file.refusal); return { close() {} }; },
@@ -57,6 +57,16 @@ test('a code that is compared is no link, and no mistake', async () => {
     world.actions.startScan();
     await settle();
     assert.deepEqual([world.compared, world.opened, world.store.state.scan.problem, isOn(world)], [['ecall:2:5_51:x:1_11:y'], [], null, [false]]);
+});
+
+test('a code that is not the one to compare is no link either; what was said of the one before is over', async () => {
+    const world = screen({ reads: [{ text: link }, { text: 'a word' }] });
+    world.judge = (code) => ({ code: code === link ? 'notAPairCode' : 'ownCode' });
+    for (const code of ['notAPairCode', 'ownCode']) {
+        world.actions.startScan();
+        await settle();
+        assert.deepEqual([world.opened, world.store.state.scan.problem, world.store.state.notices, isOn(world).at(-1)], [[], { code }, [], false]);
+    }
 });
 
 /** [what a code says, what it is not] */

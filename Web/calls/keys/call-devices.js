@@ -4,6 +4,8 @@ import { loadPublishedKeys, publishedEvent } from './published-keys.js';
 
 /** How long a device in the call may take to show its join, in milliseconds: it is asked for again several times. */
 const joinTime = 12_000;
+/** How long a device that is there may take to hand over a key, in milliseconds: a lost text is sent again within a few seconds. */
+const keyTime = 10_000;
 
 /** @typedef {import('../../key-distribution/events.js').CallMember} CallMember */
 /** @typedef {import('../members/call-roster.js').Member} Member */
@@ -31,6 +33,10 @@ export class CallDevices {
     /** @type {(() => void)[]} */
     #timers = [];
     #isProtected = false;
+    /** @type {Map<string, () => void>} those that are there and have handed over no key: calls off what is said of it, by address */
+    #silent = new Map();
+    /** @type {Set<string>} those of them of which it is said */
+    #closed = new Set();
 
     /** @param {DevicesOptions} options */
     constructor(options) { this.#options = options; }
@@ -48,10 +54,12 @@ export class CallDevices {
         const known = new Map(members.map((member) => [member.address, member]));
         // Whose join is over records nothing any more, whenever the server says that they have left.
         const gone = [...this.#trusted.values()].filter((one) => one.isRecording && !known.has(one.address)).map((one) => ({ ...one, isRecording: false }));
-        for (const { address, trust, isPostQuantum, isRecording } of [...gone, ...members]) {
+        const opened = this.#lookAtSilent(members);
+        for (const member of [...gone, ...members]) {
+            const { address, trust, isPostQuantum, isRecording } = member;
             const before = this.#trusted.get(address);
-            if (before?.trust === trust && before.isPostQuantum === isPostQuantum && before.isRecording === isRecording) continue;
-            notify({ type: 'trust', userId: userOf(address), deviceId: deviceOf(address), trust, isPostQuantum, isRecording });
+            if (!opened.has(address) && before?.trust === trust && before.isPostQuantum === isPostQuantum && before.isRecording === isRecording) continue;
+            this.#tell(member);
         }
         this.#trusted = known;
         for (const { address } of members) this.#shown.add(address);
@@ -59,6 +67,45 @@ export class CallDevices {
         if (this.#isProtected || !members.some(({ isHeard, hasOurKey }) => isHeard || hasOurKey)) return;
         this.#isProtected = true;
         notify({ type: 'encryption', state: 'protected' });
+    }
+
+    /** @param {CallMember} member */
+    #tell({ address, trust, isPostQuantum, isRecording }) {
+        this.#options.notify({ type: 'trust', userId: userOf(address), deviceId: deviceOf(address), trust, isPostQuantum, isRecording, keepsOut: this.#closed.has(address) });
+    }
+
+    /**
+     * Who lets a device in hands it a key at once: who is there and has not for a while holds this one (e2ee 1), and does not
+     * hear it.
+     * @param {CallMember[]} members
+     * @returns {Set<string>} of whom that is not said any more
+     */
+    #lookAtSilent(members) {
+        const silent = new Set(members.filter(({ presence, isHeard }) => presence === 'member' && !isHeard).map(({ address }) => address));
+        for (const [address, callOff] of this.#silent) {
+            if (silent.has(address)) continue;
+            callOff();
+            this.#silent.delete(address);
+        }
+        for (const address of silent) if (!this.#silent.has(address)) this.#awaitKey(address);
+        const opened = new Set([...this.#closed].filter((address) => !silent.has(address)));
+        for (const address of opened) this.#closed.delete(address);
+        return opened;
+    }
+
+    /**
+     * While either is off the line nothing can come.
+     * @param {string} address
+     */
+    #awaitKey(address) {
+        const { clock, roster, session, isClosed } = this.#options;
+        this.#silent.set(address, clock.after(keyTime, () => {
+            const member = this.#trusted.get(address);
+            if (isClosed() || !member) return;
+            if (session.signaling.state !== 'connected' || roster.unheard.has(address)) return this.#awaitKey(address);
+            this.#closed.add(address);
+            this.#tell(member);
+        }));
     }
 
     /**
@@ -97,7 +144,7 @@ export class CallDevices {
         }));
     }
 
-    close() { for (const callOff of this.#timers) callOff(); }
+    close() { for (const callOff of [...this.#timers, ...this.#silent.values()]) callOff(); }
 }
 
 /** @param {string} address */

@@ -25,6 +25,7 @@ export class KeyExchange {
      * @param {(notice: string[]) => void} options.notice
      * @param {(reply: import('../../keys/channels/call-reply.js').CallReply, from: string) => void} options.replied
      * @param {(report: import('../../keys/channels/reception-report.js').ReceptionReport, from: string) => void} options.reported
+     * @param {(reaction: import('../../keys/channels/gestures.js').Reaction, from: string) => void} options.reacted
      */
     constructor(options) { this.#options = options; }
 
@@ -64,6 +65,7 @@ export class KeyExchange {
             case 'members': this.#options.members(action.members); break;
             case 'replied': this.#options.replied(action.reply, action.from); break;
             case 'reported': this.#options.reported(action.report, action.from); break;
+            case 'reacted': this.#options.reacted(action.reaction, action.from); break;
             default: this.#options.notice(action.notice);
             }
         }

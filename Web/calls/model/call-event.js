@@ -10,13 +10,19 @@
  */
 /**
  * Whose another device in the call is, as far as is known here. `isPostQuantum`: what it and this one hand each other has ML-KEM;
- * of `entry`, whether this one can. `isRecording`: it records what it receives, as its newest status says.
- * @typedef {{ type: 'trust', userId: number, deviceId: number, trust: import('../../key-distribution/device-pins.js').DeviceTrust, isPostQuantum: boolean, isRecording: boolean }} DeviceEvent
+ * of `entry`, whether this one can. `isRecording`: it records what it receives, as its newest status says. `keepsOut`: it is there,
+ * and has not let this one in.
+ * @typedef {{ type: 'trust', userId: number, deviceId: number, trust: import('../../key-distribution/device-pins.js').DeviceTrust, isPostQuantum: boolean, isRecording: boolean, keepsOut: boolean }} DeviceEvent
  */
 /**
  * Somebody of the call as a person is shown them, whole lists of whom are told; `volume` in percent and `isHeard`: how loud this
  * device plays them, of which they are not told. `reply`: what they said when they declined, to this device that rang them.
  * @typedef {import('../members/call-people.js').CallPerson & import('../members/hearings.js').Hearing & { isSelf: boolean, reply?: CallReply }} ShownPerson
+ */
+/**
+ * Whose hands are raised, in their order, this person's too, and who else has raised or lowered theirs; and that somebody reacts.
+ * @typedef {{ type: 'hands', userIds: number[], raised: number[], lowered: number[] }
+ *   | { type: 'reaction', userId: number, reaction: import('../../keys/channels/gestures.js').Reaction }} GestureEvent
  */
 /**
  * What a running call reports, in order; nothing follows its end. The twin of CallEvent.swift.
@@ -36,6 +42,7 @@
  *   | { type: 'refused', userId: number, name: string, status: import('../members/call-people.js').PersonStatus, reply?: CallReply }
  *   | { type: 'media', userId: number, stream: MediaStream | null, kind: 'camera' | 'screen', active: boolean }
  *   | { type: 'sharing', userId: number, isSharing: boolean }
+ *   | GestureEvent
  *   | { type: 'ownScreen', isSharing: boolean }
  *   | { type: 'pictureGone', userId: number }
  *   | { type: 'speaking', userIds: number[] }

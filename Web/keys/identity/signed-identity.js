@@ -14,6 +14,7 @@ import { isAcceptable } from '../signing/signing-keys.js';
  * @property {number} serial rises with a new RSA key
  * @property {CryptoKey} rsa for wrapping
  * @property {string} sign base64url
+ * @property {number} createdAt Unix milliseconds, as its device says
  */
 
 /**
@@ -29,10 +30,10 @@ export async function readIdentity(text) {
     const [address, serial, rsa] = [payload.address('address'), payload.integer('serial'), payload.bytes('rsa')];
     const sign = encodeBase64URL(payload.bytes('sign', 32));
     if (!isAcceptable(sign)) throw new SignedObjectError('unacceptableKey');
-    payload.integer('createdAt');
+    const createdAt = payload.integer('createdAt');
     const key = await importRSA(rsa);
     await object.verify(sign);
-    return { text, hash: await hashOf(text), address, serial, rsa: key, sign };
+    return { text, hash: await hashOf(text), address, serial, rsa: key, sign, createdAt };
 }
 
 /** @param {Uint8Array} pkcs1 */

@@ -2,6 +2,7 @@ import { iconButton } from '../../components/button.js';
 import { menu } from '../../components/menu.js';
 import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
+import { handPlace, reactionRow } from './gestures.js';
 import { peopleButton } from './people-panel.js';
 import { stageLayout } from './stage-layout.js';
 import { isSpeakerView, sceneOf, showsOthers, tilesOf } from './stage-scene.js';
@@ -23,9 +24,10 @@ export function leavesPictures(call) {
 
 /**
  * @param {CallState} call
+ * @param {number} ownUser
  * @param {Actions} actions
  */
-export function controls(call, actions) {
+export function controls(call, ownUser, actions) {
     const { isMuted, isCameraOn, isSharing, phase } = call;
     const isOver = phase === 'ending';
     return h('footer', { class: 'call-controls', role: 'group', 'aria-label': text('call.controls') },
@@ -42,7 +44,7 @@ export function controls(call, actions) {
             tone: isSharing ? 'on' : 'glass', size: 'large', isDisabled: phase !== 'inCall', keys: ['S'], onclick: actions.toggleScreen,
         }),
         peopleButton(call, actions),
-        more(call, actions),
+        more(call, ownUser, actions),
         iconButton({
             key: 'end', label: text('call.endCall'), caption: text('call.end'), symbol: 'hangUp', tone: 'danger', size: 'large', isDisabled: isOver, onclick: actions.hangUp,
         }));
@@ -51,20 +53,22 @@ export function controls(call, actions) {
 /**
  * What is wanted now and then. It comes and goes in here: the controls themselves stay where they are.
  * @param {CallState} call
+ * @param {number} ownUser
  * @param {Actions} actions
  */
-function more(call, actions) {
+function more(call, ownUser, actions) {
     const { view, isSharing } = call;
     const { toggleFullScreen, showPictureInPicture, toggleSpeakerView } = actions;
     const isSpeaker = isSpeakerView(call);
     return menu('call-more', text('call.more'), [
+        { key: 'hand', label: text(handPlace(call, ownUser) === null ? 'hand.raise' : 'hand.lower'), symbol: 'hand', isDisabled: call.phase !== 'inCall', onclick: actions.toggleHand },
         tilesOf(call).length > 1 && { key: 'layout', label: text(isSpeaker ? 'call.showGrid' : 'call.showSpeaker'), symbol: isSpeaker ? 'grid' : 'speakerView', onclick: toggleSpeakerView },
         toggleFullScreen !== null && { key: 'full', label: text(view.isFull ? 'call.leaveFullScreen' : 'call.fullScreen'), symbol: view.isFull ? 'shrink' : 'enlarge', onclick: toggleFullScreen },
         showPictureInPicture !== null && showsOthers(call) && { key: 'picture', label: text('call.pictureInPicture'), symbol: 'pictureInPicture', onclick: showPictureInPicture },
         isSharing && { key: 'another', label: text('screen.another'), symbol: 'screen', onclick: actions.shareAnother },
         { key: 'devices', label: text('sound.title'), symbol: 'settings', onclick: actions.toggleDevices },
         { key: 'keys', label: text('keys.title'), symbol: 'keyboard', onclick: actions.toggleKeys },
-    ]);
+    ], false, reactionRow(call, actions));
 }
 
 /**

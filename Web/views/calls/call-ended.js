@@ -14,12 +14,13 @@ import { againLabel, callName, endLabels } from './call-labels.js';
  * A call that is over: why, how long it was, and a way to try again.
  * @param {CallState} call
  * @param {Actions} actions
+ * @param {boolean} [isSuspended] the account is: no call can be placed
  */
-export function callEndedView(call, actions) {
+export function callEndedView(call, actions, isSuspended = false) {
     const { title, sentence, canRetry } = endLabels(call);
     const { userId, name } = call.peer;
     const length = call.startedAt !== null && call.endedAt !== null ? call.endedAt - call.startedAt : null;
-    const again = againLabel(call);
+    const again = isSuspended ? null : againLabel(call);
     const isNamed = isText(sentence) && 'name' in sentence.args;
     const isBad = call.reason === 'failed' || call.reason === 'connectionLost';
     return h('main', {

@@ -6,7 +6,7 @@ import { text } from '../../texts/text.js';
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/state.js').CallState} CallState */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
-/** @typedef {'toggleMute' | 'toggleCamera' | 'toggleScreen' | 'toggleSpeakerView' | 'toggleFullScreen' | 'togglePeople' | 'toggleKeys' | 'startTalking' | 'previousPage' | 'nextPage'} KeyAction */
+/** @typedef {'toggleMute' | 'toggleCamera' | 'toggleScreen' | 'toggleHand' | 'toggleSpeakerView' | 'toggleFullScreen' | 'togglePeople' | 'toggleKeys' | 'startTalking' | 'previousPage' | 'nextPage'} KeyAction */
 
 /**
  * The keys of a call: how each is written, what it does, and what that is called.
@@ -17,6 +17,7 @@ export const callKeys = Object.freeze([
     { key: ' ', action: 'startTalking', label: text('keys.talk') },
     { key: 'V', action: 'toggleCamera', label: text('keys.camera') },
     { key: 'S', action: 'toggleScreen', label: text('screen.share') },
+    { key: 'H', action: 'toggleHand', label: text('hand.key') },
     { key: 'P', action: 'togglePeople', label: text('keys.people') },
     { key: 'L', action: 'toggleSpeakerView', label: text('keys.layout') },
     { key: 'F', action: 'toggleFullScreen', label: text('keys.fullScreen') },

@@ -8,6 +8,7 @@ import { outgoingPeople } from './outgoing-people.js';
 import { peoplePanel } from './people-panel.js';
 import { devicesDialog } from '../devices/devices-dialog.js';
 import { flipButton } from '../devices/flip-button.js';
+import { handBar } from './gestures.js';
 import { heldQuestion } from './held.js';
 import { leaveProtection, protectionChip, protectionSpoken } from './protection.js';
 import { qualityNote } from './quality.js';
@@ -29,6 +30,7 @@ import { unheardNote } from './unheard.js';
  * @param {Actions} actions
  */
 export function callView(state, call, actions) {
+    const ownUser = state.account?.userId ?? 0;
     const isAway = state.route.name !== 'call';
     return h('main', {
         class: ['call', isAway && 'call-away', leavesPictures(call) && 'call-idle'].filter(Boolean).join(' '), key: 'call', inert: isAway, 'aria-label': text('call.title'),
@@ -46,15 +48,18 @@ export function callView(state, call, actions) {
                 h('p', { class: 'call-line' }, h('span', { role: 'timer', 'aria-live': 'off' }, timer(state, call)), statusLine(call)),
                 state.onHold && h('p', { class: 'call-on-hold', key: 'on-hold' }, text('onHold.here', { names: namesOf(state.onHold.people) }))),
             protectionChip(call, actions)),
-        heldQuestion(call, actions),
+        // What is to be known of the call is not covered by what is asked.
+        h('div', { key: 'under-head', class: 'call-under-head' },
+            h('div', { key: 'notes', class: 'call-notes' }, sharingBar(call, actions), handBar(call, ownUser, actions), recordingMark(call), qualityNote(call), unheardNote(call)),
+            heldQuestion(call, actions)),
         stage(call, state.account, state.outputs.inUse, state.now, actions),
         outgoingPeople(call),
         flipButton(state.devices, call, actions),
-        h('div', { key: 'notes', class: 'call-notes' }, sharingBar(call, actions), recordingMark(call), qualityNote(call), unheardNote(call)),
         h('p', { class: 'visually-hidden', role: 'status' }, call.phase === 'outgoing' ? phaseLabel(call) : text('common.twoSentences', { first: phaseLabel(call) ?? text('call.connected'), second: protectionSpoken(call) })),
         h('p', { key: 'announcement', class: 'visually-hidden', role: 'status' }, call.announcement),
+        h('p', { key: 'gestures', class: 'visually-hidden', role: 'status' }, call.gestureSaid),
         pager(call, state.now, actions),
-        controls(call, actions),
+        controls(call, ownUser, actions),
         !isAway && keysDialog(call, actions),
         !isAway && devicesDialog(state, call, actions),
         peoplePanel(state, call, actions));

@@ -3,6 +3,7 @@ import { avatar } from '../../components/avatar.js';
 import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
 import { dragToCorner } from './corner-drag.js';
+import { floating, handMark, handStates } from './gestures.js';
 import { watchPicture } from './picture-fit.js';
 import { showsOwn } from './stage-scene.js';
 import { mediaStates, namePill, placed, tileLabel } from './tile-parts.js';
@@ -24,7 +25,8 @@ export function ownTile(call, account, layout, actions) {
     const { isCameraOn, isMuted, participants, quality, ownStream, view } = call;
     const name = account?.displayName ?? '';
     const isShown = showsOwn(call);
-    const states = mediaStates(isMuted, isCameraOn);
+    const userId = account?.userId ?? 0;
+    const states = [...handStates(call, userId), ...mediaStates(isMuted, isCameraOn)];
     const inCorner = layout.kind === 'pair';
     const isAway = layout.kind === 'alone' && !isShown;
     const kinds = ['tile', 'tile-own', inCorner && 'tile-corner', isAway && 'tile-away', layout.places.has('own') || 'tile-off'].filter(Boolean).join(' ');
@@ -33,12 +35,13 @@ export function ownTile(call, account, layout, actions) {
         'aria-label': tileLabel(text('tile.you'), states.length > 0 ? states : [text('tile.state.both')]),
     },
     h('div', { class: 'tile-face' },
-        avatar(name, account?.userId ?? 0, 'large'),
+        avatar(name, userId, 'large'),
         h('video', {
             mounted: (/** @type {Element} */ element) => watchPicture(element, (shape) => actions.pictureShaped('own', shape)), class: ['picture', isMirrored(call.used.camera) && 'picture-own', isShown || 'picture-off'].filter(Boolean).join(' '),
             srcObject: ownStream, autoplay: true, playsinline: true, 'aria-hidden': 'true', muted: true,
         }),
-        namePill({ name: text('tile.you'), isMuted, isCameraOff: !isCameraOn && call.isVideo, quality: participants.length > 0 ? quality.level : null, whose: 'own' })),
+        namePill({ name: text('tile.you'), hand: handMark(call, userId), isMuted, isCameraOff: !isCameraOn && call.isVideo, quality: participants.length > 0 ? quality.level : null, whose: 'own' }),
+        floating(call, userId)),
     inCorner && moveHandle(view.corner, actions));
 }
 

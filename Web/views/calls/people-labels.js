@@ -37,16 +37,17 @@ export const nameOf = ({ name }) => name || text('common.somebody');
 
 /**
  * What is to be said of somebody beside their name: the twin of ParticipantText.swift.
- * @param {ShownPerson & { isSharing?: boolean }} person
+ * @param {ShownPerson & { isSharing?: boolean, hand?: Words[] }} person
  * @param {Pick<Participant, 'isSpeaking' | 'isRecording' | 'trust'> | undefined} participant
  * @returns {Words[]}
  */
-export function factsOf({ status, reply, isHost, isMuted, isHeard, volume, isSharing }, participant) {
+export function factsOf({ status, reply, isHost, isMuted, isHeard, volume, isSharing, hand = [] }, participant) {
     const label = standingLabel({ status, reply });
     const standing = label === null ? [] : [label];
     if (!isInCall(status)) return standing;
     return [
         ...standing,
+        ...hand,
         ...(isHost ? [text('people.fact.host')] : []),
         ...(participant?.isSpeaking ? [text('people.fact.speaks')] : []),
         ...(isSharing ? [text('people.fact.shares')] : []),

@@ -2,10 +2,12 @@ import { avatar } from '../../components/avatar.js';
 import { button, iconButton } from '../../components/button.js';
 import { menu } from '../../components/menu.js';
 import { volumes } from '../../calls/members/hearings.js';
+import { newReport } from '../../contacts/report.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { callable, isMaker, isThere, rings } from '../../state/people-state.js';
 import { text } from '../../texts/text.js';
+import { handMark, handStates, raisedHands } from './gestures.js';
 import { addressOf } from './held.js';
 import { factsOf, nameOf, percentage } from './people-labels.js';
 import { qualityBars } from './quality.js';
@@ -56,6 +58,7 @@ export function peoplePanel(state, call, actions) {
             iconButton({ key: 'close', label: text('people.close'), symbol: 'close', onclick: () => { actions.togglePeople(); focusButton(); } })),
         h('div', { class: 'people-body' },
             call.phase === 'inCall' && button({ key: 'add', label: text('people.add'), symbol: 'addPerson', isWide: true, onclick: () => actions.startChoosing('add') }),
+            raisedHands(call, state.account?.userId ?? 0),
             part('in', text('people.in'), there, state, call, actions),
             part('ringing', text('people.ringing'), ringing, state, call, actions),
             part('gone', text('people.gone'), gone, state, call, actions)));
@@ -90,7 +93,8 @@ function part(key, title, people, state, call, actions) {
 function row(person, state, call, actions) {
     const { userId, isSelf } = person;
     const participant = call.participants.find((one) => one.userId === userId);
-    const shown = isSelf ? { ...person, isMuted: call.isMuted, isSharing: call.isSharing } : { ...person, isSharing: participant !== undefined && shares(participant) };
+    const hand = handStates(call, userId);
+    const shown = isSelf ? { ...person, hand, isMuted: call.isMuted, isSharing: call.isSharing } : { ...person, hand, isSharing: participant !== undefined && shares(participant) };
     const facts = factsOf(shown, participant);
     const isIn = isThere(person);
     const trust = participant?.trust ?? null;
@@ -102,6 +106,7 @@ function row(person, state, call, actions) {
             facts.length > 0 && h('span', { class: 'people-facts' }, { format: 'list', items: facts, isPlain: true })),
         isIn && h('span', { class: 'people-signs', 'aria-hidden': 'true' },
             (trust === 'verified' || isHeld(trust)) && h('span', { key: 'trust', class: isHeld(trust) ? 'people-held' : 'people-verified' }, icon(trustSymbol(/** @type {NonNullable<typeof trust>} */ (trust)))),
+            handMark(call, userId),
             shown.isMuted && icon('micOff')),
         isIn && (isSelf ? qualityBars(call.quality.level, 'own') : participant && !participant.isReconnecting && qualityBars(participant.quality, 'other')),
         !isSelf && doing(person, participant, state, call, actions));
@@ -117,7 +122,7 @@ function row(person, state, call, actions) {
 function doing(person, participant, state, call, actions) {
     const { userId } = person;
     const name = nameOf(person);
-    if (isThere(person)) return menu(`people-menu-${userId}`, text('people.more', { name }), aboutThem(person, participant, call, actions), false, volume(person, actions));
+    if (isThere(person)) return menu(`people-menu-${userId}`, text('people.more', { name }), aboutThem(person, participant, state, call, actions), false, volume(person, actions));
     if (call.phase !== 'inCall') return null;
     if (rings(person)) return isMaker(call) && iconButton({ key: 'stop', label: text('people.stopCalling'), symbol: 'close', onclick: () => actions.stopCalling(userId) });
     if (callable([person], state.contacts.value).length === 0) return null;
@@ -127,11 +132,12 @@ function doing(person, participant, state, call, actions) {
 /**
  * @param {ShownPerson} person
  * @param {import('../../state/state.js').Participant | undefined} participant
+ * @param {State} state
  * @param {CallState} call
  * @param {Actions} actions
  * @returns {(MenuItem | false)[]}
  */
-function aboutThem({ userId, name, isHeard, isMuted }, participant, call, actions) {
+function aboutThem({ userId, name, isHeard, isMuted }, participant, { contacts }, call, actions) {
     const isPinned = call.view.pinned === userId;
     const deviceId = participant?.deviceId ?? null;
     const maker = isMaker(call);
@@ -145,7 +151,10 @@ function aboutThem({ userId, name, isHeard, isMuted }, participant, call, action
                 actions.go({ name: 'contact', id: userId, device: deviceId });
             },
         },
+        participant !== undefined && isHeld(participant.trust) && { key: 'let-in', label: text('held.letIn'), symbol: 'check', onclick: () => actions.letIn(addressOf(participant)) },
         maker && !isMuted && { key: 'ask', label: text('people.askToMute'), symbol: 'micOff', onclick: () => actions.askToMute(userId) },
+        // Of a contact their page has it.
+        contacts.value?.some(({ contactId }) => contactId === userId) !== true && { key: 'report', label: text('contact.report'), symbol: 'alert', onclick: () => actions.ask(newReport(userId, name)) },
         maker && { key: 'remove', label: text('people.remove'), symbol: 'leave', isDangerous: true, onclick: () => actions.ask({ kind: 'removeFromCall', userId, name, isBusy: false }) },
     ];
 }

@@ -14,31 +14,45 @@ import { heldAdvice, isHeld, trustLabel, trustSymbol } from './trust-labels.js';
  * could still do. The last two on demand.
  * @param {CallState} call
  * @param {Actions} actions
+ * @param {import('../../texts/text.js').Text} name what is said on the button
  */
-export function protectionPanel(call, actions) {
+export function protectionPanel(call, actions, name) {
     return h('div', { class: 'protection-panel', id: 'protection-panel', hidden: !call.showsProtection, role: 'region', 'aria-label': text('protection.panel') },
-        call.encryption === 'protected' ? told(call, actions) : h('p', { key: 'wait' }, text('protection.wait')));
+        call.encryption === 'protected' ? told(call, actions, name) : [h('p', { key: 'wait' }, text('protection.wait')), heldPart(call, actions)]);
+}
+
+/**
+ * Who is not let in, why, and what to do: for as long as it is so, whatever was answered to the question.
+ * @param {CallState} call
+ * @param {Actions} actions
+ */
+function heldPart({ participants }, actions) {
+    const held = participants.filter(({ trust }) => isHeld(trust));
+    return held.length > 0 && part('held', text('protection.held'),
+        h('ul', { class: 'protection-people' }, held.map((one) => person(one, heldActions(one, actions)))));
 }
 
 /**
  * @param {CallState} call
  * @param {Actions} actions
+ * @param {import('../../texts/text.js').Text} name
  */
-function told(call, actions) {
-    const held = call.participants.filter(({ trust }) => isHeld(trust));
-    const others = call.participants.filter((one) => !held.includes(one));
+function told(call, actions, name) {
+    const others = call.participants.filter(({ trust }) => !isHeld(trust));
     const members = others.filter(({ trust }) => trust !== null);
+    const hearing = members.filter(({ keepsOut }) => !keepsOut);
     return [
         // Where the button has no place for it.
-        h('p', { class: 'protection-name', key: 'name', 'aria-hidden': 'true' }, text('protection.chip.protected')),
-        part('hear', text('protection.hear'), members.length > 0
-            ? h('ul', { class: 'protection-people' }, members.map((one) => person(one, [one.trust !== 'verified' && compareButton(one, actions)])))
+        h('p', { class: 'protection-name', key: 'name', 'aria-hidden': 'true' }, name),
+        part('hear', text('protection.hear'), hearing.length > 0
+            ? h('ul', { class: 'protection-people' }, hearing.map((one) => person(one, [one.trust !== 'verified' && compareButton(one, actions)])))
             : h('p', null, text(call.participants.length > 0 ? 'protection.nobody' : 'protection.alone')),
             members.some(({ isRecording }) => isRecording) && h('p', { key: 'recording', class: 'protection-note' }, text('protection.recording'))),
+        hearing.length < members.length && part('kept-out', text('protection.keptOut'),
+            h('ul', { class: 'protection-people' }, members.filter(({ keepsOut }) => keepsOut).map((one) => keptOut(one, actions)))),
         others.length > members.length && part('unheard', text('protection.unheard'),
             h('ul', { class: 'protection-people' }, others.filter(({ trust }) => trust === null).map(({ userId, name }) => h('li', { key: userId }, icon('key'), h('p', null, name))))),
-        held.length > 0 && part('held', text('protection.held'),
-            h('ul', { class: 'protection-people' }, held.map((one) => person(one, heldActions(one, actions))))),
+        heldPart(call, actions),
         members.length > 0 && quantum(call, members),
         server(members),
     ];
@@ -65,6 +79,18 @@ function person({ userId, name, trust, isRecording }, doing) {
 }
 
 /**
+ * Somebody who has been told of this device and does not take it in: only they can change that.
+ * @param {Participant} participant
+ * @param {Actions} actions
+ */
+function keptOut(participant, actions) {
+    const { userId, name, trust } = participant;
+    return h('li', { key: userId, class: 'protection-held' }, icon('alert'),
+        h('p', null, text('protection.keepsOut', { name })),
+        trust !== 'verified' && h('div', { class: 'held-actions', role: 'group', 'aria-label': name }, compareButton(participant, actions)));
+}
+
+/**
  * @param {CallState} call
  * @param {Participant[]} members
  */
@@ -78,7 +104,8 @@ function quantum({ isPostQuantum: isOwn }, members) {
 
 /** @param {Participant[]} members */
 function server(members) {
-    const names = members.filter(({ trust }) => trust === 'new').map(({ name }) => name);
+    // That it is the same device as before says nothing about whose it is.
+    const names = members.filter(({ trust }) => trust === 'new' || trust === 'known').map(({ name }) => name);
     return more('server', 'info', text('protection.server'),
         h('p', { key: 'sees' }, text('protection.server.sees')),
         names.length > 0 && h('p', { key: 'between' }, text('protection.server.between', { names: { format: 'list', items: names } })),

@@ -2,6 +2,7 @@ import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { text } from '../../texts/text.js';
 import { protectionPanel } from './protection-panel.js';
+import { isHeld } from './trust-labels.js';
 
 /** @typedef {import('../../state/state.js').CallState} CallState */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
@@ -12,7 +13,8 @@ import { protectionPanel } from './protection-panel.js';
  * @param {Actions} actions
  */
 export function protectionChip(call, actions) {
-    const isProtected = call.encryption === 'protected';
+    const isProtected = call.encryption === 'protected' && !isKeptOut(call);
+    const name = text(chipText(call));
     // Nobody to share a key with yet: its place stays free.
     const isAway = call.phase === 'outgoing';
     return h('div', { class: 'protection' },
@@ -20,8 +22,27 @@ export function protectionChip(call, actions) {
             type: 'button', class: isProtected ? 'chip chip-good' : isAway ? 'chip chip-away' : 'chip', id: 'protection-chip', onclick: actions.toggleProtection,
             disabled: isAway, 'aria-expanded': String(call.showsProtection), 'aria-controls': 'protection-panel',
         },
-        icon(isProtected ? 'lock' : 'key'), h('span', null, text(isProtected ? 'protection.chip.protected' : 'protection.chip.waiting'))),
-        protectionPanel(call, actions));
+        icon(isProtected ? 'lock' : waitsForPerson(call) || isKeptOut(call) ? 'alert' : 'key'), h('span', null, name)),
+        protectionPanel(call, actions, name));
+}
+
+/**
+ * Whether nothing goes on before the person lets somebody in.
+ * @param {CallState} call
+ */
+const waitsForPerson = ({ encryption, participants }) => encryption !== 'protected' && participants.length > 0 && participants.every(({ trust }) => isHeld(trust));
+
+/**
+ * Whether nobody has let this device in: what is sealed reaches no ear.
+ * @param {CallState} call
+ */
+const isKeptOut = ({ participants }) => participants.length > 0 && participants.every(({ keepsOut }) => keepsOut);
+
+/** @param {CallState} call */
+function chipText(call) {
+    if (isKeptOut(call)) return 'protection.chip.keptOut';
+    if (call.encryption === 'protected') return 'protection.chip.protected';
+    return waitsForPerson(call) ? 'protection.chip.held' : 'protection.chip.waiting';
 }
 
 /**
@@ -39,4 +60,4 @@ export function leaveProtection(call, actions) {
  * The same, for who does not see it.
  * @param {CallState} call
  */
-export const protectionSpoken = (call) => text(call.encryption === 'protected' ? 'protection.spoken.protected' : 'protection.spoken.waiting');
+export const protectionSpoken = (call) => text(isKeptOut(call) ? 'protection.spoken.keptOut' : call.encryption === 'protected' ? 'protection.spoken.protected' : waitsForPerson(call) ? 'protection.spoken.held' : 'protection.spoken.waiting');

@@ -38,9 +38,9 @@ export const mediaStates = (isMuted, isVideoEnabled) => [...(isMuted ? [text('ti
  * What is to be known of somebody, in the order of what matters.
  * @param {import('../../state/state.js').Participant} participant
  */
-export function statesOf({ isRecording, trust, isOnHold, isReconnecting, isMuted, isVideoEnabled }) {
+export function statesOf({ isRecording, trust, keepsOut, isOnHold, isReconnecting, isMuted, isVideoEnabled }) {
     return [
-        ...(isRecording ? [text('tile.state.recording')] : []), ...(isHeld(trust) ? [text('tile.notLetIn')] : []),
+        ...(isRecording ? [text('tile.state.recording')] : []), ...(isHeld(trust) ? [text('tile.notLetIn')] : []), ...(keepsOut ? [text('tile.keepsOut')] : []),
         ...(isOnHold ? [text('tile.state.onHold')] : isReconnecting ? [text('tile.state.reconnecting')] : []),
         ...(trust === 'new' ? [text('tile.state.new')] : []), ...mediaStates(isMuted, isVideoEnabled),
     ];
@@ -50,6 +50,7 @@ export function statesOf({ isRecording, trust, isOnHold, isReconnecting, isMuted
  * The name with its marks: each is told by its shape, and again in the label of the tile.
  * @param {object} marks
  * @param {Words} marks.name
+ * @param {import('../../dom/h.js').Content} [marks.hand]
  * @param {boolean} [marks.isRecording]
  * @param {boolean} marks.isMuted
  * @param {boolean} [marks.isCameraOff] where others have theirs on
@@ -59,8 +60,9 @@ export function statesOf({ isRecording, trust, isOnHold, isReconnecting, isMuted
  * @param {import('../../calls/quality/quality-level.js').QualityLevel | null} marks.quality null: nothing is said of it
  * @param {'own' | 'other'} marks.whose
  */
-export function namePill({ name, isRecording, isMuted, isCameraOff, isPinned, symbol, trust = null, quality, whose }) {
+export function namePill({ name, hand = null, isRecording, isMuted, isCameraOff, isPinned, symbol, trust = null, quality, whose }) {
     return h('span', { class: 'tile-name', key: 'name' },
+        hand,
         isRecording && h('span', { key: 'recording', class: 'tile-recording' }, icon('record')),
         symbol && h('span', { key: 'symbol', class: 'tile-mark' }, icon(symbol)),
         isPinned && h('span', { key: 'pinned', class: 'tile-mark' }, icon('pin')),

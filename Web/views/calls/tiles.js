@@ -1,6 +1,7 @@
 import { avatar } from '../../components/avatar.js';
 import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
+import { floating, handMark, handStates } from './gestures.js';
 import { ownTile } from './own-tile.js';
 import { watchHeight, watchPicture } from './picture-fit.js';
 import { stageLayout } from './stage-layout.js';
@@ -74,7 +75,7 @@ function remoteTile(participant, call, layout, output, actions) {
     const shaped = (/** @type {Element} */ element) => watchPicture(element, (shape) => actions.pictureShaped(userId, shape));
     const kinds = ['tile', isReconnecting && 'tile-reconnecting', isSpeaking && 'tile-speaking', layout.main === userId && 'tile-main', layout.places.has(userId) || 'tile-off'].filter(Boolean).join(' ');
     return h('div', {
-        class: kinds, mounted, key: userId, style: placed(layout, userId), role: 'group', 'aria-label': tileLabel(name, statesOf(participant)),
+        class: kinds, mounted, key: userId, style: placed(layout, userId), role: 'group', 'aria-label': tileLabel(name, [...handStates(call, userId), ...statesOf(participant)]),
         'data-least': isAlone ? aloneHeight : undefined,
         ondblclick: !isAlone ? () => actions.pin(isPinned ? null : userId) : undefined,
     },
@@ -83,9 +84,10 @@ function remoteTile(participant, call, layout, output, actions) {
         h('video', { key: 'camera', mounted: shaped, class: shows ? 'picture' : 'picture picture-off', srcObject: camera, output, autoplay: true, playsinline: true, 'aria-hidden': 'true' }),
         note(participant, isAlone),
         namePill({
-            name, isRecording, isMuted, isCameraOff: call.isVideo && !isVideoEnabled, isPinned, trust,
+            name, hand: handMark(call, userId), isRecording, isMuted, isCameraOff: call.isVideo && !isVideoEnabled, isPinned, trust,
             quality: isReconnecting ? null : quality, whose: 'other',
-        })),
+        }),
+        floating(call, userId)),
     !isAlone && pinButton({ id: userId, name }, isPinned, layout, actions));
 }
 
@@ -94,10 +96,11 @@ function remoteTile(participant, call, layout, output, actions) {
  * @param {Participant} participant
  * @param {boolean} isAlone
  */
-function note({ name, isOnHold, isReconnecting, trust }, isAlone) {
+function note({ name, isOnHold, isReconnecting, trust, keepsOut }, isAlone) {
     if (isOnHold || isReconnecting) {
         return h('p', { key: 'note', class: 'tile-note', 'aria-hidden': 'true' },
             isAlone ? text(isOnHold ? 'tile.onHold' : 'call.reconnecting', { name }) : text(isOnHold ? 'tile.held' : 'call.phase.reconnecting'));
     }
+    if (keepsOut) return h('p', { key: 'kept-out', class: 'tile-note', 'aria-hidden': 'true' }, isAlone ? text('protection.keepsOut', { name }) : text('tile.keepsOut'));
     return isHeld(trust) && h('p', { key: 'not-in', class: 'tile-note', 'aria-hidden': 'true' }, text('tile.notLetIn'));
 }

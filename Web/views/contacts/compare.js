@@ -43,7 +43,7 @@ function body(state, name, actions) {
     if (value === null) return message('bad', problem?.message ?? text('compare.noDevice'), again);
     return [
         h('p', { class: 'lead', key: 'lead' }, text('compare.lead', { name, number: String(value.number) })),
-        h('div', { key: 'outcome', role: 'status' }, differs ? message('bad', text('compare.differs', { name })) : value.trust === 'verified' && verified(name)),
+        h('div', { key: 'outcome', role: 'status' }, differs ? message('bad', text(differs === 'said' ? 'compare.differ.said' : 'compare.differs', { name })) : value.trust === 'verified' && verified(name)),
         h('p', { class: 'fingerprint safety-number', key: 'digits', dir: 'ltr', role: 'group', 'aria-label': text('compare.number') },
             groupsOf(value.digits).map((group, index) => h('span', { key: index }, group))),
         h('div', { class: 'code-frame', key: 'code' }, qrPicture(value.code, text('compare.code'))),
@@ -63,16 +63,18 @@ const verified = (name) => h('div', { class: 'trust-row', key: 'verified' },
  * @param {import('../../contacts/comparison.js').Comparison} value
  * @param {Actions} actions
  */
-function doing(state, { trust }, actions) {
+function doing(state, { trust, deviceId }, actions) {
     if (!canCompare(trust)) return h('p', { class: 'muted', key: 'revoked' }, text('compare.revoked'));
-    if (trust === 'verified') {
-        return h('div', { class: 'panel-actions', key: 'doing' }, button({ key: 'forget', label: text('compare.forget'), tone: 'quiet', onclick: actions.forgetComparison }));
-    }
-    // Whose code was another one looks again, and does not say that it is the same.
-    const differs = state.comparison?.differs === true;
+    const differs = state.comparison?.differs ?? null;
+    const isVerified = trust === 'verified';
     // In a call the way back to it stands out.
     const first = hasCall(state) ? 'plain' : 'primary';
     return h('div', { class: 'panel-actions', key: 'doing' },
-        !differs && button({ key: 'same', label: text('compare.same'), symbol: 'check', tone: first, onclick: actions.numbersMatch }),
-        button({ key: 'scan', label: text('compare.scan'), tone: differs ? first : undefined, onclick: () => actions.go({ name: 'scan' }) }));
+        // Whose code was another one looks again, and does not say that it is the same.
+        !differs && !isVerified && button({ key: 'same', label: text('compare.same'), symbol: 'check', tone: first, onclick: actions.numbersMatch }),
+        !differs && button({ key: 'differ', label: text('compare.differ'), onclick: actions.numbersDiffer }),
+        differs && isVerified && button({ key: 'forget', label: text('compare.forget'), tone: first, onclick: actions.forgetComparison }),
+        differs === 'said' && !isVerified && button({ key: 'again', label: text('compare.again'), tone: first, onclick: actions.compareAgain }),
+        button({ key: 'scan', label: text('compare.scan'), tone: differs === 'scanned' && !isVerified ? first : undefined, onclick: () => actions.go({ name: 'scan', user: state.comparison?.userId, device: deviceId }) }),
+        !differs && isVerified && button({ key: 'forget', label: text('compare.forget'), tone: 'quiet', onclick: actions.forgetComparison }));
 }

@@ -4,6 +4,7 @@ import { heading } from '../../components/heading.js';
 import { menu } from '../../components/menu.js';
 import { empty } from '../../components/message.js';
 import { momentOf } from '../../components/time-format.js';
+import { newReport } from '../../contacts/report.js';
 import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
 import { detail, detailWith } from '../page/detail.js';
@@ -64,7 +65,7 @@ function doing({ contactId: id, contactName: name, isBlocked }, { call, pending 
 function more({ contactId: id, contactName: name, isFavorite, isBlocked }, isDisabled, actions) {
     return menu(`contact-menu-${id}`, text('contact.more'), [
         { key: 'favourite', label: text(isFavorite ? 'contact.unfavour' : 'contact.favour'), symbol: isFavorite ? 'starred' : 'star', isDisabled, onclick: () => actions.setFavorite(id, !isFavorite) },
-        { key: 'report', label: text('contact.report'), symbol: 'alert', isDisabled, onclick: () => actions.ask({ kind: 'reportPerson', userId: id, name, reason: null, note: '', isBusy: false }) },
+        { key: 'report', label: text('contact.report'), symbol: 'alert', isDisabled, onclick: () => actions.ask(newReport(id, name)) },
         !isBlocked && { key: 'block', label: text('contact.block'), symbol: 'block', isDisabled, isDangerous: true, onclick: () => actions.ask({ kind: 'blockPerson', userId: id, name, isBusy: false }) },
         { key: 'remove', label: text('contact.remove'), symbol: 'trash', isDisabled, isDangerous: true, onclick: () => actions.ask({ kind: 'removeContact', userId: id, name, isBusy: false }) },
     ]);

@@ -17,7 +17,8 @@ const reasons = [
  * @param {import('../../state/actions.js').Actions} actions
  */
 export function reportView(question, actions) {
-    const { name, reason, note, isBusy } = question;
+    const { reason, note, isBusy } = question;
+    const name = question.name || text('common.somebody');
     return dialog({ key: 'question-reportPerson', labelledBy: 'question-title', describedBy: 'question-text', onDismiss: isBusy ? null : actions.dismissQuestion },
         h('h2', { class: 'dialog-title', id: 'question-title', tabindex: '-1' }, text('report.title', { name })),
         h('form', {
@@ -29,11 +30,11 @@ export function reportView(question, actions) {
         },
         h('fieldset', { class: 'choices', disabled: isBusy },
             h('legend', { class: 'group-title' }, text('report.reason')),
-            h('div', { class: 'segments' }, reasons.map(([one, label]) => h('label', { class: 'segment', key: one },
+            h('div', { class: 'reasons' }, reasons.map(([one, label]) => h('label', { class: 'check', key: one },
                 h('input', { type: 'radio', name: 'reason', value: one, checked: reason === one, onchange: () => actions.ask({ ...question, reason: one }) }),
                 h('span', null, text(label)))))),
         field({
-            id: 'report-note', label: text('report.note'), value: note, hint: text('report.note.hint'),
+            id: 'report-note', label: text('report.note'), value: note, rows: 3, hint: text('report.note.hint'),
             onType: (typed) => actions.ask({ ...question, note: typed }),
             input: { maxlength: longestNote, autocomplete: 'off', disabled: isBusy },
         }),

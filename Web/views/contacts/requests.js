@@ -8,6 +8,7 @@ import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { home } from '../../state/routes.js';
 import { text } from '../../texts/text.js';
+import { newReport } from '../../contacts/report.js';
 import { missingList } from '../page/missing-list.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -77,6 +78,8 @@ function received({ user, receiverName: name, date }, state, actions) {
         h('span', { class: 'row-main' }, avatar(name, user), h('span', { class: 'row-text' },
             h('span', { class: 'row-title', dir: 'auto' }, name), h('span', { class: 'row-note' }, note('requests.asked', date, state.now)))),
         menu(`request-menu-${user}`, text('requests.more', { name }), [{
+            key: 'report', label: text('contact.report'), symbol: 'alert', isDisabled: isPending, onclick: () => actions.ask(newReport(user, name)),
+        }, {
             key: 'block', label: text('requests.block'), symbol: 'block', isDangerous: true, isDisabled: isPending,
             onclick: () => actions.ask({ kind: 'blockPerson', userId: user, name, isBusy: false }),
         }]),

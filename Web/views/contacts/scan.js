@@ -1,31 +1,87 @@
 import { button } from '../../components/button.js';
+import { heading } from '../../components/heading.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
-import { fragmentOf } from '../../state/routes.js';
+import { knownName } from '../../state/person-state.js';
+import { aimOf, fragmentOf } from '../../state/routes.js';
 import { text } from '../../texts/text.js';
-import { detail } from '../page/detail.js';
+import { backTo, detail } from '../page/detail.js';
 import { addTabs } from './add-tabs.js';
 import { scanProblem } from './scan-problems.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/state.js').ScanState} ScanState */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
+/** @typedef {import('../../texts/text.js').Words} Words */
 
 /**
- * Adding somebody by the QR code of their link: by the camera, or in a picture.
+ * Adding somebody by the QR code of their link, or comparing with one device: by the camera, or in a picture.
  * @param {State} state
+ * @param {{ name: 'scan', user?: number, device?: number }} route
  * @param {Actions} actions
  */
-export function scanView({ scan }, actions) {
+export function scanView(state, route, actions) {
+    const aim = aimIn(state, route);
+    if (aim) return comparingView(state, aim, actions);
     return detail('scan', text('scan.title'),
         addTabs('scan'),
         h('p', { class: 'lead' }, text('scan.lead')),
-        scan.problem ? failed(scan.problem) : frame(scan),
+        ...scanner(state.scan, null, actions),
+        h('p', { class: 'muted' }, text('scan.paste'), ' ', h('a', { href: fragmentOf({ name: 'add' }) }, text('scan.pasteLink'))));
+}
+
+/**
+ * The device that is to be compared with this one.
+ * @typedef {{ isOwn: boolean, name: Words, back: string }} Aim
+ */
+
+/**
+ * @param {State} state
+ * @param {{ name: 'scan', user?: number, device?: number }} route
+ * @returns {Aim | null}
+ */
+function aimIn(state, route) {
+    const aim = aimOf(route);
+    if (!aim) return null;
+    const { userId, deviceId } = aim;
+    if (userId === state.account?.userId) {
+        const name = state.settings.devices.value?.find(({ id }) => id === deviceId)?.deviceName || text('devices.nameless');
+        return { isOwn: true, name, back: fragmentOf({ name: 'settings', page: 'devices', id: deviceId, compares: true }) };
+    }
+    return { isOwn: false, name: knownName(state, userId) ?? text('common.somebody'), back: fragmentOf({ name: 'contact', id: userId, device: deviceId }) };
+}
+
+/**
+ * For the code of one device: nobody is added here.
+ * @param {State} state
+ * @param {Aim} aim
+ * @param {Actions} actions
+ */
+function comparingView({ scan }, aim, actions) {
+    const { isOwn, name, back } = aim;
+    return h('section', { class: 'detail', key: `scan-${back}` },
+        h('header', { class: 'detail-head' },
+            backTo(back, text('scan.backToComparison')),
+            heading(text(isOwn ? 'ownDevice.scan' : 'compare.scan'), { key: 'title' })),
+        h('div', { class: 'detail-body' },
+            h('p', { class: 'lead' }, text(isOwn ? 'scan.leadOwn' : 'scan.leadCompare', { name })),
+            ...scanner(scan, aim, actions),
+            h('p', { class: 'muted' }, text('scan.pastePicture'), ' ', h('a', { href: back }, text('scan.byEye')))));
+}
+
+/**
+ * @param {ScanState} scan
+ * @param {Aim | null} aim
+ * @param {Actions} actions
+ */
+function scanner(scan, aim, actions) {
+    return [
+        scan.problem ? failed(scan.problem, aim) : frame(scan),
         h('p', { class: 'muted scan-status', role: 'status', key: 'status' }, scan.problem ? '' : text(statuses[scan.status])),
         h('div', { class: 'panel-actions scan-ways', key: 'ways' }, cameraButton(scan, actions),
             scan.status === 'on' && scan.cameras.length > 1 && button({ key: 'switch', label: text('scan.switch'), symbol: 'retry', onclick: actions.switchCamera }),
             ...fileButton(scan, actions)),
-        h('p', { class: 'muted' }, text('scan.paste'), ' ', h('a', { href: fragmentOf({ name: 'add' }) }, text('scan.pasteLink'))));
+    ];
 }
 
 /** @type {Record<ScanState['status'], import('../../texts/text.js').PlainKey>} */
@@ -74,9 +130,12 @@ function fileButton({ status }, actions) {
     ];
 }
 
-/** @param {import('../../state/state.js').ScanProblem} problem */
-function failed(problem) {
-    const { title, what } = scanProblem(problem);
+/**
+ * @param {import('../../state/state.js').ScanProblem} problem
+ * @param {Aim | null} aim
+ */
+function failed(problem, aim) {
+    const { title, what } = scanProblem(problem, aim);
     return h('div', { class: 'panel panel-bad', key: problem.code, role: 'alert' },
-        h('p', { class: 'panel-title' }, icon('alert'), text(title)), h('p', null, text(what)));
+        h('p', { class: 'panel-title' }, icon('alert'), title), h('p', null, what));
 }

@@ -68,7 +68,9 @@ function skip(event) {
  * @param {1 | 2} level of its title
  */
 function listOf(state, actions, level) {
-    const { route } = state;
+    const { route, account } = state;
+    // Who scans the code of an own device comes from the settings, and goes back there.
+    if (route.name === 'scan' && route.user !== undefined && route.user === account?.userId) return settingsList(state, level);
     switch (route.name) {
     case 'requests': return requestList(state, actions);
     case 'calls': return callList(state, actions, level);
@@ -90,7 +92,7 @@ function detailOf(state, actions) {
     case 'pastCall': return pastCallView(state, route.id, actions);
     case 'contact': return route.device === undefined ? contactView(state, route.id, actions) : compareView(state, route, actions);
     case 'add': return addView(state, actions);
-    case 'scan': return scanView(state, actions);
+    case 'scan': return scanView(state, route, actions);
     case 'link': return linkView(state, actions);
     case 'welcome': return welcomeView(state, actions);
     case 'settings': return settingsView(state, route, actions);
@@ -124,6 +126,8 @@ function banner(state, actions) {
             icon('answer'), h('p', null, callName(call), ' ', h('span', { class: 'banner-time' }, phaseLabel(call) || time)),
             button({ label: text('main.return'), tone: 'good', onclick: () => actions.go({ name: 'call', id: call.id ?? 0 }) }));
     }
+    const { value: own } = state.settings.ownKeys;
+    if (own?.isRevoked) return lostBanner(own.isRevokedByOlder, actions);
     const joinable = joinableCall(state);
     if (joinable) return joinableBanner(joinable, actions);
     if (state.connection === 'offline') {
@@ -135,4 +139,17 @@ function banner(state, actions) {
             icon('offline'), h('p', null, state.suspension, h('br'), text('main.suspended')));
     }
     return null;
+}
+
+/**
+ * Another device of the person has called this one lost. Who came later may be a stranger, who would like this one to go.
+ * @param {boolean} isByOlder
+ * @param {Actions} actions
+ */
+function lostBanner(isByOlder, actions) {
+    return h('div', { class: 'banner banner-bad banner-lost', key: 'banner-lost', role: 'status' },
+        icon('alert'), h('p', null, text(isByOlder ? 'main.lost' : 'main.lost.later')),
+        isByOlder
+            ? button({ key: 'anew', label: text('main.lost.do'), onclick: () => actions.ask({ kind: 'signOut', isBusy: false }) })
+            : button({ key: 'devices', label: text('main.lost.devices'), onclick: () => actions.go({ name: 'settings', page: 'devices' }) }));
 }

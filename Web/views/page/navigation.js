@@ -24,7 +24,17 @@ const sections = [
  */
 export function navigation(state) {
     return h('nav', { class: 'nav', 'aria-label': text('main.sections') },
-        sections.map(([name, label, symbol, routes]) => item(name, text(label), symbol, routes.includes(state.route.name), news(name, state))));
+        sections.map(([name, label, symbol, routes]) => item(name, text(label), symbol, routes.includes(sectionRoute(state)), news(name, state))));
+}
+
+/**
+ * Who scans to compare is where that is done.
+ * @param {State} state
+ * @returns {RouteName}
+ */
+function sectionRoute({ route, account }) {
+    if (route.name !== 'scan' || route.device === undefined) return route.name;
+    return route.user === account?.userId ? 'settings' : 'contact';
 }
 
 /**

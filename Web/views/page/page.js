@@ -90,7 +90,7 @@ function call(state, actions) {
     if (state.call === null) return [];
     switch (state.call.phase) {
     case 'incoming': return [incomingView(state, state.call, actions)];
-    case 'ended': return [callEndedView(state.call, actions)];
+    case 'ended': return [callEndedView(state.call, actions, state.connection === 'suspended')];
     default: return [callView(state, state.call, actions)];
     }
 }

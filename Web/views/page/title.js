@@ -60,7 +60,7 @@ function routeName({ route, contacts, history }) {
     case 'contact': return contacts.value?.find(({ contactId }) => contactId === route.id)?.contactName ?? text('contact.title');
     case 'requests': return text('requests.title');
     case 'add': return text('add.title');
-    case 'scan': return text('scan.title');
+    case 'scan': return text(route.device === undefined ? 'scan.title' : 'scan.titleCompare');
     case 'link': return text('link.title');
     case 'welcome': return text('welcome.title');
     case 'settings': return settingsTitle(route);

@@ -87,16 +87,17 @@ function ending({ id, deviceName }, { account, settings }, actions) {
 }
 
 /**
- * Whether it is to be called lost: that counts where somebody listens to this device, and the other shows what is lost.
+ * Whether it is to be called lost: the other has to show what is lost. Whoever has got in could have vouched for this device, or called it
+ * lost, before: neither takes that away.
  * @param {number} id
  * @param {import('../../texts/text.js').Words} name
  * @param {State['settings']} settings
  * @param {boolean} isLost
  * @returns {import('../../state/state.js').Question}
  */
-function signingOut(id, name, { ownKeys: { value } }, isLost) {
+export function signingOut(id, name, { ownKeys: { value } }, isLost) {
     const trust = value?.trusts[id];
-    const canBeLost = value !== null && trust !== undefined && trust !== 'held:revoked' && !value.isVouched && !value.isRevoked;
+    const canBeLost = value !== null && trust !== undefined && trust !== 'held:revoked';
     return { kind: 'signOutDevice', id, name, isBusy: false, isLost: isLost && canBeLost, canBeLost };
 }
 
@@ -134,10 +135,11 @@ function known(device, { account, now, settings }, actions) {
 function doing(id, name, settings, actions) {
     const trust = settings.ownKeys.value?.trusts[id];
     if (trust === undefined || trust === 'verified' || trust === 'held:revoked') return null;
+    const isOlder = settings.ownKeys.value?.older.includes(id);
     return h('section', { class: 'panel', key: 'doing', 'aria-labelledby': 'own-device-question' },
-        h('h2', { class: 'panel-title', id: 'own-device-question' }, text('devices.wasItYou')),
-        h('p', null, text('devices.wasItYou.text')),
+        h('h2', { class: 'panel-title', id: 'own-device-question' }, text(isOlder ? 'devices.older' : 'devices.wasItYou')),
+        h('p', null, text(isOlder ? 'devices.older.text' : 'devices.wasItYou.text')),
         h('div', { class: 'panel-actions' },
-            button({ key: 'compare', label: text('devices.compare'), symbol: 'check', tone: 'primary', onclick: () => actions.go({ name: 'settings', page: 'devices', id, compares: true }) }),
+            !isOlder && button({ key: 'compare', label: text('devices.compare'), symbol: 'check', tone: 'primary', onclick: () => actions.go({ name: 'settings', page: 'devices', id, compares: true }) }),
             button({ key: 'not-me', label: text('devices.notMine'), onclick: () => actions.ask(signingOut(id, name, settings, true)) })));
 }

@@ -2,6 +2,7 @@ import { button } from '../../components/button.js';
 import { message } from '../../components/message.js';
 import { qrPicture } from '../../components/qr-picture.js';
 import { h } from '../../dom/h.js';
+import { userOf } from '../../key-distribution/addresses.js';
 import { icon } from '../../icons.js';
 import { text } from '../../texts/text.js';
 import { skeletonRows } from '../page/skeleton.js';
@@ -71,7 +72,7 @@ const row = (symbol, word, sentence, isBad) => h('div', { class: `trust-row${isB
 export function ownDigits({ ownDevice, ownKeys }, actions) {
     return h('section', { class: 'own-digits', key: 'digits', 'aria-labelledby': 'own-digits' },
         h('h2', { class: 'group-title', id: 'own-digits' }, text('ownDevice.shows')),
-        ownKeys.value?.isRevoked && row('alert', 'ownDevice.lost', 'ownDevice.selfLost.text', true),
+        ownKeys.value?.isRevoked && row('alert', 'ownDevice.lost', ownKeys.value.isRevokedByOlder ? 'ownDevice.selfLost.text' : 'main.lost.later', true),
         ownKeys.value?.isVouched && row('lock', 'contact.trust.vouched', 'ownDevice.selfVouched.text', false),
         h('p', { class: 'muted', key: 'lead' }, text('ownDevice.shows.text')),
         shown(ownDevice, actions, (value) => [digits(value), h('div', { class: 'code-frame', key: 'code' }, qrPicture(value.code, text('ownDevice.code')))]));
@@ -97,8 +98,9 @@ function shown(ownDevice, actions, view) {
  * @param {State} state
  * @param {import('../../state/settings-routes.js').SettingsRoute} route
  * @param {Actions} actions
+ * @param {(name: import('../../texts/text.js').Words) => void} notMine asks about signing it out, as one that is lost
  */
-export function ownDevicePage({ settings }, route, actions) {
+export function ownDevicePage({ settings }, route, actions, notMine) {
     const { ownDevice, devices } = settings;
     const name = devices.value?.find(({ id }) => id === route.id)?.deviceName || text('devices.nameless');
     return settingsPage(route,
@@ -106,16 +108,17 @@ export function ownDevicePage({ settings }, route, actions) {
         shown(ownDevice, actions, (value) => [
             h('div', { key: 'outcome', role: 'status' }, outcome(value, ownDevice?.found ?? null, name)),
             digits(value),
-            doing(value, settings, actions),
+            doing(value, settings, actions, () => notMine(name)),
         ]));
 }
 
 /**
  * @param {OwnDevice} value
- * @param {'same' | 'differs' | null} found
+ * @param {NonNullable<State['settings']['ownDevice']>['found']} found
  * @param {import('../../texts/text.js').Words} name
  */
 function outcome({ trust, isVouchedHere }, found, name) {
+    if (found === 'saidToDiffer') return message('bad', text(isVouchedHere ? 'ownDevice.differ.vouched' : 'ownDevice.differ.said', { name }));
     if (found === 'differs') return message('bad', text('ownDevice.differs', { name }));
     if (trust === 'held:revoked') return row('alert', ...words[trust], true);
     if (trust === 'verified' && isVouchedHere) return row('check', ...words.verified, false);
@@ -126,12 +129,21 @@ function outcome({ trust, isVouchedHere }, found, name) {
  * @param {OwnDevice} value
  * @param {State['settings']} settings
  * @param {Actions} actions
+ * @param {() => void} notMine asks about signing it out, as one that is lost
  */
-function doing({ trust, canVouch, isVouchedHere }, { ownDevice, pending }, actions) {
-    if (trust === 'held:revoked' || (trust === 'verified' && isVouchedHere)) return null;
-    if (!canVouch) return h('p', { class: 'muted', key: 'cannot' }, text('ownDevice.cannotVouch'));
+function doing({ deviceId, trust, canVouch, isOlder, isVouchedHere, identity }, { ownDevice, pending }, actions, notMine) {
+    if (trust === 'held:revoked') return null;
     const found = ownDevice?.found ?? null;
-    return h('div', { class: 'panel-actions', key: 'doing' },
-        found !== 'differs' && button({ key: 'same', label: text(found === 'same' ? 'ownDevice.vouch' : 'ownDevice.areSame'), symbol: 'check', tone: 'primary', isBusy: pending.includes('vouch'), onclick: actions.vouch }),
-        found !== 'same' && button({ key: 'scan', label: text('ownDevice.scan'), tone: found === 'differs' ? 'primary' : undefined, onclick: () => actions.go({ name: 'scan' }) }));
+    const isDone = trust === 'verified' && isVouchedHere;
+    const lost = button({ key: 'not-me', label: text('devices.notMine'), onclick: notMine });
+    const scan = (/** @type {'primary' | undefined} */ tone) =>
+        button({ key: 'scan', label: text('ownDevice.scan'), tone, onclick: () => actions.go({ name: 'scan', user: userOf(identity.address), device: deviceId }) });
+    const part = (/** @type {(import('../../dom/h.js').VNode | false)[]} */ ...buttons) => h('div', { class: 'panel-actions', key: 'doing' }, buttons);
+    if (found === 'saidToDiffer') return part(button({ key: 'again', label: text('compare.again'), tone: 'primary', onclick: actions.compareDigitsAgain }), lost);
+    if (found === 'differs') return part(scan('primary'), lost);
+    if (!canVouch && !isDone) return h('p', { class: 'muted', key: 'cannot' }, text(isOlder ? 'devices.older.text' : 'ownDevice.cannotVouch'));
+    return part(
+        !isDone && button({ key: 'same', label: text(found === 'same' ? 'ownDevice.vouch' : 'ownDevice.areSame'), symbol: 'check', tone: 'primary', isBusy: pending.includes('vouch'), onclick: actions.vouch }),
+        found !== 'same' && button({ key: 'differ', label: text('compare.differ'), onclick: actions.digitsDiffer }),
+        found !== 'same' && !isDone && scan(undefined));
 }

@@ -1,7 +1,7 @@
 import { aboutPage } from './about.js';
 import { accountPage } from './account.js';
 import { appearancePage } from './appearance.js';
-import { devicePage, devicesPage } from './devices.js';
+import { devicePage, devicesPage, signingOut } from './devices.js';
 import { keysPage } from './keys.js';
 import { methodsPage } from './login-methods.js';
 import { settingsPage } from './page.js';
@@ -24,7 +24,7 @@ export function settingsView(state, route, actions) {
     if (!account) return settingsPage(route);
     switch (route.page) {
     case 'methods': return methodsPage(state, route, actions);
-    case 'devices': return route.id === undefined ? devicesPage(state, route, actions) : route.compares ? ownDevicePage(state, route, actions) : devicePage(state, route, actions);
+    case 'devices': return route.id === undefined ? devicesPage(state, route, actions) : deviceOrComparison(state, route, route.id, actions);
     case 'permissions': return permissionsPage(state, route, actions);
     case 'sound': return soundPage(state, route, actions);
     case 'privacy': return privacyPage(state, route, actions);
@@ -34,4 +34,15 @@ export function settingsView(state, route, actions) {
     case 'about': return aboutPage(state, route);
     default: return profilePage(state, account, route, actions);
     }
+}
+
+/**
+ * @param {State} state
+ * @param {import('../../state/settings-routes.js').SettingsRoute} route
+ * @param {number} id of a device
+ * @param {import('../../state/actions.js').Actions} actions
+ */
+function deviceOrComparison(state, route, id, actions) {
+    if (!route.compares) return devicePage(state, route, actions);
+    return ownDevicePage(state, route, actions, (name) => actions.ask(signingOut(id, name, state.settings, true)));
 }

@@ -1,0 +1,75 @@
+import ECallAPI
+import FrameCrypto
+
+/// What a report says (e2ee 5): how the addressee's media arrives, where there is anything to say of it, and what the sender shows
+/// everybody.
+public struct ReportContent: Sendable, Hashable {
+    /// The bytes of a report: what is not used is zero, so that its length tells nothing.
+    static let length = 64
+    private static let version: UInt8 = 1
+    private static let gesturesStart = 1 + ReceptionReport.length
+    /// 0 where the report says how media arrives. Any other value: the sender says nothing of it.
+    private static let scopeOffset = gesturesStart + Gestures.length
+
+    /// What a client that knows no gestures reads where nothing is said of media: as at the beginning of a call. It is not to
+    /// believe that nobody looks at its video, for then it would send none, and nobody would report any.
+    public static let unsaid = ReceptionReport(bitrate: 350, layer: 0)
+
+    /// Nil where nothing is said of it: what was said before goes on to count.
+    public var reception: ReceptionReport?
+    public var gestures: Gestures
+
+    public init(reception: ReceptionReport?, gestures: Gestures = Gestures()) {
+        (self.reception, self.gestures) = (reception, gestures)
+    }
+
+    var bytes: [UInt8] {
+        let used =
+            [Self.version] + (reception ?? Self.unsaid).bytes + gestures.bytes + [reception == nil ? 1 : 0]
+        return used + [UInt8](repeating: 0, count: Self.length - used.count)
+    }
+
+    /// Nil for another length or version; what a later version of the same number adds is not looked at.
+    init?(bytes: [UInt8]) {
+        guard bytes.count == Self.length, bytes[0] == Self.version else { return nil }
+        let saysReception = bytes[Self.scopeOffset] == 0
+        self.init(
+            reception: saysReception ? ReceptionReport(bytes: bytes[1..<Self.gesturesStart]) : nil,
+            gestures: Gestures(bytes: bytes[Self.gesturesStart..<Self.scopeOffset]))
+    }
+}
+
+/// Brings a report to its addressee: `n.sealed` (e2ee 5).
+public struct ReportMessage: Sendable, Hashable {
+    /// The report, and the tag.
+    static let sealedLength = ReportContent.length + 16
+
+    /// From 0, apart from the numbers of keys; rises by one for each report of a channel.
+    public let n: UInt64
+    public let sealed: [UInt8]
+
+    public init(n: UInt64, sealed: [UInt8]) { (self.n, self.sealed) = (n, sealed) }
+
+    /// Nil for anything but the one text of a report.
+    public init?(text: String) {
+        let parts = text.parts(at: ".")
+        guard parts.count == 2, let n = SignedPayload.integer(parts[0]), let sealed = Base64URL.bytes(parts[1]),
+            sealed.count == Self.sealedLength
+        else { return nil }
+        self.init(n: n, sealed: sealed)
+    }
+
+    public var text: String { "\(n).\(Base64URL.encode(sealed))" }
+
+    /// Seals a report as keys are sealed, under the channel's key for reports. The caller answers for using each n once.
+    public static func seal(_ report: ReportContent, n: UInt64, under channel: ChannelKey) -> ReportMessage {
+        ReportMessage(
+            n: n, sealed: MessageCipher.seal(report.bytes, key: channel.reports, nonce: KeyMessage.nonce(n)))
+    }
+
+    /// Opens it; nil on every failure.
+    public func open(under channel: ChannelKey) -> ReportContent? {
+        MessageCipher.open(sealed, key: channel.reports, nonce: KeyMessage.nonce(n))
+            .flatMap { ReportContent(bytes: $0) }
+    }
+}

@@ -1,0 +1,34 @@
+import ECallSecurity
+
+/// What this device shows everybody in the call, and when that may go out.
+struct OwnGestures: Sendable {
+    var isHandRaised = false
+    /// The earliest instant of the next signal with gestures that are new to somebody.
+    var next: UInt64 = 0
+    private var reaction: (reaction: Reaction, at: UInt64)?
+    private var count: UInt8 = 0
+
+    mutating func react(with reaction: Reaction, now: UInt64) {
+        self.reaction = (reaction, now)
+        count &+= 1
+    }
+
+    /// As a report says it now. A reaction stays for a few seconds: the first report with it may be lost, and who comes later has
+    /// not missed it.
+    func shown(now: UInt64) -> Gestures {
+        let current = reaction.flatMap { now < $0.at + KeyDistributionLimits.reactionTime ? $0.reaction : nil }
+        return Gestures(isHandRaised: isHandRaised, reaction: current, count: count)
+    }
+}
+
+extension Gestures {
+    /// Whether somebody who was told the former has something to learn from these.
+    func isNews(after former: Gestures) -> Bool {
+        isHandRaised != former.isHandRaised || isReaction(after: former)
+    }
+
+    /// Whether these have a reaction that the former have not.
+    func isReaction(after former: Gestures) -> Bool {
+        reaction != nil && (reaction, count) != (former.reaction, former.count)
+    }
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { RaisedHands } from '../../../Web/calls/members/raised-hands.js';
+import { hears, connected } from './doubles/world.mjs';
+
+test('raised hands keep the order in which they were raised, as the vectors say', async () => {
+    const { own, steps } = JSON.parse(await readFile(new URL('../../Vectors/raised-hands.json', import.meta.url), 'utf8'));
+    assert.equal(steps.length, 12);
+    const hands = new RaisedHands();
+    for (const [index, { set, take, raised, lowered, order }] of steps.entries()) {
+        if (set !== undefined) hands.set(own, set);
+        if (take) assert.deepEqual(hands.take(take, own), { raised, lowered }, `step ${index}`);
+        assert.deepEqual(hands.order, order, `step ${index}`);
+    }
+});
+
+const hands = (person) => person.told('hands').map(({ userIds }) => userIds).at(-1) ?? [];
+const reactions = (person) => person.told('reaction').map(({ userId, reaction }) => `${userId} ${reaction}`);
+
+test('a raised hand and a reaction are seen by all, in order, and nothing of what is sent changes for them', async () => {
+    const world = await connected('ana', 'bo', 'cy');
+    const { ana, bo, cy, server, clock } = world;
+    /** What goes through the server of reports. */
+    const texts = [];
+    server.change = (signal) => {
+        if (signal.kind === 'report') texts.push(signal.body);
+        return signal;
+    };
+    /** What the workers say of how media arrive: nothing but the one about gestures may come of gestures. */
+    const reported = [];
+    for (const person of [ana, bo, cy]) person.engine.worker.onEvent(({ type, actions }) => { if (type === 'keyActions') reported.push(...actions.filter((one) => one.type === 'reported')); });
+    await clock.advance(3000);
+    const before = reported.length;
+    ana.calls.setHandRaised(true);
+    await clock.advance(100);
+    for (const person of [ana, bo, cy]) assert.deepEqual(hands(person), [1]);
+    cy.calls.setHandRaised(true);
+    await clock.advance(100);
+    for (const person of [ana, bo, cy]) assert.deepEqual(hands(person), [1, 3]);
+    assert.deepEqual(bo.told('hands').at(-1).raised, [3]);
+    bo.calls.react('applause');
+    await clock.advance(100);
+    for (const person of [ana, bo, cy]) assert.deepEqual(reactions(person), ['2 applause']);
+    ana.calls.setHandRaised(false);
+    await clock.advance(1100);
+    for (const person of [ana, bo, cy]) assert.deepEqual(hands(person), [3]);
+    assert.deepEqual(bo.told('hands').at(-1).lowered, [1]);
+    // Twice the same is seen twice, a report that is repeated once.
+    bo.calls.react('applause');
+    await clock.advance(12_000);
+    for (const person of [ana, bo, cy]) assert.deepEqual(reactions(person), ['2 applause', '2 applause']);
+    assert.deepEqual(reported.slice(before), [], 'who has said nothing of media says nothing by a gesture');
+    assert.equal(new Set(texts.map((text) => text.split('.')[1].length)).size, 1, 'all are as long as another');
+    assert.ok(texts.length >= 8);
+    for (const [one, other] of [[ana, bo], [bo, cy], [cy, ana]]) assert.ok(await hears(one, other));
+    // Who leaves takes the hand along, which is not said apart.
+    await cy.calls.hangUp();
+    await clock.advance(100);
+    assert.deepEqual([hands(bo), bo.told('hands').at(-1).lowered], [[], []]);
+    await ana.calls.hangUp();
+    assert.throws(() => ana.calls.setHandRaised(true), { code: 'noCall' });
+    assert.throws(() => ana.calls.react('heart'), { code: 'noCall' });
+});

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newCall, reduceCall } from '../../Web/app/call-reducer.js';
+import { GestureNews, gestureActions } from '../../Web/app/gesture-actions.js';
+import { ShownCall } from '../../Web/app/shown-call.js';
+import { reactions } from '../../Web/keys/channels/gestures.js';
+import { initialState } from '../../Web/state/state.js';
+import { Store } from '../../Web/state/store.js';
+import { controls } from '../../Web/views/calls/call-controls.js';
+import { handBar, handPlace, raisedHands, reactionRow } from '../../Web/views/calls/gestures.js';
+import { stage } from '../../Web/views/calls/tiles.js';
+import { ClockDouble } from './calls/doubles/time.mjs';
+import { said } from './english.mjs';
+
+const own = 9;
+const account = { userId: own, displayName: 'Me' };
+
+/** A call with three others, and what tells of their gestures. */
+function bench() {
+    const store = new Store({ ...initialState(0), account });
+    let call = newCall({ phase: 'outgoing', peer: { userId: 1, name: 'P1' }, isVideo: true, isOutgoing: true });
+    call = reduceCall(call, { type: 'connection', state: 'connected' }, 0);
+    for (const userId of [1, 2, 3]) call = reduceCall(call, { type: 'participantJoined', userId, name: `P${userId}` }, 0);
+    store.set({ call });
+    const clock = new ClockDouble();
+    const news = new GestureNews(new ShownCall(store), clock, () => own);
+    const take = (event) => {
+        store.set(({ call: before }) => ({ call: reduceCall(before, event, 0) }));
+        news.took(event);
+    };
+    let order = [];
+    const hand = (userId, isRaised = true) => {
+        order = isRaised ? [...order, userId] : order.filter((one) => one !== userId);
+        const others = userId === own ? [] : [userId];
+        take({ type: 'hands', userIds: order, raised: isRaised ? others : [], lowered: isRaised ? [] : others });
+    };
+    const react = (userId, reaction) => take({ type: 'reaction', userId, reaction });
+    return { store, clock, take, hand, react, heard: () => said(store.state.call.gestureSaid), call: () => store.state.call };
+}
+
+test('gestures are said at most once a second: hands first, many of one kind in one sentence, the own ones never', async () => {
+    const { clock, hand, react, heard } = bench();
+    hand(1);
+    assert.equal(heard(), 'P1 raised a hand.');
+    react(2, 'heart');
+    hand(3);
+    hand(2);
+    hand(own);
+    await clock.advance(999);
+    assert.equal(heard(), 'P1 raised a hand.', 'not within a second');
+    await clock.advance(1);
+    assert.equal(heard(), 'P3 and P2 raised a hand.');
+    react(3, 'laugh');
+    react(3, 'surprise');
+    await clock.advance(1000);
+    assert.equal(heard(), 'P2 and P3 react.');
+    await clock.advance(1000);
+    assert.equal(heard(), '');
+    react(1, 'thumbsUp');
+    assert.equal(heard(), 'P1: Thumbs up');
+    // The same once more is said once more: what stands there does not stay.
+    react(1, 'thumbsUp');
+    await clock.advance(1000);
+    assert.equal(heard(), 'P1: Thumbs up');
+    react(own, 'heart');
+    hand(1, false);
+    hand(2, false);
+    await clock.advance(1000);
+    assert.equal(heard(), 'P1 and P2 lowered their hands.');
+    // Who has raised and lowered it meanwhile has shown nothing.
+    hand(1);
+    hand(1, false);
+    await clock.advance(1000);
+    assert.equal(heard(), '');
+    hand(3, false);
+    assert.equal(heard(), 'P3 lowered their hand.');
+});
+
+test('a reaction is over after four seconds, each by itself, and with the call', async () => {
+    const { clock, react, call, take } = bench();
+    const shown = () => call().reactions.map(({ userId, reaction }) => `${userId} ${reaction}`);
+    react(1, 'heart');
+    await clock.advance(2500);
+    react(own, 'heart');
+    react(1, 'heart');
+    assert.deepEqual(shown(), ['1 heart', '9 heart', '1 heart']);
+    assert.equal(new Set(call().reactions.map(({ id }) => id)).size, 3);
+    await clock.advance(1500);
+    assert.deepEqual(shown(), ['9 heart', '1 heart']);
+    react(2, 'laugh');
+    await clock.advance(2500);
+    assert.deepEqual(shown(), ['2 laugh']);
+    take({ type: 'ended', reason: 'hungUp', problem: null });
+    assert.deepEqual([call().reactions, call().hands], [[], []]);
+    await clock.advance(4000);
+});
+
+test('tiles, list and menu show hands with their places, and reactions over who shows them', () => {
+    const { hand, react, call } = bench();
+    hand(2);
+    assert.deepEqual([handPlace(call(), 2), handPlace(call(), 1), handPlace(call(), own)], [1, null, null]);
+    hand(own);
+    react(1, 'celebration');
+    const stageText = JSON.stringify(stage(call(), account, '', 0));
+    assert.match(stageText, /hand\.statePlace/);
+    assert.match(stageText, /"data-reaction":"celebration"/);
+    assert.equal(raisedHands({ ...call(), hands: [] }, own), null);
+    const list = JSON.stringify(raisedHands({ ...call(), people: [{ userId: 2, name: 'P2' }, { userId: own, name: 'Me' }] }, own));
+    assert.ok(list.indexOf('P2') < list.indexOf('Me') && list.indexOf('P2') > 0, list);
+    assert.match(JSON.stringify(handBar(call(), own, { toggleHand: () => {} })), /hand\.yours/);
+    assert.doesNotMatch(JSON.stringify(handBar({ ...call(), hands: [2] }, own, { toggleHand: () => {} })), /hand\.yours/);
+    const menu = (change) => JSON.stringify(controls({ ...call(), ...change }, own, {}));
+    assert.match(menu({}), /hand\.lower/);
+    assert.match(menu({ hands: [] }), /hand\.raise"/);
+    for (const reaction of reactions) assert.ok(JSON.stringify(reactionRow(call(), { react: () => {} })).includes(`reaction.${reaction}`));
+});
+
+test('the hand goes up and down, and reactions out, while the call is on', async () => {
+    const { store, hand } = bench();
+    const asked = [];
+    const calls = { setHandRaised: (isRaised) => asked.push(isRaised), react: (reaction) => asked.push(reaction) };
+    const actions = gestureActions(new ShownCall(store), () => calls, () => own);
+    const flush = () => new Promise((resolve) => { setImmediate(resolve); });
+    actions.toggleHand();
+    await flush();
+    hand(own);
+    actions.toggleHand();
+    actions.react('laugh');
+    await flush();
+    store.set(({ call }) => ({ call: { ...call, phase: 'ending' } }));
+    actions.toggleHand();
+    actions.react('heart');
+    await flush();
+    assert.deepEqual(asked, [true, false, 'laugh']);
+});

@@ -1,0 +1,32 @@
+/**
+ * What somebody in a call shows all others at once, without a word.
+ * @typedef {'thumbsUp' | 'heart' | 'laugh' | 'surprise' | 'applause' | 'celebration'} Reaction
+ */
+/**
+ * Whether somebody raises their hand, and their newest reaction, as every report says (e2ee 5, `report`): `reaction` is null for none
+ * that is still to be shown. `count` changes with each, so that one which is said twice is shown once, and two that are alike twice.
+ * @typedef {{ isHandRaised: boolean, reaction: Reaction | null, count: number }} Gestures
+ */
+
+/**
+ * In the order of the wire, from 1 on.
+ * @type {readonly Reaction[]}
+ */
+export const reactions = Object.freeze(['thumbsUp', 'heart', 'laugh', 'surprise', 'applause', 'celebration']);
+
+/**
+ * Three bytes of a report.
+ * @param {Gestures} gestures
+ */
+export function bytesOfGestures({ isHandRaised, reaction, count }) {
+    return Uint8Array.of(isHandRaised ? 1 : 0, reaction === null ? 0 : reactions.indexOf(reaction) + 1, count);
+}
+
+/**
+ * A value that a later version may have counts as none.
+ * @param {Uint8Array} bytes
+ * @returns {Gestures}
+ */
+export function gesturesOf([hand, reaction, count]) {
+    return { isHandRaised: hand === 1, reaction: reactions[reaction - 1] ?? null, count };
+}
