@@ -43,8 +43,8 @@ actor CallSession {
     var members: [DeviceAddress: CallMember] = [:]
     /// Whom the person was told about: as whom a device is trusted.
     var toldTrust: [DeviceAddress: DeviceTrust] = [:]
-    /// Who is there and has handed over no key, and whether that has gone on for so long that it is said.
-    var silent: [DeviceAddress: Bool] = [:]
+    /// Who is there and has handed over no key: since when, and whether that has gone on for so long that it is said.
+    var silent: [DeviceAddress: (since: UInt64, isSaid: Bool)] = [:]
     /// How it stands with recording here, and whether what is received may be written: asked on other threads.
     var recording: OwnRecording
     let recordingPermit = LockedValue(false)

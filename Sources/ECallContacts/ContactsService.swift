@@ -60,11 +60,7 @@ public struct ContactsService: Sendable {
     /// and they are not notified.
     @discardableResult
     public func block(_ text: String) async throws(ContactsError) -> KnownPerson {
-        let people =
-            try await contacts().map { KnownPerson(user: $0.contactId, name: $0.contactName) }
-            + receivedRequests().map { KnownPerson(user: $0.user, name: $0.name) }
-            + sentRequests().map { KnownPerson(user: $0.user, name: $0.name) }
-        let person = try PersonMatching.find(text, among: people)
+        let person = try PersonMatching.find(text, among: try await acquaintances())
         try await setBlocked(true, person.user)
         return person
     }
@@ -103,11 +99,7 @@ public struct ContactsService: Sendable {
     /// can be reported by number.
     public func reportable(_ text: String, or others: [KnownPerson]) async throws(ContactsError) -> KnownPerson {
         let found =
-            try await contacts().map { KnownPerson(user: $0.contactId, name: $0.contactName) }
-            + receivedRequests().map { KnownPerson(user: $0.user, name: $0.name) }
-            + sentRequests().map { KnownPerson(user: $0.user, name: $0.name) }
-            + blocked().map { KnownPerson(user: $0.contactId, name: $0.contactName) }
-            + others
+            try await acquaintances() + blocked().map { KnownPerson(user: $0.contactId, name: $0.contactName) } + others
         var seen: Set<UserID> = []
         let people = found.filter { seen.insert($0.user).inserted }
         if let number = UInt64(text), number > 0, !seen.contains(UserID(number)),
@@ -116,6 +108,13 @@ public struct ContactsService: Sendable {
             return KnownPerson(user: UserID(number), name: "")
         }
         return try PersonMatching.find(text, among: people)
+    }
+
+    /// Contacts, and the other sides of requests.
+    private func acquaintances() async throws(ContactsError) -> [KnownPerson] {
+        try await contacts().map { KnownPerson(user: $0.contactId, name: $0.contactName) }
+            + receivedRequests().map { KnownPerson(user: $0.user, name: $0.name) }
+            + sentRequests().map { KnownPerson(user: $0.user, name: $0.name) }
     }
 
     // MARK: - Search

@@ -99,7 +99,8 @@ def test_a_screen_is_shared(cast):
     for person in (ana, bo):
         person.start_listening(4000)
     heard = bo.heard()
-    assert set(heard["pictures"]) == {str(ana.number), str(SHARED)} and min(heard["pictures"].values()) >= 8, heard
+    # The camera goes on beside it; its code is at the edge of what can be read in the 90 lines of a small tile.
+    assert set(heard["pictures"]) == {str(ana.number), str(SHARED)} and heard["pictures"][str(SHARED)] >= 8, heard
     assert {str(ana.number), str(TONE)} <= set(heard["tones"]) and heard["tones"][str(ana.number)] >= 10, heard
     check_page(ana, bo)
     assert ana.page.evaluate("document.querySelectorAll('.tile-screen').length") == 0, "no mirror in a mirror"
@@ -131,7 +132,7 @@ def test_a_screen_is_shared(cast):
 
 # Over 10 s: two sign in, and the command line reads pictures and tones three times.
 @pytest.mark.limit(170)
-@pytest.mark.parametrize("video", [True, False], ids=["video", "audio"])
+@pytest.mark.parametrize("video", [True, pytest.param(False, marks=pytest.mark.long)], ids=["video", "audio"])
 def test_the_command_line_is_not_disturbed(cast, stage, video):
     """Whoever does not know screens goes on to read camera and voice, and takes nothing else for them."""
     ana, cai = enter(cast, stage, cast.page(size_of_camera=LARGE)), cast.command_line()
@@ -214,6 +215,7 @@ def screens(person, *codes):
 
 
 # Over 10 s: three sign in, and two encode 1080p.
+@pytest.mark.long
 @pytest.mark.limit(200)
 def test_two_share_at_once(cast):
     """Who comes later sees both; who is removed shares no more, and the other goes on."""
@@ -248,6 +250,7 @@ def test_two_share_at_once(cast):
 
 
 # Over 10 s: two sign in, and the media server begins anew.
+@pytest.mark.long
 @pytest.mark.limit(150)
 def test_sharing_goes_on_when_janus_dies(cast):
     """The sharer's connection is lost: nobody is asked again, and it is seen again."""

@@ -93,18 +93,19 @@ extension CallSession {
         let now = Set(list.filter { $0.presence == .member && !$0.isHeard }.map(\.address))
         silent = silent.filter { now.contains($0.key) }
         for address in now where silent[address] == nil {
-            silent[address] = false
-            tasks.start { await awaitKey(of: address) }
+            let since = time.nanoseconds()
+            silent[address] = (since, false)
+            tasks.start { await awaitKey(of: address, since: since) }
         }
     }
 
-    private func awaitKey(of address: DeviceAddress) async {
+    private func awaitKey(of address: DeviceAddress, since: UInt64) async {
         // Without a connection nobody's key can come.
         repeat {
-            guard (try? await time.sleep(for: Self.keyTime)) != nil, silent[address] == false else { return }
+            guard (try? await time.sleep(for: Self.keyTime)) != nil, silent[address]?.since == since else { return }
         } while await environment.signaling.state != .online
-        guard silent[address] == false else { return }
-        silent[address] = true
+        guard let silence = silent[address], silence.since == since, !silence.isSaid else { return }
+        silent[address] = (since, true)
         notice(.protectionKeepsOut(name: name(of: address)))
     }
 
@@ -163,7 +164,7 @@ extension CallSession {
             return CallOverview.Device(
                 user: user, name: roster.member(user)?.name ?? "", device: DeviceID(member.address.deviceID),
                 presence: member.presence, trust: member.trust, canHear: member.hasOurKey,
-                keepsOut: silent[member.address] ?? false,
+                keepsOut: silent[member.address]?.isSaid ?? false,
                 isPostQuantum: member.isPostQuantum)
         }
     }
