@@ -1,7 +1,8 @@
 import ECallAPI
 
 /// Texts of one call that who comes later is given (e2ee 7): the last join of each device in it, and the invites of all who
-/// were in it; and who has sent the one text that a device may which rings. Bounded, in memory only, and never a part of what is stored of a call. Pure.
+/// were in it; and who has sent the one text that a device may which rings. Bounded, in memory only, and never a part of what is
+/// stored of a call. Pure.
 struct CallTexts: Sendable, Equatable {
     struct Stored: Sendable, Equatable {
         let sender: DeviceIdentity

@@ -5,7 +5,7 @@ import TestSupport
 @testable import KeyDistribution
 
 extension Flow {
-    /// Flows 51 to 56: who rings says that they will not come, and what a hostile server makes of that.
+    /// Flows 53 to 58: who rings says that they will not come, and what a hostile server makes of that.
     static let replies: [Flow] = taken + refused
 
     private static let taken: [Flow] = [

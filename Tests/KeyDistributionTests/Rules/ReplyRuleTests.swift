@@ -5,7 +5,7 @@ import Testing
 @testable import ECallSecurity
 @testable import KeyDistribution
 
-/// Replies of who rings, beside the flows 51 to 56 (e2ee 2).
+/// Replies of who rings, beside the flows 53 to 58 (e2ee 2).
 @Suite("Rules of replies", .timeLimit(.minutes(1)))
 struct ReplyRuleTests {
     private let cast = SceneCast.plain
