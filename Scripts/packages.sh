@@ -11,7 +11,7 @@ web_packages=(chromium firefox-esr fonts-dejavu-core nodejs node-typescript pyth
 # A display and a compositor without a screen for the tests of windows, a mail server for the tests of mail, what makes certificates, promtool, which checks the metrics, a reader of QR codes, and the proxy of Deploy/haproxy.cfg.
 test_packages=(python3-aiosmtpd openssl prometheus xvfb weston x11-utils zbar-tools haproxy)
 # What the page is served with.
-page_packages=(node-qrcode-generator)
+page_packages=(node-qrcode-generator esbuild brotli python3-minimal)
 tool_packages=(iproute2 util-linux ca-certificates)
 
 say() { printf '%s\n' "$*" >&2; }
@@ -64,10 +64,11 @@ install_packages() {
     rm -f "$log"
 }
 
-# Puts into the page what Debian keeps for it.
+# Puts into the page what Debian keeps for it, and makes of it what servers serve.
 complete_page() {
     local source=/usr/share/nodejs/qrcode-generator/qrcode.js copy=Web/vendor/qrcode.js
     cmp -s "$source" "$copy" || install -D -m 644 "$source" "$copy"
+    Scripts/bundle-page .build/page || fail "the page could not be made (the lines above say why)"
 }
 
 need_swift() {

@@ -151,6 +151,7 @@ def test_page_where_only_tcp_443_passes(reach):
         text = (ROOT / "Web/main.js").read_text()
         near = " && isOwnNetwork(location.hostname)"
         assert text.count(near) == 1
+        window.is_of_sources = True
         window.context.route(f"{reach.far.origin}/main.js", lambda route: route.fulfill(
             body=text.replace(near, ""), content_type="text/javascript"))
     page_and_native(

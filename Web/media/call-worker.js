@@ -29,7 +29,7 @@ export class CallWorker {
      * @param {Worker} [worker]
      * @param {import('./clock.js').Clock} [clock]
      */
-    constructor(worker = startWorker('/media/worker.js'), clock = systemClock) {
+    constructor(worker = startWorker('frameWorker'), clock = systemClock) {
         this.#clock = clock;
         this.#worker = worker;
         this.#worker.onmessage = (/** @type {MessageEvent<import('./worker-messages.js').WorkerEvent | import('./worker-messages.js').WorkerAnswer>} */ { data }) => {

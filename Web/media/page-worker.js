@@ -1,5 +1,7 @@
+import { pageFiles } from '../page-files.js';
+
 /** The workers there are; the page's policy lets nothing else through. */
-const addresses = /** @type {const} */ (['/media/worker.js', '/qr/qr-worker.js']);
+const workers = /** @type {const} */ (['frameWorker', 'codeReader']);
 
 /**
  * Makes an address that the page's policy lets through. The type is the one the constructor of a worker is declared with;
@@ -10,14 +12,14 @@ const addresses = /** @type {const} */ (['/media/worker.js', '/qr/qr-worker.js']
 /** @type {ScriptPolicy | undefined} */
 let policy;
 
-/** @param {typeof addresses[number]} address */
-export function startWorker(address) {
+/** @param {typeof workers[number]} name */
+export function startWorker(name) {
     const { trustedTypes } = /** @type {{ trustedTypes?: { createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy } }} */ (globalThis);
     policy ??= trustedTypes?.createPolicy('ecall', {
         createScriptURL: (/** @type {string} */ url) => {
-            if (addresses.some((known) => known === url)) return url;
+            if (workers.some((known) => pageFiles[known] === url)) return url;
             throw new TypeError('not a script of this page');
         },
     }) ?? { createScriptURL: (/** @type {string} */ url) => url };
-    return new Worker(policy.createScriptURL(address), { type: 'module' });
+    return new Worker(policy.createScriptURL(pageFiles[name]), { type: 'module' });
 }

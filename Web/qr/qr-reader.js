@@ -16,7 +16,7 @@ import { WorkerReader } from './worker-reader.js';
  * @param {() => Worker} [makeWorker]
  * @returns {Promise<CodeReader>}
  */
-export async function makeReader(browser = /** @type {{}} */ (globalThis), makeWorker = () => startWorker('/qr/qr-worker.js')) {
+export async function makeReader(browser = /** @type {{}} */ (globalThis), makeWorker = () => startWorker('codeReader')) {
     const { BarcodeDetector } = browser;
     // Chromium for Linux has the class, which knows no format.
     const formats = await BarcodeDetector?.getSupportedFormats().catch(() => /** @type {string[]} */ ([]));

@@ -1,8 +1,6 @@
+import { pageFiles } from '../page-files.js';
 import { pseudoLanguage, pseudoTexts } from './pseudo.js';
 import { Texts } from './texts.js';
-
-/** Which the page has. */
-const languages = ['en'];
 
 /**
  * The texts in the first of these languages that the page has; English where it has none.
@@ -11,7 +9,7 @@ const languages = ['en'];
 export async function loadTexts(wanted) {
     if (wanted[0] === pseudoLanguage) return pseudoTexts(await loadTable('en'));
     // Numbers and dates follow the region that the person has chosen.
-    const locale = wanted.find((one) => languages.includes(one.split('-')[0])) ?? 'en';
+    const locale = wanted.find((one) => Object.hasOwn(pageFiles.texts, one.split('-')[0])) ?? 'en';
     const language = locale.split('-')[0];
     return new Texts(language, await loadTable(language), { locale });
 }
@@ -21,7 +19,7 @@ export async function loadTexts(wanted) {
  * @returns {Promise<import('./texts.js').Table>}
  */
 async function loadTable(language) {
-    const response = await fetch(`/texts/${language}.json`);
+    const response = await fetch(pageFiles.texts[language]);
     if (!response.ok) throw new Error(`no texts in '${language}' (${response.status})`);
     return response.json();
 }

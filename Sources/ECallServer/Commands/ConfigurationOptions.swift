@@ -44,8 +44,11 @@ struct ServerOptions: ParsableArguments {
     @Option(help: "The port to listen on; 0 takes any free one. (default: 8080)")
     var port: String?
 
-    @Option(help: "The folder of the page; `Web` near this program unless given.")
+    @Option(help: "The folder of the page, as Scripts/bundle-page makes it; the one near this program unless given.")
     var web: String?
+
+    @Flag(help: "Serves the page near this program as it is written, one file a module: for who works on it.")
+    var devPage = false
 
     @Option(help: "HTTPS with this PEM file: the server's certificate and those that lead to its authority.")
     var tlsCertificate: String?
@@ -79,7 +82,8 @@ struct ServerOptions: ParsableArguments {
     /// The settings as the server would run with them.
     func load(_ configuration: ConfigurationOptions) throws -> LoadedSettings {
         var loaded = try configuration.load(flags)
-        loaded.settings.webDirectory = loaded.settings.webDirectory ?? ServerSettings.nearbyWebDirectory()
+        loaded.settings.webDirectory =
+            loaded.settings.webDirectory ?? ServerSettings.nearbyWebDirectory(sources: devPage)
         return loaded
     }
 }

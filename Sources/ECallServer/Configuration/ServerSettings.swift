@@ -40,8 +40,10 @@ public struct ServerSettings: Sendable, Unprinted {
     public var metrics = MetricsSettings()
     public var log = LogSettings()
 
-    /// The folder `Web` of the checkout that this program was built in; nil when there is none.
-    public static func nearbyWebDirectory() -> String? { WebFiles.directory() }
+    /// The page of the checkout that this program was built in; nil when there is none.
+    ///
+    /// - Parameter sources: whether it is served as it is written, one file a module.
+    public static func nearbyWebDirectory(sources: Bool = false) -> String? { WebFiles.directory(sources: sources) }
 
     public init(dataDirectory: String) {
         self.dataDirectory = dataDirectory

@@ -10,6 +10,10 @@ struct WebFiles: Sendable {
         let contentType: String
         /// Quoted, by content.
         let entityTag: String
+        /// Whether its name is by its content, so that what was read once needs not be asked for again.
+        let isImmutable: Bool
+        /// The same bytes compressed, made with the page (Scripts/bundle-page).
+        let compressed: [ContentCoding: [UInt8]]
     }
 
     /// By path, such as `/calls/call-room.js`.
@@ -25,6 +29,9 @@ struct WebFiles: Sendable {
         "json": "application/json", "svg": "image/svg+xml", "png": "image/png", "ico": "image/x-icon",
         "webmanifest": "application/manifest+json", "wasm": "application/wasm", "txt": "text/plain; charset=utf-8",
     ]
+
+    /// Where files are whose names are by their content.
+    private static let immutableFolder = "/assets/"
 
     /// Reads all files of known types; hidden ones, links and names with other characters than letters, digits, `.`, `-`
     /// and `_` are left out.
@@ -45,11 +52,24 @@ struct WebFiles: Sendable {
                 let path = Self.path(of: url, in: root), let data = try? Data(contentsOf: url)
             else { continue }
             let digest = SHA256.hash(data: data).prefix(12).map { String(format: "%02x", $0) }.joined()
-            files[path] = File(bytes: Array(data), contentType: contentType, entityTag: "\"\(digest)\"")
+            files[path] = File(
+                bytes: Array(data), contentType: contentType, entityTag: "\"\(digest)\"",
+                isImmutable: path.hasPrefix(Self.immutableFolder), compressed: Self.compressed(url))
             guard files.count <= Self.mostFiles else { throw StartFailure.webUnusable(directory) }
         }
         self.files = files
         guard index != nil else { throw StartFailure.webUnusable(directory) }
+    }
+
+    private static func compressed(_ url: URL) -> [ContentCoding: [UInt8]] {
+        ContentCoding.allCases.reduce(into: [:]) { found, coding in
+            let beside = url.appendingPathExtension(coding.pathExtension)
+            let values = try? beside.resourceValues(forKeys: [.isRegularFileKey, .isSymbolicLinkKey, .fileSizeKey])
+            guard values?.isRegularFile == true, values?.isSymbolicLink != true,
+                (values?.fileSize ?? 0) <= largestFile, let data = try? Data(contentsOf: beside)
+            else { return }
+            found[coding] = Array(data)
+        }
     }
 
     private static func path(of url: URL, in root: URL) -> String? {
@@ -58,15 +78,20 @@ struct WebFiles: Sendable {
         return isPlain && !rest.isEmpty ? "/" + rest.joined(separator: "/") : nil
     }
 
-    /// The folder `Web` of the checkout that an executable was built in; nil when there is none.
+    /// The page of the checkout that an executable was built in: the one that Scripts/bundle-page has made there, or its
+    /// sources, one file a module; nil when there is none.
+    ///
+    /// - Parameter sources: whether the sources are wanted, whatever has been made of them.
     static func directory(
-        near executable: String = Bundle.main.executablePath ?? CommandLine.arguments[0]
+        near executable: String = Bundle.main.executablePath ?? CommandLine.arguments[0], sources: Bool = false
     ) -> String? {
         var folder = URL(fileURLWithPath: executable).resolvingSymlinksInPath().deletingLastPathComponent()
         for _ in 0..<5 {
-            let candidate = folder.appendingPathComponent("Web")
-            if FileManager.default.fileExists(atPath: candidate.appendingPathComponent("index.html").path) {
-                return candidate.path
+            for name in sources ? ["Web"] : [".build/page", "Web"] {
+                let candidate = folder.appendingPathComponent(name)
+                if FileManager.default.fileExists(atPath: candidate.appendingPathComponent("index.html").path) {
+                    return candidate.path
+                }
             }
             folder.deleteLastPathComponent()
         }

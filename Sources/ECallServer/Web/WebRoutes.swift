@@ -15,16 +15,25 @@ struct WebRoutes: Sendable {
     private func serve(_ file: WebFiles.File, at path: String, _ router: Router<AppRequestContext>) {
         // One copy for all who ask.
         let content = ByteBuffer(bytes: file.bytes)
+        let compressed = file.compressed.mapValues { ByteBuffer(bytes: $0) }
         router.get(RouterPath(path)) { request, _ in
+            let coding = ContentCoding.best(
+                of: compressed.keys, accepting: request.headers[values: .acceptEncoding])
+            // Other bytes have another strong tag (RFC 9110 section 8.8.3.3).
+            let tag = coding.map { "\(file.entityTag.dropLast())-\($0.rawValue)\"" } ?? file.entityTag
             var headers = Self.headers
-            headers[.eTag] = file.entityTag
-            switch EntityTags.verdict(on: request.headers, method: request.method, tag: file.entityTag) {
+            headers[.eTag] = tag
+            if file.isImmutable { headers[.cacheControl] = "public, max-age=31536000, immutable" }
+            if !compressed.isEmpty { headers[.vary] = "Accept-Encoding" }
+            switch EntityTags.verdict(on: request.headers, method: request.method, tag: tag) {
             case .notModified: return Response(status: .notModified, headers: headers)
             case .preconditionFailed: return Response(status: .preconditionFailed, headers: headers)
             case .proceed: break
             }
             headers[.contentType] = file.contentType
-            return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: content))
+            headers[.contentEncoding] = coding?.rawValue
+            let body = coding.flatMap { compressed[$0] } ?? content
+            return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
         }
     }
 

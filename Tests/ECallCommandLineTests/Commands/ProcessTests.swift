@@ -48,12 +48,15 @@ struct BuiltProgram {
 struct ProcessTests {
     @Test(
         "a wrong command line is said on stderr, with exit status 2",
-        arguments: [["fly"], ["call"], ["whoami", "--loud"], ["call", "bob", "--for", "x"]])
-    func usage(arguments: [String]) async throws {
+        arguments: [
+            (["fly"], "There is no command fly. All of them: ecall --help"), (["call"], "Usage"),
+            (["whoami", "--loud"], "Usage"), (["call", "bob", "--for", "x"], "Usage"),
+        ])
+    func usage(arguments: [String], said: String) async throws {
         try await withTemporaryDirectory { home in
             let ending = try await BuiltProgram().run(arguments, home: home)
             #expect(ending.status == 2)
-            #expect(ending.output.isEmpty && ending.diagnostics.contains("Usage"))
+            #expect(ending.output.isEmpty && ending.diagnostics.contains(said))
         }
     }
 

@@ -16,9 +16,12 @@ struct WebFilesTests {
         let web = root.appendingPathComponent("Web")
         try FileManager.default.createDirectory(
             at: web.appendingPathComponent("calls"), withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            at: web.appendingPathComponent("assets"), withIntermediateDirectories: true)
         for (path, text) in [
             "Web/index.html": "<!doctype html>", "Web/calls/room.js": "export {};", "Web/.hidden.js": "secret",
             "Web/notes.md": "secret", "Web/a b.js": "secret", "secret.js": "secret",
+            "Web/assets/main-1.js": "long", "Web/assets/main-1.js.br": "b", "Web/assets/main-1.js.gz": "z",
         ] {
             try Data(text.utf8).write(to: root.appendingPathComponent(path))
         }
@@ -62,6 +65,60 @@ struct WebFilesTests {
             let again = try await app.client.executeRequest(
                 uri: "/calls/room.js", method: .get, headers: [.ifNoneMatch: tag], body: nil)
             #expect(again.status == .notModified && again.body.readableBytes == 0)
+        }
+    }
+
+    @Test(
+        "what has a name by its content is kept for ever, and sent as small as the browser takes it",
+        arguments: [("br, gzip", "br", "b"), ("gzip", "gzip", "z"), (nil, nil, "long")] as [(String?, String?, String)])
+    func compressed(accepted: String?, coding: String?, bytes: String) async throws {
+        try await with { app in
+            var asking = HTTPFields()
+            asking[.acceptEncoding] = accepted
+            let uri = "/assets/main-1.js"
+            let answer = try await app.client.executeRequest(uri: uri, method: .get, headers: asking, body: nil)
+            #expect(answer.status == .ok && String(buffer: answer.body) == bytes)
+            #expect(answer.headers[.contentEncoding] == coding && answer.headers[.vary] == "Accept-Encoding")
+            #expect(answer.headers[.contentType] == "text/javascript; charset=utf-8")
+            #expect(answer.headers[.cacheControl] == "public, max-age=31536000, immutable")
+            let tag = try #require(answer.headers[.eTag])
+            asking[.ifNoneMatch] = tag
+            let again = try await app.client.executeRequest(uri: uri, method: .get, headers: asking, body: nil)
+            #expect(again.status == .notModified)
+            // Other bytes are another representation: with its tag nothing else counts as had.
+            asking[.acceptEncoding] = accepted == "gzip" ? "br" : "gzip"
+            let other = try await app.client.executeRequest(uri: uri, method: .get, headers: asking, body: nil)
+            #expect(other.status == .ok && other.headers[.eTag] != tag)
+        }
+    }
+
+    @Test("files with other names are asked for again")
+    func revalidated() async throws {
+        try await with { app in
+            for path in ["/", "/calls/room.js"] {
+                let answer = try await app.client.executeRequest(uri: path, method: .get, headers: [:], body: nil)
+                #expect(answer.headers[.cacheControl] == "no-cache")
+            }
+            let beside = try await app.client.executeRequest(
+                uri: "/assets/main-1.js.br", method: .get, headers: [:], body: nil)
+            #expect(beside.status == .notFound)
+        }
+    }
+
+    @Test("the page that was made is served, and its sources where they are wanted")
+    func nearby() throws {
+        let root = FileManager.default.temporaryDirectory.appendingPathComponent("ecall-near-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: root) }
+        let program = root.appendingPathComponent(".build/debug/ecall-server").path
+        for folder in [".build/debug", ".build/page", "Web"] {
+            try FileManager.default.createDirectory(
+                at: root.appendingPathComponent(folder), withIntermediateDirectories: true)
+        }
+        #expect(WebFiles.directory(near: program) == nil)
+        for (folder, sources, made) in [("Web", "Web", "Web"), (".build/page", "Web", ".build/page")] {
+            try Data().write(to: root.appendingPathComponent("\(folder)/index.html"))
+            #expect(WebFiles.directory(near: program, sources: true)?.hasSuffix("/\(sources)") == true)
+            #expect(WebFiles.directory(near: program)?.hasSuffix("/\(made)") == true)
         }
     }
 

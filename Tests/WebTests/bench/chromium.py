@@ -63,6 +63,8 @@ class ChromiumPage:
         if not microphone.exists():
             media_files.write_microphone(microphone, sender)
         self.problems = []
+        #: Whether it opens the page as it is written: one of which a part was replaced.
+        self.is_of_sources = False
         # One of its own ends with the window.
         self.own = None if isinstance(browsers, Browsers) else Browsers(browsers)
         browser = (self.own or browsers).get(_within(prefix, directory), [
@@ -108,7 +110,8 @@ class ChromiumPage:
         self.context.add_init_script("bench.transport.iceTransportPolicy = 'relay'")
 
     def replace(self, path, old, new):
-        """From now on serves a file of the page, also to workers, with one text replaced by another."""
+        """From now on serves a file of the page, also to workers, with one text replaced by another: the page as it is written."""
+        self.is_of_sources = True
         def answer(route):
             response = route.fetch()
             text = response.text()

@@ -78,6 +78,8 @@ class FirefoxPage:
     """One window, with the members of ChromiumPage that tests for both browsers use."""
 
     browser_name = "firefox"
+    #: Its pages are not changed on their way.
+    is_of_sources = False
 
     def __init__(self, directory, sender, size=(1280, 800)):
         self.problems, self.expected = [], []

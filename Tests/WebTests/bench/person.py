@@ -2,6 +2,8 @@
 import json
 import re
 
+from .stage import SOURCES
+
 
 class Person:
     """`page` is a window of either browser; `number` is in the person's picture and tone."""
@@ -15,6 +17,8 @@ class Person:
     def open(self, path="/", waits=True):
         separator = "&" if "?" in path else "?"
         path, _, fragment = path.partition("#")
+        if path == "/" and self.page.is_of_sources:
+            path = f"/{SOURCES}"
         self.page.goto(f"{self.stage.origin}{path}{separator}inspect{'#' + fragment if fragment else ''}", waits)
 
     def ask_for_code(self):

@@ -16,6 +16,8 @@ ROOT = Path(__file__).resolve().parents[3]
 BINARIES = Path(os.environ.pop("ECALL_BINARIES", ROOT / ".build/debug"))
 #: The address of this machine in the namespace, which media uses.
 ADDRESS = "10.77.0.1"
+#: The page as it is written, one file a module.
+SOURCES = "sources.html"
 
 
 def prepare_network():
@@ -43,7 +45,12 @@ class Stage:
         self.directory, self.prefix = Path(directory), prefix
         self.data = self.directory / "data"
         web = self.directory / "web"
+        # What people get, and beside it the sources, for tests of single modules and for pages of which a part is replaced.
         shutil.copytree(ROOT / "Web", web)
+        shutil.move(web / "index.html", web / SOURCES)
+        page = self.directory / "page"
+        subprocess.run([ROOT / "Scripts/bundle-page", page], check=True, timeout=60)
+        shutil.copytree(page, web, dirs_exist_ok=True)
         self._add_vectors(web)
         self.server = Process(
             "ecall-server",

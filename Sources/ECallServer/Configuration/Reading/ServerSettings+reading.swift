@@ -27,8 +27,8 @@ extension ServerSettings {
             "development", "For trying out: one-time codes go to the console and to DATA/outbox. Insecure.", .flag,
             default: isDevelopment)
         webDirectory = reader.path(
-            "web", "The folder of the page; without it Web near the program. ./run puts vendor/qrcode.js into it.",
-            example: "/usr/share/ecall/Web")
+            "web", "The folder of the page, which Scripts/bundle-page makes; without it the one near the program.",
+            example: "/usr/share/ecall/page")
         publicURL = reader.optional(
             "publicURL", "How people reach this server; without it what a request says.", .base,
             example: "https://calls.example.org")

@@ -1,0 +1,24 @@
+import Testing
+
+@testable import ECallServer
+
+@Suite("How a file of the page is compressed")
+struct ContentCodingTests {
+    @Test(
+        "the smallest that the browser takes",
+        arguments: [
+            (["gzip, deflate, br"], ContentCoding.brotli), (["gzip"], .gzip), (["GZIP ; q=0.5", "br;q=0.1"], .gzip),
+            (["*"], .brotli), (["*;q=0.5, br;q=0"], .gzip), (["br;q=0, gzip;q=0.0"], nil), (["identity"], nil),
+            ([], nil),
+            ([""], nil), ([",;q=1,"], nil), (["br;q=x"], nil), (["zstd"], nil),
+        ] as [([String], ContentCoding?)])
+    func best(fields: [String], expected: ContentCoding?) {
+        #expect(ContentCoding.best(of: ContentCoding.allCases, accepting: fields) == expected)
+    }
+
+    @Test("only what there is")
+    func offered() {
+        #expect(ContentCoding.best(of: [.gzip], accepting: ["br, gzip;q=0.1"]) == .gzip)
+        #expect(ContentCoding.best(of: [], accepting: ["br, gzip"]) == nil)
+    }
+}
