@@ -23,6 +23,10 @@ export function checkActions(store, port, devices) {
     const set = setter(store);
     /** Grows with each beginning and end: what comes of an earlier one is not wanted any more. */
     let attempts = 0;
+    /** Devices are opened side by side, and the one that was asked for first may come last. */
+    let requests = 0;
+    /** The request of which the track of each kind is. */
+    const kept = { camera: 0, microphone: 0 };
     /** @type {(() => void) | null} the call that is placed after the check */
     let go = null;
     /** @param {Partial<CheckState>} change */
@@ -42,10 +46,14 @@ export function checkActions(store, port, devices) {
     /**
      * @param {DeviceKind} kind
      * @param {MediaStreamTrack | undefined} track
+     * @param {number} request
      */
-    const keep = (kind, track) => {
+    const keep = (kind, track, request) => {
         const stream = store.state.devices.check?.stream;
         if (!track || !stream) return;
+        // Another was chosen meanwhile.
+        if (request < kept[kind]) return track.stop();
+        kept[kind] = request;
         for (const before of kind === 'camera' ? stream.getVideoTracks() : stream.getAudioTracks()) {
             before.onended = null;
             before.stop();
@@ -72,13 +80,14 @@ export function checkActions(store, port, devices) {
      */
     const open = async (kinds, attempt, wish) => {
         const wanted = kinds.map((kind) => asked(kind, wish === undefined ? devices.wishOf(kind) : wish));
+        const request = requests += 1;
         let failed = true;
         try {
             const opened = await port.capture(Object.assign({}, ...wanted));
             failed = false;
             // The screen was left while the browser asked.
             if (attempt !== attempts) return opened.getTracks().forEach((track) => track.stop());
-            for (const kind of kinds) keep(kind, (kind === 'camera' ? opened.getVideoTracks() : opened.getAudioTracks())[0]);
+            for (const kind of kinds) keep(kind, (kind === 'camera' ? opened.getVideoTracks() : opened.getAudioTracks())[0], request);
         } catch (error) {
             if (!failed) throw error;
             if (attempt !== attempts) return undefined;
@@ -145,9 +154,10 @@ export function checkActions(store, port, devices) {
             const { check } = store.state.devices;
             if (check === null || (kind === 'camera' && !check.hasCamera)) return null;
             const attempt = attempts;
+            const request = requests += 1;
             return port.capture(asked(kind, wish, 'must')).then((opened) => {
                 if (attempt !== attempts) return opened.getTracks().forEach((track) => track.stop());
-                keep(kind, opened.getTracks()[0]);
+                keep(kind, opened.getTracks()[0], request);
                 return told();
             }, (error) => { throw new CallFailure('media', cannotOpen(kind, whyMissing(error))); });
         },

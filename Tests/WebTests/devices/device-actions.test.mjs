@@ -192,6 +192,21 @@ test('left while the browser asks, nothing goes on; hidden, nothing stays on', a
     assert.deepEqual(lit(), []);
 });
 
+test('chosen while the browser still opens the ones before, it stays, whichever comes first', async () => {
+    const { check, devices, store, world, lit, state } = bench();
+    store.set(settings);
+    let open = () => {};
+    world.gate = new Promise((resolve) => { open = resolve; });
+    check.startCheck('settings', true);
+    world.gate = Promise.resolve();
+    devices.chooseDevice('camera', desk);
+    await settled();
+    assert.deepEqual(lit(), ['video Desk']);
+    open();
+    await settled();
+    assert.deepEqual([lit(), state().check.used.camera.name, state().check.used.microphone.name], [['video Desk', 'audio Desk'], 'Desk', 'Desk']);
+});
+
 /** [what the browser says, what the person reads of the camera, of the microphone] */
 const refusals = [
     ['NotAllowedError', 'The camera may not be used. Allow it in the browser, then try again.', 'The microphone may not be used. Allow it in the browser, then try again.'],
