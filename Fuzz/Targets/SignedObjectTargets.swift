@@ -17,6 +17,10 @@ extension FuzzTarget {
                 isAccepted = true
                 try require(join.text == text && join.address == join.identity.address, "another join")
             }
+            if let reply = ReplyMessage(text: text) {
+                isAccepted = true
+                try require(reply.text == text && reply.join.isForReply, "another reply")
+            }
             return isAccepted ? .accepted([]) : .refused
         },
         // The payload is foreign, the signature is right: what a hostile device can do.
@@ -73,7 +77,7 @@ extension FuzzTarget {
             let revoke = try Revoke(text: text)
             guard revoke.isSigned(by: key) else { throw SignedObjectError.badSignature }
             return "\(revoke.sign.text);\(revoke.by)"
-        case .identity, .join: throw SignedObjectError.malformed
+        case .identity, .join, .reply: throw SignedObjectError.malformed
         }
     }
 }

@@ -34,7 +34,7 @@ extension ActiveCalls {
         var told: [ParticipantNotice] = []
         for callee in rung {
             let before = call[callee.user]
-            let member = invited(callee, again: before, by: inviter.user, isVideo: call.isVideo, now)
+            let member = invited(callee, again: before, by: inviter, isVideo: call.isVideo, now)
             call[callee.user] = member
             // Somebody who looked as if it rang already: nothing new to those in the call.
             if before?.status == .inviting { continue }
@@ -58,13 +58,14 @@ extension ActiveCalls {
 
     /// The same member, ringing (again).
     private func invited(
-        _ callee: CallStart.Callee, again before: CallMember?, by inviter: UserID, isVideo: Bool, _ now: Timestamp
+        _ callee: CallStart.Callee, again before: CallMember?, by inviter: DeviceIdentity, isVideo: Bool,
+        _ now: Timestamp
     ) -> CallMember {
         let member = invited(callee, by: inviter, isVideo: isVideo, now)
         guard let before else { return member }
         return CallMember(
             user: member.user, name: before.name.isEmpty ? member.name : before.name, isHost: before.isHost,
-            inviter: inviter, isShielded: member.isShielded,
+            inviter: inviter.user, invitedBy: inviter, isShielded: member.isShielded,
             ownStatus: !member.isShielded ? nil : before.isShielded ? before.ownStatus : before.status,
             status: .inviting, ringing: member.ringing, ringUntil: member.ringUntil, joinedAt: before.joinedAt,
             leftAt: before.leftAt, isRemoved: member.isShielded ? before.isRemoved : nil,

@@ -15,6 +15,8 @@ package enum RelayDrop: String, Sendable, CaseIterable {
     case forgedSender, tooManyInCall
     /// Of `e2ee`: more than a device may send, more than a call may have, more than waits for a client.
     case tooManyTexts, tooManyTextsInCall, textOverflow
+    /// Of `reply`: the device does not ring, or has sent its one.
+    case senderNotRinging, repliedBefore
     /// The device to which a rejoin is granted has not asked for one.
     case notAsked
 }

@@ -99,7 +99,7 @@ extension ActiveCalls {
             user: start.caller.user, name: start.callerName, isHost: true, inviter: start.caller.user,
             status: .accepted, device: start.caller.device, joinedAt: now,
             awaySince: online.contains(start.caller) ? nil : now, isVideoEnabled: start.isVideo)
-        let callees = rung.map { invited($0, by: start.caller.user, isVideo: start.isVideo, now) }
+        let callees = rung.map { invited($0, by: start.caller, isVideo: start.isVideo, now) }
         let offline = start.callees.filter { !$0.isAvailable || $0.keys.isEmpty }.map(\.user)
         return LiveCall(
             id: start.id, room: start.room, isVideo: start.isVideo, host: start.caller, members: [host] + callees,
@@ -107,9 +107,11 @@ extension ActiveCalls {
     }
 
     /// Somebody who rings from now on.
-    func invited(_ callee: CallStart.Callee, by inviter: UserID, isVideo: Bool, _ now: Timestamp) -> CallMember {
+    func invited(_ callee: CallStart.Callee, by inviter: DeviceIdentity, isVideo: Bool, _ now: Timestamp) -> CallMember
+    {
         CallMember(
-            user: callee.user, name: callee.name, isHost: false, inviter: inviter, isShielded: callee.isShielded,
+            user: callee.user, name: callee.name, isHost: false, inviter: inviter.user, invitedBy: inviter,
+            isShielded: callee.isShielded,
             status: .inviting, ringing: callee.isShielded ? [] : Set(callee.keys.keys),
             ringUntil: now.advanced(bySeconds: limits.ring), isVideoEnabled: isVideo)
     }

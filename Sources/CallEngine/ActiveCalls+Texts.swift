@@ -28,6 +28,7 @@ extension ActiveCalls {
     /// Who of them is not there is left out: the others do not lose theirs because somebody has left.
     mutating func relay(_ text: E2EESignal, from sender: DeviceIdentity, _ now: Timestamp) -> RelayDecision {
         guard let call = call(text.call, of: sender.user) else { return .drop(.noCall) }
+        if text.kind == .reply { return relayReply(text, from: sender, in: call) }
         guard call.hasJoined(sender), call[sender.user]?.isOnHold != true else { return .drop(.senderNotInCall) }
         switch text.content {
         case .body(let body):
@@ -44,6 +45,22 @@ extension ActiveCalls {
             }
             return deliveries.isEmpty ? .drop(.addresseeNotInCall) : .spread(deliveries)
         }
+    }
+
+    /// The one kind that a device sends which rings: once, to the device that has rung it, while that is in the call.
+    private mutating func relayReply(
+        _ text: E2EESignal, from sender: DeviceIdentity, in call: LiveCall
+    ) -> RelayDecision {
+        guard let member = call[sender.user], member.status == .inviting, member.ringing.contains(sender.device) else {
+            return .drop(.senderNotRinging)
+        }
+        guard case .bodies(let bodies) = text.content, bodies.count == 1, let (address, body) = bodies.first else {
+            return .drop(.noAddressee)
+        }
+        let addressee = DeviceIdentity(user: address.user, device: address.device)
+        guard addressee == member.invitedBy, call.hasJoined(addressee) else { return .drop(.addresseeNotInCall) }
+        guard texts[call.id, default: CallTexts()].replies(sender) else { return .drop(.repliedBefore) }
+        return .spread([TextDelivery(text: text.passed(body, from: sender), devices: [addressee])])
     }
 
     /// A leave that did not come over the device's session. One that ends another join than the device's last one is of an
@@ -63,7 +80,7 @@ extension ActiveCalls {
         case .invite: texts[call, default: CallTexts()].invited(body, sender)
         // Who comes later is not to take it for there: it would be given keys until somebody finds out.
         case .leave: texts[call]?.left(sender)
-        case .open, .key, .again, .report, .status, .vouch, .revoke: break
+        case .open, .key, .again, .report, .status, .vouch, .revoke, .reply: break
         }
     }
 

@@ -1,7 +1,8 @@
 import ECallAPI
 
 /// Texts of one call that who comes later is given (e2ee 7): the last join of each device in it, and the invites of all who
-/// were in it. Bounded, in memory only, and never a part of what is stored of a call. Pure.
+/// were in it; and who has sent the one text that a device may which rings. Bounded, in memory only, and never a part of what is
+/// stored of a call. Pure.
 struct CallTexts: Sendable, Equatable {
     struct Stored: Sendable, Equatable {
         let sender: DeviceIdentity
@@ -14,6 +15,8 @@ struct CallTexts: Sendable, Equatable {
     /// In the order in which they came.
     private(set) var joins: [Stored] = []
     private(set) var invites: [Stored] = []
+    /// Devices that rang and have sent their one reply.
+    private(set) var replied: Set<DeviceIdentity> = []
 
     mutating func joined(_ text: String, _ sender: DeviceIdentity) {
         left(sender)
@@ -32,6 +35,9 @@ struct CallTexts: Sendable, Equatable {
         invites.append(invite)
         if invites.count > Self.invitesOfAll { invites.removeFirst() }
     }
+
+    /// Whether the device may reply: once.
+    mutating func replies(_ sender: DeviceIdentity) -> Bool { replied.insert(sender).inserted }
 
     mutating func keepJoins(of devices: [DeviceIdentity]) {
         joins.removeAll { !devices.contains($0.sender) }

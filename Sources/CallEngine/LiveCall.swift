@@ -89,6 +89,8 @@ package struct CallMember: Sendable, Equatable, Codable {
     package let isHost: Bool
     /// Who rang this user; the host's own.
     package let inviter: UserID
+    /// The device that did; nil in calls that were stored before it was known, and of the host.
+    package var invitedBy: DeviceIdentity?
     /// Has blocked who invites: to everybody else a callee who does not answer, while no device rings, the line stays free,
     /// and the invitation is none of this user's.
     package var isShielded = false

@@ -12,7 +12,7 @@ public actor CallController: CallControlling {
     nonisolated let people = CurrentValue<[CallParticipant]>([])
     let environment: CallEnvironment
     let time: any TimeSource
-    private let times: CallTimes
+    let times: CallTimes
     let tasks = SessionTasks()
 
     private(set) var machine = CallStateMachine()
@@ -23,9 +23,15 @@ public actor CallController: CallControlling {
     private var early: EarlySignals?
     private var listening: [Task<Void, Never>] = []
     /// What the caller of the call that rings said of itself.
-    private var opening: E2EEOpening?
+    private(set) var opening: E2EEOpening?
     /// The same of the call that is to ring next.
     private var nextOpening: E2EEOpening?
+    /// What is to be said to who rings before the server hears that nobody comes.
+    var replying: (@Sendable () async -> Void)?
+    /// In each call the server takes one.
+    var repliedTo: CallID?
+    /// What the only one who was called has said, of the call that ends.
+    private var reply: CallReply?
     /// The account is suspended, as was told.
     var isKeptOut = false
     private var ringTimer: Task<Void, Never>?
@@ -265,12 +271,6 @@ public actor CallController: CallControlling {
         perform(.joined(id))
     }
 
-    public func decline() async throws(CallFailure) {
-        guard case .ringingIn = machine.state else { throw .noCall }
-        perform(.declined)
-        await waitUntilIdle()
-    }
-
     public func hangUp() async throws(CallFailure) {
         guard !machine.isIdle else { throw .noCall }
         perform(.hungUp)
@@ -342,7 +342,10 @@ public actor CallController: CallControlling {
     private func handle(_ signal: Signal) async {
         switch signal {
         case .callInvitation(let invitation): invited(invitation)
-        case .callEnded(let end): perform(.ended(end.call, end.reason))
+        case .callEnded(let end):
+            // What they said came before, and may still be being opened.
+            if isRinging(end.call) { await session?.takeReplies() }
+            perform(.ended(end.call, end.reason))
         // The server says the end of the call behind it, for those who do not know this.
         case .removedFromCall(let notice): perform(.ended(notice.call, .removed))
         case .callCancelled(let end): perform(.cancelled(end.call, end.reason))
@@ -434,12 +437,19 @@ public actor CallController: CallControlling {
             case .stopRingTimer: ringTimer?.cancel()
             case .tellServer(let id, let reason):
                 hungUp = id
-                endRequest = tasks.start { await leave(id, reason) }
+                let saying = replying
+                replying = nil
+                endRequest = tasks.start {
+                    await saying?()
+                    await leave(id, reason)
+                }
             case .refuse(let id): tasks.start { await tellServer(id, .busy) }
             case .tearDown: tasks.start { await tearDown() }
             case .announceEnded(let id, let reason, let problem):
+                let said = reason == .declined ? reply : nil
                 hub.send(
-                    .ended(CallSummary(id: id ?? 0, reason: reason, problem: problem, statistics: counted)))
+                    .ended(
+                        CallSummary(id: id ?? 0, reason: reason, problem: problem, statistics: counted, reply: said)))
                 environment.news(.calls)
             }
         }
@@ -459,7 +469,7 @@ public actor CallController: CallControlling {
     private func tearDown() async {
         ringTimer?.cancel()
         endTimer?.cancel()
-        counted = CallStatistics()
+        (counted, reply) = (CallStatistics(), await session?.onlyReply)
         if let session {
             let closed = await withTimeout(times.teardown, on: time, in: tasks) { await session.close() }
             // A media connection that is lost may take longer to close; what was counted is known before.

@@ -34,8 +34,13 @@ public protocol CallControlling: Sendable {
     func leave(_ call: CallID) async throws(CallFailure)
     /// The call with somebody that this device is in, or comes into; nil where there is none.
     func running() async -> RunningCall?
-    /// Refuses the incoming call.
-    func decline() async throws(CallFailure)
+    /// Refuses the incoming call, and says to the caller why, end-to-end encrypted: the server learns that something was said, and
+    /// not what.
+    ///
+    /// - Parameter reply: nil says nothing. To who is not verified (`IncomingCall.isVerified`) nothing can be said.
+    /// - Returns: whether the server has taken what is said; the call is refused all the same.
+    @discardableResult
+    func decline(saying reply: CallReply?) async throws(CallFailure) -> Bool
     /// Ends or cancels the call; returns when everything is torn down and the keys are wiped.
     func hangUp() async throws(CallFailure)
     /// Sends no sound, or sends it again. Who unmutes is heard once the server has let them: `tooManyUnmuted` where as many are
@@ -74,5 +79,8 @@ public protocol CallControlling: Sendable {
 }
 
 extension CallControlling {
+    /// Refuses the incoming call.
+    public func decline() async throws(CallFailure) { _ = try await decline(saying: nil) }
+
     public func networkChanged(_ change: NetworkChange) async {}
 }

@@ -104,6 +104,8 @@ actor CallSession {
     /// The media connection is lost and looked for.
     var isInterrupted = false
     var isClosed = false
+    /// What those have said who will not come, until they are rung again.
+    var replies: [UserID: CallReply] = [:]
 
     init(
         _ environment: CallEnvironment, options: CallOptions, began: UInt64, times: CallTimes,
@@ -145,7 +147,8 @@ actor CallSession {
     // MARK: - While it runs
 
     /// A signal of this call came. It takes effect at once: a leave must not wait for what is asked of the server.
-    func received(_ signal: Signal) {
+    func received(_ signal: Signal) async {
+        if case .participantRejected = signal { await takeReplies() }
         heardOfPeople(signal)
         defer { tellPeople() }
         switch signal {

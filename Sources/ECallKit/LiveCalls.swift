@@ -82,7 +82,7 @@ private struct UnavailableCalls: CallControlling {
     func resume(_ call: RunningCall, options: CallOptions) async throws(CallFailure) { throw .media(reason) }
     func leave(_ call: CallID) async throws(CallFailure) { throw .noCall }
     func running() async -> RunningCall? { nil }
-    func decline() async throws(CallFailure) { throw .noCall }
+    func decline(saying reply: CallReply?) async throws(CallFailure) -> Bool { throw .noCall }
     func hangUp() async throws(CallFailure) { throw .noCall }
     func invite(_ users: [UserID]) async throws(CallFailure) -> [UserID] { throw .noCall }
     func setMuted(_ muted: Bool) async throws(CallFailure) { throw .noCall }

@@ -51,6 +51,8 @@ extension KeyDistribution {
         case pinned(DevicePins)
         /// How this device's media arrives at another.
         case reported(from: DeviceAddress, ReceptionReport)
+        /// Somebody whom this device rang will not come, and says so.
+        case replied(from: DeviceAddress, CallReply)
         /// Somebody reacts; each reaction is told once.
         case reacted(from: DeviceAddress, Reaction)
         /// Something that a person should be told.

@@ -20,6 +20,8 @@ public struct KeyDistribution: Sendable {
     var pins: DevicePins
     /// The people that members have rung, and those who were there when this device entered.
     var invited: Set<UInt64> = []
+    /// The people whom this device itself has rung.
+    var rung: Set<UInt64> = []
     /// Statements that came before the identity they are about.
     var waitingVouches: [ObjectHash: Vouch] = [:]
 
@@ -114,6 +116,7 @@ public struct KeyDistribution: Sendable {
         case .noted(let note): noted(note, now: now, random: &random)
         case .invited(let text, let callees):
             invited.formUnion(callees)
+            rung.formUnion(callees)
             if enteredAt != nil { outbox.invitesToAll.append(text) }
             judgeAgain(now: now, random: &random)
         case .receiving(let reports): receiving(reports)
@@ -146,6 +149,7 @@ public struct KeyDistribution: Sendable {
         case .invite: receivedInvite(from: sender, text, now: now, random: &random)
         case .vouch, .revoke: receivedStatement(kind, text, now: now, random: &random)
         case .report: receivedReport(from: sender, text, now: now)
+        case .reply: receivedReply(from: sender, text)
         case .join: break
         }
     }

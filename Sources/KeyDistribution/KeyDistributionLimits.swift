@@ -53,6 +53,8 @@ public enum KeyDistributionLimits {
     public static let statusInterval: UInt64 = 3_000
     /// Own statuses whose instant is remembered.
     public static let rememberedStatuses = 256
+    /// Replies of one address that are looked at in a call.
+    public static let repliesOfAddress = 8
     /// Between two signals with reports.
     public static let reportInterval: UInt64 = 2_000
     /// After which one that has not changed is sent again: the one before may be lost.

@@ -37,7 +37,7 @@ package struct TextOutboxes: Sendable {
 
     /// Kinds that wait for a device that is away, in the order in which it gets them. Joins and invites it is given by the
     /// call; the others mean nothing later.
-    static let lasting: [E2EEKind] = [.open, .key, .leave, .status]
+    static let lasting: [E2EEKind] = [.open, .key, .leave, .status, .reply]
 
     private let limits: Limits
     private var boxes: [DeviceIdentity: Box] = [:]

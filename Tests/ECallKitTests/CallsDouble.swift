@@ -41,7 +41,7 @@ final class CallsDouble: CallControlling {
     func answer(options: CallOptions) async throws(CallFailure) { throw .noCall }
     func resume(_ call: RunningCall, options: CallOptions) async throws(CallFailure) { throw .noCall }
     func running() async -> RunningCall? { nil }
-    func decline() async throws(CallFailure) { throw .noCall }
+    func decline(saying reply: CallReply?) async throws(CallFailure) -> Bool { throw .noCall }
     func hangUp() async throws(CallFailure) { throw .noCall }
     var participants: AsyncStream<[CallParticipant]> { AsyncStream { $0.finish() } }
     func invite(_ users: [UserID]) async throws(CallFailure) -> [UserID] { throw .noCall }

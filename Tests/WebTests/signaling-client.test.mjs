@@ -103,6 +103,33 @@ test('one that does not answer within 2 s is replaced at once, while it still ha
     world.client.stop();
 });
 
+test('what is to be taken first is waited for: taken, not in time, and lost with its connection', async (context) => {
+    const world = await connected(context);
+    const signal = { type: 'e2ee', callId: 7, kind: 'reply', bodies: { '1_11': 'r' } };
+    let said = [];
+    const send = () => void world.client.send(signal, 2000).then(() => said.push('taken'), ({ code }) => said.push(code));
+    send();
+    await turn();
+    const asked = world.sockets[0].frames.at(-1);
+    assert.deepEqual([asked.command, header(asked, 'receipt'), said], ['SEND', 'sent-1', ['taken']]);
+    world.hangs = true;
+    said = [];
+    send();
+    await advance(1999);
+    assert.deepEqual(said, []);
+    await advance(1);
+    assert.deepEqual(said, ['notConnected']);
+    said = [];
+    send();
+    await turn();
+    world.sockets[0].onclose();
+    await turn();
+    assert.deepEqual(said, ['notConnected']);
+    // What nobody waits for asks for nothing.
+    world.hangs = false;
+    world.client.stop();
+});
+
 test('while a call waits, a socket that does not open makes room after 1.5 s, and pauses are 2 s at most', async (context) => {
     const world = await connected(context);
     world.client.setUrgent(true);

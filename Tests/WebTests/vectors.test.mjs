@@ -7,6 +7,7 @@ import { checkFrames, checkSFrame, parseSFrame } from './vectors/frames.mjs';
 import { checkFlows } from './vectors/key-flows.mjs';
 import { checkKeys } from './vectors/keys.mjs';
 import { checkPrimitives } from './vectors/primitives.mjs';
+import { checkReplies } from './vectors/replies.mjs';
 import { checkReports } from './vectors/reports.mjs';
 import { checkRefusedObjects } from './vectors/refusals.mjs';
 
@@ -41,6 +42,13 @@ test('who is handed which key is that of the recorded flows, byte for byte', asy
     assert.deepEqual(await checkFlows(await vectors('e2ee2-recording')), []);
     assert.deepEqual(await checkFlows(await vectors('e2ee2-notes')), []);
     assert.deepEqual(await checkFlows(await vectors('e2ee2-absences')), []);
+});
+
+test('replies of who rings are made and heard as in the vectors', async () => {
+    const replies = await vectors('e2ee2-replies');
+    assert.equal(replies.made.length, 3);
+    assert.deepEqual(await checkReplies(replies.made), []);
+    assert.deepEqual(await checkFlows(replies.flows), []);
 });
 
 test('reports are written and read as the vectors say; what is not known is none', async () => {

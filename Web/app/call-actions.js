@@ -2,6 +2,7 @@ import { systemClock } from '../media/clock.js';
 import { newCall, reduceCall } from './call-reducer.js';
 import { GestureNews, gestureActions } from './gesture-actions.js';
 import { dismissAsked, dismissOfCall, notify } from './notices.js';
+import { callBackSoon, tellReplied } from './call-back.js';
 import { ShownCall } from './shown-call.js';
 import { calledPerson, callable, isOfSeveral, othersOf } from '../state/people-state.js';
 import { namesOf } from '../views/history/call-words.js';
@@ -91,7 +92,7 @@ function eventActions(store, shown, ended, givesWay, clock) {
             // A new device or a changed key of somebody is worth a longer look.
             if (event.type === 'notice') return notify(store, event.text, 'plain', 20_000, true);
             if (event.type === 'participantRinging') return calledNow(event);
-            if (event.type === 'refused') return notify(store, refusalLabel(event.name || text('common.somebody'), event.status), 'plain', undefined, true);
+            if (event.type === 'refused') return notify(store, refusalLabel(event.name || text('common.somebody'), event.status, event.reply), 'plain', undefined, true);
             // Nobody is muted by others: the person decides.
             if (event.type === 'muteRequested') {
                 if (shown.state?.isMuted) return undefined;
@@ -166,6 +167,11 @@ function placingActions(store, shown, controller) {
             void shown.attempt(controller()?.answer({ video }));
         },
         decline: () => void shown.attempt(controller()?.decline()),
+        callBack() {
+            const name = shown.state?.peer.name ?? '';
+            const declined = controller()?.decline(callBackSoon);
+            void shown.attempt(declined?.then((isSaid) => tellReplied(store, name, isSaid)));
+        },
         hangUp() {
             shown.update({ phase: 'ending' });
             void shown.attempt(controller()?.hangUp());

@@ -1,6 +1,7 @@
 import { namesOf } from '../views/history/call-words.js';
 import { text } from '../texts/text.js';
 import { notify } from './notices.js';
+import { callBackSoon, tellReplied } from './call-back.js';
 import { problemOf } from './problem.js';
 
 /** @typedef {import('../state/store.js').Store<import('../state/state.js').State>} PageStore */
@@ -44,6 +45,10 @@ export function waitingActions(store, controller, goOn) {
             givingWay = null;
         }),
         declineWaiting: () => void attempt(async () => controller()?.declineWaiting()),
+        callBackWaiting() {
+            const name = store.state.waiting?.peer.name ?? '';
+            void attempt(async () => tellReplied(store, name, await controller()?.declineWaiting(callBackSoon) ?? false));
+        },
         /**
          * Whether this call gives way to another now: its end is nothing to be shown.
          * @param {number | null} id
@@ -51,7 +56,7 @@ export function waitingActions(store, controller, goOn) {
         givesWay: (id) => givingWay !== null && id === givingWay,
         /** @param {import('../calls/call-machine.js').IncomingCall | null} call */
         waitingChanged(call) {
-            const waiting = call && { id: call.id, peer: { userId: call.caller, name: call.callerName }, isVideo: call.isVideo, isVerified: call.isVerified, isBusy: false };
+            const waiting = call && { id: call.id, peer: { userId: call.caller, name: call.callerName }, isVideo: call.isVideo, isVerified: call.isVerified, canReply: call.canReply, isBusy: false };
             store.set({ waiting });
         },
         /**

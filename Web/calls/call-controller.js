@@ -7,6 +7,7 @@ import { CallReturn } from './call-return.js';
 import { EarlySignals } from './early-signals.js';
 import { IncomingSignals } from './incoming-signals.js';
 import { browserPlatform } from './platform.js';
+import { OwnReplies } from './setup/own-replies.js';
 import { Readiness } from './setup/readiness.js';
 import { EndReports } from './end-reports.js';
 import { RingingCalls } from './ringing-calls.js';
@@ -25,6 +26,7 @@ export class CallController {
     #course;
     #signals;
     #return;
+    #replies;
     /** @type {(() => void)[]} */
     #offs = [];
 
@@ -42,6 +44,7 @@ export class CallController {
             changed: (call) => this.#events.notify({ type: 'waiting', call }), timedOut: (id) => void this.#ends.tell(id, 'no_answer'),
         });
         const ready = new Readiness(platform, makeJanus ?? (() => new JanusClient({ session })));
+        this.#replies = new OwnReplies(session, platform, ready);
         const notify = (/** @type {import('./model/call-event.js').CallEvent} */ event) => this.#events.notify(event);
         const parts = { session, early: this.#early, ringing: this.#ringing, ends: this.#ends, notify };
         this.#course = new CallCourse({ ...parts, platform, ready });
@@ -184,12 +187,18 @@ export class CallController {
         return this.answer({ video });
     }
 
-    /** Refuses the call that rings beside the running one. */
-    async declineWaiting() {
+    /**
+     * Refuses the call that rings beside the running one; all else as `decline`.
+     * @param {import('../keys/channels/call-reply.js').CallReply} [reply]
+     */
+    async declineWaiting(reply) {
+        const opening = this.#ringing.openingBeside;
         const call = this.#ringing.takeBeside();
         if (!call) throw new CallFailure('noCall');
         this.#ringing.forget();
+        const isSaid = reply ? await this.#replies.say(reply, call, opening) : false;
         await this.#ends.tell(call.id);
+        return isSaid;
     }
 
     /** The running call waits for this device, which sends and receives nothing in it until it comes back by `resume`. */
@@ -219,11 +228,19 @@ export class CallController {
      */
     async leaveRunning(id, reason) { await this.#ends.send(id, reason); }
 
-    /** Refuses the incoming call. */
-    async decline() {
-        if (this.#course.state.name !== 'ringingIn') throw new CallFailure('noCall');
-        this.#course.perform({ type: 'declined' });
+    /**
+     * Refuses the incoming call, and says to the caller why, where the caller is verified and there is something to say. First: from
+     * a device that does not ring any more the server takes nothing.
+     * @param {import('../keys/channels/call-reply.js').CallReply} [reply]
+     * @returns {Promise<boolean>} whether the server has taken it; the call is refused all the same
+     */
+    async decline(reply) {
+        const { state } = this.#course;
+        if (state.name !== 'ringingIn') throw new CallFailure('noCall');
+        const said = reply && this.#replies.say(reply, state.call, this.#ringing.opening);
+        this.#course.decline(said);
         await this.#course.idle();
+        return await said ?? false;
     }
 
     /** Ends or cancels the call; returns when everything is torn down. */

@@ -31,6 +31,10 @@ export class CallCourse {
     #stopWaiting = () => {};
     /** @type {import('./model/call-statistics.js').CallStatistics | null} of the call that ends */
     #counted = null;
+    /** @type {import('../keys/channels/call-reply.js').CallReply | null} what the only one who was called has said, of the call that ends */
+    #reply = null;
+    /** @type {Promise<unknown> | undefined} what the server is to hear before it hears of the end */
+    #first;
     /** @type {(() => void)[]} */
     #waiters = [];
 
@@ -134,6 +138,13 @@ export class CallCourse {
         return true;
     }
 
+    /** @param {Promise<unknown>} [first] what the server is to hear before it hears that the call that rings is declined */
+    decline(first) {
+        this.#first = first;
+        this.perform({ type: 'declined' });
+        this.#first = undefined;
+    }
+
     // MARK: Carrying out
 
     /** @param {import('./call-machine.js').MachineEvent} event unless a signal that is still on the way says before that the call is over, and why */
@@ -167,22 +178,26 @@ export class CallCourse {
             case 'tellServer':
                 // First, so that the others seal nothing for this device any more.
                 this.#call?.leave();
-                ends.leave(action.id, action.reason);
+                ends.leave(action.id, action.reason, this.#first);
                 break;
             case 'refuse':
                 ringing.refused(action.id);
                 void ends.tell(action.id, 'busy');
                 break;
             case 'tearDown': void this.#tearDown(); break;
-            case 'announceEnded': notify({ type: 'ended', callId: action.id, reason: action.reason, problem: action.problem, statistics: this.#counted }); break;
+            case 'announceEnded': notify({ type: 'ended', callId: action.id, reason: action.reason, problem: action.problem, statistics: this.#counted, ...this.#said(action.reason) }); break;
             }
         }
     }
+
+    /** @param {import('./call-machine.js').CallEndReason} reason */
+    #said(reason) { return reason === 'declined' && this.#reply ? { reply: this.#reply } : {}; }
 
     async #tearDown() {
         const { platform: { clock }, ready, ringing, ends } = this.#options;
         ringing.stopTimer();
         this.#stopWaiting();
+        this.#reply = this.#call?.onlyReply ?? null;
         this.#counted = this.#call ? await withTimeout(this.#call.close(), teardownTimeout, clock) : null;
         await ends.settled(teardownTimeout, clock);
         this.#call = null;

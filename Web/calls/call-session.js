@@ -164,6 +164,7 @@ export class CallSession {
                 this.gestures.membersAre(members);
             },
             notice: (notice) => this.#notify({ type: 'notice', text: viewSentence(notice, this.#session.deviceAddress, (address) => this.nameOf(address)) }),
+            replied: (reply, from) => this.#members.replied(userOf(from), reply),
             reported: (report, from) => this.#watches.reported(report, from), reacted: (reaction, from) => this.gestures.reacted(reaction, from),
         });
         this.#watches.start();
@@ -191,6 +192,14 @@ export class CallSession {
         if (signal.type === 'e2ee') this.#keys?.received(signal);
         else this.#members.received(signal);
     }
+
+    /** Whether something came of who will not come, which is perhaps not opened yet. */
+    get hasReplies() { return this.#keys?.hasReplies ?? false; }
+    /** Returns once is known what they have said. */
+    async repliesTold() { await this.#keys?.repliesTold(); }
+
+    /** What the only one who was called has said; null where that is nothing that can be believed. */
+    get onlyReply() { return this.#members.onlyReply; }
 
     /** @param {import('./members/call-roster.js').RosterChange} change */
     #memberChanged(change) {

@@ -37,10 +37,11 @@ export class EndReports {
      * The call of this device ends.
      * @param {number} id
      * @param {'no_answer' | 'busy' | 'connection_lost'} [reason]
+     * @param {Promise<unknown>} [first] what the server is to hear before
      */
-    leave(id, reason) {
+    leave(id, reason, first) {
         this.#left = id;
-        this.#request = this.tell(id, reason);
+        this.#request = first ? first.then(() => this.tell(id, reason)) : this.tell(id, reason);
     }
 
     /**

@@ -15,6 +15,9 @@ import { runningCall } from './running-call.js';
  * @property {(event: import('./model/call-event.js').CallEvent) => void} notify
  */
 
+/** @param {Signal} signal */
+const tellsRefusal = ({ type }) => type === 'participant_rejected' || type === 'call_ended';
+
 /** What the server says of calls, by signals and when it is asked: what rings, what is over, what goes on without this page. */
 export class IncomingSignals {
     #options;
@@ -33,6 +36,8 @@ export class IncomingSignals {
     /** @param {Signal} signal */
     async handle(signal) {
         const { course, ringing } = this.#options;
+        // What was said of it came before, and may still be being opened.
+        if (course.call?.hasReplies && tellsRefusal(signal)) await course.call.repliesTold();
         switch (signal.type) {
         case 'call_invitation': return this.#invited(signal);
         case 'call_ended': case 'call_cancelled': case 'removed_from_call':

@@ -112,6 +112,8 @@ export class RingingCalls {
 
     // MARK: Beside the running call
 
+    /** What the caller of the call that rings beside the running one said of itself. */
+    get openingBeside() { return this.#waiting.current?.opening ?? null; }
     get isWaiting() { return this.#waiting.current !== null; }
 
     /**

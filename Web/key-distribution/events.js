@@ -34,6 +34,7 @@
  *     | { type: 'members', members: CallMember[] }
  *     | { type: 'pinned', pins: import('./device-pins.js').StoredPins }
  *     | { type: 'reported', from: string, report: ReceptionReport }
+ *     | { type: 'replied', from: string, reply: import('../keys/channels/call-reply.js').CallReply }
  *     | { type: 'reacted', from: string, reaction: Reaction }
  *     | { type: 'notice', notice: string[] }
  *     | { type: 'nextTick', at: number }} KeyAction

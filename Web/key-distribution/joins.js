@@ -76,7 +76,7 @@ async function look(core, text, sender, now) {
  * @param {Uint8Array} one
  * @param {Uint8Array} other
  */
-const equal = (one, other) => one.length === other.length && one.every((byte, index) => byte === other[index]);
+export const equal = (one, other) => one.length === other.length && one.every((byte, index) => byte === other[index]);
 
 /**
  * A join became a member's: what waited for it is looked at.

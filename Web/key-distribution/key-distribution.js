@@ -14,6 +14,7 @@ import { OwnGestures } from './own-gestures.js';
 import { OwnGenerations } from './own-generations.js';
 import { Peer } from './peer.js';
 import { randomNumber } from './random.js';
+import * as replies from './replies.js';
 import * as reports from './reports.js';
 import * as statuses from './statuses.js';
 import * as trust from './trust.js';
@@ -48,6 +49,11 @@ export class KeyDistribution {
      * @type {Set<number>}
      */
     invited = new Set();
+    /**
+     * The people whom this device itself has rung.
+     * @type {Set<number>}
+     */
+    rung = new Set();
     /**
      * Statements that came before the identity they are about.
      * @type {Map<string, import('../keys/identity/statements.js').Vouch>}
@@ -191,7 +197,7 @@ export class KeyDistribution {
             case 'confirmed': return trust.confirmed(this, event.from, now);
             case 'noted': return trust.noted(this, event, now);
             case 'invited':
-                for (const callee of event.callees) this.invited.add(callee);
+                for (const callee of event.callees) { this.invited.add(callee); this.rung.add(callee); }
                 if (this.enteredAt !== null) this.outbox.invitesToAll.push(event.text);
                 return trust.judgeAgain(this, now);
             case 'receiving': return reports.receiving(this, event.reports);
@@ -223,6 +229,7 @@ export class KeyDistribution {
             case 'leave': return entering.receivedLeave(this, sender, text, now);
             case 'status': return statuses.receivedStatus(this, sender, text, now);
             case 'invite': return trust.receivedInvite(this, sender, text, now);
+            case 'reply': return replies.receivedReply(this, sender, text);
             case 'report': return reports.receivedReport(this, sender, text, now);
             case 'vouch': case 'revoke': return trust.receivedStatement(this, kind, text, now);
             default:

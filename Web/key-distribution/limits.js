@@ -5,11 +5,11 @@ export const limits = Object.freeze({
     openFailures: 8, failurePause: 10_000, askInterval: 3_000, answersPerSecond: 20, messagesPerSecond: 50,
     invited: 512, published: 256, rememberedGenerations: 16, waitingInvites: 4, askTimes: [1_000, 3_000, 6_000, 12_000, 15_000],
     period: 10_000, longPeriod: 20_000, fewEntries: 15, lateTick: 5_000, absenceExtension: 15_000, statusInterval: 3_000,
-    rememberedStatuses: 256, repairTime: 3_000, revoked: 1_024, reportInterval: 2_000, reportRepetition: 10_000,
+    rememberedStatuses: 256, repairTime: 3_000, revoked: 1_024, reportInterval: 2_000, reportRepetition: 10_000, repliesOfAddress: 8,
     gestureInterval: 1_000, reactionTime: 4_000, reactionPause: 500, handTime: 35_000,
 });
 
-/** @typedef {'join' | 'open' | 'key' | 'again' | 'report' | 'leave' | 'status' | 'invite' | 'vouch' | 'revoke'} MessageKind */
+/** @typedef {'join' | 'open' | 'key' | 'again' | 'report' | 'leave' | 'status' | 'invite' | 'vouch' | 'revoke' | 'reply'} MessageKind */
 
 /**
  * The longest text of each kind that is read (e2ee 7).
@@ -17,7 +17,7 @@ export const limits = Object.freeze({
  */
 export const sizes = Object.freeze({
     join: 8_192, key: 256, again: 256, report: 256, open: 4_096, leave: 4_096, status: 4_096, invite: 4_096, vouch: 4_096,
-    revoke: 4_096,
+    revoke: 4_096, reply: 4_096,
 });
 
 /** At most `limit` uses in any stretch of `interval` milliseconds. */

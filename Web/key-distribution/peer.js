@@ -54,6 +54,8 @@ export class Peer {
      */
     lastStatusSent = null;
     owesStatus = false;
+    /** How many of its replies were looked at, and whether one of them was its. */
+    replies = { looks: 0, isTaken: false };
     failures = 0;
     ignoredUntil = 0;
     work = new RateWindow(limits.messagesPerSecond, 1_000);

@@ -1,8 +1,9 @@
 import { KeyDistribution, ownEntry } from '../key-distribution/key-distribution.js';
+import { makeReply } from '../key-distribution/replies.js';
 import { systemRandom } from '../key-distribution/random.js';
 import { systemWrapping } from '../keys/channels/key-channel.js';
 import { drawJoinSecrets } from '../keys/entering/join-secrets.js';
-import { makeJoin } from '../keys/entering/join.js';
+import { makeJoin, readJoin } from '../keys/entering/join.js';
 import { findMLKEM } from '../keys/entering/ml-kem.js';
 import { readIdentity } from '../keys/identity/signed-identity.js';
 import { SenderKeyring } from './sender-keyring.js';
@@ -27,6 +28,18 @@ export async function makeEntry({ room, identity: text, signing: privateKey, rsa
 /** @typedef {Awaited<ReturnType<typeof makeEntry>>} PreparedEntry */
 
 /**
+ * What this device says to who rings, with keys that are drawn for it and never leave the worker; null where nothing can be sealed
+ * to that (e2ee 2, reply).
+ * @param {import('./worker-messages.js').ReplyParts} parts
+ */
+export async function sealReply({ callId, identity: text, signing: privateKey, seq, vouch, join, reply }) {
+    const [identity, inviter, kem] = await Promise.all([readIdentity(text), readJoin(join), findMLKEM()]);
+    const fresh = { secrets: await drawJoinSecrets(null), secret: systemRandom.bytes(32) };
+    const signing = { sign: identity.sign, privateKey };
+    return makeReply(reply, { identity, signing, call: callId, inviter, seq, vouch }, fresh, systemWrapping(null, kem));
+}
+
+/**
  * Carries out in the worker of a call what `KeyDistribution` decides: keys go to the keyring, texts and what a person is
  * shown go to the page.
  */
@@ -36,6 +49,8 @@ export class CallKeys {
     #clock;
     #stopTick = () => {};
     #isOver = false;
+    /** @type {Promise<unknown>} what was taken last */
+    #last = Promise.resolve();
     /** How many keys of others came. */
     taken = 0;
 
@@ -66,8 +81,11 @@ export class CallKeys {
         if (this.#isOver) return;
         if (event.type === 'leave') this.#isOver = true;
         // What cannot be taken changes nothing.
-        this.#core.handle(event, this.#clock.now()).then((actions) => this.#perform(actions)).catch(() => {});
+        this.#last = this.#core.handle(event, this.#clock.now()).then((actions) => this.#perform(actions)).catch(() => {});
     }
+
+    /** Returns once what was taken so far has taken effect. */
+    async settled() { await this.#last; }
 
     /** @param {import('../key-distribution/events.js').KeyAction[]} actions */
     #perform(actions) {

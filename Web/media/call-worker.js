@@ -15,6 +15,10 @@ export class CallWorker {
     #asked = new Map();
     /** @type {Map<number, (texts: OwnTexts | null) => void>} */
     #preparing = new Map();
+    /** @type {Map<number, (text: string | null) => void>} */
+    #replying = new Map();
+    /** @type {Map<number, () => void>} */
+    #settling = new Map();
     #nextID = 0;
     #nextSlot = 1;
     /** @type {WorkerStatistics} */
@@ -35,6 +39,12 @@ export class CallWorker {
             } else if (data.type === 'prepared') {
                 this.#preparing.get(data.id)?.(data.texts);
                 this.#preparing.delete(data.id);
+            } else if (data.type === 'sealedReply') {
+                this.#replying.get(data.id)?.(data.text);
+                this.#replying.delete(data.id);
+            } else if (data.type === 'settled') {
+                this.#settling.get(data.id)?.();
+                this.#settling.delete(data.id);
             } else this.#events.notify(data);
         };
     }
@@ -55,6 +65,29 @@ export class CallWorker {
             this.#preparing.set(id, resolve);
             this.#post({ type: 'prepare', id, ...parts });
         });
+    }
+
+    /**
+     * Seals what this device says to who rings; null where that cannot be done.
+     * @param {import('./worker-messages.js').ReplyParts} parts
+     * @returns {Promise<string | null>}
+     */
+    sealReply(parts) {
+        const id = this.#nextID++;
+        return new Promise((resolve) => {
+            this.#replying.set(id, resolve);
+            this.#post({ type: 'reply', id, ...parts });
+        });
+    }
+
+    /** Returns once what was handed in so far has taken effect; after a second without. */
+    async settled() {
+        const id = this.#nextID++;
+        const settled = new Promise((/** @type {(value?: undefined) => void} */ resolve) => {
+            this.#settling.set(id, () => resolve());
+            this.#post({ type: 'settle', id });
+        });
+        if (!this.#isClosed) await withTimeout(settled, 1000, this.#clock);
     }
 
     /**
@@ -120,6 +153,10 @@ export class CallWorker {
         // Nobody answers any more.
         for (const resolve of this.#preparing.values()) resolve(null);
         this.#preparing.clear();
+        for (const resolve of this.#replying.values()) resolve(null);
+        this.#replying.clear();
+        for (const resolve of this.#settling.values()) resolve();
+        this.#settling.clear();
     }
 
     /** @param {import('./worker-messages.js').WorkerMessage} message */

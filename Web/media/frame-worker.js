@@ -1,5 +1,5 @@
 import { limits } from '../frames/limits.js';
-import { CallKeys, makeEntry } from './call-keys.js';
+import { CallKeys, makeEntry, sealReply } from './call-keys.js';
 import { systemClock } from './clock.js';
 import { countDrop, noCounts } from './counts.js';
 import { pumpFrames } from './frame-pump.js';
@@ -49,6 +49,10 @@ export class FrameWorker {
         } else if (message.type === 'begin' && this.#prepared) {
             this.#keys = new CallKeys(this.#prepared, message, (actions) => this.#say({ type: 'keyActions', actions }), this.#clock);
             this.#prepared = null;
+        } else if (message.type === 'reply') {
+            this.#say({ type: 'sealedReply', id: message.id, text: await sealReply(message).catch(() => null) });
+        } else if (message.type === 'settle') {
+            void (this.#keys?.settled() ?? Promise.resolve()).then(() => this.#say({ type: 'settled', id: message.id }));
         } else if (message.type === 'keys') this.#keys?.take(message.event);
         else if (message.type === 'switch') this.#switch(message);
         else if (message.type === 'statistics') {

@@ -11,11 +11,16 @@
  * @typedef {{ callId: number, pins: import('../key-distribution/device-pins.js').StoredPins | null, isFounder: boolean }} CallParts
  */
 /**
+ * What a reply to who rings is made of; `join` is that of the invitation.
+ * @typedef {{ callId: number, identity: string, signing: CryptoKey, seq: number, vouch: string, join: string,
+ *     reply: import('../keys/channels/call-reply.js').CallReply }} ReplyParts
+ */
+/**
  * From the page to the worker of a call.
- * @typedef {({ type: 'prepare', id: number } & EntryParts) | ({ type: 'begin' } & CallParts) | { type: 'keys', event: KeyEvent }
+ * @typedef {({ type: 'prepare', id: number } & EntryParts) | ({ type: 'reply', id: number } & ReplyParts) | { type: 'settle', id: number } | ({ type: 'begin' } & CallParts) | { type: 'keys', event: KeyEvent }
  *   | { type: 'switch', slot: number, feed: number, sender: string } | { type: 'statistics', id: number }} WorkerMessage
  */
-/** @typedef {Extract<KeyAction, { type: 'send' | 'sendToAll' | 'members' | 'pinned' | 'notice' | 'reported' | 'reacted' }>} ReportedKeyAction what the page carries out */
+/** @typedef {Extract<KeyAction, { type: 'send' | 'sendToAll' | 'members' | 'pinned' | 'notice' | 'reported' | 'replied' | 'reacted' }>} ReportedKeyAction what the page carries out */
 /**
  * What a worker says by itself.
  * @typedef {{ type: 'ready' } | { type: 'keyActions', actions: ReportedKeyAction[] } | { type: 'keyFrameNeeded', track: string, source: number | null }
@@ -29,7 +34,8 @@
 /**
  * What it answers.
  * @typedef {{ type: 'statistics', id: number, statistics: WorkerStatistics }
- *   | { type: 'prepared', id: number, texts: OwnTexts | null }} WorkerAnswer
+ *   | { type: 'prepared', id: number, texts: OwnTexts | null } | { type: 'sealedReply', id: number, text: string | null }
+ *   | { type: 'settled', id: number }} WorkerAnswer
  */
 /** @typedef {{ direction: 'send', track: string, codec: FrameCodec, rids?: string[] }} SendOptions the names of its layers, where it has some */
 /** @typedef {{ direction: 'receive', slot: number, feed: number, sender: string, track: string, codec: FrameCodec }} ReceiveOptions */

@@ -106,8 +106,10 @@
  * @property {(id: number) => void} dismissCall its offer is put away
  * @property {(video: boolean) => void} answer
  * @property {() => void} decline
+ * @property {() => void} callBack declines, and tells the caller that the person calls back
  * @property {(holds: boolean) => void} answerWaiting
  * @property {() => void} declineWaiting
+ * @property {() => void} callBackWaiting as `callBack`
  * @property {() => void} hangUp
  * @property {() => void} toggleMute
  * @property {() => void} mute

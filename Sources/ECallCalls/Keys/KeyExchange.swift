@@ -20,6 +20,14 @@ actor KeyExchange {
         case reacted(DeviceAddress, Reaction)
         /// A status was sent to all that says whether this device records.
         case saidRecording(Bool)
+        /// Somebody has said that they will not come: it waits in `takeReplies`.
+        case replied
+    }
+
+    private enum Item: Sendable {
+        case event(KeyDistribution.Event)
+        /// Somebody waits until all before has taken effect.
+        case mark(Int)
     }
 
     private struct Outgoing: Sendable {
@@ -38,8 +46,8 @@ actor KeyExchange {
     private let tell: @Sendable (News) -> Void
     private let secretTaken: (@Sendable (CallSecret) -> Void)?
 
-    private let events: AsyncStream<KeyDistribution.Event>
-    private let eventContinuation: AsyncStream<KeyDistribution.Event>.Continuation
+    private let events: AsyncStream<Item>
+    private let eventContinuation: AsyncStream<Item>.Continuation
     private let outgoing: AsyncStream<Outgoing>
     private let outgoingContinuation: AsyncStream<Outgoing>.Continuation
     private let own: DeviceAddress
@@ -53,6 +61,9 @@ actor KeyExchange {
     private var isStopped = false
     /// How many keys of others were taken.
     private(set) var keysTaken = 0
+    private var replies: [DeviceAddress: CallReply] = [:]
+    private var marks: [Int: CheckedContinuation<Void, Never>] = [:]
+    private var markCount = 0
 
     /// Begins an entry; nothing goes out before `entered` is heard.
     ///
@@ -87,7 +98,7 @@ actor KeyExchange {
         guard !isStopped else { return }
         listening = [
             tasks.start { [weak self, events] in
-                for await event in events { await self?.take(event) }
+                for await item in events { await self?.take(item) }
             },
             tasks.start { [weak self, keyring] in
                 for await sender in keyring.needsKey { self?.heard(.keyMissing(of: sender)) }
@@ -110,12 +121,13 @@ actor KeyExchange {
         _ = core.handle(.leave, now: now, random: &random)
         generations.withLock { $0 = nil }
         keyring.wipe()
+        for mark in marks.keys { reached(mark) }
     }
 
     // MARK: - What happens in the call
 
     /// Reports an event without waiting for anything; what is reported takes effect in this order.
-    nonisolated func heard(_ event: KeyDistribution.Event) { eventContinuation.yield(event) }
+    nonisolated func heard(_ event: KeyDistribution.Event) { eventContinuation.yield(.event(event)) }
 
     /// Reports a text of another device.
     nonisolated func heard(_ signal: E2EESignal) {
@@ -133,6 +145,27 @@ actor KeyExchange {
         guard !isStopped else { return false }
         take(.noted(note))
         return true
+    }
+
+    /// What was said by those who will not come, once everything that was reported before has taken effect; each is given once.
+    func takeReplies() async -> [DeviceAddress: CallReply] {
+        markCount += 1
+        let mark = markCount
+        await withCheckedContinuation { continuation in
+            marks[mark] = continuation
+            if isStopped { reached(mark) } else { eventContinuation.yield(.mark(mark)) }
+        }
+        defer { replies = [:] }
+        return replies
+    }
+
+    private func reached(_ mark: Int) { marks.removeValue(forKey: mark)?.resume() }
+
+    private func take(_ item: Item) {
+        switch item {
+        case .event(let event): take(event)
+        case .mark(let mark): reached(mark)
+        }
     }
 
     /// Says that this device leaves; returns when that is on its way, or cannot be.
@@ -182,6 +215,9 @@ actor KeyExchange {
         case .members(let members): tell(.members(members))
         case .pinned(let pins): savePins(pins)
         case .notice(let notice): tell(.notice(notice))
+        case .replied(let sender, let reply):
+            replies[sender] = reply
+            tell(.replied)
         case .reported(let sender, let report): tell(.reported(sender, report))
         case .reacted(let sender, let reaction): tell(.reacted(sender, reaction))
         case .nextTick(let instant):

@@ -10,6 +10,8 @@ extension CallSession {
         switch signal {
         case .participantInvited(let notice):
             let wasRinging = people[notice.user]?.status == .ringing
+            // What they said was about the ringing before.
+            if !wasRinging { replies[notice.user] = nil }
             people.invited(notice)
             roster.outdateLists()
             if let call, !wasRinging { report(.participantRinging(call, notice.user, name: name(of: notice.user))) }
@@ -43,6 +45,20 @@ extension CallSession {
             }
         }
     }
+
+    /// Takes what those have said who will not come, as far as it has come: in order with what is heard of them by others.
+    func takeReplies() async {
+        for (address, reply) in await keys?.takeReplies() ?? [:] {
+            let user = UserID(address.userID)
+            guard let call, !isClosed, replies[user] == nil, people[user]?.status.isIn != true else { continue }
+            replies[user] = reply
+            report(.participantReplied(call, user, name: name(of: user), reply))
+            tellPeople()
+        }
+    }
+
+    /// What the only one who was called has said.
+    var onlyReply: CallReply? { others == 1 ? replies.values.first : nil }
 
     private func tellRefusal(of user: UserID) {
         // Of the only one called the end of the call says it.
@@ -94,7 +110,7 @@ extension CallSession {
             quality: isSelf ? quality.own : quality.level(of: user), isSpeaking: speaking.contains(user),
             volume: wish.volume, isHeard: wish.isHeard,
             isRecording: isSelf ? recording == .on : toldRecording.contains(user),
-            hand: hands.place(of: user))
+            reply: person.status == .declined ? replies[user] : nil, hand: hands.place(of: user))
     }
 
     // MARK: - How they are heard

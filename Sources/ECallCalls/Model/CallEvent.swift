@@ -20,6 +20,8 @@ public enum CallEvent: Sendable, Equatable {
     case participantRinging(CallID, UserID, name: String)
     /// Somebody who was rung does not come: declined, did not answer, or is in another call.
     case participantRefused(CallID, UserID, name: String, CallParticipant.Status)
+    /// Somebody whom this person rang will not come, and says so; end-to-end encrypted, by a device that is known as theirs.
+    case participantReplied(CallID, UserID, name: String, CallReply)
     /// Who made the call asks this person to mute; they decide.
     case muteRequested(CallID, by: UserID, name: String)
     /// This device came into the call muted: as many others are heard already as the server allows.
@@ -120,8 +122,13 @@ public struct CallSummary: Sendable, Equatable, Codable {
     /// What went wrong, for a person; nil where nothing did.
     public let problem: Text?
     public let statistics: CallStatistics
+    /// What the only one who was called said when they declined; nil where they said nothing that can be believed.
+    public let reply: CallReply?
 
-    public init(id: CallID, reason: CallEndReason, problem: Text?, statistics: CallStatistics) {
+    public init(
+        id: CallID, reason: CallEndReason, problem: Text?, statistics: CallStatistics, reply: CallReply? = nil
+    ) {
+        self.reply = reply
         self.id = id
         self.reason = reason
         self.problem = problem

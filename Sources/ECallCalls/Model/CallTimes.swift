@@ -22,6 +22,8 @@ public struct CallTimes: Sendable {
     public var counting: Duration
     /// How long a leave may take to reach the signalling, before the server hears of the end.
     public var leaving: Duration
+    /// How long what is said to a caller may take to reach the server, before that hears that nobody comes.
+    public var replying: Duration
     /// How often the connections that receive are looked at for what the line does to them.
     public var reception: Duration
     /// How long Janus may say that no audio of this device arrives before the connection counts as broken.
@@ -33,7 +35,7 @@ public struct CallTimes: Sendable {
         teardown: Duration = .seconds(5), connection: Duration = .seconds(30), entering: Duration = .seconds(15),
         recovery: Duration = .seconds(60), attempt: Duration = .seconds(5), grace: Duration = .seconds(1),
         silence: Duration = .milliseconds(2500), endReason: Duration = .seconds(1),
-        counting: Duration = .milliseconds(250), leaving: Duration = .seconds(1),
+        counting: Duration = .milliseconds(250), leaving: Duration = .seconds(1), replying: Duration = .seconds(2),
         reception: Duration = .milliseconds(500), unheard: Duration = .milliseconds(1500),
         revival: Duration = .milliseconds(200)
     ) {
@@ -47,6 +49,7 @@ public struct CallTimes: Sendable {
         self.endReason = endReason
         self.counting = counting
         self.leaving = leaving
+        self.replying = replying
         self.reception = reception
         self.unheard = unheard
         self.revival = revival

@@ -137,6 +137,7 @@ extension CallSession {
                     ? .callNoticeLacksYou(name: name(of: one))
                     : .callNoticeLacks(name: name(of: one), other: name(of: other)))
         case .saidRecording(let isOn): saidRecording(isOn)
+        case .replied: tasks.start { await takeReplies() }
         case .reported(let receiver, let report): reported(report, from: receiver)
         case .reacted(let sender, let reaction): reacted(reaction, from: sender, in: call)
         case .notice(.knowsUnknown(let address)):

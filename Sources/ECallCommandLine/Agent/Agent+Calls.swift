@@ -4,6 +4,7 @@ import ECallContacts
 import ECallCore
 import ECallKit
 import ECallMedia
+import ECallSecurity
 
 extension Agent {
     func call(
@@ -127,10 +128,14 @@ extension Agent {
         return news
     }
 
-    func decline() async throws(CommandFailure) -> CommandResult {
+    func decline(saying reply: CallReply?) async throws(CommandFailure) -> CommandResult {
         guard let device = try await opened().current else { throw CommandFailure(CallFailure.noCall) }
-        do throws(CallFailure) { try await device.calls.decline() } catch { throw CommandFailure(error) }
-        return .done
+        do throws(CallFailure) {
+            let isReplied = try await device.calls.decline(saying: reply)
+            return reply == nil ? .done : .declined(isReplied: isReplied)
+        } catch {
+            throw CommandFailure(error)
+        }
     }
 
     func confirm() async throws(CommandFailure) -> CommandResult {

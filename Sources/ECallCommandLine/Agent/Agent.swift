@@ -94,7 +94,7 @@ actor Agent {
         case .listen(let autoAnswer, let once, let media):
             try await listen(autoAnswer: autoAnswer, once: once, media, reply)
         case .answer(let media): try await answerCall(media, reply)
-        case .decline: try await decline()
+        case .decline(let reply): try await decline(saying: reply)
         case .followReturned: try await followReturned(reply)
         case .hangUp: try await hangUp()
         case .confirm: try await confirm()

@@ -138,7 +138,8 @@ extension CallEvent {
             .connection(let call, _), .participantConnection(let call, _, _, _), .quality(let call, _),
             .participantQuality(let call, _, _, _), .firstPicture(let call, _, _), .firstSound(let call, _, _),
             .participantRemoved(let call, _, _), .participantRinging(let call, _, _),
-            .participantRefused(let call, _, _, _), .muteRequested(let call, _, _), .joinedMuted(let call),
+            .participantRefused(let call, _, _, _), .participantReplied(let call, _, _, _),
+            .muteRequested(let call, _, _), .joinedMuted(let call),
             .participantRecording(let call, _, _, _), .recording(let call, _), .hand(let call, _, _, _),
             .reaction(let call, _, _, _), .notice(let call, _):
             call

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ECallSecurity
 import Glibc
 import QRCode
 
@@ -73,11 +74,46 @@ struct DeclineCommand: AsyncParsableCommand {
     @Argument(help: "Whose contact request: a name, its beginning, or a user number. Without: the incoming call.")
     var person: String?
 
+    @Option(
+        defaultAsFlag: 10,
+        help: ArgumentHelp(
+            "Tells the caller that you cannot talk now and will call back in so many minutes, 0 to 255; 0 says no time.",
+            valueName: "minutes"))
+    var later: Int?
+
     @OptionGroup var global: GlobalOptions
 
+    func validate() throws {
+        guard let later else { return }
+        // What is no number is taken for a person, and --later for the flag.
+        guard person == nil else {
+            throw ValidationError(
+                "--later takes minutes, and is for the incoming call, not for the contact request of a person.")
+        }
+        guard UInt8(exactly: later) != nil else { throw ValidationError("--later takes 0 to 255 minutes.") }
+    }
+
     func run() async throws {
-        guard let person else { return try await Session(global).run(.decline, remark: { _ in "Call declined." }) }
+        guard let person else {
+            let reply = later.flatMap { UInt8(exactly: $0) }.map { CallReply.cannotTalkNow(minutes: $0) }
+            return try await Session(global).run(.decline(reply: reply)) { Self.remark(on: $0, saying: reply) }
+        }
         try await Session(global).run(.refuse(person: person), remark: Session.naming("is declined."))
+    }
+}
+
+extension DeclineCommand {
+    /// What who declined reads: also what was promised in their name.
+    static func remark(on result: CommandResult, saying reply: CallReply?) -> String {
+        switch (result, reply) {
+        case (.declined(isReplied: true), .cannotTalkNow(0)): "Call declined. They are told that you cannot talk now."
+        case (.declined(isReplied: true), .cannotTalkNow(1)):
+            "Call declined. They are told that you cannot talk now and will call back in 1 minute."
+        case (.declined(isReplied: true), .cannotTalkNow(let minutes)):
+            "Call declined. They are told that you cannot talk now and will call back in \(minutes) minutes."
+        case (.declined(isReplied: false), _): "Call declined. They could not be told why."
+        default: "Call declined."
+        }
     }
 }
 

@@ -51,6 +51,9 @@ struct EventText: Sendable {
         case .participantRefused(_, let user, let name, let status):
             names[user] = name
             return ParticipantText.line(for: status, of: self.name(user))
+        case .participantReplied(_, let user, let name, let reply):
+            names[user] = name
+            return ParticipantText.line(for: reply, of: self.name(user))
         case .muteRequested(_, let user, let name):
             names[user] = name
             return "\(self.name(user)) asks you to mute. Type: ecall mute"

@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCalls
+import ECallSecurity
 import KeyDistribution
 
 /// Who is in a call, in lines for a person.
@@ -13,7 +14,7 @@ enum ParticipantText {
         let width = min(names.map(\.count).max() ?? 0, 32)
         return zip(list, names).map { one, name in
             let padding = String(repeating: " ", count: max(0, width - name.count))
-            let facts = [state(one.status)] + facts(of: one)
+            let facts = [one.reply.map(state) ?? state(one.status)] + facts(of: one)
             return "\(QualityText.bars(one.status.isIn ? one.quality : nil)) \(name)\(padding)  "
                 + facts.joined(separator: ", ")
         }
@@ -30,6 +31,23 @@ enum ParticipantText {
         case .onHold: "has put the call on hold"
         case .left: "left"
         case .removed: "removed"
+        }
+    }
+
+    private static func state(_ reply: CallReply) -> String {
+        switch reply {
+        case .cannotTalkNow(0): "cannot talk now"
+        case .cannotTalkNow(1): "cannot talk now, calls back in 1 minute"
+        case .cannotTalkNow(let minutes): "cannot talk now, calls back in \(minutes) minutes"
+        }
+    }
+
+    /// What somebody said who was rung.
+    static func line(for reply: CallReply, of name: String) -> String {
+        switch reply {
+        case .cannotTalkNow(0): "\(name) cannot talk now."
+        case .cannotTalkNow(1): "\(name) cannot talk now and will call back in 1 minute."
+        case .cannotTalkNow(let minutes): "\(name) cannot talk now and will call back in \(minutes) minutes."
         }
     }
 

@@ -14,7 +14,7 @@ struct ResultJSON: Encodable {
         case result, to, userId, deviceId, name, email, phoneNumber, server, keys, token, link, received, sent
         case contacts, people, callId, reason, problem, statistics, keyIsLive, copies, bytesSearched, version
         case advice, carriesCalls, devices, finding, isSo, isVouched, isRevoked
-        case participants, isMuted, isVideoEnabled, isRaised, reaction
+        case participants, isMuted, isVideoEnabled, isReplied, reply, isRaised, reaction
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -22,6 +22,9 @@ struct ResultJSON: Encodable {
         func kind(_ name: String) throws { try container.encode(name, forKey: .result) }
         switch result {
         case .done: try kind("done")
+        case .declined(let isReplied):
+            try kind("declined")
+            try container.encode(isReplied, forKey: .isReplied)
         case .hello(let version, let keys):
             try kind("agent")
             try container.encode(version, forKey: .version)
@@ -78,6 +81,7 @@ struct ResultJSON: Encodable {
             try container.encode(summary.reason, forKey: .reason)
             try container.encodeIfPresent(summary.problem.map(terminalTexts.string), forKey: .problem)
             try container.encode(summary.statistics, forKey: .statistics)
+            try container.encodeIfPresent(summary.reply, forKey: .reply)
         case .status(let call):
             try kind("status")
             try call?.encode(to: encoder)

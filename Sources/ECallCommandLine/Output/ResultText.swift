@@ -5,7 +5,7 @@ import MemoryDiagnostics
 enum ResultText {
     static func lines(for result: CommandResult) -> [String] {
         switch result {
-        case .done, .hello, .person, .noted: []
+        case .done, .hello, .person, .noted, .declined: []
         case .codeSent(let address): ["A code is on its way to \(TerminalText.safe(address))."]
         case .account(let account): lines(for: account)
         case .shareToken(_, let link):

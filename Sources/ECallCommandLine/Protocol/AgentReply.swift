@@ -51,6 +51,8 @@ enum CommandResult: Codable, Sendable, Equatable {
     case noted(note: DeviceNote, isSo: Bool)
     case ownDevices(list: OwnDeviceList)
     case call(summary: CallSummary)
+    /// Whether the caller is told what there was to say.
+    case declined(isReplied: Bool)
     /// Nil where there is no call.
     case status(call: CallOverview?)
     case participants(list: [CallParticipant])

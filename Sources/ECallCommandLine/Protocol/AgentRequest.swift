@@ -6,7 +6,7 @@ import KeyDistribution
 
 /// The version of the protocol (not of the program) between commands and agent. Differs → the agent is refused.
 enum AgentVersion {
-    static let current = "2.9"
+    static let current = "2.10"
 }
 
 /// What a command asks of its profile's agent. Several may run at once on one connection.
@@ -62,7 +62,8 @@ enum AgentCommand: Codable, Sendable, Equatable {
     case answer(media: MediaChoice)
     /// Follows the call to which the agent has returned after another was killed, as `call` and `answer` follow theirs.
     case followReturned
-    case decline
+    /// With something for the caller to know; nil says nothing.
+    case decline(reply: CallReply?)
     case hangUp
     /// Lets devices in that are held.
     case confirm

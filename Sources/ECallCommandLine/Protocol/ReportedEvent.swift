@@ -21,12 +21,12 @@ extension ReportedEvent: Codable {
     private enum Key: String, CodingKey {
         case event, callId, roomId, callerId, callerDeviceId, callerName, isVideo, userId, name, state, from
         case milliseconds, text, reason, problem, statistics, isVerified, trust, quality, bars, step, isRecording,
-            status, isRaised, reaction
+            status, reply, isRaised, reaction
     }
 
     private enum Kind: String, Codable {
         case incoming, ringing, answered, participantJoined, participantLeft, participantConnection
-        case participantRemoved, participantRinging, participantRefused, muteRequested, joinedMuted
+        case participantRemoved, participantRinging, participantRefused, participantReplied, muteRequested, joinedMuted
         case encryption, trust, connection, quality, participantQuality, recording, participantRecording
         case hand, reaction
         case firstPicture, firstSound
@@ -75,6 +75,9 @@ extension ReportedEvent: Codable {
         case .participantRefused(let call, let user, let name, let status):
             try put(.participantRefused, call, user: user, name: name)
             try container.encode(status, forKey: .status)
+        case .participantReplied(let call, let user, let name, let reply):
+            try put(.participantReplied, call, user: user, name: name)
+            try container.encode(reply, forKey: .reply)
         case .muteRequested(let call, let user, let name): try put(.muteRequested, call, user: user, name: name)
         case .joinedMuted(let call): try put(.joinedMuted, call)
         case .participantConnection(let call, let user, let name, let state):
@@ -129,6 +132,7 @@ extension ReportedEvent: Codable {
             try container.encode(summary.reason, forKey: .reason)
             try container.encodeIfPresent(summary.problem.map(terminalTexts.string), forKey: .problem)
             try container.encode(summary.statistics, forKey: .statistics)
+            try container.encodeIfPresent(summary.reply, forKey: .reply)
         }
     }
 
@@ -168,6 +172,9 @@ extension ReportedEvent: Codable {
         case .participantRefused:
             return .participantRefused(
                 call, try user(), name: try name(), try container.decode(CallParticipant.Status.self, forKey: .status))
+        case .participantReplied:
+            return .participantReplied(
+                call, try user(), name: try name(), try container.decode(CallReply.self, forKey: .reply))
         case .muteRequested: return .muteRequested(call, by: try user(), name: try name())
         case .joinedMuted: return .joinedMuted(call)
         case .participantConnection:
@@ -201,7 +208,8 @@ extension ReportedEvent: Codable {
                 CallSummary(
                     id: call, reason: try container.decode(CallEndReason.self, forKey: .reason),
                     problem: try container.decodeIfPresent(String.self, forKey: .problem).map(Text.verbatim),
-                    statistics: try container.decode(CallStatistics.self, forKey: .statistics)))
+                    statistics: try container.decode(CallStatistics.self, forKey: .statistics),
+                    reply: try container.decodeIfPresent(CallReply.self, forKey: .reply)))
         }
     }
 }

@@ -442,8 +442,12 @@ extension Text {
     public static var callNoticeNotReceived: Text { Text(.callNoticeNotReceived) }
     /// Somebody in this call cannot be received: {reason}
     public static func callNoticeNotReceivedBecause(reason: some TextArgument) -> Text { Text(.callNoticeNotReceivedBecause, [.words(reason.text)]) }
+    /// The call was declined. {name} could not be told that you will call back.
+    public static func callNoticeNotReplied(name: some TextArgument) -> Text { Text(.callNoticeNotReplied, [.words(name.text)]) }
     /// {name} was removed from the call.
     public static func callNoticeRemoved(name: some TextArgument) -> Text { Text(.callNoticeRemoved, [.words(name.text)]) }
+    /// {name} is told that you can’t talk now and will call back in {minutes} minutes.
+    public static func callNoticeReplied(name: some TextArgument, minutes: Int) -> Text { Text(.callNoticeReplied, [.words(name.text), .number(minutes)]) }
     /// {name} sees somebody in this call who is not shown here.
     public static func callNoticeSeesMore(name: some TextArgument) -> Text { Text(.callNoticeSeesMore, [.words(name.text)]) }
     /// {name} cannot be heard and cannot hear you: their app is too old to protect this call. Ask them to update it.
@@ -490,6 +494,10 @@ extension Text {
     public static func callRejectedDeclined(name: some TextArgument) -> Text { Text(.callRejectedDeclined, [.words(name.text)]) }
     /// {name} did not answer.
     public static func callRejectedNotAnswered(name: some TextArgument) -> Text { Text(.callRejectedNotAnswered, [.words(name.text)]) }
+    /// {name} can’t talk now and will call back in {minutes} minutes.
+    public static func callReplyCallsBack(name: some TextArgument, minutes: Int) -> Text { Text(.callReplyCallsBack, [.words(name.text), .number(minutes)]) }
+    /// {name} can’t talk now.
+    public static func callReplyPlain(name: some TextArgument) -> Text { Text(.callReplyPlain, [.words(name.text)]) }
     /// Show everybody alike
     public static var callShowGrid: Text { Text(.callShowGrid) }
     /// Show one person large
@@ -1242,6 +1250,8 @@ extension Text {
     public static func incomingAreCallingVideo(names: some TextArgument) -> Text { Text(.incomingAreCallingVideo, [.words(names.text)]) }
     /// Audio call
     public static var incomingAudio: Text { Text(.incomingAudio) }
+    /// Can’t talk now
+    public static var incomingCannotTalk: Text { Text(.incomingCannotTalk) }
     /// Decline
     public static var incomingDecline: Text { Text(.incomingDecline) }
     /// {name} is calling
@@ -1528,6 +1538,8 @@ extension Text {
     public static var peopleFactHeld: Text { Text(.peopleFactHeld) }
     /// made the call
     public static var peopleFactHost: Text { Text(.peopleFactHost) }
+    /// does not hear you yet
+    public static var peopleFactKeepsOut: Text { Text(.peopleFactKeepsOut) }
     /// muted
     public static var peopleFactMuted: Text { Text(.peopleFactMuted) }
     /// records
@@ -1560,6 +1572,10 @@ extension Text {
     public static var peopleRinging: Text { Text(.peopleRinging) }
     /// is in another call
     public static var peopleStatusBusy: Text { Text(.peopleStatusBusy) }
+    /// calls back in {minutes} minutes
+    public static func peopleStatusCallsBack(minutes: Int) -> Text { Text(.peopleStatusCallsBack, [.number(minutes)]) }
+    /// can’t talk now
+    public static var peopleStatusCannotTalk: Text { Text(.peopleStatusCannotTalk) }
     /// declined
     public static var peopleStatusDeclined: Text { Text(.peopleStatusDeclined) }
     /// left

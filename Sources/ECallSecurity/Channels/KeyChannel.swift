@@ -85,23 +85,40 @@ public struct KeyChannel: Sendable {
     public func open(
         to peer: Join, secret: SecretBytes
     ) -> (key: ChannelKey, wrapped: [UInt8], encapsulated: [UInt8])? {
+        guard !own.isForReply, !peer.isForReply, let made = agree(to: peer, secret: secret) else { return nil }
+        return (made.agreement.channelKey, made.wrapped, made.encapsulated)
+    }
+
+    private func agree(
+        to peer: Join, secret: SecretBytes
+    ) -> (agreement: Agreement, wrapped: [UInt8], encapsulated: [UInt8])? {
         guard let agreed = secrets.agree(with: peer.x), let wrapped = wrapping.wrap(secret, for: peer.identity.rsa)
         else {
             return nil
         }
         var encapsulated: (secret: SecretBytes, ciphertext: [UInt8])?
-        if own.m != nil, let m = peer.m {
+        if Self.isHybrid(from: own, to: peer), let m = peer.m {
             encapsulated = wrapping.encapsulate(to: m)
             guard encapsulated != nil else { return nil }
         }
-        let key = derive(
+        let agreement = derive(
             from: own, to: peer, encapsulated?.secret, agreed, secret, wrapped + (encapsulated?.ciphertext ?? []))
-        return (key, wrapped, encapsulated?.ciphertext ?? [])
+        return (agreement, wrapped, encapsulated?.ciphertext ?? [])
+    }
+
+    /// Whether ML-KEM has to be in a channel. To the join of a reply nobody opens one, so that it needs no key of its own.
+    private static func isHybrid(from sender: Join, to receiver: Join) -> Bool {
+        receiver.m != nil && (sender.m != nil || sender.isForReply)
     }
 
     /// The channel that another has opened to this device; nil on every failure. What it opens shows whether it is right.
     public func accept(_ message: OpenMessage, from peer: Join, keyPair: DeviceKeyPair) -> ChannelKey? {
-        let isHybrid = own.m != nil && peer.m != nil
+        guard !own.isForReply, !peer.isForReply else { return nil }
+        return agree(with: message, from: peer, keyPair: keyPair)?.channelKey
+    }
+
+    private func agree(with message: OpenMessage, from peer: Join, keyPair: DeviceKeyPair) -> Agreement? {
+        let isHybrid = Self.isHybrid(from: peer, to: own)
         guard message.from == peer.hash, message.to == own.hash,
             message.encapsulated.count == (isHybrid ? Self.encapsulatedLength : 0),
             let agreed = secrets.agree(with: peer.x),
@@ -115,10 +132,53 @@ public struct KeyChannel: Sendable {
         return derive(from: peer, to: own, decapsulated, agreed, secret, message.wrapped + message.encapsulated)
     }
 
-    /// HKDF-SHA512 of s3 | s1 | s2, once for keys and once for reports.
+    // MARK: - A reply
+
+    /// Seals a reply to the join of an invitation; nil where that has keys that none can be sealed to.
+    ///
+    /// - Parameter secret: 32 fresh random bytes. The entry is used for this alone: one nonce, one plaintext.
+    public func seal(_ reply: CallReply, to inviter: Join, secret: SecretBytes) -> ReplyMessage? {
+        guard own.isForReply, !inviter.isForReply, let made = agree(to: inviter, secret: secret) else { return nil }
+        let sealed = MessageCipher.seal(reply.bytes, key: made.agreement.replyKey, nonce: KeyMessage.nonce(0))
+        return ReplyMessage(
+            join: own,
+            open: OpenMessage(
+                from: own.hash, to: inviter.hash, wrapped: made.wrapped, encapsulated: made.encapsulated, sealed: sealed
+            ))
+    }
+
+    /// Opens a reply to the own join; nil on every failure, and for what is of no kind that is known here.
+    public func open(_ message: ReplyMessage, keyPair: DeviceKeyPair) -> CallReply? {
+        guard !own.isForReply, message.join.isForReply,
+            let agreement = agree(with: message.open, from: message.join, keyPair: keyPair)
+        else { return nil }
+        return MessageCipher.open(message.open.sealed, key: agreement.replyKey, nonce: KeyMessage.nonce(0))
+            .flatMap { CallReply(bytes: $0) }
+    }
+
+    // MARK: - Deriving
+
+    /// What two have agreed on, of which each use has a key of its own.
+    private struct Agreement {
+        let extracted: SymmetricKey
+        let label: String
+        let context: [UInt8]
+
+        private func key(_ use: String) -> SymmetricKey {
+            FrameCipher().expand(
+                .sha512, pseudoRandomKey: extracted, info: Array((label + use).utf8) + context, length: 32)
+        }
+
+        /// Of keys and of reports.
+        var channelKey: ChannelKey { ChannelKey(secret: key(""), reports: key(" report")) }
+        /// Of the one reply.
+        var replyKey: SymmetricKey { key(" reply") }
+    }
+
+    /// HKDF-SHA512 of s3 | s1 | s2.
     private func derive(
         from sender: Join, to receiver: Join, _ s3: SecretBytes?, _ s1: SecretBytes, _ s2: SecretBytes, _ sent: [UInt8]
-    ) -> ChannelKey {
+    ) -> Agreement {
         defer { Overwrite.unusedStack() }
         let label = s3 == nil ? "RX" : "RXM"
         var context: [UInt8] = [0]
@@ -137,11 +197,7 @@ public struct KeyChannel: Sendable {
             }
             return SymmetricKey(data: UnsafeRawBufferPointer(buffer))
         }
-        let cipher = FrameCipher()
-        let extracted = cipher.extract(.sha512, salt: Self.salt, inputKey: input)
-        func expand(_ label: String) -> SymmetricKey {
-            cipher.expand(.sha512, pseudoRandomKey: extracted, info: Array(label.utf8) + context, length: 32)
-        }
-        return ChannelKey(secret: expand(label), reports: expand(label + " report"))
+        let extracted = FrameCipher().extract(.sha512, salt: Self.salt, inputKey: input)
+        return Agreement(extracted: extracted, label: label, context: context)
     }
 }

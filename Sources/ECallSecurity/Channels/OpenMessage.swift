@@ -10,7 +10,7 @@ public struct OpenMessage: Sendable, Hashable {
     public let wrapped: [UInt8]
     /// The ML-KEM ciphertext, empty without.
     public let encapsulated: [UInt8]
-    /// The key message with n = 0.
+    /// The key message with n = 0, or the reply.
     public let sealed: [UInt8]
 
     public init(from: ObjectHash, to: ObjectHash, wrapped: [UInt8], encapsulated: [UInt8], sealed: [UInt8]) {
@@ -19,11 +19,13 @@ public struct OpenMessage: Sendable, Hashable {
     }
 
     /// Nil for anything but the one text of an opening.
-    public init?(text: String) {
+    public init?(text: String) { self.init(text: text, sealedLength: KeyMessage.sealedLength) }
+
+    init?(text: some StringProtocol, sealedLength: Int) {
         let parts = text.parts(at: ".")
         guard parts.count == 5, let from = ObjectHash(text: parts[0]), let to = ObjectHash(text: parts[1]),
             let wrapped = Base64URL.bytes(parts[2]), let encapsulated = Base64URL.bytes(parts[3]),
-            let sealed = Base64URL.bytes(parts[4]), sealed.count == KeyMessage.sealedLength
+            let sealed = Base64URL.bytes(parts[4]), sealed.count == sealedLength
         else { return nil }
         self.init(from: from, to: to, wrapped: wrapped, encapsulated: encapsulated, sealed: sealed)
     }

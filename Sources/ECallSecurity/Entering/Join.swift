@@ -16,22 +16,30 @@ public struct Join: Sendable, Hashable {
     public let seq: UInt64
     /// Of another device of the same person; not verified.
     public let vouch: Vouch?
+    /// Whether it opens one channel to say one thing and never enters a call (e2ee 2, reply): it is signed as another kind of
+    /// object, so that it is no join to anybody.
+    public let isForReply: Bool
 
     /// The longest text, in bytes.
     public static let limit = 8_192
 
     /// Reads a join and checks all that needs no state: signatures, hashes, addresses, keys.
-    public init(verifying text: String) throws(SignedObjectError) {
+    public init(verifying text: String) throws(SignedObjectError) { try self.init(verifying: text, .join) }
+
+    /// Reads the join of a reply, which no other is.
+    init(verifyingReply text: String) throws(SignedObjectError) { try self.init(verifying: text, .reply) }
+
+    private init(verifying text: String, _ kind: SignedObject.Kind) throws(SignedObjectError) {
         let parts = text.parts(at: "~").map(String.init)
         guard text.utf8.count <= Self.limit, parts.count == 4 else { throw .malformed }
         let identity = try SignedIdentity(verifying: parts[0])
-        let object = try SignedObject.Unverified(parts[1], .join)
+        let object = try SignedObject.Unverified(parts[1], kind)
         var payload = object.payload
         roomID = try payload.integer("roomId")
         address = try payload.address("address")
         guard address == identity.address, try payload.hash("identity") == identity.hash else { throw .mismatch }
         x = try payload.bytes("x", count: 32)
-        if payload.has("m") {
+        if payload.has("m"), kind == .join {
             guard try payload.hash("m") == ObjectHash(of: parts[2]), let m = Base64URL.bytes(parts[2]) else {
                 throw .mismatch
             }
@@ -43,7 +51,7 @@ public struct Join: Sendable, Hashable {
         }
         seq = try payload.integer("seq")
         vouch = parts[3].isEmpty ? nil : try Vouch(text: parts[3])
-        (self.text, self.identity) = (text, identity)
+        (self.text, self.identity, isForReply) = (text, identity, kind == .reply)
         hash = ObjectHash(of: parts[1])
         try object.verify(by: identity.sign)
     }
@@ -53,6 +61,23 @@ public struct Join: Sendable, Hashable {
         roomID: UInt64, identity: SignedIdentity, signingKey: SigningKeyPair, secrets: JoinSecrets, seq: UInt64,
         vouch: Vouch? = nil
     ) throws(SignedObjectError) -> Join {
+        try make(.join, roomID: roomID, identity, signingKey, secrets, seq: seq, vouch)
+    }
+
+    /// Signs the join of a reply.
+    ///
+    /// - Parameter secrets: without ML-KEM: nobody opens a channel to it.
+    package static func makeForReply(
+        roomID: UInt64, identity: SignedIdentity, signingKey: SigningKeyPair, secrets: JoinSecrets, seq: UInt64,
+        vouch: Vouch?
+    ) throws(SignedObjectError) -> Join {
+        try make(.reply, roomID: roomID, identity, signingKey, secrets, seq: seq, vouch)
+    }
+
+    private static func make(
+        _ kind: SignedObject.Kind, roomID: UInt64, _ identity: SignedIdentity, _ signingKey: SigningKeyPair,
+        _ secrets: JoinSecrets, seq: UInt64, _ vouch: Vouch?
+    ) throws(SignedObjectError) -> Join {
         let m = secrets.m.map { Base64URL.encode($0) } ?? ""
         var payload = PayloadText()
         payload.add("roomId", roomID)
@@ -61,7 +86,7 @@ public struct Join: Sendable, Hashable {
         payload.add("x", secrets.x)
         if !m.isEmpty { payload.add("m", ObjectHash(of: m).text) }
         payload.add("seq", seq)
-        let join = try SignedObject.sign(payload, .join, with: signingKey)
-        return try Join(verifying: [identity.text, join, m, vouch?.text ?? ""].joined(separator: "~"))
+        let join = try SignedObject.sign(payload, kind, with: signingKey)
+        return try Join(verifying: [identity.text, join, m, vouch?.text ?? ""].joined(separator: "~"), kind)
     }
 }

@@ -3,13 +3,15 @@ import FrameCrypto
 
 /// AES-256-GCM of single messages, without further authenticated bytes.
 enum MessageCipher {
+    static let tagLength = SFrameSuite.aes256GCM.tagLength
+
     /// Ciphertext and tag. The caller answers for using each nonce once, and overwrites the plaintext.
     static func seal(_ plaintext: [UInt8], key: SymmetricKey, nonce: [UInt8]) -> [UInt8] {
         var buffer: [UInt8] = []
         // At once: an array that grows would leave the plaintext where it was.
-        buffer.reserveCapacity(plaintext.count + SFrameSuite.aes256GCM.tagLength)
+        buffer.reserveCapacity(plaintext.count + tagLength)
         buffer.append(contentsOf: plaintext)
-        buffer.append(contentsOf: repeatElement(0, count: SFrameSuite.aes256GCM.tagLength))
+        buffer.append(contentsOf: repeatElement(0, count: tagLength))
         let isSealed = process(&buffer, key: key, nonce: nonce) { aead in aead.seal }
         precondition(isSealed, "the suite is offered")
         return buffer
@@ -19,7 +21,7 @@ enum MessageCipher {
     static func open(_ sealed: [UInt8], key: SymmetricKey, nonce: [UInt8]) -> [UInt8]? {
         var buffer = sealed
         guard process(&buffer, key: key, nonce: nonce, { aead in aead.open }) else { return nil }
-        buffer.removeLast(SFrameSuite.aes256GCM.tagLength)
+        buffer.removeLast(tagLength)
         return buffer
     }
 

@@ -25,6 +25,8 @@ struct Peer: Sendable {
     var lastStatusSent: UInt64?
     /// It is to have a status as soon as it may have one.
     var owesStatus = false
+    /// How many of its replies were looked at, and whether one of them was its.
+    var replies = (looks: 0, isTaken: false)
     var failures = 0
     var ignoredUntil: UInt64 = 0
     var work = RateWindow(limit: KeyDistributionLimits.messagesPerSecond, interval: 1_000)

@@ -103,7 +103,7 @@ struct MutatedActiveCalls {
         case (.crowded, .invite(let id, let request)) where outcome.refusal == .full:
             guard var call = board.calls[id] else { return }
             for callee in request.callees where call[callee.user]?.hasSeat != true {
-                call[callee.user] = board.invited(callee, by: request.inviter.user, isVideo: false, now)
+                call[callee.user] = board.invited(callee, by: request.inviter, isVideo: false, now)
                 board.metrics.rung += 1
             }
             board.store(call, now: now)

@@ -152,7 +152,7 @@ struct AgentCallTests {
                 _ = try await next(&seen) { $0 == .event(event: .call(.incoming(EventSamples.incoming))) }
                 try await fixture.connect { other in
                     guard answers else {
-                        let answer = try await other.result(of: .decline)
+                        let answer = try await other.result(of: .decline(reply: nil))
                         #expect(answer == .done)
                         return
                     }
@@ -273,7 +273,7 @@ struct AgentCallTests {
         arguments: [
             (AgentCommand.call(people: ["nobody"], media: MediaChoice()), CommandStatus.noSuchPerson),
             (.call(people: ["bo"], media: MediaChoice()), .noSuchPerson),
-            (.answer(media: MediaChoice()), .wrongState), (.decline, .wrongState), (.hangUp, .wrongState),
+            (.answer(media: MediaChoice()), .wrongState), (.decline(reply: nil), .wrongState), (.hangUp, .wrongState),
             (.add(tokenOrLink: "https://example.org/"), .failure), (.requestCode(form: AgentFixture.form), .failure),
         ])
     func refusals(command: AgentCommand, status: CommandStatus) async throws {

@@ -28,7 +28,8 @@ struct ArgumentTests {
             ["whoami", "--key-file", "a", "--passphrase-file", "b"], ["whoami", "--profile"],
             ["status", "--once", "--follow"], ["verify"], ["verify", "bob", "--code", "x", "--yes"],
             ["verify", "bob", "--yes", "--forget"], ["verify", "bob", "--device", "x"], ["trust", "--let-in", "21"],
-            ["devices", "lost"], ["devices", "verify", "--yes"],
+            ["devices", "lost"], ["devices", "verify", "--yes"], ["decline", "--later", "256"],
+            ["decline", "--later", "-1"], ["decline", "bob", "--later"], ["decline", "--later", "10", "bob"],
         ])
     func refused(arguments: [String]) {
         do {
@@ -43,7 +44,8 @@ struct ArgumentTests {
         "every command has its name",
         arguments: [
             ["login"], ["logout"], ["whoami"], ["share"], ["add", "x"], ["requests"], ["accept", "bob"],
-            ["decline"], ["decline", "bob"], ["contacts"], ["favorite", "bob"],
+            ["decline"], ["decline", "bob"], ["decline", "--later"], ["decline", "--later", "255"], ["contacts"],
+            ["favorite", "bob"],
             ["favorite", "bob", "--off"], ["search", "a@b.cd"], ["block", "bob"], ["unblock", "bob"], ["blocked"],
             ["report", "bob", "--reason", "spam"], ["report", "17", "--reason", "other", "--note", "Calls at night."],
             ["call", "bob"], ["call", "bob", "--video"], ["call", "bob", "eve", "5"], ["call", "bob", "--slots", "25"],

@@ -11,7 +11,8 @@ import Testing
 struct AgentLineTests {
     static let commands: [AgentCommand] = [
         .hello(version: "2.1", secret: nil), .hello(version: "2.1", secret: ProfileSecret(bytes: Data([0, 255, 10]))),
-        .stop, .signOut, .whoAmI, .share, .requests, .contacts, .decline, .hangUp, .status, .checkNetwork,
+        .stop, .signOut, .whoAmI, .share, .requests, .contacts, .decline(reply: nil),
+        .decline(reply: .cannotTalkNow(minutes: 10)), .hangUp, .status, .checkNetwork,
         .diagnoseMemory,
         .requestCode(
             form: LoginForm(server: "http://127.0.0.1:1", email: "a@b.cd", phoneNumber: nil, displayName: "A")),

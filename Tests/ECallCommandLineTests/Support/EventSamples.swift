@@ -72,6 +72,20 @@ enum EventSamples {
             #"{"callId":17,"event":"participantRefused","name":"Bob","status":"busy","userId":5}"#
         ),
         (
+            .call(.participantReplied(17, 5, name: "Bob", .cannotTalkNow(minutes: 10))),
+            "Bob cannot talk now and will call back in 10 minutes.",
+            #"{"callId":17,"event":"participantReplied","name":"Bob","reply":{"kind":"cannotTalkNow","minutes":10},"userId":5}"#
+        ),
+        (
+            .call(.participantReplied(17, 5, name: "Bob", .cannotTalkNow(minutes: 1))),
+            "Bob cannot talk now and will call back in 1 minute.",
+            #"{"callId":17,"event":"participantReplied","name":"Bob","reply":{"kind":"cannotTalkNow","minutes":1},"userId":5}"#
+        ),
+        (
+            .call(.participantReplied(17, 5, name: "Bob", .cannotTalkNow(minutes: 0))), "Bob cannot talk now.",
+            #"{"callId":17,"event":"participantReplied","name":"Bob","reply":{"kind":"cannotTalkNow","minutes":0},"userId":5}"#
+        ),
+        (
             .call(.muteRequested(17, by: 5, name: "Bob")), "Bob asks you to mute. Type: ecall mute",
             #"{"callId":17,"event":"muteRequested","name":"Bob","userId":5}"#
         ),
@@ -172,7 +186,12 @@ enum EventSamples {
             + [
                 .call(
                     .ended(CallSummary(id: 17, reason: .failed, problem: .verbatim("No path."), statistics: statistics))
-                )
+                ),
+                .call(
+                    .ended(
+                        CallSummary(
+                            id: 17, reason: .declined, problem: nil, statistics: statistics,
+                            reply: .cannotTalkNow(minutes: 10)))),
             ]
     }
 }

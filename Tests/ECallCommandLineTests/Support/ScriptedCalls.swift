@@ -13,7 +13,7 @@ final class ScriptedCalls: CallControlling {
         case call([UserID], CallOptions)
         case answer(CallOptions)
         case resume(RunningCall, CallOptions)
-        case decline, hangUp
+        case decline(CallReply?), hangUp
         case invite([UserID])
         case mute(Bool), video(Bool), volume(Int, UserID), hear(Bool, UserID), askToMute(UserID), remove(UserID)
         case hand(Bool), react(Reaction)
@@ -93,15 +93,16 @@ final class ScriptedCalls: CallControlling {
         state.withLock { $0.running }.map { RunningCall(id: $0, videoCodec: .vp8) }
     }
 
-    func decline() async throws(CallFailure) {
+    func decline(saying reply: CallReply?) async throws(CallFailure) -> Bool {
         let call = state.withLock { state in
-            state.steps.append(.decline)
+            state.steps.append(.decline(reply))
             defer { state.incoming = nil }
             return state.incoming
         }
         guard let call else { throw .noCall }
         hub.send(
             .ended(CallSummary(id: call.id, reason: .declined, problem: nil, statistics: CallStatistics())))
+        return reply != nil
     }
 
     func hangUp() async throws(CallFailure) {

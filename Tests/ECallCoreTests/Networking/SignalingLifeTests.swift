@@ -67,6 +67,33 @@ struct SignalingLifeTests {
         #expect(!scene.first.isClosed)
     }
 
+    @Test("what is to be taken first is waited for: taken, not in time, and lost with its connection")
+    func confirmed() async throws {
+        var scene = try await Scene()
+        let client = scene.client
+        func send() -> Task<Bool, Never> {
+            Task {
+                (try? await client.send(.sample(.e2ee, call: 7), confirmedWithin: .seconds(2))) != nil
+            }
+        }
+        let taken = send()
+        let asked = try #require(try await scene.server.next())
+        #expect(asked.command == .send && !asked.body.isEmpty)
+        let receipt = try #require(asked["receipt"])
+        try scene.server.send(.receipt, [STOMPHeader("receipt-id", receipt)])
+        #expect(await taken.value)
+        let late = send()
+        #expect(try await scene.server.next()?["receipt"] != receipt)
+        await scene.time.someoneSleeps(for: .seconds(2))
+        scene.time.advance(by: .seconds(2))
+        #expect(await !late.value)
+        let lost = send()
+        #expect(try await scene.server.next()?["receipt"] != nil)
+        scene.first.close()
+        #expect(await !lost.value)
+        #expect(await client.state != .online)
+    }
+
     @Test("replaces a connection that does not answer within 2 s, at once and without its end")
     func replaces() async throws {
         var scene = try await Scene()

@@ -55,7 +55,7 @@ struct TextTests {
             #expect(try await [Self.next(bobSignals), Self.next(bobSignals)] == given)
             #expect(try await Self.next(aliceSignals) == "participant_joined")
 
-            for kind in E2EEKind.allCases {
+            for kind in E2EEKind.allCases where kind != .reply {
                 let body = "\(Self.needle).\(kind)"
                 try await Self.send(
                     "{\"type\":\"e2ee\",\"callId\":\(call),\"kind\":\"\(kind)\",\"bodies\":{\"\(Self.address(alice))\":\"\(body)\"}}",
@@ -145,6 +145,50 @@ struct TextTests {
             #expect(try await aliceSignals.nextText().contains("receipt-id:large"))
             await server.calls.signals.deliver(.sample(.callEnded, call: call), to: bob.identity)
             #expect(try await Self.next(bobSignals) == "call_ended")
+        }
+    }
+
+    @Test("Who rings replies to who rang, once, before it declines; nothing else of it passes, and nothing is kept")
+    func reply() async throws {
+        try await CallServer.run { server in
+            let (alice, bob) = try await server.friends("alice", "bob")
+            let mallory = try await server.person("mallory")
+            let aliceSignals = try await server.session(alice, more: Self.header)
+            let bobSignals = try await server.session(bob, more: Self.header)
+            let mallorySignals = try await server.session(mallory, more: Self.header)
+            let (call, _, _) = try await server.ringing(alice, bob)
+            #expect(try await Self.next(bobSignals) == "call_invitation")
+
+            func json(_ kind: String, _ text: String, to person: Person) -> String {
+                "{\"type\":\"e2ee\",\"callId\":\(call),\"kind\":\"\(kind)\",\"bodies\":{\"\(Self.address(person))\":\"\(text)\"}}"
+            }
+            let largest = Self.needle + String(repeating: "r", count: 4_096 - Self.needle.utf8.count)
+            for kind in ["join", "open", "key", "status"] {
+                try await Self.send(json(kind, "t", to: alice), on: bobSignals)
+            }
+            try await Self.send(json("reply", largest + "r", to: alice), on: bobSignals)
+            try await Self.send(json("reply", "r", to: mallory), on: bobSignals)
+            try await Self.send(json("reply", "r", to: alice), on: mallorySignals)
+            try await Self.send(json("reply", largest, to: alice), on: bobSignals)
+            #expect(try await Self.next(aliceSignals) == "reply \(largest) of \(bob.device)")
+            try await Self.send(json("reply", "r", to: alice), on: bobSignals)
+            while await server.calls.signals.statistics.dropped.values.reduce(0, +) < 8 { try await pause() }
+            #expect(
+                await server.calls.signals.statistics.dropped == [
+                    .senderNotInCall: 4, .malformed: 1, .addresseeNotInCall: 1, .noCall: 1, .repliedBefore: 1,
+                ])
+
+            try await server.app.call(.endCall, EndCallRequest(callId: call), as: bob).expectOK()
+            #expect(
+                try await [Self.next(aliceSignals), Self.next(aliceSignals)] == ["participant_rejected", "call_ended"])
+            try await Self.send(json("reply", "r", to: alice), on: bobSignals)
+            while await server.calls.signals.statistics.dropped[.noCall] != 2 { try await pause() }
+            let files = try #require(FileManager.default.enumerator(atPath: server.app.dataDirectory))
+            for case let file as String in files {
+                let data = FileManager.default.contents(atPath: server.app.dataDirectory + "/" + file) ?? Data()
+                #expect(data.range(of: Data(Self.needle.utf8)) == nil, "\(file)")
+            }
+            #expect(!server.app.log.text.contains(Self.needle))
         }
     }
 }

@@ -250,6 +250,7 @@ final class Scene {
         case .members(let members): entries[index].members = members
         case .notice(let notice): entries[index].notices.append(notice)
         case .reported(let from, let report): entries[index].reports.append((from, report, now))
+        case .replied(let from, let reply): entries[index].replies.append((from, reply))
         case .reacted(let from, let reaction): entries[index].reactions.append((from, reaction, now))
         case .nextTick(let at): entries[index].nextTick = at
         case .pinned: break

@@ -39,6 +39,8 @@ struct SceneDevice {
     var notices: [KeyDistribution.Notice] = []
     /// What others said of its media, and when.
     var reports: [(from: DeviceAddress, report: ReceptionReport, at: UInt64)] = []
+    /// What those said whom it has rung.
+    var replies: [(from: DeviceAddress, reply: CallReply)] = []
     /// The reactions that were told here, and when.
     var reactions: [(from: DeviceAddress, reaction: Reaction, at: UInt64)] = []
     var isOnline = true

@@ -29,7 +29,7 @@ extension FlowVectors {
 }
 
 extension FlowVectors.Device {
-    fileprivate init(_ device: OwnDevice, _ table: inout TextTable) {
+    init(_ device: OwnDevice, _ table: inout TextTable) {
         self.init(
             address: device.identity.address.description, identity: table.place(of: device.identity.text),
             rsa: Base64URLText.encode(device.keyPair.exportDER()),

@@ -115,6 +115,7 @@ struct FlowVectors: Codable, Equatable, Sendable {
         var pins: Pins?
         var notice: [String]?
         var report: Report?
+        var reply: CallReply?
         var reaction: Reaction?
         var at: UInt64?
     }

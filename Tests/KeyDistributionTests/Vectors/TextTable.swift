@@ -102,6 +102,7 @@ struct TextTable {
         case .notice(.knowsUnknown(let one)): return .init(type: "notice", notice: ["knowsUnknown", one.description])
         case .reported(let from, let report):
             return .init(type: "reported", from: from.description, report: .init(report))
+        case .replied(let from, let reply): return .init(type: "replied", from: from.description, reply: reply)
         case .reacted(let from, let reaction):
             return .init(type: "reacted", from: from.description, reaction: reaction)
         case .nextTick(let at): return .init(type: "nextTick", at: at)

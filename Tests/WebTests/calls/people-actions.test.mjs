@@ -161,6 +161,7 @@ test('of each is said what there is to be said, and of who is not in the call on
     assert.equal(facts(person(2, 'Bo', 'reconnecting', { isHost: true, isMuted: true, volume: 150 }), { isSpeaking: true, isRecording: true, trust: 'verified' }),
         'reconnecting, made the call, speaks, muted, records, volume 150 %, verified');
     assert.equal(facts(person(2, 'Bo', 'joined', { isHeard: false, volume: 150 }), { isSpeaking: false, isRecording: false, trust: 'held:newDevice' }), 'muted for you, not let in');
+    assert.equal(facts(person(2, 'Bo'), { trust: 'known', keepsOut: true }), 'does not hear you yet');
     for (const [status, word] of [['ringing', 'is being called'], ['declined', 'declined'], ['noAnswer', 'did not answer'], ['busy', 'is in another call'], ['left', 'left'], ['removed', 'removed']]) {
         assert.equal(facts(person(2, 'Bo', status, { isMuted: true, isHost: true })), word);
     }

@@ -8,7 +8,7 @@ import { Store } from '../../../Web/state/store.js';
 import { said } from '../english.mjs';
 import { settle } from './doubles/time.mjs';
 
-const second = { id: 9, room: 5, caller: 3, callerDevice: 33, callerName: 'Cai', isVideo: true, videoCodec: 'h264', isVerified: true };
+const second = { id: 9, room: 5, caller: 3, callerDevice: 33, callerName: 'Cai', isVideo: true, videoCodec: 'h264', isVerified: true, canReply: true };
 
 /** In a call with Bo, beside which Cai's rings; the controller does as it is told. */
 function bench(failure = null) {
@@ -26,7 +26,7 @@ function bench(failure = null) {
 
 test('a second call is shown until it rings no more', () => {
     const { store, actions } = bench();
-    assert.deepEqual(store.state.waiting, { id: 9, peer: { userId: 3, name: 'Cai' }, isVideo: true, isVerified: true, isBusy: false });
+    assert.deepEqual(store.state.waiting, { id: 9, peer: { userId: 3, name: 'Cai' }, isVideo: true, isVerified: true, canReply: true, isBusy: false });
     actions.waitingChanged(null);
     assert.equal(store.state.waiting, null);
 });

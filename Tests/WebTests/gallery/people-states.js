@@ -25,7 +25,7 @@ export function peopleStates(call, main, others, contacts) {
     const adding = (change) => ({ choosing: { ...nobodyChosen('add'), ...change } });
     const open = (participants, people, change = {}, around = {}) => call({ participants, people, showsPeople: true, ...change }, around);
     const all = [
-        ...peopleWith([{ ...amira, isSpeaking: true }, tomas, bo]), shownPerson(46, 'Kiều Trang Nguyễn', 'ringing'), shownPerson(57, long, 'declined'),
+        ...peopleWith([{ ...amira, isSpeaking: true }, tomas, bo]), shownPerson(46, 'Kiều Trang Nguyễn', 'ringing'), shownPerson(57, long, 'declined', { reply: { kind: 'cannotTalkNow', minutes: 10 } }),
         shownPerson(58, 'Ingrid Solberg', 'noAnswer'), shownPerson(59, 'Yusuf Demir', 'busy'), shownPerson(60, 'Priya Raman', 'left'), shownPerson(61, 'Ola', 'removed'),
     ];
     const there = [{ ...amira, isSpeaking: true, trust: 'verified' }, { ...tomas, quality: 'poor' }, bo];
@@ -51,7 +51,7 @@ export function peopleStates(call, main, others, contacts) {
         'call-people-add-failed': call({ participants: [amira], people: peopleWith([amira]) }, adding({ userIds: [14], problem: { code: 'offline', message: text('errors.offline') } })),
         'call-people-add-nobody': call({ participants: others, people: [...peopleWith(others), shownPerson(57, long, 'ringing')] }, adding({})),
         'call-people-remove': call({ participants: others.slice(0, 3), people: peopleWith(others.slice(0, 3)) }, { question: { kind: 'removeFromCall', userId: 21, name: 'Amira Haddad', isBusy: false } }),
-        'outgoing-several': outgoing([shownPerson(21, 'Amira Haddad', 'ringing'), shownPerson(14, 'Tomás Ribeiro', 'declined'), shownPerson(57, long, 'ringing'), shownPerson(35, 'Bo', 'noAnswer')]),
+        'outgoing-several': outgoing([shownPerson(21, 'Amira Haddad', 'ringing'), shownPerson(14, 'Tomás Ribeiro', 'declined', { reply: { kind: 'cannotTalkNow', minutes: 10 } }), shownPerson(57, long, 'ringing'), shownPerson(35, 'Bo', 'noAnswer')]),
         'outgoing-several-audio': outgoing([shownPerson(21, 'Amira Haddad', 'ringing'), shownPerson(14, 'Tomás Ribeiro', 'ringing')], { isVideo: false, isCameraOn: false, ownStream: null, isRinging: false }),
         'incoming-with-one': incoming([shownPerson(14, 'Tomás Ribeiro', 'ringing')]),
         'incoming-with-many': incoming([shownPerson(14, 'Tomás Ribeiro', 'ringing'), shownPerson(57, long, 'ringing'), ...[1, 2, 3].map((id) => shownPerson(200 + id, `Person ${id}`, 'ringing'))]),

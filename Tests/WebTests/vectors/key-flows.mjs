@@ -51,7 +51,7 @@ export async function checkFlows(vectors) {
 const readDevice = ({ identity, rsa, seed }, texts) => importDevice(texts[identity], rsa, seed);
 
 /** The results of RSA-OAEP and ML-KEM as they were recorded; what was wrapped is opened for real. */
-function recordedWrapping(device, { wrapped, encapsulated }) {
+export function recordedWrapping(device, { wrapped, encapsulated }) {
     const [nextWrapped, nextEncapsulated] = [wrapped.values(), encapsulated.values()];
     return {
         ...systemWrapping(device.privateKey, null),

@@ -11,16 +11,19 @@ import { cutTexts } from './cut-texts.js';
 export class KeyExchange {
     #options;
     #isStopped = false;
+    /** Whether a reply came, which is perhaps not opened yet. */
+    hasReplies = false;
 
     /**
      * @param {object} options
      * @param {number} options.callId
      * @param {string} options.leave what this device says when it leaves
-     * @param {Pick<import('../../media/call-worker.js').CallWorker, 'handle'>} options.worker
+     * @param {Pick<import('../../media/call-worker.js').CallWorker, 'handle' | 'settled'>} options.worker
      * @param {Pick<import('../../protocol/signaling/signaling-client.js').SignalingClient, 'send' | 'state'>} options.signaling
      * @param {(pins: import('../../key-distribution/device-pins.js').StoredPins) => unknown} options.savePins
      * @param {(members: CallMember[]) => void} options.members
      * @param {(notice: string[]) => void} options.notice
+     * @param {(reply: import('../../keys/channels/call-reply.js').CallReply, from: string) => void} options.replied
      * @param {(report: import('../../keys/channels/reception-report.js').ReceptionReport, from: string) => void} options.reported
      * @param {(reaction: import('../../keys/channels/gestures.js').Reaction, from: string) => void} options.reacted
      */
@@ -41,8 +44,12 @@ export class KeyExchange {
      */
     received({ callId, kind, body, senderId, senderDeviceId }) {
         if (callId !== this.#options.callId || body === undefined || !senderId || !senderDeviceId) return;
+        if (kind === 'reply') this.hasReplies = true;
         this.heard({ type: 'message', kind, from: `${senderId}_${senderDeviceId}`, text: body });
     }
+
+    /** Returns once replies that came before have been told: what is heard of their senders then comes behind. */
+    async repliesTold() { if (!this.#isStopped) await this.#options.worker.settled(); }
 
     /**
      * Carries out what the worker has decided.
@@ -56,6 +63,7 @@ export class KeyExchange {
             case 'sendToAll': this.#send({ kind: action.kind, body: action.text }); break;
             case 'pinned': this.#options.savePins(action.pins); break;
             case 'members': this.#options.members(action.members); break;
+            case 'replied': this.#options.replied(action.reply, action.from); break;
             case 'reported': this.#options.reported(action.report, action.from); break;
             case 'reacted': this.#options.reacted(action.reaction, action.from); break;
             default: this.#options.notice(action.notice);

@@ -9,6 +9,7 @@ import { CallRoster } from './call-roster.js';
 /** @typedef {import('./call-roster.js').Participant} Participant */
 /** @typedef {import('../../protocol/signaling/signals.js').CallSignal} CallSignal */
 /** @typedef {import('../../protocol/http/endpoints.js').Endpoint} Endpoint */
+/** @typedef {import('../../keys/channels/call-reply.js').CallReply} CallReply */
 
 /**
  * What the members of a call notify of, in order.
@@ -33,6 +34,8 @@ export class CallMembers {
     /** What was told last of everybody. */
     #told = '';
     hearings = new Hearings();
+    /** @type {Map<number, CallReply>} what those have said who will not come, until they are rung again */
+    #replies = new Map();
 
     /**
      * @param {import('../../session/session.js').Session} session
@@ -98,6 +101,8 @@ export class CallMembers {
     /** @param {import('../../protocol/signaling/signals.js').ParticipantNotice} notice somebody is rung into the call that goes on */
     #invited({ participantId: userId, participantName: name }) {
         const rang = this.#people.statusOf(userId) === 'ringing';
+        // What they said was about the ringing before.
+        if (!rang) this.#replies.delete(userId);
         this.#people.invited(userId, name);
         this.roster.outdate();
         if (!rang) this.#events.notify({ type: 'participantRinging', userId, name: this.nameOf(userId) });
@@ -118,7 +123,29 @@ export class CallMembers {
         const status = this.#people.statusOf(userId);
         // Of the only one called the end of the call says it.
         const others = [...this.#people.people.keys()].filter((user) => user !== this.#ownUser);
-        if (status && others.length > 1 && isRefusal(status)) this.#events.notify({ type: 'refused', userId, name: this.nameOf(userId), status });
+        if (status && others.length > 1 && isRefusal(status)) this.#events.notify({ type: 'refused', userId, name: this.nameOf(userId), status, ...this.#replyOf(userId) });
+    }
+
+    /**
+     * Somebody who rang has said that they will not come: what they said is shown where they are said to have declined.
+     * @param {number} userId
+     * @param {CallReply} reply
+     */
+    replied(userId, reply) {
+        if (!this.#replies.has(userId)) this.#replies.set(userId, reply);
+        this.tellPeople();
+    }
+
+    /** @param {number} userId */
+    #replyOf(userId) {
+        const reply = this.#replies.get(userId);
+        return reply && this.#people.statusOf(userId) === 'declined' ? { reply } : {};
+    }
+
+    /** What the only one who was called has said; null where that is nothing that can be believed. */
+    get onlyReply() {
+        const others = [...this.#people.people.keys()].filter((user) => user !== this.#ownUser);
+        return others.length > 1 ? null : [...this.#replies.values()][0] ?? null;
     }
 
     /**
@@ -167,7 +194,7 @@ export class CallMembers {
     /** How it is now with everybody whom the call has, had or rings; told where that is another. */
     tellPeople() {
         if (this.#isClosed || this.#callId === null) return;
-        const people = this.#people.inOrder(this.#ownUser).map((person) => ({ ...person, isSelf: person.userId === this.#ownUser, ...this.hearings.of(person.userId) }));
+        const people = this.#people.inOrder(this.#ownUser).map((person) => ({ ...person, isSelf: person.userId === this.#ownUser, ...this.hearings.of(person.userId), ...this.#replyOf(person.userId) }));
         const told = JSON.stringify(people);
         if (told === this.#told) return;
         this.#told = told;

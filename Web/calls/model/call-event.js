@@ -2,6 +2,7 @@
  * Somebody else's choices in a call.
  * @typedef {{ isMuted?: boolean, isVideoEnabled?: boolean, isOnHold?: boolean }} ParticipantFlags
  */
+/** @typedef {import('../../keys/channels/call-reply.js').CallReply} CallReply */
 /** @typedef {import('../quality/quality-level.js').QualityLevel} QualityLevel */
 /**
  * How good the lines of the call are, by what is known here: the own, and whose of the others are not the own one's fault.
@@ -15,8 +16,8 @@
  */
 /**
  * Somebody of the call as a person is shown them, whole lists of whom are told; `volume` in percent and `isHeard`: how loud this
- * device plays them, of which they are not told.
- * @typedef {import('../members/call-people.js').CallPerson & import('../members/hearings.js').Hearing & { isSelf: boolean }} ShownPerson
+ * device plays them, of which they are not told. `reply`: what they said when they declined, to this device that rang them.
+ * @typedef {import('../members/call-people.js').CallPerson & import('../members/hearings.js').Hearing & { isSelf: boolean, reply?: CallReply }} ShownPerson
  */
 /**
  * Whose hands are raised, in their order, this person's too, and who else has raised or lowered theirs; and that somebody reacts.
@@ -38,7 +39,7 @@
  *   | QualityEvent
  *   | { type: 'people', people: ShownPerson[] }
  *   | { type: 'participantRinging', userId: number, name: string }
- *   | { type: 'refused', userId: number, name: string, status: import('../members/call-people.js').PersonStatus }
+ *   | { type: 'refused', userId: number, name: string, status: import('../members/call-people.js').PersonStatus, reply?: CallReply }
  *   | { type: 'media', userId: number, stream: MediaStream | null, kind: 'camera' | 'screen', active: boolean }
  *   | { type: 'sharing', userId: number, isSharing: boolean }
  *   | GestureEvent
@@ -56,7 +57,7 @@
  *   | { type: 'waiting', call: import('../call-machine.js').IncomingCall | null }
  *   | { type: 'running', call: import('../running-call.js').RunningCall | null }
  *   | { type: 'ended', callId: number | null, reason: import('../call-machine.js').CallEndReason, problem: import('../../texts/text.js').Words | null,
- *       statistics: import('./call-statistics.js').CallStatistics | null }
+ *       statistics: import('./call-statistics.js').CallStatistics | null, reply?: CallReply }
  *   | { type: 'notice', text: import('../../texts/text.js').Words }} CallEvent
  */
 export {};

@@ -7,5 +7,12 @@
 export function incomingCall(invitation, isVerified) {
     const { callId: id, roomId: room, callerId: caller, callerDeviceId: callerDevice, isVideo } = invitation;
     const videoCodec = invitation.videoCodec === 'vp8' ? 'vp8' : 'h264';
-    return { id, room, caller, callerDevice, callerName: invitation.callerName || 'Somebody', isVideo, videoCodec, isVerified };
+    const canReply = isVerified && invitation.e2ee !== undefined && canSealTo(invitation.e2ee.join);
+    return { id, room, caller, callerDevice, callerName: invitation.callerName || 'Somebody', isVideo, videoCodec, isVerified, canReply };
 }
+
+/**
+ * Whether this browser has what the join asks for: to who has ML-KEM nothing is sealed without (e2ee 4).
+ * @param {string} join
+ */
+const canSealTo = (join) => join.split('~')[2] === '' || 'encapsulateBits' in crypto.subtle;

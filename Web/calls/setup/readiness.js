@@ -47,6 +47,21 @@ export class Readiness {
         if (!this.#isKept) this.drop();
     }
 
+    /**
+     * Has something done by a worker without a call: the one that is kept, else one that ends with that.
+     * @template Result
+     * @param {(worker: import('../../media/call-worker.js').CallWorker) => Promise<Result>} work
+     */
+    async withWorker(work) {
+        const kept = this.#worker;
+        const worker = kept ?? this.#platform.makeWorker();
+        try {
+            return await work(worker);
+        } finally {
+            if (!kept) worker.close();
+        }
+    }
+
     /** What a call that begins now is made with. */
     take() {
         const [worker, janus] = [this.#worker, this.#janus];

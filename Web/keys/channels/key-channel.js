@@ -2,6 +2,7 @@ import { bigEndian, concat, utf8 } from '../../frames/bytes.js';
 import { agree } from '../entering/join-secrets.js';
 import { ciphertextLength } from '../entering/ml-kem.js';
 import { hashBytes } from '../signing/object-hash.js';
+import { replyBytes, replyOf } from './call-reply.js';
 
 /** @typedef {import('../entering/join.js').Join} Join */
 /** @typedef {import('../entering/join-secrets.js').JoinSecrets} JoinSecrets */
@@ -18,11 +19,15 @@ import { hashBytes } from '../signing/object-hash.js';
  * @typedef {{ secret: CryptoKey, reports: CryptoKey }} ChannelKey
  */
 
+/** @typedef {{ secret: CryptoKey, label: 'RXM' | 'RX', context: Uint8Array }} Agreement */
+
 const salt = utf8('ECall channel v2');
+/** Of the one reply under its key. */
+const firstNonce = { name: 'AES-GCM', iv: new Uint8Array(12) };
 
 /**
  * The one that calls use.
- * @param {CryptoKey} privateKey RSA, of this device
+ * @param {CryptoKey | null} privateKey RSA, of this device; null where nothing is opened
  * @param {import('../entering/ml-kem.js').MLKEM | null} kem
  * @returns {ChannelWrapping}
  */
@@ -33,6 +38,7 @@ export function systemWrapping(privateKey, kem) {
             try { return new Uint8Array(await crypto.subtle.encrypt(oaep, recipient, secret)); } catch { return null; }
         },
         async unwrap(wrapped) {
+            if (!privateKey) return null;
             try { return new Uint8Array(await crypto.subtle.decrypt(oaep, privateKey, wrapped)); } catch { return null; }
         },
         async encapsulate(publicKey) { return await kem?.encapsulate(publicKey) ?? null; },
@@ -65,14 +71,24 @@ export class KeyChannel {
      * @param {Uint8Array} secret 32 fresh random bytes, overwritten
      */
     async open(peer, secret) {
+        if (this.#own.isForReply || peer.isForReply) return null;
+        const made = await this.#agreeTo(peer, secret);
+        return made && { key: await channelKey(made.agreement), wrapped: made.wrapped, encapsulated: made.encapsulated };
+    }
+
+    /**
+     * @param {Join} peer
+     * @param {Uint8Array} secret
+     */
+    async #agreeTo(peer, secret) {
         const agreed = await agree(this.#secrets, peer.x);
         const wrapped = agreed && await this.#wrapping.wrap(secret, peer.identity.rsa);
-        const isHybrid = Boolean(this.#own.m && peer.m);
+        const isHybrid = mustBeHybrid(this.#own, peer);
         const made = isHybrid && wrapped && peer.m ? await this.#wrapping.encapsulate(peer.m) : null;
         if (!agreed || !wrapped || (isHybrid && !made)) return null;
         const encapsulated = made?.ciphertext ?? new Uint8Array();
-        const key = await this.#derive(this.#own, peer, [made?.secret ?? null, agreed, secret], concat(wrapped, encapsulated));
-        return { key, wrapped, encapsulated };
+        const agreement = await this.#derive(this.#own, peer, [made?.secret ?? null, agreed, secret], concat(wrapped, encapsulated));
+        return { agreement, wrapped, encapsulated };
     }
 
     /**
@@ -81,7 +97,51 @@ export class KeyChannel {
      * @param {Join} peer
      */
     async accept(message, peer) {
-        const isHybrid = Boolean(this.#own.m && peer.m);
+        if (this.#own.isForReply || peer.isForReply) return null;
+        const agreement = await this.#agreeWith(message, peer);
+        return agreement && channelKey(agreement);
+    }
+
+    // MARK: A reply
+
+    /**
+     * Seals a reply to the join of an invitation, by an entry that is used for this alone; null where that has keys that none can
+     * be sealed to.
+     * @param {import('./call-reply.js').CallReply} reply
+     * @param {Join} inviter
+     * @param {Uint8Array} secret 32 fresh random bytes, overwritten
+     */
+    async sealReply(reply, inviter, secret) {
+        if (!this.#own.isForReply || inviter.isForReply) return null;
+        const made = await this.#agreeTo(inviter, secret);
+        if (!made) return null;
+        const sealed = await crypto.subtle.encrypt(firstNonce, await replyKey(made.agreement), replyBytes(reply));
+        const { wrapped, encapsulated } = made;
+        return { join: this.#own, open: { from: this.#own.hash, to: inviter.hash, wrapped, encapsulated, sealed: new Uint8Array(sealed) } };
+    }
+
+    /**
+     * Opens a reply to the own join; null on every failure, and for what is of no kind that is known here.
+     * @param {import('./reply-message.js').ReplyMessage} message
+     */
+    async openReply({ join, open }) {
+        const agreement = join.isForReply && !this.#own.isForReply ? await this.#agreeWith(open, join) : null;
+        if (!agreement) return null;
+        try {
+            return replyOf(new Uint8Array(await crypto.subtle.decrypt(firstNonce, await replyKey(agreement), open.sealed)));
+        } catch {
+            return null;
+        }
+    }
+
+    // MARK: Agreeing
+
+    /**
+     * @param {import('./open-message.js').OpenMessage} message
+     * @param {Join} peer
+     */
+    async #agreeWith(message, peer) {
+        const isHybrid = mustBeHybrid(peer, this.#own);
         const { wrapped, encapsulated } = message;
         if (message.from !== peer.hash || message.to !== this.#own.hash) return null;
         if (encapsulated.length !== (isHybrid ? ciphertextLength : 0)) return null;
@@ -93,12 +153,12 @@ export class KeyChannel {
     }
 
     /**
-     * HKDF-SHA512 of s3 | s1 | s2, all of which are overwritten, once for keys and once for reports.
+     * s3 | s1 | s2, all of which are overwritten, as what keys are derived from.
      * @param {Join} from
      * @param {Join} to
      * @param {(Uint8Array | null)[]} secrets
      * @param {Uint8Array} sent
-     * @returns {Promise<ChannelKey>}
+     * @returns {Promise<Agreement>}
      */
     async #derive(from, to, secrets, sent) {
         const hashes = [from.identity.hash, to.identity.hash, from.hash, to.hash].map((hash) => hashBytes(hash) ?? new Uint8Array());
@@ -109,14 +169,38 @@ export class KeyChannel {
         const parts = secrets.flatMap((part) => (part ? [part] : []));
         const input = concat(...parts);
         try {
-            const key = await crypto.subtle.importKey('raw', input, 'HKDF', false, ['deriveKey']);
-            const label = secrets[0] ? 'RXM' : 'RX';
-            const [secret, reports] = await Promise.all([label, `${label} report`].map((text) => crypto.subtle.deriveKey(
-                { name: 'HKDF', hash: 'SHA-512', salt, info: concat(utf8(text), context) }, key, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'],
-            )));
-            return { secret, reports };
+            const secret = await crypto.subtle.importKey('raw', input, 'HKDF', false, ['deriveKey']);
+            return { secret, label: secrets[0] ? 'RXM' : 'RX', context };
         } finally {
             for (const bytes of [input, ...parts]) bytes.fill(0);
         }
     }
 }
+
+/**
+ * Whether ML-KEM has to be in a channel. To the join of a reply nobody opens one, so that it needs no key of its own.
+ * @param {Join} sender
+ * @param {Join} receiver
+ */
+const mustBeHybrid = (sender, receiver) => receiver.m !== null && (sender.m !== null || sender.isForReply);
+
+/**
+ * HKDF-SHA512: each use of what two have agreed on has a key of its own.
+ * @param {Agreement} agreement
+ * @param {'' | ' report' | ' reply'} use
+ */
+const derived = ({ secret, label, context }, use) => crypto.subtle.deriveKey(
+    { name: 'HKDF', hash: 'SHA-512', salt, info: concat(utf8(label + use), context) }, secret, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'],
+);
+
+/**
+ * @param {Agreement} agreement
+ * @returns {Promise<ChannelKey>}
+ */
+async function channelKey(agreement) {
+    const [secret, reports] = await Promise.all([derived(agreement, ''), derived(agreement, ' report')]);
+    return { secret, reports };
+}
+
+/** @param {Agreement} agreement */
+const replyKey = (agreement) => derived(agreement, ' reply');

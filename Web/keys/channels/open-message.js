@@ -10,13 +10,14 @@ import { sealedLength } from './key-message.js';
 /**
  * Null for anything but the one text of an opening.
  * @param {string} text
+ * @param {number} [length] of what is sealed in it: a key, if nothing else is said
  * @returns {OpenMessage | null}
  */
-export function readOpenMessage(text) {
+export function readOpenMessage(text, length = sealedLength) {
     const parts = text.split('.');
     if (parts.length !== 5 || !hashBytes(parts[0]) || !hashBytes(parts[1])) return null;
     const [wrapped, encapsulated, sealed] = parts.slice(2).map(decodeBase64URL);
-    if (!wrapped || !encapsulated || sealed?.length !== sealedLength) return null;
+    if (!wrapped || !encapsulated || sealed?.length !== length) return null;
     return { from: parts[0], to: parts[1], wrapped, encapsulated, sealed };
 }
 

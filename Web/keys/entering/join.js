@@ -20,6 +20,7 @@ import { isPublicKey } from './ml-kem.js';
  * @property {Uint8Array | null} m ML-KEM-768, where the device has it
  * @property {number} seq
  * @property {import('../identity/statements.js').Vouch | null} vouch not verified
+ * @property {boolean} isForReply it opens one channel to say one thing and never enters a call (e2ee 2, reply)
  */
 
 const longest = 8192;
@@ -30,28 +31,43 @@ const longest = 8192;
  * @returns {Promise<Join>}
  * @throws {SignedObjectError}
  */
-export async function readJoin(text) {
+export const readJoin = (text) => read(text, 'join');
+
+/**
+ * Reads the join of a reply, which is signed as another kind of object: it is no join to anybody, and no join is one.
+ * @param {string} text
+ * @throws {SignedObjectError}
+ */
+export const readReplyJoin = (text) => read(text, 'reply');
+
+/**
+ * @param {string} text
+ * @param {'join' | 'reply'} kind
+ * @returns {Promise<Join>}
+ */
+async function read(text, kind) {
     const parts = text.length <= longest ? text.split('~') : [];
     if (parts.length !== 4) throw new SignedObjectError('malformed');
     const identity = await readIdentity(parts[0]);
-    const object = new UnverifiedObject(parts[1], 'join');
+    const object = new UnverifiedObject(parts[1], kind);
     const { payload } = object;
     const [roomId, address] = [payload.integer('roomId'), payload.address('address')];
     if (address !== identity.address || payload.hash('identity') !== identity.hash) throw new SignedObjectError('mismatch');
     const x = payload.bytes('x', 32);
-    const m = await readPublicKey(payload, parts[2]);
+    const m = await readPublicKey(payload, parts[2], kind === 'join');
     const seq = payload.integer('seq');
     const vouch = parts[3] ? readVouch(parts[3]) : null;
     await object.verify(identity.sign);
-    return { text, identity, hash: await hashOf(parts[1]), roomId, address, x, m, seq, vouch };
+    return { text, identity, hash: await hashOf(parts[1]), roomId, address, x, m, seq, vouch, isForReply: kind === 'reply' };
 }
 
 /**
  * @param {import('../signing/signed-payload.js').SignedPayload} payload
  * @param {string} text
+ * @param {boolean} mayBe whether there may be one
  */
-async function readPublicKey(payload, text) {
-    if (!payload.has('m')) {
+async function readPublicKey(payload, text, mayBe) {
+    if (!payload.has('m') || !mayBe) {
         if (text) throw new SignedObjectError('mismatch');
         return null;
     }
@@ -67,11 +83,24 @@ async function readPublicKey(payload, text) {
  *     vouch?: string }} members
  * @param {SigningKeyPair} pair
  */
-export async function makeJoin({ roomId, identity, secrets, seq, vouch = '' }, pair) {
+export const makeJoin = (members, pair) => make('join', members, pair);
+
+/**
+ * Signs the join of a reply, whose secrets have no ML-KEM: nobody opens a channel to it.
+ * @type {typeof makeJoin}
+ */
+export const makeReplyJoin = (members, pair) => make('reply', members, pair);
+
+/**
+ * @param {'join' | 'reply'} kind
+ * @param {{ roomId: number, identity: SignedIdentity, secrets: import('./join-secrets.js').JoinSecrets, seq: number, vouch?: string }} members
+ * @param {SigningKeyPair} pair
+ */
+async function make(kind, { roomId, identity, secrets, seq, vouch = '' }, pair) {
     const m = secrets.m ? encodeBase64URL(secrets.m) : '';
     const members = {
         roomId, address: identity.address, identity: identity.hash, x: encodeBase64URL(secrets.x),
         m: m ? await hashOf(m) : undefined, seq,
     };
-    return readJoin([identity.text, await signObject('join', members, pair), m, vouch].join('~'));
+    return read([identity.text, await signObject(kind, members, pair), m, vouch].join('~'), kind);
 }

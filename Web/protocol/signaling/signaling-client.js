@@ -54,6 +54,9 @@ export class SignalingClient {
     /** @type {{ receipt: string, timer: ReturnType<typeof setTimeout> } | null} whether this connection lives is being asked */
     #check = null;
     #checks = 0;
+    #sent = 0;
+    /** @type {Map<string, (isTaken: boolean) => void>} those who wait until the server has taken what they sent, by receipt */
+    #unconfirmed = new Map();
     #isUrgent = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #beat;
@@ -101,17 +104,40 @@ export class SignalingClient {
     /**
      * Sends a signal; waits a bounded time for a connection when there is none.
      * @param {import('./signals.js').Signal} signal
+     * @param {number} [limit] in milliseconds: returns once the server has taken it, so that what is asked of the server afterwards comes
+     *     behind it; fails where that is not said in this time, and it may arrive all the same
      * @throws {SignalingError}
      */
-    async send(signal) {
+    async send(signal, limit) {
         const body = encodeSignal(signal);
         if (new TextEncoder().encode(body).length > largestSignal(signal.type)) throw new SignalingError('tooLarge');
         if (this.#state !== 'connected' && !(await this.#isConnectedSoon())) {
             throw new SignalingError(this.#isRunning ? 'notConnected' : 'stopped');
         }
-        const actions = this.#connection?.stomp.send(body, outbox, this.#now()) ?? [];
+        const asked = limit === undefined ? undefined : `sent-${this.#sent += 1}`;
+        const actions = this.#connection?.stomp.send(body, outbox, this.#now(), asked) ?? [];
         if (actions.length === 0) throw new SignalingError('notConnected');
+        const taken = asked !== undefined && limit !== undefined ? this.#taken(asked, limit) : true;
         this.#perform(actions);
+        if (!await taken) throw new SignalingError('notConnected');
+    }
+
+    /**
+     * Whether the server says in time that it has taken what was sent.
+     * @param {string} asked
+     * @param {number} limit
+     * @returns {Promise<boolean>}
+     */
+    #taken(asked, limit) {
+        return new Promise((resolve) => {
+            const finish = (/** @type {boolean} */ result) => {
+                clearTimeout(timer);
+                this.#unconfirmed.delete(asked);
+                resolve(result);
+            };
+            const timer = setTimeout(() => finish(false), limit);
+            this.#unconfirmed.set(asked, finish);
+        });
     }
 
     /** @returns {Promise<boolean>} */
@@ -227,6 +253,7 @@ export class SignalingClient {
     #drop() {
         clearTimeout(this.#beat);
         this.#answered();
+        for (const finish of this.#unconfirmed.values()) finish(false);
         const socket = this.#connection?.socket;
         this.#connection = null;
         socket?.close();
@@ -288,6 +315,7 @@ export class SignalingClient {
         case 'send': return this.#transmit(action.text);
         case 'connected': return this.#subscribe();
         case 'receipt':
+            this.#unconfirmed.get(action.id)?.(true);
             if (action.id === this.#check?.receipt) return this.#answered();
             if (action.id !== receipt) return undefined;
             this.#connectedAt = this.#now();

@@ -50,7 +50,7 @@ const number = (value) => (typeof value === 'number' ? value : undefined);
 const counter = (value) => (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 0xffffffff ? value : undefined);
 /** The largest text of each kind, in bytes. */
 const textSizes = Object.freeze({
-    join: 8192, open: 4096, key: 256, again: 256, report: 256, leave: 4096, status: 4096, invite: 4096, vouch: 4096, revoke: 4096,
+    join: 8192, open: 4096, key: 256, again: 256, report: 256, leave: 4096, status: 4096, invite: 4096, vouch: 4096, revoke: 4096, reply: 4096,
 });
 /**
  * Printable ASCII that JSON writes as it is, not empty, not too large.

@@ -64,11 +64,20 @@ export function phaseLabel(call) {
 }
 
 /**
+ * What somebody says who declined.
+ * @param {Words} name
+ * @param {import('../../keys/channels/call-reply.js').CallReply} reply
+ */
+export const replyLabel = (name, { minutes }) => (minutes === 0 ? text('call.reply.plain', { name }) : text('call.reply.callsBack', { name, minutes }));
+
+/**
  * Why somebody who was rung is not in the call, for those who are.
  * @param {Words} name
  * @param {import('../../calls/members/call-people.js').PersonStatus} status
+ * @param {import('../../keys/channels/call-reply.js').CallReply} [reply] what they say of it
  */
-export function refusalLabel(name, status) {
+export function refusalLabel(name, status, reply) {
+    if (status === 'declined' && reply) return replyLabel(name, reply);
     if (status === 'noAnswer') return text('call.rejected.notAnswered', { name });
     if (status === 'busy') return text('call.rejected.busy', { name });
     if (status === 'removed') return text('call.rejected.cancelled', { name });
@@ -96,10 +105,10 @@ export function againLabel({ reason, isOutgoing, isReturn, startedAt }) {
 
 /**
  * Why a call is over.
- * @param {Pick<CallState, 'reason' | 'problem' | 'peer' | 'isOutgoing' | 'isReturn' | 'startedAt'> & { people?: CallState['people'] }} call
+ * @param {Pick<CallState, 'reason' | 'problem' | 'peer' | 'isOutgoing' | 'isReturn' | 'startedAt'> & { people?: CallState['people'], reply?: CallState['reply'] }} call
  * @returns {{ title: Words, sentence: Words | null, canRetry: boolean }}
  */
-export function endLabels({ reason, problem, peer, people = [], isOutgoing, isReturn, startedAt }) {
+export function endLabels({ reason, problem, peer, people = [], reply = null, isOutgoing, isReturn, startedAt }) {
     const { name } = peer;
     // Why each of several did not come is said of each, as it happens.
     const cameNobody = isOutgoing && startedAt === null && (reason === 'declined' || reason === 'busy' || reason === 'notAnswered');
@@ -107,6 +116,7 @@ export function endLabels({ reason, problem, peer, people = [], isOutgoing, isRe
     if (cameNobody && isOfSeveral({ people })) return { title: text('call.end.notAnswered'), sentence: text('call.end.nobodyCame'), canRetry: true };
     switch (reason) {
     case 'declined':
+        if (isOutgoing && reply) return { title: text('call.end.declined'), sentence: replyLabel(name, reply), canRetry: true };
         return { title: text('call.end.declined'), sentence: isOutgoing ? text('call.end.declinedBy', { name }) : null, canRetry: isOutgoing };
     case 'declinedElsewhere':
         return { title: text('call.end.declinedElsewhere'), sentence: null, canRetry: false };

@@ -32,6 +32,7 @@ export function incomingView(state, call, actions) {
             iconButton({ key: 'decline', label: text('incoming.decline'), caption: text('incoming.decline'), symbol: 'hangUp', tone: 'danger', size: 'large', onclick: actions.decline }),
             answer(call, actions)),
         otherAnswer(call, actions),
+        call.canReply && button({ key: 'call-back', label: text('incoming.cannotTalk'), tone: 'quiet', onclick: actions.callBack }),
         checkInCall(state, call, actions),
         h('p', { class: 'call-small', 'aria-hidden': 'true' }, text('incoming.ringsFor', { seconds: left })));
 }

@@ -1,7 +1,7 @@
 import { avatar } from '../../components/avatar.js';
 import { h } from '../../dom/h.js';
 import { isOfSeveral, othersOf } from '../../state/people-state.js';
-import { nameOf, statusLabel } from './people-labels.js';
+import { nameOf, standingLabel } from './people-labels.js';
 
 /** @typedef {import('../../state/state.js').CallState} CallState */
 
@@ -15,5 +15,5 @@ export function outgoingPeople(call) {
         avatar(one.name, one.userId, 'medium'),
         h('span', { class: 'outgoing-words' },
             h('span', { class: 'outgoing-name', dir: 'auto' }, nameOf(one)),
-            h('span', { class: 'outgoing-status' }, statusLabel(one.status))))));
+            h('span', { class: 'outgoing-status' }, standingLabel(one))))));
 }

@@ -18,7 +18,19 @@ const statuses = /** @type {const} */ ({
  * @param {ShownPerson['status']} status
  * @returns {Words | null}
  */
-export const statusLabel = (status) => (status === 'joined' ? null : text(statuses[status]));
+const statusLabel = (status) => (status === 'joined' ? null : text(statuses[status]));
+
+/**
+ * What somebody says who declined, in a word or two.
+ * @param {NonNullable<ShownPerson['reply']>} reply
+ */
+const replyLabel = ({ minutes }) => (minutes === 0 ? text('people.status.cannotTalk') : text('people.status.callsBack', { minutes }));
+
+/**
+ * Where somebody stands, or what they said of it; null of who simply is in the call.
+ * @param {Pick<ShownPerson, 'status' | 'reply'>} person
+ */
+export const standingLabel = ({ status, reply }) => (reply ? replyLabel(reply) : statusLabel(status));
 
 /** @param {ShownPerson} person */
 export const nameOf = ({ name }) => name || text('common.somebody');
@@ -26,11 +38,11 @@ export const nameOf = ({ name }) => name || text('common.somebody');
 /**
  * What is to be said of somebody beside their name: the twin of ParticipantText.swift.
  * @param {ShownPerson & { isSharing?: boolean, hand?: Words[] }} person
- * @param {Pick<Participant, 'isSpeaking' | 'isRecording' | 'trust'> | undefined} participant
+ * @param {Pick<Participant, 'isSpeaking' | 'isRecording' | 'trust' | 'keepsOut'> | undefined} participant
  * @returns {Words[]}
  */
-export function factsOf({ status, isHost, isMuted, isHeard, volume, isSharing, hand = [] }, participant) {
-    const label = statusLabel(status);
+export function factsOf({ status, reply, isHost, isMuted, isHeard, volume, isSharing, hand = [] }, participant) {
+    const label = standingLabel({ status, reply });
     const standing = label === null ? [] : [label];
     if (!isInCall(status)) return standing;
     return [
@@ -41,6 +53,7 @@ export function factsOf({ status, isHost, isMuted, isHeard, volume, isSharing, h
         ...(isSharing ? [text('people.fact.shares')] : []),
         ...(isMuted ? [text('people.fact.muted')] : []),
         ...(participant?.isRecording ? [text('people.fact.records')] : []),
+        ...(participant?.keepsOut ? [text('people.fact.keepsOut')] : []),
         ...(isHeard ? [] : [text('people.fact.unheard')]),
         ...(volume === 100 || !isHeard ? [] : [text('people.fact.volume', { percent: percentage(volume) })]),
         ...(participant?.trust === 'verified' ? [text('people.fact.verified')] : isHeld(participant?.trust ?? null) ? [text('people.fact.held')] : []),

@@ -8,7 +8,7 @@ import { text } from '../../texts/text.js';
  * @param {import('../../state/state.js').WaitingState} waiting
  * @param {import('../../state/actions.js').Actions} actions
  */
-export function waitingView({ peer, isVideo, isVerified, isBusy }, actions) {
+export function waitingView({ peer, isVideo, isVerified, canReply, isBusy }, actions) {
     return h('section', { class: 'second-call', key: 'second-call', 'aria-label': text('waiting.title') },
         avatar(peer.name, peer.userId, 'medium'),
         h('div', { class: 'second-call-words' },
@@ -16,6 +16,7 @@ export function waitingView({ peer, isVideo, isVerified, isBusy }, actions) {
             !isVerified && h('p', { class: 'call-small', role: 'note' }, text('incoming.unverified'))),
         h('div', { class: 'second-call-choices' },
             button({ key: 'decline', label: text('incoming.decline'), tone: 'danger', isDisabled: isBusy, onclick: actions.declineWaiting }),
+            canReply && button({ key: 'call-back', label: text('incoming.cannotTalk'), tone: 'quiet', isDisabled: isBusy, onclick: actions.callBackWaiting }),
             button({ key: 'hold', label: text('waiting.hold'), tone: 'good', isBusy, onclick: () => actions.answerWaiting(true) }),
             button({ key: 'end', label: text('waiting.end'), isDisabled: isBusy, onclick: () => actions.answerWaiting(false) })));
 }

@@ -1,13 +1,15 @@
 /// What a text of `e2ee` is (e2ee 7). The server reads this name and no more of it.
 public enum E2EEKind: String, Sendable, CaseIterable, Codable {
     case join, open, key, again, report, leave, status, invite, vouch, revoke
+    /// Of a device that rings and will not answer, to the one that rang it (e2ee 2).
+    case reply
 
     /// The largest text, in bytes.
     public var largest: Int {
         switch self {
         case .join: 8 * 1024
         case .key, .again, .report: 256
-        case .open, .leave, .status, .invite, .vouch, .revoke: 4 * 1024
+        case .open, .leave, .status, .invite, .vouch, .revoke, .reply: 4 * 1024
         }
     }
 

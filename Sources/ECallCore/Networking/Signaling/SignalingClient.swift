@@ -34,6 +34,8 @@ public actor SignalingClient {
     private var isStopping = false
     private var onlineSince: UInt64?
     private var waiters = OnlineWaiters()
+    /// Those who wait until the server has taken what they sent.
+    private var confirmations = OnlineWaiters()
     private var check: (receipt: String, limit: Task<Void, Never>)?
     private var checks = 0
     /// Between two connections.
@@ -133,7 +135,27 @@ public actor SignalingClient {
     }
 
     /// Sends a signal; waits a bounded time for a connection when there is none.
-    public func send(_ signal: Signal) async throws(SignalingError) {
+    public func send(_ signal: Signal) async throws(SignalingError) { try await send(signal, receipt: nil) }
+
+    /// The same, and returns once the server has taken it: what is asked of the server afterwards, by whatever way, comes
+    /// behind it. Fails with `notConnected` where that is not said within `limit`; it may arrive all the same.
+    public func send(_ signal: Signal, confirmedWithin limit: Duration) async throws(SignalingError) {
+        let id = confirmations.newID()
+        defer { confirmations.resume(id, with: false) }
+        try await send(signal, receipt: Self.receipt(of: id))
+        let timer = tasks.start { [weak self, time] in
+            guard (try? await time.sleep(for: limit)) != nil else { return }
+            await self?.confirmed(id, false)
+        }
+        defer { timer.cancel() }
+        guard await withCheckedContinuation({ confirmations.add($0, id: id) }) else { throw .notConnected }
+    }
+
+    private static func receipt(of id: UInt64) -> String { "sent-\(id)" }
+
+    private func confirmed(_ id: UInt64, _ isTaken: Bool) { confirmations.resume(id, with: isTaken) }
+
+    private func send(_ signal: Signal, receipt: String?) async throws(SignalingError) {
         let body = signal.json()
         guard body.count <= signal.kind.largest else { throw .tooLarge }
         if state != .online {
@@ -145,7 +167,7 @@ public actor SignalingClient {
         var failed = false
         update { session, now in
             do {
-                return try session.send(body, to: Signal.outbox, now: now)
+                return try session.send(body, to: Signal.outbox, receipt: receipt, now: now)
             } catch {
                 failed = true
                 return []
@@ -267,6 +289,7 @@ public actor SignalingClient {
 
     private func disconnected() {
         connection = nil
+        confirmations.resumeAll(with: false)
         check?.limit.cancel()
         check = nil
         timer.cancel()
@@ -369,6 +392,8 @@ public actor SignalingClient {
         case .receipt(let id) where id == check?.receipt:
             check?.limit.cancel()
             check = nil
+        case .receipt(let text) where text.hasPrefix("sent-"):
+            if let id = UInt64(text.dropFirst("sent-".count)) { confirmed(id, true) }
         case .receipt(let id):
             guard id == Self.subscriptionReceipt else { return }
             connection?.wasOnline = true

@@ -65,7 +65,7 @@ export class ServerDouble {
     }
 
     #ring(call, caller, body) {
-        for (const user of body.calleeIds) call.members.set(user, { device: 0, status: 'inviting' });
+        for (const user of body.calleeIds) call.members.set(user, { device: 0, status: 'inviting', by: caller.address });
         for (const { user, device, address } of this.#persons) {
             if (!body.calleeIds.includes(user) || !body.encryptedAESKeys[address]) continue;
             this.notify(device, {
@@ -236,12 +236,21 @@ export class ServerDouble {
     /** Carries texts from a device to the others of its call, and keeps joins and invites for who comes later (e2ee 7). */
     relay(sender, { type, callId, kind, body, bodies }) {
         const call = this.calls.get(callId);
+        if (kind === 'reply') return this.#reply(sender, call, bodies);
         if (type !== 'e2ee' || !call || call.isOver || call.members.get(sender.user)?.device !== sender.device) return;
         if (kind === 'join' || kind === 'invite') this.#keep(call, sender, kind, body);
         for (const [user, { device, status }] of call.members) {
             const text = body ?? bodies[`${user}_${device}`];
             if (device !== sender.device && inCall(status) && text) this.notify(device, this.#text(call, sender, kind, text));
         }
+    }
+
+    /** The one kind that a device sends which rings, to the one that rang it. */
+    #reply(sender, call, bodies) {
+        const { status, by } = call?.isOver === false ? call.members.get(sender.user) ?? {} : {};
+        const text = bodies?.[by];
+        this.log.push(`${sender.device} reply ${call?.id}`);
+        if (status === 'inviting' && text && Object.keys(bodies).length === 1) this.notify(Number(by.split('_')[1]), this.#text(call, sender, 'reply', text));
     }
 
     #text({ id }, { user, device }, kind, body) { return { type: 'e2ee', callId: id, kind, body, senderId: user, senderDeviceId: device }; }

@@ -34,6 +34,8 @@ export class WorkerDouble {
     #timers = [];
     #asked = [];
     #preparing = [];
+    #replying = [];
+    #settling = [];
     #nextSlot = 1;
 
     constructor(clock) {
@@ -46,6 +48,8 @@ export class WorkerDouble {
         this.#worker = new FrameWorker((message) => {
             if (message.type === 'statistics') this.#asked.shift()?.(message.statistics);
             else if (message.type === 'prepared') this.#preparing.shift()?.(message.texts);
+            else if (message.type === 'sealedReply') this.#replying.shift()?.(message.text);
+            else if (message.type === 'settled') this.#settling.shift()?.();
             else if (!this.isClosed) this.events.notify(message);
         }, { now: () => clock.now(), date: () => clock.date(), after });
     }
@@ -55,6 +59,20 @@ export class WorkerDouble {
         return new Promise((resolve) => {
             this.#preparing.push(resolve);
             this.#post({ type: 'prepare', id: 0, ...parts });
+        });
+    }
+
+    sealReply(parts) {
+        return new Promise((resolve) => {
+            this.#replying.push(resolve);
+            this.#post({ type: 'reply', id: 0, ...parts });
+        });
+    }
+
+    settled() {
+        return new Promise((resolve) => {
+            this.#settling.push(resolve);
+            this.#post({ type: 'settle', id: 0 });
         });
     }
 

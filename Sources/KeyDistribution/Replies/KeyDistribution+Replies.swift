@@ -1,0 +1,58 @@
+import ECallAPI
+public import ECallSecurity
+
+/// What those say who will not come although this device has rung them (e2ee 2, reply).
+extension KeyDistribution {
+    /// Takes the one reply of a device of somebody whom this device rang, if a device that may be heard has signed it for this
+    /// call. Nothing is pinned by it, and it makes nobody a member.
+    mutating func receivedReply(from sender: DeviceAddress, _ text: String) {
+        guard rung.contains(sender.userID), let replies = peers[sender]?.replies, !replies.isTaken,
+            replies.looks < KeyDistributionLimits.repliesOfAddress
+        else { return }
+        peers[sender]?.replies.looks += 1
+        guard let message = ReplyMessage(text: text) else { return }
+        let join = message.join
+        guard join.address == sender, join.roomID == room, join.x != own.join.x,
+            peers[sender]?.joins.highestSeq.map({ join.seq > $0 }) ?? true, mayBeHeard(join),
+            let reply = channels.open(message, keyPair: own.device.keyPair)
+        else { return }
+        peers[sender]?.replies.isTaken = true
+        actions.append(.replied(from: sender, reply))
+    }
+
+    /// Whether a device is pinned and not held.
+    private func mayBeHeard(_ join: Join) -> Bool {
+        var pins = pins
+        for vouch in [join.vouch, waitingVouches[join.identity.hash]].compactMap({ $0 }) {
+            _ = pins.vouch(vouch, for: join.identity)
+        }
+        return pins.trust(in: join.identity, call: call).map { !$0.isHeld } ?? false
+    }
+}
+
+extension ReplyMessage {
+    /// What a device that rings and will not come says to the one that rang it, with an entry that is drawn for this and is
+    /// wiped when this returns.
+    ///
+    /// - Parameters:
+    ///   - call: the call, which the reply is for alone.
+    ///   - inviter: the join of the invitation, verified.
+    ///   - seq: as of an entry: above that of every join before, and stored before this is sent.
+    ///   - secretTaken: lent the private keys, for what searches memory.
+    /// - Returns: nil where nothing can be sealed to the inviter, or it would be too long.
+    public static func make(
+        _ reply: CallReply, by device: OwnDevice, call: UInt64, to inviter: Join, seq: UInt64, vouch: Vouch? = nil,
+        wrapping: any ChannelWrapping = SystemChannelWrapping(),
+        secretTaken: ((CallSecret) -> Void)? = nil, random: inout some RandomNumberGenerator
+    ) throws(SignedObjectError) -> ReplyMessage? {
+        let secrets = JoinSecrets.draw(postQuantum: false, using: &random)
+        secretTaken?(.entry(secrets))
+        let join = try Join.makeForReply(
+            roomID: inviter.roomID, identity: device.identity, signingKey: device.signingKey, secrets: secrets,
+            seq: seq, vouch: vouch)
+        let channel = KeyChannel(call: call, own: join, secrets: secrets, wrapping: wrapping)
+        let message = channel.seal(
+            reply, to: inviter, secret: SecretBytes.draw(SenderKey.length, using: &random))
+        return message.flatMap { MessageKind.reply.permits($0.text) ? $0 : nil }
+    }
+}

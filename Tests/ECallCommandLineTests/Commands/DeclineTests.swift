@@ -1,0 +1,35 @@
+import ArgumentParser
+import ECallSecurity
+import Testing
+
+@testable import ECallCommandLine
+
+@Suite("Declining on the command line", .timeLimit(.minutes(1)))
+struct DeclineTests {
+    @Test(
+        "--later that is no number of minutes, or beside a person, is said to be that",
+        arguments: [
+            (["--later", "256"], "0 to 255 minutes"), (["--later", "300"], "0 to 255 minutes"),
+            (["--later", "soon"], "takes minutes"), (["bob", "--later"], "not for the contact request"),
+        ])
+    func refused(arguments: [String], sentence: String) throws {
+        let failure = #expect(throws: (any Error).self) { try ECallCommand.parseAsRoot(["decline"] + arguments) }
+        #expect(ECallCommand.message(for: try #require(failure)).contains(sentence))
+    }
+
+    @Test(
+        "who declines reads what is promised in their name, and whether it was told",
+        arguments: [
+            (
+                CommandResult.declined(isReplied: true), 10,
+                " They are told that you cannot talk now and will call back in 10 minutes."
+            ),
+            (.declined(isReplied: true), 1, " They are told that you cannot talk now and will call back in 1 minute."),
+            (.declined(isReplied: true), 0, " They are told that you cannot talk now."),
+            (.declined(isReplied: false), 10, " They could not be told why."), (.done, nil, ""),
+        ] as [(CommandResult, UInt8?, String)])
+    func remark(result: CommandResult, minutes: UInt8?, rest: String) {
+        let reply = minutes.map { CallReply.cannotTalkNow(minutes: $0) }
+        #expect(DeclineCommand.remark(on: result, saying: reply) == "Call declined." + rest)
+    }
+}

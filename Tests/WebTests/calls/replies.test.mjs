@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { endLabels, refusalLabel } from '../../../Web/views/calls/call-labels.js';
+import { factsOf } from '../../../Web/views/calls/people-labels.js';
+import { newCall, reduceCall } from '../../../Web/app/call-reducer.js';
+import { said } from '../english.mjs';
+import { Person } from './doubles/person.mjs';
+import { settle } from './doubles/time.mjs';
+import { connected, leftovers, makeWorld } from './doubles/world.mjs';
+
+const soon = { kind: 'cannotTalkNow', minutes: 10 };
+
+/** Ana calls Bo, whose page rings. */
+async function ringing(...others) {
+    const world = await makeWorld('ana', 'bo', ...others);
+    await world.ana.calls.call([2], { video: true });
+    await settle();
+    return world;
+}
+
+/** How each of Ana's calls ended, with what was said. */
+const ends = ({ ana }) => ana.told('ended').map(({ reason, reply = null }) => [reason, reply?.minutes ?? null]);
+
+test('who rings says that they cannot talk now, before the server hears that they decline; the caller is told with the end', async () => {
+    const world = await ringing();
+    const { bo, server } = world;
+    assert.ok(bo.told('incoming')[0].call.canReply);
+    assert.equal(await bo.calls.decline(soon), true);
+    await settle();
+    assert.deepEqual(ends(world), [['declined', 10]]);
+    const order = server.log.filter((line) => / reply | endCall /.test(line));
+    assert.deepEqual(order, ['22 reply 7', '22 endCall 7']);
+    // Of what the server got nothing says what was said.
+    const { kind, bodies } = bo.sent.at(-1);
+    assert.deepEqual([kind, Object.keys(bodies)], ['reply', ['1_11']]);
+    assert.deepEqual(await leftovers(world), []);
+    // The next time nothing is said.
+    await world.ana.calls.call([2], { video: true });
+    await settle();
+    assert.equal(await bo.calls.decline(), false);
+    await settle();
+    assert.deepEqual(ends(world), [['declined', 10], ['declined', null]]);
+});
+
+for (const [what, change] of [
+    ['the server makes one up', (signal) => ({ ...signal, body: 'AAAA~BBBB~~~CCCC' })],
+    ['the server changes a letter', (signal) => ({ ...signal, body: signal.body.slice(0, -2) + (signal.body.endsWith('AA') ? 'BA' : 'AA') })],
+    ['the server says that it is of another device', (signal) => ({ ...signal, senderDeviceId: 23 })],
+    ['the server says that it is of another person', (signal) => ({ ...signal, senderId: 3, senderDeviceId: 33 })],
+    ['the server keeps it back', () => null],
+]) {
+    test(`${what}: the caller is told of nothing but a decline`, async () => {
+        const world = await ringing('boElsewhere', 'cy');
+        const { ana, bo, server } = world;
+        server.change = (signal) => (signal.kind === 'reply' ? change(signal) : signal);
+        await bo.calls.decline(soon);
+        await settle();
+        assert.deepEqual(ends(world), [['declined', null]]);
+        assert.equal(ana.told('trust').length, 0, 'nobody is a member by it');
+    });
+}
+
+test('a reply is of one call: the server has it heard in no other', async () => {
+    const world = await ringing();
+    const { bo, server } = world;
+    let kept = null;
+    server.change = (signal) => {
+        if (signal.kind === 'reply') kept = signal;
+        return signal;
+    };
+    await bo.calls.decline(soon);
+    await settle();
+    await world.ana.calls.call([2], { video: true });
+    await settle();
+    server.notify(11, { ...kept, callId: 8 });
+    await bo.calls.decline();
+    await settle();
+    assert.deepEqual(ends(world), [['declined', 10], ['declined', null]]);
+});
+
+test('a caller who is not verified is told nothing', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana, bo, server } = world;
+    server.change = (signal) => (signal.type === 'call_invitation' ? { ...signal, e2ee: undefined } : signal);
+    await ana.calls.call([2], { video: true });
+    await settle();
+    assert.equal(bo.told('incoming')[0].call.canReply, false);
+    assert.equal(await bo.calls.decline(soon), false);
+    await settle();
+    assert.deepEqual(ends(world), [['declined', null]]);
+    assert.ok(!server.log.some((line) => line.includes('reply')));
+});
+
+test('a server that does not say that it took the reply does not keep the call from being declined', async () => {
+    const world = await ringing();
+    const { bo } = world;
+    bo.session.signaling.send = async () => { throw new Error('notConnected'); };
+    assert.equal(await bo.calls.decline(soon), false);
+    await settle();
+    assert.deepEqual(ends(world), [['declined', null]]);
+});
+
+test('of several it stands in the list of people and in the notice, until they are rung again', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo } = world;
+    const cy = await new Person(world, 3, 33).begin();
+    await ana.calls.invite([3]);
+    await settle();
+    await cy.calls.decline(soon);
+    await settle();
+    const standing = (person) => person.told('people').at(-1).people.find(({ userId }) => userId === 3);
+    assert.deepEqual([standing(ana).status, standing(ana).reply], ['declined', soon]);
+    assert.deepEqual(ana.told('refused').map(({ userId, reply }) => [userId, reply]), [[3, soon]]);
+    // It was said to who rang alone.
+    assert.deepEqual([standing(bo).status, standing(bo).reply], ['declined', undefined]);
+    assert.deepEqual(bo.told('refused').map(({ reply }) => reply), [undefined]);
+    await ana.calls.invite([3]);
+    await settle();
+    assert.equal(standing(ana).reply, undefined);
+    assert.equal(await cy.calls.decline(soon), false, 'one thing in each call');
+    await settle();
+    assert.deepEqual([standing(ana).status, standing(ana).reply], ['declined', undefined]);
+});
+
+test('a call beside the running one is declined with it as well', async () => {
+    const world = await connected('ana', 'bo');
+    const { bo, server } = world;
+    const cy = await new Person(world, 3, 33).begin();
+    await cy.calls.call([2], { video: false });
+    await settle();
+    assert.equal(bo.told('waiting').at(-1).call.canReply, true);
+    assert.equal(await bo.calls.declineWaiting(soon), true);
+    await settle();
+    assert.deepEqual(cy.told('ended').map(({ reason, reply }) => [reason, reply]), [['declined', soon]]);
+    assert.deepEqual(server.log.filter((line) => / reply | endCall 8/.test(line)), ['22 reply 8', '22 endCall 8']);
+});
+
+test('it is shown where “declined” would be: at the end, of several, and in the list', () => {
+    const called = newCall({ phase: 'outgoing', peer: { userId: 2, name: 'Bo' }, isVideo: false, isOutgoing: true });
+    const end = (reply) => endLabels(reduceCall(called, { type: 'ended', callId: 7, reason: 'declined', problem: null, statistics: null, ...(reply ? { reply } : {}) }, 5));
+    const sentences = [
+        [null, 'Bo declined the call.', 'Bo declined.', 'declined'],
+        [soon, 'Bo can’t talk now and will call back in 10 minutes.', 'Bo can’t talk now and will call back in 10 minutes.', 'calls back in 10 minutes'],
+        [{ ...soon, minutes: 1 }, 'Bo can’t talk now and will call back in 1 minute.', 'Bo can’t talk now and will call back in 1 minute.', 'calls back in 1 minute'],
+        [{ ...soon, minutes: 0 }, 'Bo can’t talk now.', 'Bo can’t talk now.', 'can’t talk now'],
+    ];
+    for (const [reply, sentence, refusal, fact] of sentences) {
+        assert.equal(said(end(reply).sentence), sentence);
+        assert.equal(said(refusalLabel('Bo', 'declined', reply ?? undefined)), refusal);
+        const person = { userId: 2, name: 'Bo', status: 'declined', isHost: false, isMuted: false, isVideoEnabled: false, isSelf: false, volume: 100, isHeard: true, ...(reply ? { reply } : {}) };
+        assert.deepEqual(factsOf(person, undefined).map(said), [fact]);
+    }
+    assert.equal(said(refusalLabel('Bo', 'noAnswer', soon)), 'Bo did not answer.');
+});
