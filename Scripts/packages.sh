@@ -11,7 +11,7 @@ web_packages=(chromium firefox-esr fonts-dejavu-core nodejs node-typescript pyth
 # A display and a compositor without a screen for the tests of windows, a mail server for the tests of mail, what makes certificates, promtool, which checks the metrics, a reader of QR codes, and the proxy of Deploy/haproxy.cfg.
 test_packages=(python3-aiosmtpd openssl prometheus xvfb weston x11-utils zbar-tools haproxy)
 # What the page is served with.
-page_packages=(node-qrcode-generator esbuild brotli python3-minimal)
+page_packages=(node-qrcode-generator esbuild brotli python3)
 tool_packages=(iproute2 util-linux ca-certificates)
 
 say() { printf '%s\n' "$*" >&2; }
