@@ -13,6 +13,7 @@ import { pageView } from './views/page/page.js';
 import { titleOf } from './views/page/title.js';
 
 const page = /** @type {HTMLElement} */ (document.getElementById('page'));
+const skeleton = document.getElementById('skeleton');
 const keeper = new FocusKeeper(page);
 
 /**
@@ -23,7 +24,7 @@ function show(app, texts) {
     // Whatever made the page be drawn, it counts from this moment.
     const state = { ...app.store.state, now: Date.now() };
     document.title = titleOf(state, texts);
-    keeper.during(() => render(page, pageView(state, app.actions), texts));
+    keeper.during(() => render(page, pageView(state, app.actions, app.views), texts));
 }
 
 const parameters = new URLSearchParams(location.search);
@@ -37,6 +38,7 @@ async function shownTexts() {
         return await loadTexts(chosen === null ? navigator.languages : [chosen]);
     } catch (error) {
         // There are no words to draw it with.
+        skeleton?.remove();
         document.getElementById('unreachable')?.removeAttribute('hidden');
         throw error;
     }
@@ -66,7 +68,7 @@ function inspect(app, texts) {
 }
 
 const texts = await shownTexts();
-const app = new App((words) => texts.string(words));
+const app = new App((words) => texts.string(words), () => import('./signed-in.js'));
 document.documentElement.lang = texts.language;
 document.documentElement.dir = texts.direction;
 const noteChange = inspect(app, texts);
@@ -82,6 +84,7 @@ app.store.onChange(() => {
     unheard.update(app.store.state);
     sounds.update(app.store.state);
 });
+skeleton?.remove();
 show(app, texts);
 app.start().catch(() => {
     app.store.set({ ...initialState(Date.now()), screen: 'broken' });

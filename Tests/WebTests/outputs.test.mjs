@@ -7,6 +7,7 @@ import { outputOf, outputsAmong } from '../../Web/media/audio-outputs.js';
 import { Speaker } from '../../Web/sounds/speaker.js';
 import { initialState } from '../../Web/state/state.js';
 import { Store } from '../../Web/state/store.js';
+import * as views from '../../Web/signed-in.js';
 import { pageView } from '../../Web/views/page/page.js';
 import { english, said } from './english.mjs';
 import { states } from './gallery/states.js';
@@ -130,7 +131,7 @@ test('a browser that cannot is not asked, whatever was kept', async () => {
 });
 
 test('there is a choice where the browser lets a page choose, in the call and in the settings; else a sentence', () => {
-    const shown = (name, outputs) => JSON.stringify(drawn(pageView({ ...states[name], outputs: { ...states[name].outputs, ...outputs } }, new Proxy({}, { get: () => () => {} })), english));
+    const shown = (name, outputs) => JSON.stringify(drawn(pageView({ ...states[name], outputs: { ...states[name].outputs, ...outputs } }, new Proxy({}, { get: () => () => {} }), views), english));
     for (const name of ['call-devices', 'settings-sound', 'before-call-audio']) {
         const all = shown(name, { found: [speaker, headset] });
         assert.ok(all.includes('-loudspeaker') && all.includes('"Headset"') && !all.includes('"Another loudspeaker"'), name);
@@ -144,7 +145,7 @@ test('there is a choice where the browser lets a page choose, in the call and in
 // 000-39
 test('those who are heard are heard there', () => {
     const state = { ...states['call-1'], outputs: { ...states['call-1'].outputs, inUse: 'two' } };
-    const videos = JSON.stringify(drawn(pageView(state, new Proxy({}, { get: () => () => {} })), english)).match(/"output":"[^"]*"/g);
+    const videos = JSON.stringify(drawn(pageView(state, new Proxy({}, { get: () => () => {} }), views), english)).match(/"output":"[^"]*"/g);
     assert.deepEqual(videos, ['"output":"two"']);
 });
 

@@ -1,12 +1,13 @@
 """The page that is made of the sources (Scripts/bundle-page): the same bytes each time, and read once."""
 import hashlib
+import re
 import subprocess
 
 from bench.stage import ROOT
 
 ASKED = "performance.getEntriesByType('resource').map(({ name, transferSize, encodedBodySize }) => [new URL(name).pathname, transferSize, encodedBodySize])"
-#: Of all that the first opening asks for, compressed, in bytes.
-MOST_BYTES = 170_000
+#: Of what the first opening needs until somebody can sign in, compressed, in bytes.
+MOST_BYTES = 90_000
 
 
 def hashes(folder):
@@ -36,10 +37,30 @@ def test_the_second_opening_reads_nothing_again(cast):
     ana.page.sees("textbox", "^E-mail")
     first = ana.page.evaluate(ASKED)
     assets = [name for name, *_ in first if name.startswith("/assets/")]
-    total = sum(sent for _, sent, _ in first)
-    print(f"measured: the first opening asks for {len(first)} files, {total} bytes")
-    assert len(assets) == 4 and total < MOST_BYTES, first
+    needed = sum(sent for name, sent, _ in first if not re.match(r"/assets/(texts|signed-in)-", name)) + ana.page.evaluate("performance.getEntriesByType('navigation')[0].transferSize")
+    print(f"measured: {needed} bytes until it can be used, without texts; {len(first)} files")
+    assert len(assets) <= 6 and needed < MOST_BYTES, first
     ana.page.reload()
     ana.page.sees("textbox", "^E-mail")
     again = {name: sent for name, sent, _ in ana.page.evaluate(ASKED)}
-    assert [name for name in assets if again[name] != 0] == [], again
+    assert [name for name in assets if again.get(name, 0) != 0] == [], again
+
+
+def test_opens_on_a_slow_line(cast):
+    """As the browser itself slows down what is loaded: 150 ms and 1.6 Mbit/s, Lighthouse's slow 4G."""
+    ana = cast.page()
+    tab = ana.page.page
+    line = tab.context.new_cdp_session(tab)
+    line.send("Network.enable")
+    line.send("Network.emulateNetworkConditions", {
+        "offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 93_750})
+    seconds = {}
+    for opening in ("cold", "again"):
+        ana.open()
+        ana.page.sees("textbox", "^E-mail")
+        drawn, usable = tab.evaluate("""[performance.getEntriesByName('first-contentful-paint')[0].startTime,
+            performance.now()].map((at) => Math.round(at) / 1000)""")
+        seconds[opening] = drawn
+        print(f"measured: slow 4G, {opening}: first drawing after {drawn} s, the form after {usable} s")
+    # The aims are 1.2 and 0.3 s on a quiet machine.
+    assert seconds["cold"] < 2.5 and seconds["again"] < 1, seconds

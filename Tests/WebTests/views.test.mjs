@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { drawn } from '../../Web/dom/drawn.js';
 import { textOf as textIn } from '../../Web/dom/h.js';
+import * as views from '../../Web/signed-in.js';
 import { pageView } from '../../Web/views/page/page.js';
 import { titleOf } from '../../Web/views/page/title.js';
 import { english } from './english.mjs';
 import { states } from './gallery/states.js';
 
 const actions = new Proxy({}, { get: () => () => {} });
-const all = Object.entries(states).map(([name, state]) => ({ name, state, tree: drawn(pageView(state, actions), english) }));
+const all = Object.entries(states).map(([name, state]) => ({ name, state, tree: drawn(pageView(state, actions, views), english) }));
 const textOf = (node) => textIn(node, english);
 
 /** Every element of a tree, with its siblings. */

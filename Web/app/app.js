@@ -1,7 +1,3 @@
-import { AccountService } from '../account/account-service.js';
-import { CallController } from '../calls/call-controller.js';
-import { ContactsService } from '../contacts/contacts-service.js';
-import { HistoryService } from '../history/history-service.js';
 import { browserPermissions } from '../permissions/permissions.js';
 import { OtherWindows } from '../session/other-windows.js';
 import { Session } from '../session/session.js';
@@ -20,7 +16,6 @@ import { saveFile, today } from './files.js';
 import { IncomingNotification, browserNotifications } from './incoming-notification.js';
 import { browserOutputs } from '../media/audio-outputs.js';
 import { browserDevices } from '../media/capture-devices.js';
-import { browserPlatform } from '../calls/platform.js';
 import { checkActions, withCheck } from './check-actions.js';
 import { deviceActions } from './device-actions.js';
 import { linkActions } from './link-actions.js';
@@ -56,13 +51,15 @@ export class App {
     #scanShown = '';
     /** @type {Session | null} whose name is asked for before anything else */
     #unnamed = null;
+    /** @type {Session | null} which waits for the rest of the page */
+    #beginning = null;
     /** @type {Session | null} */
     #session = null;
-    /** @type {ContactsService | null} */
+    /** @type {import('../contacts/contacts-service.js').ContactsService | null} */
     #contacts = null;
-    /** @type {AccountService | null} */
+    /** @type {import('../account/account-service.js').AccountService | null} */
     #account = null;
-    /** @type {CallController | null} */
+    /** @type {import('../calls/call-controller.js').CallController | null} */
     #calls = null;
     /** @type {import('./history-actions.js').HistorySource | null} */
     #history = null;
@@ -77,9 +74,16 @@ export class App {
     #back = null;
     #parts;
     #notification;
+    #loadSignedIn;
+    /** @type {typeof import('../signed-in.js') | null} what shows the screens of who is signed in; null before it is loaded */
+    views = null;
 
-    /** @param {(words: import('../texts/text.js').Words) => string} say what leaves the page is in its language */
-    constructor(say) {
+    /**
+     * @param {(words: import('../texts/text.js').Words) => string} say what leaves the page is in its language
+     * @param {() => Promise<typeof import('../signed-in.js')>} loadSignedIn
+     */
+    constructor(say, loadSignedIn) {
+        this.#loadSignedIn = loadSignedIn;
         const { store } = this;
         const comparison = comparisonActions(store, () => this.#session, () => void this.#parts.person.loadPerson());
         const account = accountActions(store, () => this.#account, { saveFile, today, go: (route) => this.actions.go(route), leave: (url) => location.assign(url) });
@@ -149,6 +153,8 @@ export class App {
         this.store.set({ theme });
         this.#takeReturn();
         this.#route();
+        // It is there, or nearly, by the time somebody has signed in; who could not load it hears of it then.
+        this.#loadSignedIn().catch(() => {});
         addEventListener('hashchange', () => {
             if (this.#session) this.#openedLink();
             else if (this.store.state.screen === 'signIn') this.#explainLink();
@@ -271,12 +277,19 @@ export class App {
     /** @param {Session} session */
     async #begin(session) {
         this.#unnamed = null;
+        this.#beginning = session;
+        const part = await this.#loadSignedIn().catch(() => null);
+        // Another window has become the device meanwhile.
+        if (this.#beginning !== session) return undefined;
+        this.#beginning = null;
+        if (part === null) return this.store.set({ screen: 'broken' });
+        this.views = part;
         this.#session = session;
-        this.#contacts = new ContactsService(session);
-        this.#account = new AccountService(session);
-        this.#history = { service: new HistoryService(session), database: session.database };
+        this.#contacts = new part.ContactsService(session);
+        this.#account = new part.AccountService(session);
+        this.#history = { service: new part.HistoryService(session), database: session.database };
         this.#person = { session, history: this.#history.service };
-        this.#calls = new CallController({ session, platform: { ...browserPlatform, wish: (kind) => this.#parts.devices.wishOf(kind) } });
+        this.#calls = new part.CallController({ session, platform: { ...part.browserPlatform, wish: (kind) => this.#parts.devices.wishOf(kind) } });
         this.#calls.start();
         this.#offs = [
             this.#calls.onEvent((event) => this.#told(event)),
@@ -404,6 +417,7 @@ export class App {
         this.#person = null;
         this.#session = null;
         this.#unnamed = null;
+        this.#beginning = null;
         this.#showScan('');
         // Nothing rings on until the server has heard that this device has left.
         this.store.set(({ call }) => ({ waiting: null, call: call?.phase === 'outgoing' ? { ...call, phase: 'ending' } : call?.phase === 'incoming' ? null : call }));

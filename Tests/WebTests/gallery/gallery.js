@@ -1,6 +1,7 @@
 import { FocusKeeper } from '../../../Web/dom/focus-keeper.js';
 import { render } from '../../../Web/dom/render.js';
 import { loadTexts } from '../../../Web/texts/load.js';
+import * as views from '../../../Web/signed-in.js';
 import { pageView } from '../../../Web/views/page/page.js';
 import { titleOf } from '../../../Web/views/page/title.js';
 import { states } from './states.js';
@@ -99,7 +100,7 @@ globalThis.show = (name, change = {}) => {
     shown = [name, change];
     const state = filled({ ...states[name], ...change });
     document.title = titleOf(state, texts);
-    keeper.during(() => render(page, pageView(state, actions), texts));
+    keeper.during(() => render(page, pageView(state, actions, views), texts));
 };
 const theme = parameters.get('theme');
 if (theme) document.documentElement.dataset.theme = theme;

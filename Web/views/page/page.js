@@ -1,42 +1,37 @@
-import { addPeople } from '../contacts/choose.js';
-import { callEndedView } from '../calls/call-ended.js';
-import { callView } from '../calls/call.js';
-import { beforeCallDialog } from '../devices/before-call.js';
-import { incomingView } from '../calls/incoming.js';
-import { waitingView } from '../calls/waiting.js';
-import { mainView } from './main.js';
 import { nameView } from '../sign-in/name.js';
 import { noticesView } from './notices.js';
 import { brokenView, loadingView, otherWindowView } from './other-window.js';
-import { permissionDialog } from '../permissions/permission-dialog.js';
 import { questionView } from './question.js';
 import { signInView } from '../sign-in/sign-in.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
+/** @typedef {Pick<typeof import('../../signed-in.js'), 'mainView' | 'callView' | 'callEndedView' | 'incomingView' | 'waitingView' | 'addPeople' | 'beforeCallDialog' | 'permissionDialog'>} Views */
 
 /**
  * Everything in the page, from the state alone.
  * @param {State} state
  * @param {Actions} actions
+ * @param {Views | null} views of who is signed in; null before they are loaded, when nobody is
  * @returns {import('../../dom/h.js').VNode[]}
  */
-export function pageView(state, actions) {
-    return [...screen(state, actions), noticesView(state.notices, actions)];
+export function pageView(state, actions, views) {
+    return [...screen(state, actions, views), noticesView(state.notices, actions)];
 }
 
 /**
  * @param {State} state
  * @param {Actions} actions
+ * @param {Views | null} views
  */
-function screen(state, actions) {
+function screen(state, actions, views) {
     switch (state.screen) {
     case 'loading': return [loadingView()];
     case 'broken': return [brokenView(actions)];
     case 'otherWindow': return [otherWindowView(state, actions)];
     case 'signIn': return [signInView(state, actions), ...question(state, actions)];
     case 'name': return [nameView(state, actions)];
-    case 'main': return [mainView(state, actions), ...call(state, actions), ...adding(state, actions), ...planned(state, actions), ...waiting(state, actions), ...question(state, actions), ...permission(state, actions)];
+    case 'main': return views === null ? [loadingView()] : [views.mainView(state, actions), ...call(state, actions, views), ...adding(state, actions, views), ...planned(state, actions, views), ...waiting(state, actions, views), ...question(state, actions), ...permission(state, actions, views)];
     }
 }
 
@@ -51,46 +46,51 @@ function question(state, actions) {
 /**
  * @param {State} state
  * @param {Actions} actions
+ * @param {Views} views
  */
-function permission({ permissions: { dialog, family } }, actions) {
-    return dialog ? [permissionDialog(dialog, family, actions)] : [];
+function permission({ permissions: { dialog, family } }, actions, views) {
+    return dialog ? [views.permissionDialog(dialog, family, actions)] : [];
 }
 
 /**
  * @param {State} state
  * @param {Actions} actions
+ * @param {Views} views
  */
-function adding(state, actions) {
-    const dialog = addPeople(state, actions);
+function adding(state, actions, views) {
+    const dialog = views.addPeople(state, actions);
     return dialog ? [dialog] : [];
 }
 
 /**
  * @param {State} state
  * @param {Actions} actions
+ * @param {Views} views
  */
-function planned(state, actions) {
-    const dialog = beforeCallDialog(state, actions);
+function planned(state, actions, views) {
+    const dialog = views.beforeCallDialog(state, actions);
     return dialog ? [dialog] : [];
 }
 
 /**
  * @param {State} state
  * @param {Actions} actions
+ * @param {Views} views
  */
-function waiting(state, actions) {
-    return state.waiting ? [waitingView(state.waiting, actions)] : [];
+function waiting(state, actions, views) {
+    return state.waiting ? [views.waitingView(state.waiting, actions)] : [];
 }
 
 /**
  * @param {State} state
  * @param {Actions} actions
+ * @param {Views} views
  */
-function call(state, actions) {
+function call(state, actions, views) {
     if (state.call === null) return [];
     switch (state.call.phase) {
-    case 'incoming': return [incomingView(state, state.call, actions)];
-    case 'ended': return [callEndedView(state.call, actions, state.connection === 'suspended')];
-    default: return [callView(state, state.call, actions)];
+    case 'incoming': return [views.incomingView(state, state.call, actions)];
+    case 'ended': return [views.callEndedView(state.call, actions, state.connection === 'suspended')];
+    default: return [views.callView(state, state.call, actions)];
     }
 }
