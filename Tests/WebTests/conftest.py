@@ -65,10 +65,16 @@ def browsers(playwright):
 
 
 @pytest.fixture(scope="session")
-def gallery(playwright):
+def running_gallery(playwright):
     gallery = Gallery(playwright)
     yield gallery
     gallery.close()
+
+
+@pytest.fixture
+def gallery(running_gallery):
+    yield running_gallery
+    running_gallery.rest()
 
 
 @pytest.fixture(scope="session")

@@ -62,6 +62,14 @@ def shares(sharer, receiver):
     return time.monotonic() - begun
 
 
+def camera_goes_on(sharer, receiver, heard):
+    """Beside the screen; its code is at the edge of what can be read in the 90 lines of a small tile, so it may be read or not."""
+    assert set(heard["pictures"]) <= {str(sharer.number), str(SHARED)}, heard
+    camera = "document.querySelector('.tile:not(.tile-own):not(.tile-screen) video.picture').getVideoPlaybackQuality().totalVideoFrames"
+    before = receiver.page.evaluate(camera)
+    receiver.page.wait(f"{camera} > {before} + 5", "pictures of the camera go on coming")
+
+
 def stops(sharer, receiver, how):
     begun = time.monotonic()
     how()
@@ -99,8 +107,8 @@ def test_a_screen_is_shared(cast):
     for person in (ana, bo):
         person.start_listening(4000)
     heard = bo.heard()
-    # The camera goes on beside it; its code is at the edge of what can be read in the 90 lines of a small tile.
-    assert set(heard["pictures"]) == {str(ana.number), str(SHARED)} and heard["pictures"][str(SHARED)] >= 8, heard
+    assert heard["pictures"][str(SHARED)] >= 8, heard
+    camera_goes_on(ana, bo, heard)
     assert {str(ana.number), str(TONE)} <= set(heard["tones"]) and heard["tones"][str(ana.number)] >= 10, heard
     check_page(ana, bo)
     assert ana.page.evaluate("document.querySelectorAll('.tile-screen').length") == 0, "no mirror in a mirror"
@@ -173,7 +181,8 @@ def test_firefox_sees_what_chromium_shares(cast):
     assert set(found["codes"]) == {str(SHARED)}, found
     bo.start_listening(4000)
     heard = bo.heard()
-    assert set(heard["pictures"]) == {str(ana.number), str(SHARED)} and set(heard["tones"]) == {str(ana.number)}, heard
+    assert str(SHARED) in heard["pictures"] and set(heard["tones"]) == {str(ana.number)}, heard
+    camera_goes_on(ana, bo, heard)
     stops(ana, bo, lambda: ana.page.click("button", "^Stop$"))
     assert bo.statistics()["framesDroppedBad"] == 0, bo.statistics()
     ana.hang_up()
