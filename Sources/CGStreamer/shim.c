@@ -286,10 +286,10 @@ static gboolean visit_codec(GQuark field, const GValue *value, gpointer data) {
 }
 
 // On bundled lines all streams name the codec of the last one (GStreamer 1.22): each is found by its SSRC, and what was sent
-// again, which has another, is of no line.
-static gint line_of_stream(const GstStructure *all, const GstStructure *entry, gint otherwise) {
-    LineSearch search = {.line = otherwise};
-    if (gst_structure_get_uint(entry, "ssrc", &search.ssrc))
+// again, which has another, is of no line. Codecs of what is received have none.
+static gint line_of_stream(const GstStructure *all, guint ssrc) {
+    LineSearch search = {.line = -1, .ssrc = ssrc};
+    if (ssrc != 0)
         gst_structure_foreach(all, visit_codec, &search);
     return search.line;
 }
@@ -315,7 +315,7 @@ static gboolean visit_stream(GQuark field, const GValue *value, gpointer data) {
         .kind = sent                                      ? ECALL_STREAM_SENT
                 : type == GST_WEBRTC_STATS_REMOTE_INBOUND_RTP ? ECALL_STREAM_REPORTED
                                                               : ECALL_STREAM_RECEIVED,
-        .line = line_of_stream(search->all, entry, type == GST_WEBRTC_STATS_INBOUND_RTP ? line_of_codec(codec) : -1),
+        .line = line_of_stream(search->all, ssrc),
         .ssrc = ssrc,
         .lost = integer_field(entry, "packets-lost"),
         .received = integer_field(entry, "packets-received"),

@@ -57,7 +57,7 @@ typedef enum { ECALL_STREAM_RECEIVED, ECALL_STREAM_SENT, ECALL_STREAM_REPORTED }
 typedef struct {
     /// Received here; sent by us, as counted here; or sent by us, as the other end reports.
     ECallStreamKind kind;
-    /// The number of its media line on the side of `webrtcbin` (`sink_N`, `src_N`); negative for what is sent again.
+    /// Of what is sent, the number of its media line (`sink_N` of `webrtcbin`); negative for what is sent again.
     gint line;
     /// Of its packets (RFC 3550 section 3); 0 where it is not known.
     guint ssrc;

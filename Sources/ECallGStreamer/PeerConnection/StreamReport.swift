@@ -11,10 +11,9 @@ struct StreamReport: Sendable, Equatable {
     }
 
     var kind: Kind
-    /// Number of the media line; negative for what is sent again. Of received streams that share a connection all have
-    /// the last one's (GStreamer 1.22).
+    /// Of what is sent, the number of the media line; negative for what is sent again.
     var line: Int
-    /// Of its packets (RFC 3550 section 3).
+    /// Of its packets (RFC 3550 section 3), by which a received stream is known.
     var ssrc: UInt32 = 0
     var lost = 0
     var received = 0
