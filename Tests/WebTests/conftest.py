@@ -87,6 +87,7 @@ def stage():
 
 #: What a page's call is doing: the state of the page, or the events that a test without screens has kept.
 CALL_STATE = """(async () => JSON.stringify({
+    screen: globalThis.ecallInspection?.state.screen, connection: globalThis.ecallInspection?.state.connection,
     call: globalThis.ecallInspection?.state.call ?? globalThis.events, streams: await bench.streams(),
     statistics: await (globalThis.ecallInspection?.statistics ?? globalThis.calls?.statistics()),
 }, (name, value) => (value instanceof MediaStream ? value.getTracks().map(({ kind, muted, readyState }) => ({ kind, muted, readyState })) : value)))()"""

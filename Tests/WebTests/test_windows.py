@@ -43,6 +43,28 @@ def test_the_waiting_window_rings_on(cast):
     ana.wait_ended("remoteHungUp", 10)
 
 
+def test_what_was_written_stays_when_the_page_closes_at_work(cast):
+    """The invitation that rings and the tokens are on the disk even if the page is closed while it still draws."""
+    ana = cast.signed_in()
+    second = window(ana)
+    waits(second)
+    database = "const { Database } = await import('/session/database.js'); const opened = await Database.open();"
+    second.evaluate("{ new BroadcastChannel('at-work').onmessage = () => { globalThis.isFirstAtWork = true; }; }")
+    ana.page.evaluate(f"""(async () => {{
+        {database}
+        setTimeout(() => {{
+            void opened.put('seenCalls', 7);
+            new BroadcastChannel('at-work').postMessage('');
+            const end = performance.now() + 3000;
+            while (performance.now() < end);
+        }});
+    }})()""")
+    until(lambda: second.evaluate("globalThis.isFirstAtWork"), "the first window is at work")
+    ana.page.page.close()
+    ana.page.page = second
+    until(lambda: second.evaluate(f"(async () => {{ {database} return (await opened.get('seenCalls')) === 7; }})()"), "it is there")
+
+
 def test_a_page_that_is_loaded_anew_rings_on(cast):
     """Nobody is told that Bo declined; Bo can still answer."""
     ana, bo = cast.two()

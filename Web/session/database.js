@@ -74,6 +74,8 @@ export class Database {
             transaction.oncomplete = () => resolve();
             transaction.onabort = () => reject(transaction.error);
             change(transaction.objectStore(storeName));
+            // Else the browser waits for this page to be done with its work, and a page that is closed before that has written nothing.
+            transaction.commit();
         });
     }
 }

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 from . import media_files
-from .process import until
+from .process import once_loaded, until
 
 CONTENT = (Path(__file__).parent / "content.js").read_text()
 EXECUTABLE = next((path for path in ("/usr/lib/chromium/chromium", "/usr/bin/chromium") if Path(path).exists()),
@@ -153,7 +153,7 @@ class ChromiumPage:
     def wait(self, expression, what, seconds=20):
         """Waits until an expression of JavaScript is true; its value."""
         # Asked again from here: in the page it would take eval, which the policy forbids.
-        return until(lambda: self.page.evaluate(expression), what, seconds)
+        return until(lambda: self.page.evaluate(once_loaded(expression)), what, seconds)
 
     def evaluate(self, expression):
         return self.page.evaluate(expression)

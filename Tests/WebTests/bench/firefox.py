@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from .media_files import frequency
-from .process import Process
+from .process import Process, once_loaded
 
 CONTENT = (Path(__file__).parent / "content.js").read_text()
 #: It never says what it would allow unasked: the page would explain at the first call that it will be asked for it.
@@ -134,7 +134,7 @@ class FirefoxPage:
     def wait(self, expression, what, seconds=20):
         end = time.monotonic() + seconds
         while True:
-            value = self.evaluate(expression)
+            value = self.evaluate(once_loaded(expression))
             if value:
                 return value
             if time.monotonic() > end:

@@ -19,6 +19,11 @@ def until(condition, what, seconds=20):
         time.sleep(0.05)
 
 
+def once_loaded(expression):
+    """A page that still loads has no state to ask about: that is no more than not yet."""
+    return f"globalThis.ecallInspection && ({expression})" if "ecallInspection" in expression else expression
+
+
 class Process:
     """A child in a session of its own; `wait_line` waits for a line that it prints."""
 
