@@ -360,6 +360,13 @@ gint ecall_get_enum(gpointer object, const char *property) {
     return value;
 }
 
+gchar *ecall_get_string(gpointer object, const char *property) {
+    gchar *value = NULL;
+    if (g_object_class_find_property(G_OBJECT_GET_CLASS(object), property) != NULL)
+        g_object_get(object, property, &value, NULL);
+    return value;
+}
+
 void ecall_set_string(GstElement *element, const char *property, const char *value) {
     g_object_set(element, property, value, NULL);
 }

@@ -1,6 +1,7 @@
 public import ECallAPI
 public import ECallCore
 import ECallLanguage
+public import ECallMedia
 import ECallSecurity
 import FrameCrypto
 public import KeyDistribution
@@ -285,6 +286,11 @@ public actor CallController: CallControlling {
     public func setVideoEnabled(_ enabled: Bool) async throws(CallFailure) {
         guard let session else { throw .noCall }
         try await session.setVideoEnabled(enabled)
+    }
+
+    public func use(_ devices: DeviceWishes) async throws(CallFailure) {
+        guard let session else { throw .noCall }
+        try await session.use(devices)
     }
 
     public func confirmHeld() async throws(CallFailure) {

@@ -1,5 +1,6 @@
 public import ECallAPI
 public import ECallCore
+public import ECallMedia
 public import ECallSecurity
 public import KeyDistribution
 
@@ -47,6 +48,10 @@ public protocol CallControlling: Sendable {
     /// heard already as it allows.
     func setMuted(_ muted: Bool) async throws(CallFailure)
     func setVideoEnabled(_ enabled: Bool) async throws(CallFailure)
+    /// Uses these devices from now on, where the call captures and plays at all: without a new connection, muted or not as before.
+    /// What is not connected has the default in its place, and is a notice. Throws `media` where one does not open; what was used
+    /// before is used on then.
+    func use(_ devices: DeviceWishes) async throws(CallFailure)
     /// Raises the person's hand for all in the call, and whoever comes into it, or lowers it. It goes down with the end of the
     /// call, and by nobody else.
     func setHandRaised(_ isRaised: Bool) async throws(CallFailure)
@@ -81,6 +86,8 @@ public protocol CallControlling: Sendable {
 extension CallControlling {
     /// Refuses the incoming call.
     public func decline() async throws(CallFailure) { _ = try await decline(saying: nil) }
+
+    public func use(_ devices: DeviceWishes) async throws(CallFailure) { throw .noCall }
 
     public func networkChanged(_ change: NetworkChange) async {}
 }

@@ -12,6 +12,8 @@ import KeyDistribution
 actor CallSession {
     let environment: CallEnvironment
     let options: CallOptions
+    /// Which devices the person wants, now.
+    var devices: DeviceWishes
     /// When the person placed or answered the call; monotonic nanoseconds.
     let began: UInt64
     let room: CallRoom
@@ -115,6 +117,7 @@ actor CallSession {
     ) {
         self.environment = environment
         self.options = options
+        devices = options.devices
         prepared = PreparedMedia(source: options.source, hasPictures: options.video)
         recording = options.recordDirectory == nil ? .off : .announcing
         self.began = began

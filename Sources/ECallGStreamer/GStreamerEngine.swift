@@ -17,6 +17,16 @@ public struct GStreamerEngine: MediaEngine {
         try Library.start()
     }
 
+    /// Asks the sound server and Video4Linux.
+    public func devices() async throws(MediaError) -> ConnectedDevices { try await DeviceList.connected() }
+
+    /// Tries each in a pipeline of its own.
+    public func find(
+        _ kinds: Set<MediaDevice.Kind>, _ wishes: DeviceWishes
+    ) async throws(MediaError) -> FoundDevices {
+        try await DeviceFinding.find(kinds, wishes, environment.clock)
+    }
+
     /// Tries devices, file, folder and display in pipelines of their own.
     public func prepare(_ wishes: MediaWishes) async throws(MediaError) -> PreparedMedia {
         try await Preparation.prepare(wishes, environment)

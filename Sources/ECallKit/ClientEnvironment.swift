@@ -8,6 +8,8 @@ public struct ClientEnvironment: Sendable {
     public var dialer: any SocketDialing
     public var time: any TimeSource
     public var makeCalls: CallFactory
+    /// What for picture and sound is connected to this machine.
+    public var devices: @Sendable () async throws(MediaError) -> ConnectedDevices
     /// How long to wait for the signalling connection.
     public var timeout: Duration
     /// What happens to the ways on which the machine reaches others; nil where nobody says.
@@ -16,6 +18,9 @@ public struct ClientEnvironment: Sendable {
     public init(
         transport: any HTTPTransport, dialer: any SocketDialing, time: any TimeSource = SystemTime(),
         timeout: Duration = .seconds(10), networkChanges: (@Sendable () -> AsyncStream<NetworkChange>)? = nil,
+        devices: @escaping @Sendable () async throws(MediaError) -> ConnectedDevices = {
+            ConnectedDevices([], hasSoundServer: false)
+        },
         makeCalls: @escaping CallFactory
     ) {
         self.transport = transport
@@ -23,6 +28,7 @@ public struct ClientEnvironment: Sendable {
         self.time = time
         self.timeout = timeout
         self.networkChanges = networkChanges
+        self.devices = devices
         self.makeCalls = makeCalls
     }
 
@@ -51,7 +57,7 @@ public struct ClientEnvironment: Sendable {
     ) -> ClientEnvironment {
         ClientEnvironment(
             transport: AsyncHTTPTransport(trust: trust), dialer: PatientDialer(WebSocketDialer(trust: trust)),
-            networkChanges: systemChanges,
+            networkChanges: systemChanges, devices: LiveCalls.devices,
             makeCalls: LiveCalls.factory(
                 trust: trust, testContent: testContent, fitsLine: fitsLine, secretTaken: secretTaken))
     }

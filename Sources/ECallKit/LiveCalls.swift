@@ -37,6 +37,15 @@ public enum LiveCalls {
         #endif
     }
 
+    /// What for picture and sound is connected to this machine.
+    @Sendable static func devices() async throws(MediaError) -> ConnectedDevices {
+        #if os(Linux)
+            try await GStreamerEngine().devices()
+        #else
+            ConnectedDevices([], hasSoundServer: false)
+        #endif
+    }
+
     #if os(Linux)
         private static func wire(
             _ parts: DeviceSession, _ engine: GStreamerEngine, _ trust: TLSTrust,

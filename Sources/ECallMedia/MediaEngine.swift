@@ -6,6 +6,10 @@ public import FrameCrypto
 /// each), because key-frame requests on bundled connections do not reach the publisher reliably; sound, which has none, comes
 /// on one connection for all.
 public protocol MediaEngine: Sendable {
+    /// What is connected to this machine now.
+    func devices() async throws(MediaError) -> ConnectedDevices
+    /// Tries the devices of these kinds, as `prepare` does.
+    func find(_ kinds: Set<MediaDevice.Kind>, _ wishes: DeviceWishes) async throws(MediaError) -> FoundDevices
     /// Tries devices, file, folder and display, before anybody is rung. A missing camera, microphone, display or
     /// loudspeaker is a notice; throws where a file or folder that was asked for cannot be used, with a whole sentence.
     func prepare(_ wishes: MediaWishes) async throws(MediaError) -> PreparedMedia
@@ -77,7 +81,7 @@ public enum MediaSource: Sendable, Equatable {
     /// Camera and microphone where there are any.
     case automatic
     /// Those devices; silence without a microphone, black video without a camera.
-    case devices(camera: Bool, microphone: Bool)
+    case devices(CaptureDevices)
     /// The test picture and tone of this number, of the engine's `TestContent`.
     case test(sender: UInt16)
     /// A media file, played in real time and looped.
@@ -216,6 +220,9 @@ public protocol PublishingConnection: MediaConnection {
     func setVideoEnabled(_ enabled: Bool) async
     /// What the receivers of the video can take. What the way to the SFU carries is found by the connection itself.
     func limitVideo(to limit: VideoLimit) async
+    /// Captures with these devices from now on, muted or not as before. Throws `inputUnavailable` where one does not open, or where
+    /// nothing of its kind has been captured so far: what was captured goes on then.
+    func capture(with devices: CaptureDevices) async throws(MediaError)
     /// Asks the video encoder for a key frame.
     func requestKeyFrame() async
     /// What becomes of what is sent; nil where that is not known.
@@ -238,6 +245,8 @@ public protocol ReceivedTrack: AnyObject, Sendable {
     ///
     /// - Parameter percent: of how it was sent, 0 to 200.
     func setVolume(_ percent: Int) async
+    /// Plays sound that is played on this loudspeaker from now on. Throws where it does not open: the former one plays on then.
+    func play(on loudspeaker: DeviceSelection) async throws(MediaError)
     func statistics() async -> TrackStatistics
     func close() async
 }

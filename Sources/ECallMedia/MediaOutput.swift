@@ -54,11 +54,12 @@ public struct MediaOutput: Sendable, Equatable {
     }
 
     public var pictures: Pictures
-    public var playsSound: Bool
+    /// What sound is played on; nil where it is not played.
+    public var loudspeaker: DeviceSelection?
 
-    public init(pictures: Pictures = .discarded, playsSound: Bool = false) {
+    public init(pictures: Pictures = .discarded, loudspeaker: DeviceSelection? = nil) {
         self.pictures = pictures
-        self.playsSound = playsSound
+        self.loudspeaker = loudspeaker
     }
 
     /// Neither shown nor played.
@@ -72,12 +73,18 @@ public struct MediaWishes: Sendable, Equatable {
     public var video: Bool
     public var recordDirectory: String?
     public var rendering: Rendering?
+    /// Of those that are used at all.
+    public var devices: DeviceWishes
 
-    public init(source: MediaSource, video: Bool, recordDirectory: String? = nil, rendering: Rendering? = nil) {
+    public init(
+        source: MediaSource, video: Bool, recordDirectory: String? = nil, rendering: Rendering? = nil,
+        devices: DeviceWishes = DeviceWishes()
+    ) {
         self.source = source
         self.video = video
         self.recordDirectory = recordDirectory
         self.rendering = rendering
+        self.devices = devices
     }
 }
 

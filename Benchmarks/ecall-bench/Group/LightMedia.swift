@@ -7,6 +7,12 @@ import Foundation
 struct LightEngine: MediaEngine {
     private static let refusal = MediaError.unusable("A light participant receives no media.")
 
+    func devices() async throws(MediaError) -> ConnectedDevices { ConnectedDevices([], hasSoundServer: false) }
+
+    func find(_ kinds: Set<MediaDevice.Kind>, _ wishes: DeviceWishes) async throws(MediaError) -> FoundDevices {
+        FoundDevices()
+    }
+
     func prepare(_ wishes: MediaWishes) async throws(MediaError) -> PreparedMedia {
         PreparedMedia(source: wishes.source, hasSound: false, hasPictures: false)
     }
@@ -37,6 +43,7 @@ private final class LightPublisher: PublishingConnection {
     func setAnswer(_ sdp: String) async throws(MediaError) { continuation.yield(.connected) }
     func setMuted(_ muted: Bool) async {}
     func setVideoEnabled(_ enabled: Bool) async {}
+    func capture(with devices: CaptureDevices) async throws(MediaError) {}
     func limitVideo(to limit: VideoLimit) async {}
     func requestKeyFrame() async {}
     func transmission() async -> Transmission? { nil }

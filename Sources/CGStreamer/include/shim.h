@@ -79,6 +79,8 @@ GstElement *ecall_bin_find(GstElement *bin, const char *factory);
 /// The element itself when it is a pipeline, else a new pipeline with it inside; takes over the element.
 GstElement *ecall_as_pipeline(GstElement *element);
 gint ecall_get_enum(gpointer object, const char *property);
+/// The text of a property, to be freed; NULL where it has none.
+gchar *ecall_get_string(gpointer object, const char *property);
 void ecall_set_string(GstElement *element, const char *property, const char *value);
 
 GstMessageType ecall_message_type(GstMessage *message);

@@ -6,6 +6,8 @@ public struct CallOptions: Sendable, Equatable {
     /// Send video; without it the call is audio only.
     public var video: Bool
     public var source: MediaSource
+    /// Which camera, microphone and loudspeaker, where those are used.
+    public var devices: DeviceWishes
     /// What to send video with; nil takes what every rung device can receive.
     public var videoCodec: FrameCodec?
     public var audioPacketTime: AudioPacketTime
@@ -26,12 +28,14 @@ public struct CallOptions: Sendable, Equatable {
     public static let slotCounts = 1...25
 
     public init(
-        video: Bool, source: MediaSource = .automatic, videoCodec: FrameCodec? = nil,
-        audioPacketTime: AudioPacketTime = .short, relayOnly: Bool = false, recordDirectory: String? = nil,
+        video: Bool, source: MediaSource = .automatic, devices: DeviceWishes = DeviceWishes(),
+        videoCodec: FrameCodec? = nil, audioPacketTime: AudioPacketTime = .short, relayOnly: Bool = false,
+        recordDirectory: String? = nil,
         rendering: Rendering? = nil, pictures: PictureFeed? = nil, checkContent: Bool = false, slots: Int = 4
     ) {
         self.video = video
         self.source = source
+        self.devices = devices
         self.videoCodec = videoCodec
         self.audioPacketTime = audioPacketTime
         self.relayOnly = relayOnly

@@ -193,11 +193,11 @@ actor CallRoom {
     private func publishWithoutDevices(
         _ configuration: PublisherConfiguration, on transport: MediaTransport, _ reason: Text
     ) async throws(CallFailure) {
-        guard case .devices(let camera, let microphone) = configuration.source, camera || microphone else {
+        guard case .devices(let devices) = configuration.source, devices != .none else {
             throw .media(reason)
         }
         var silent = configuration
-        silent.source = .devices(camera: false, microphone: false)
+        silent.source = .devices(.none)
         try await publish(silent, on: transport)
         continuation.yield(
             .notice(.callNoticeNoMedia))
@@ -214,6 +214,10 @@ actor CallRoom {
         isMuted = muted
         await transport.setMuted(muted)
     }
+
+    func capture(with devices: CaptureDevices) async throws(MediaError) { try await transport.capture(with: devices) }
+
+    func play(on loudspeaker: DeviceSelection) async throws(MediaError) { try await transport.play(on: loudspeaker) }
 
     func setVideoEnabled(_ enabled: Bool) async {
         isVideoEnabled = enabled

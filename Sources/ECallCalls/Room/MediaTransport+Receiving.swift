@@ -100,6 +100,17 @@ extension MediaTransport {
         }
     }
 
+    /// Plays all sound there; the first failure is thrown once all were asked.
+    func play(on loudspeaker: DeviceSelection) async throws(MediaError) {
+        var failure: MediaError?
+        for subscription in subscriptions where subscription.id.track == .audio {
+            do throws(MediaError) { try await subscription.track.play(on: loudspeaker) } catch {
+                failure = failure ?? error
+            }
+        }
+        if let failure { throw failure }
+    }
+
     func setVolume(_ percent: Int, of id: SubscriptionID) async {
         await subscriptions.first { $0.id == id }?.track.setVolume(percent)
     }

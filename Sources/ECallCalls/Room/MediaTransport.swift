@@ -216,6 +216,11 @@ actor MediaTransport {
         await publishing?.setMuted(muted)
     }
 
+    /// Without effect while nothing is sent: what is then has the devices of its configuration.
+    func capture(with devices: CaptureDevices) async throws(MediaError) {
+        try await publishing?.capture(with: devices)
+    }
+
     func setVideoEnabled(_ enabled: Bool) async {
         isVideoEnabled = enabled
         await publishing?.setVideoEnabled(enabled)

@@ -141,13 +141,13 @@ extension CallSession {
         guard let keys, !isClosed else { throw .noCall }
         watchRoom()
         let (account, keyring) = (environment.account, keys.keyring)
-        let (source, packetTime) = (prepared.source, options.audioPacketTime)
+        let packetTime = options.audioPacketTime
         let codec = prepared.hasPictures ? videoCodec : nil
         try await room.enter(id, display: "\(account.userId):\(account.displayName)") {
             [weak self] () async throws(CallFailure) in
             guard let self else { throw .noCall }
             return PublisherConfiguration(
-                source: source, ice: try await iceConfiguration(),
+                source: await prepared.source, ice: try await iceConfiguration(),
                 audio: keyring.makeEncryptor(track: .audio, codec: .opus), audioPacketTime: packetTime,
                 video: codec.map {
                     PublishedVideo(encryptor: keyring.makeEncryptor(track: .video, codec: $0), codec: $0)

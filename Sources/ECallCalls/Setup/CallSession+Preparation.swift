@@ -11,7 +11,7 @@ extension CallSession {
     {
         let wishes = MediaWishes(
             source: options.source, video: options.video, recordDirectory: options.recordDirectory,
-            rendering: options.rendering)
+            rendering: options.rendering, devices: options.devices)
         do throws(MediaError) {
             return try await environment.engine.prepare(wishes)
         } catch .unusable(let sentence) {

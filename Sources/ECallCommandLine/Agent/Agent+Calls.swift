@@ -44,7 +44,7 @@ extension Agent {
         _ media: MediaChoice, _ reply: @escaping ReplySink,
         _ body: (CallOptions) async throws(CommandFailure) -> CommandResult
     ) async throws(CommandFailure) -> CommandResult {
-        var options = media.options
+        var options = try await options(for: media)
         let feed = media.rendering?.box == nil ? nil : PictureFeed()
         options.pictures = feed
         let chosen = options
@@ -82,12 +82,12 @@ extension Agent {
         let calls = try await goOnline().calls
         taking = Taking(media: media, followsOffer: true)
         return try await drawing(media, reply) { options throws(CommandFailure) in
-            try await listen(autoAnswer: autoAnswer, once: once, options, calls, reply)
+            try await listen(autoAnswer: autoAnswer, once: once, media, options, calls, reply)
         }
     }
 
     private func listen(
-        autoAnswer: Bool, once: Bool, _ options: CallOptions, _ calls: any CallControlling,
+        autoAnswer: Bool, once: Bool, _ media: MediaChoice, _ options: CallOptions, _ calls: any CallControlling,
         _ reply: @escaping ReplySink
     ) async throws(CommandFailure) -> CommandResult {
         if autoAnswer {
@@ -96,7 +96,10 @@ extension Agent {
         }
         let waiting = ringing.map { [CallEvent.incoming($0)] } ?? []
         let heard = heardNews(from: resumed)
-        var listener = Listener(autoAnswer: autoAnswer, once: once, options: options, calls: calls, reply: reply)
+        var listener = Listener(autoAnswer: autoAnswer, once: once, options: options, calls: calls, reply: reply) {
+            // They may have been chosen since.
+            (try? await self.options(for: media))?.devices ?? options.devices
+        }
         if let resumed { await listener.takeOver(resumed) } else { await reply(.event(event: .listening)) }
         for event in waiting { await listener.take(event) }
         for await news in heard {
@@ -164,6 +167,8 @@ private struct Listener {
     let options: CallOptions
     let calls: any CallControlling
     let reply: ReplySink
+    /// Which devices a call uses that is taken now.
+    let devices: @Sendable () async -> DeviceWishes
     /// The running call that was taken by itself.
     private(set) var answered: CallID?
     /// Those that came in here. What another terminal has placed or taken before is its own.
@@ -171,7 +176,11 @@ private struct Listener {
     /// The call of the agent before this one: until it is over nobody waits for another.
     private var returned: CallID?
 
-    init(autoAnswer: Bool, once: Bool, options: CallOptions, calls: any CallControlling, reply: @escaping ReplySink) {
+    init(
+        autoAnswer: Bool, once: Bool, options: CallOptions, calls: any CallControlling, reply: @escaping ReplySink,
+        devices: @escaping @Sendable () async -> DeviceWishes
+    ) {
+        self.devices = devices
         self.autoAnswer = autoAnswer
         self.once = once
         self.options = options
@@ -224,6 +233,7 @@ private struct Listener {
     private mutating func answer(_ call: IncomingCall) async {
         var options = options
         options.video = options.video && call.isVideo
+        options.devices = await devices()
         let (calls, chosen) = (calls, options)
         let outcome = await Task { () -> CallFailure? in
             do throws(CallFailure) {

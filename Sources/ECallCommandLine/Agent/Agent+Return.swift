@@ -10,13 +10,11 @@ extension Agent {
     func beginReturn() {
         guard resumed == nil, let kept = callFile.read(), let client = try? opened() else { return }
         log.note("the agent before this one was in a call: returning to it")
-        var options = kept.media.options
         let pictures = kept.media.rendering?.box == nil ? nil : PictureFeed()
-        options.pictures = pictures
         taking = Taking(media: kept.media)
         let followed = events.follow()
-        let (id, wish) = (kept.call.id, options)
-        let entering = Task { await resume(kept.call, wish, on: client) }
+        let id = kept.call.id
+        let entering = Task { await resume(kept, pictures, on: client) }
         let following = Task {
             let failure = await entering.value
             if failure == nil {
@@ -30,9 +28,17 @@ extension Agent {
         resumed = ResumedCall(id: id, pictures: pictures, entering: entering, following: following)
     }
 
-    private func resume(_ call: RunningCall, _ options: CallOptions, on client: ECallClient) async -> CallFailure? {
+    private func resume(_ kept: KeptCall, _ pictures: PictureFeed?, on client: ECallClient) async -> CallFailure? {
+        // What the command named may be gone: then what the profile keeps, of which the default is used where it is gone too.
+        var options: CallOptions
+        do { options = try await self.options(for: kept.media) } catch {
+            var media = kept.media
+            media.devices = nil
+            options = (try? await self.options(for: media)) ?? media.options
+        }
+        options.pictures = pictures
         guard let calls = try? await goOnline().calls else { return .offline }
-        do throws(CallFailure) { try await calls.resume(call, options: options) } catch { return error }
+        do throws(CallFailure) { try await calls.resume(kept.call, options: options) } catch { return error }
         return nil
     }
 
@@ -86,7 +92,7 @@ extension Agent {
         }
     }
 
-    private func keepRunning(_ id: CallID) async {
+    func keepRunning(_ id: CallID) async {
         guard let running = await client?.current?.calls.running(), running.id == id, kept == id, var taking else {
             if kept == id { kept = nil }
             return

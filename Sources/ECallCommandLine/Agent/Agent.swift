@@ -108,6 +108,8 @@ actor Agent {
         case .vouch(let device): try await vouch(device)
         case .deviceLost(let device): try await deviceLost(device)
         case .status: .status(call: await client?.current?.calls.status())
+        case .media: try await media()
+        case .useMedia(let devices): try await useMedia(devices)
         case .checkNetwork: try await checkNetwork(reply)
         case .diagnoseMemory: try await diagnoseMemory()
         case .cancel: .done

@@ -8,6 +8,8 @@ struct MediaOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Send this media file instead of camera and microphone.", valueName: "file"))
     var input: String?
 
+    @OptionGroup var devices: DeviceOptions
+
     @Option(help: ArgumentHelp("Send the test picture and tone of this sender number.", valueName: "number"))
     var testSource: UInt16?
 
@@ -54,6 +56,12 @@ struct MediaOptions: ParsableArguments {
         guard input == nil || testSource == nil else {
             throw ValidationError("Give --input or --test-source, not both.")
         }
+        guard input == nil && testSource == nil || devices.camera == nil && devices.microphone == nil else {
+            throw ValidationError("--input and --test-source are sent instead of --camera and --microphone.")
+        }
+        guard devices.loudspeaker == nil || render else {
+            throw ValidationError("Give --render with --loudspeaker: without it nothing is played.")
+        }
         guard codec == nil || codec == "h264" || codec == "vp8" else {
             throw ValidationError("--codec takes h264 or vp8.")
         }
@@ -81,7 +89,8 @@ struct MediaOptions: ParsableArguments {
             throw CommandFailure(.failure, "The file cannot be read: \(input)")
         }
         return MediaChoice(
-            video: video, input: input.map(Settings.absolute), testSource: testSource, videoCodec: codec,
+            video: video, input: input.map(Settings.absolute), devices: devices.names.isEmpty ? nil : devices.names,
+            testSource: testSource, videoCodec: codec,
             packetTime: packetTime.flatMap(AudioPacketTime.init), relayOnly: relayOnly,
             recordDirectory: record.map(Settings.absolute),
             rendering: render ? Rendering(displays: Rendering.displays(environment), box: box) : nil,

@@ -14,7 +14,7 @@ struct ResultJSON: Encodable {
         case result, to, userId, deviceId, name, email, phoneNumber, server, keys, token, link, received, sent
         case contacts, people, callId, reason, problem, statistics, keyIsLive, copies, bytesSearched, version
         case advice, carriesCalls, devices, finding, isSo, isVouched, isRevoked
-        case participants, isMuted, isVideoEnabled, isReplied, reply, isRaised, reaction
+        case participants, isMuted, isVideoEnabled, isReplied, reply, isRaised, reaction, hasSoundServer, cancelsEcho
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -101,6 +101,11 @@ struct ResultJSON: Encodable {
         case .reacted(let reaction):
             try kind("reacted")
             try container.encode(reaction, forKey: .reaction)
+        case .media(let list):
+            try kind("media")
+            try container.encode(list.devices, forKey: .devices)
+            try container.encode(list.hasSoundServer, forKey: .hasSoundServer)
+            try container.encode(list.cancelsEcho, forKey: .cancelsEcho)
         case .network(let report):
             try kind("network")
             try report.encode(to: encoder)

@@ -64,6 +64,7 @@ enum CommandResult: Codable, Sendable, Equatable {
     case hand(isRaised: Bool)
     /// The reaction is on its way to everybody.
     case reacted(with: Reaction)
+    case media(list: MediaList)
     case network(report: NetworkReport)
     case memory(result: MemoryProbeResult)
 }

@@ -6,7 +6,7 @@ import KeyDistribution
 
 /// The version of the protocol (not of the program) between commands and agent. Differs → the agent is refused.
 enum AgentVersion {
-    static let current = "2.10"
+    static let current = "2.11"
 }
 
 /// What a command asks of its profile's agent. Several may run at once on one connection.
@@ -86,6 +86,10 @@ enum AgentCommand: Codable, Sendable, Equatable {
     case deviceLost(device: DeviceID)
     /// How the call stands.
     case status
+    /// Which devices for picture and sound there are.
+    case media
+    /// Keeps which of them calls use.
+    case useMedia(devices: DeviceNames)
     /// What the network lets through.
     case checkNetwork
     /// Ends a running request of the same connection in order: its call is hung up and torn down first.

@@ -7,6 +7,8 @@ struct MediaChoice: Codable, Sendable, Equatable {
     var video = false
     /// A media file to send instead of camera and microphone.
     var input: String?
+    /// The devices that the command names; nil takes those that the profile keeps.
+    var devices: DeviceNames?
     /// The number of the test picture and tone to send.
     var testSource: UInt16?
     /// `h264` or `vp8`; nil takes what every rung device can receive.

@@ -11,21 +11,54 @@ final class CapturePipeline: Sendable {
     let hasVideo: Bool
     private let pipeline: Pipeline
     private let lost: Lost
+    private let moved = Lost()
+    /// What is played, for the canceller of a microphone.
+    private let played: CapturePipeline?
+    /// While it is there, what is captured goes nowhere, and it is called for each piece.
+    private let held = Mutex<(@Sendable () -> Void)?>(nil)
 
-    static func camera(_ picture: PictureFormat) throws(MediaError) -> CapturePipeline {
+    static func camera(_ device: DeviceSelection, _ picture: PictureFormat) throws(MediaError) -> CapturePipeline {
         try CapturePipeline(
-            "v4l2src ! decodebin ! \(videoEnd(picture, sync: false))", audio: false, video: true, path: nil)
+            "v4l2src name=device ! decodebin ! \(videoEnd(picture, sync: false))", audio: false, video: true,
+            device: device)
     }
 
-    static func microphone() throws(MediaError) -> CapturePipeline {
-        try CapturePipeline("pulsesrc ! \(audioEnd(sync: false))", audio: true, video: false, path: nil)
+    /// - Parameter echo: the loudspeaker whose sound is taken out; nil takes nothing out.
+    static func microphone(
+        _ device: DeviceSelection, echo: DeviceSelection? = nil
+    ) throws(MediaError) -> CapturePipeline {
+        guard let echo else {
+            let microphone = try CapturePipeline(
+                "pulsesrc name=device ! \(audioEnd(sync: false))", audio: true, video: false, device: device)
+            microphone.noticeMoves(from: device)
+            return microphone
+        }
+        let canceller = EchoCanceller()
+        let microphone = try CapturePipeline(
+            "pulsesrc name=device ! \(canceller.filter) ! \(audioEnd(sync: false))  \(canceller.reference)",
+            audio: true, video: false, device: device, played: played(on: echo))
+        microphone.noticeMoves(from: device)
+        return microphone
+    }
+
+    /// What a loudspeaker plays, of all programs: each has a source of that at the sound server.
+    static func played(on loudspeaker: DeviceSelection) throws(MediaError) -> CapturePipeline {
+        let monitor =
+            switch loudspeaker {
+            case .systemDefault: defaultMonitor
+            case .id(let id): id + monitorSuffix
+            }
+        let played = try CapturePipeline(
+            "pulsesrc name=device ! \(audioEnd(sync: false))", audio: true, video: false, device: .id(monitor))
+        played.stayWithWhatIsPlayed()
+        return played
     }
 
     /// In pieces as a microphone's.
     static func silence() throws(MediaError) -> CapturePipeline {
         try CapturePipeline(
             "audiotestsrc is-live=true wave=silence samplesperbuffer=960 ! \(audioEnd(sync: false))", audio: true,
-            video: false, path: nil)
+            video: false)
     }
 
     static func file(_ path: String, audio: Bool, picture: PictureFormat?) throws(MediaError) -> CapturePipeline {
@@ -49,9 +82,14 @@ final class CapturePipeline: Sendable {
         """
     }
 
-    /// - Parameter path: the file to play in a loop; nil for a device. Set as a property, so that no character in it has
-    ///   a meaning.
-    init(_ description: String, audio: Bool, video: Bool, path: String?) throws(MediaError) {
+    /// - Parameters:
+    ///   - path: the file to play in a loop; nil for a device. Set as a property, so that no character in it has a meaning.
+    ///   - device: what the element `device` opens.
+    ///   - played: goes into the source `played`.
+    init(
+        _ description: String, audio: Bool, video: Bool, path: String? = nil, device: DeviceSelection = .systemDefault,
+        played: CapturePipeline? = nil
+    ) throws(MediaError) {
         let playing = WeakPipeline()
         let lost = Lost()
         pipeline = try Pipeline(description) { report in
@@ -62,15 +100,50 @@ final class CapturePipeline: Sendable {
         playing.pipeline = pipeline
         hasAudio = audio
         hasVideo = video
+        self.played = played
+        try pipeline.open(device)
+        played?.forwardAudio(to: try pipeline.child("played"))
         if let path { try pipeline.child("file").setText("location", path) }
     }
 
     /// Calls the closure once when nothing comes any more: a device was unplugged, or a file is damaged.
     func onLoss(_ body: @escaping @Sendable () -> Void) { lost.notify(body) }
 
+    /// Whether nothing comes any more.
+    var isLost: Bool { lost.isLost }
+
+    /// What is captured goes nowhere until `release`.
+    ///
+    /// - Parameter piece: called for each piece of it, on a streaming thread.
+    func hold(_ piece: @escaping @Sendable () -> Void = {}) { held.withLock { $0 = piece } }
+
+    func release() { held.withLock { $0 = nil } }
+
+    /// Calls the closure with the name of the device that is captured from, now and whenever that changes, on a streaming thread.
+    func onDevice(_ body: @escaping @Sendable (CapturePipeline, String) -> Void) {
+        pipeline.element.child("device")?.onChange(of: "current-device") { [weak self] in
+            guard let self, let name = pipeline.element.child("device")?.text("current-device"), !name.isEmpty else {
+                return
+            }
+            body(self, name)
+        }
+    }
+
+    /// Has a running capture of sound go on from another device.
+    func move(to device: String) { pipeline.element.child("device")?.setText("device", device) }
+
+    func isMoved() { moved.report() }
+
+    func isGone() { lost.report() }
+
+    /// Calls the closure once when the sound server has put another microphone in the place of one that was pulled out.
+    func onMove(_ body: @escaping @Sendable () -> Void) { moved.notify(body) }
+
     /// A loss, reported once, whether it comes before or after somebody wants to know.
     private final class Lost: Sendable {
         private let state = Mutex((isLost: false, body: (@Sendable () -> Void)?.none))
+
+        var isLost: Bool { state.withLock { $0.isLost } }
 
         func notify(_ body: @escaping @Sendable () -> Void) {
             let isLost = state.withLock { state in
@@ -107,7 +180,8 @@ final class CapturePipeline: Sendable {
     func forwardVideo(to source: Element) { forward("video", to: source) }
 
     private func forward(_ name: String, to source: Element) {
-        pipeline.element.child(name)?.onBuffer { buffer in
+        pipeline.element.child(name)?.onBuffer { [weak self] buffer in
+            if let piece = self?.held.withLock({ $0 }) { return piece() }
             guard let copy = ecall_buffer_copy(buffer) else { return }
             // Without time stamps, so that the source stamps them with the time of its own pipeline.
             ecall_buffer_set_times(copy, GstClockTime.max, GstClockTime.max)
@@ -121,9 +195,12 @@ final class CapturePipeline: Sendable {
         } catch {
             throw .inputUnavailable("the device or file could not be opened")
         }
+        // The microphone is heard all the same where nobody knows what is played.
+        try? await played?.start()
     }
 
     func stop() async {
+        await played?.stop()
         await pipeline.stop()
     }
 }

@@ -16,14 +16,30 @@ final class PublisherSource: Sendable {
 
     private let audio: Origin
     private let video: Origin
-    private let captures: [CapturePipeline]
-    /// Waits for the end of the captured audio, until `stop`.
-    private let silencing = Mutex<Task<Void, Never>?>(nil)
+    private let state: Mutex<State>
 
-    init(audio: Origin, video: Origin, captures: [CapturePipeline]) {
+    private struct State {
+        var captures: [CapturePipeline]
+        /// What is captured with; nil where nothing of it is a device.
+        var devices: CaptureDevices?
+        var target: Target?
+        /// Waits for the end of the captured audio, until `stop`.
+        var silencing: Task<Void, Never>?
+        var isOver = false
+    }
+
+    /// Where captured frames go.
+    private struct Target: Sendable {
+        let audio: Element?
+        let video: Element?
+        let notice: @Sendable (String) -> Void
+    }
+
+    /// - Parameter devices: those that the captures are of.
+    init(audio: Origin, video: Origin, captures: [CapturePipeline], devices: CaptureDevices? = nil) {
         self.audio = audio
         self.video = video
-        self.captures = captures
+        state = Mutex(State(captures: captures, devices: devices))
     }
 
     /// Finds out what there is. Devices are tried in a pipeline of their own before they are used.
@@ -36,27 +52,31 @@ final class PublisherSource: Sendable {
             let test = Origin.test(TestPicture(sender: sender, content: testContent))
             return PublisherSource(audio: test, video: test, captures: [])
         case .automatic:
-            return try devices(
-                picture, camera: picture == nil ? false : await DeviceProbe.camera(environment.clock),
-                microphone: await DeviceProbe.microphone(environment.clock))
-        case .devices(let camera, let microphone):
-            return try devices(picture, camera: camera, microphone: microphone)
+            var kinds: Set<MediaDevice.Kind> = [.microphone]
+            if picture != nil { kinds.insert(.camera) }
+            let found = try await DeviceFinding.find(kinds, DeviceWishes(), environment.clock)
+            return try devices(picture, found.capture)
+        case .devices(let devices):
+            return try self.devices(picture, devices)
         case .file(let path):
             return try await file(path, picture, environment.clock)
         }
     }
 
     private static func devices(
-        _ picture: PictureFormat?, camera: Bool, microphone: Bool
+        _ picture: PictureFormat?, _ devices: CaptureDevices
     ) throws(MediaError) -> PublisherSource {
         var captures: [CapturePipeline] = []
         var video = Origin.nothing
-        if let picture, camera {
-            captures.append(try CapturePipeline.camera(picture))
+        if let picture, let camera = devices.camera {
+            captures.append(try CapturePipeline.camera(camera, picture))
             video = .captured
         }
-        if microphone { captures.append(try CapturePipeline.microphone()) }
-        return PublisherSource(audio: microphone ? .captured : .nothing, video: video, captures: captures)
+        if let microphone = devices.microphone {
+            captures.append(try CapturePipeline.microphone(microphone, echo: devices.echo))
+        }
+        return PublisherSource(
+            audio: devices.microphone == nil ? .nothing : .captured, video: video, captures: captures, devices: devices)
     }
 
     private static func file(
@@ -106,17 +126,44 @@ final class PublisherSource: Sendable {
         }
     }
 
-    /// Reports in a sentence when a device or file ends by itself. Audio goes on as silence: who sends, sends without pause.
-    func watch(_ pipeline: Pipeline, notice: @escaping @Sendable (String) -> Void) throws(MediaError) {
+    /// Lets captured frames flow into the pipeline of the connection.
+    ///
+    /// - Parameter notice: told in a sentence when a device or file ends by itself. Audio goes on as silence: who sends, sends
+    ///   without pause.
+    func connect(
+        to pipeline: Pipeline, video: Bool, notice: @escaping @Sendable (String) -> Void
+    ) throws(MediaError) {
+        let target = Target(
+            audio: audio.isCaptured ? try pipeline.child("audiosource") : nil,
+            video: video && self.video.isCaptured ? try pipeline.child("videosource") : nil, notice: notice)
+        let captures = state.withLock { state in
+            state.target = target
+            return state.captures
+        }
         for capture in captures {
-            let lostAudio = capture.hasAudio ? try beSilent(in: pipeline.child("audiosource")) : nil
-            let sentence = Self.sentence(audio: capture.hasAudio, video: capture.hasVideo)
-            capture.onLoss {
-                notice(sentence)
-                lostAudio?.yield()
-            }
+            forward(capture, to: target)
+            try watch(capture, for: target)
         }
     }
+
+    private func forward(_ capture: CapturePipeline, to target: Target) {
+        if capture.hasAudio, let source = target.audio { capture.forwardAudio(to: source) }
+        if capture.hasVideo, let source = target.video { capture.forwardVideo(to: source) }
+    }
+
+    private func watch(_ capture: CapturePipeline, for target: Target) throws(MediaError) {
+        let lostAudio =
+            try capture.hasAudio ? target.audio.map { source throws(MediaError) in try beSilent(in: source) } : nil
+        let sentence = Self.sentence(audio: capture.hasAudio, video: capture.hasVideo)
+        capture.onLoss {
+            target.notice(sentence)
+            lostAudio?.yield()
+        }
+        capture.onMove { target.notice(Self.movedSentence) }
+    }
+
+    private static let movedSentence =
+        "The microphone is not connected any more: the default is used. The call goes on."
 
     private static func sentence(audio: Bool, video: Bool) -> String {
         switch (audio, video) {
@@ -126,7 +173,8 @@ final class PublisherSource: Sendable {
         }
     }
 
-    /// - Returns: takes the news that audio has ended; silence goes into `source` from then on, until `stop`.
+    /// - Returns: takes the news that audio has ended; silence goes into `source` from then on, until `stop` or until another
+    ///   microphone takes its place.
     private func beSilent(in source: Element) throws(MediaError) -> AsyncStream<Void>.Continuation {
         let silence = try CapturePipeline.silence()
         silence.forwardAudio(to: source)
@@ -135,26 +183,90 @@ final class PublisherSource: Sendable {
             for await _ in losses { try? await silence.start() }
             await silence.stop()
         }
-        silencing.withLock { $0 = task }
+        let former = state.withLock { state in
+            defer { state.silencing = task }
+            return state.silencing
+        }
+        former?.cancel()
         return loss
     }
 
-    /// Lets captured frames flow into the pipeline of the connection.
-    func connect(to pipeline: Pipeline, video: Bool) throws(MediaError) {
-        for capture in captures {
-            if capture.hasAudio { capture.forwardAudio(to: try pipeline.child("audiosource")) }
-            if capture.hasVideo, video { capture.forwardVideo(to: try pipeline.child("videosource")) }
+    func start() async throws(MediaError) {
+        for capture in state.withLock({ $0.captures }) { try await capture.start() }
+    }
+
+    /// Captures with these devices from now on. Throws where one does not open, or has no place: what was captured goes on.
+    func capture(
+        with devices: CaptureDevices, picture: PictureFormat?, _ clock: any Clock<Duration>
+    ) async throws(MediaError) {
+        let (former, target, captures) = state.withLock { ($0.devices, $0.target, $0.captures) }
+        guard let target, let former else { throw .inputUnavailable("what is sent comes from no device") }
+        // Also the same one: the sound server may have put another in its place.
+        if let microphone = devices.microphone {
+            guard target.audio != nil else { throw Self.noPlace("microphone") }
+            try await replace(
+                by: CapturePipeline.microphone(microphone, echo: devices.echo), in: target, where: \.hasAudio, clock)
+            state.withLock { state in
+                state.devices?.microphone = microphone
+                state.devices?.echo = devices.echo
+            }
+        }
+        let lacksPictures = captures.contains { $0.hasVideo && $0.isLost }
+        if let camera = devices.camera, lacksPictures || camera != former.camera {
+            guard let picture, target.video != nil else { throw Self.noPlace("camera") }
+            try await replace(by: CapturePipeline.camera(camera, picture), in: target, where: \.hasVideo, clock)
+            state.withLock { $0.devices?.camera = camera }
         }
     }
 
-    func start() async throws(MediaError) {
-        for capture in captures { try await capture.start() }
+    private static func noPlace(_ kind: String) -> MediaError {
+        .inputUnavailable("the call began without a \(kind); it is used from the next call on")
+    }
+
+    private static let longestStart = Duration.seconds(4)
+
+    /// The next one takes over once something comes of it.
+    private func replace(
+        by next: CapturePipeline, in target: Target, where isFormer: (CapturePipeline) -> Bool,
+        _ clock: any Clock<Duration>
+    ) async throws(MediaError) {
+        let begun = FirstResult<Bool>(on: clock)
+        next.hold { begun.send(true) }
+        next.onLoss { begun.send(false) }
+        forward(next, to: target)
+        do throws(MediaError) {
+            try await next.start()
+            guard await begun.value(within: Self.longestStart) ?? false else {
+                throw .inputUnavailable("the device could not be opened")
+            }
+            try watch(next, for: target)
+        } catch {
+            await next.stop()
+            throw error
+        }
+        let (former, isOver) = state.withLock { state in
+            let former = state.captures.filter(isFormer)
+            state.captures.removeAll(where: isFormer)
+            state.captures.append(next)
+            return (former, state.isOver)
+        }
+        for capture in former { capture.hold() }
+        next.release()
+        for capture in former { await capture.stop() }
+        if isOver { await next.stop() }
     }
 
     func stop() async {
-        let silencing = silencing.withLock { $0 }
+        let (captures, silencing) = state.withLock { state in
+            state.isOver = true
+            return (state.captures, state.silencing)
+        }
         silencing?.cancel()
         for capture in captures { await capture.stop() }
         await silencing?.value
     }
+}
+
+extension PublisherSource.Origin {
+    fileprivate var isCaptured: Bool { if case .captured = self { true } else { false } }
 }

@@ -5,12 +5,12 @@ enum DebianPackage {
         "oggmux", "videoconvert", "videorate", "videoscale", "videotestsrc", "volume",
     ]
     private static let good: Set<String> = [
-        "autoaudiosink", "mp4mux", "pulsesrc", "rtph264depay", "rtph264pay", "rtpopusdepay",
+        "autoaudiosink", "mp4mux", "pulsesink", "pulsesrc", "rtph264depay", "rtph264pay", "rtpopusdepay",
         "rtpopuspay", "rtpbin", "v4l2src", "webmmux",
     ]
     private static let bad: Set<String> = [
         "dtlssrtpdec", "dtlssrtpenc", "h264parse", "openh264dec", "openh264enc", "opusparse", "srtpdec", "srtpenc",
-        "waylandsink", "webrtcbin",
+        "waylandsink", "webrtcbin", "webrtcdsp", "webrtcechoprobe",
     ]
 
     static func name(of element: String) -> String {

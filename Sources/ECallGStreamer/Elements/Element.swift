@@ -11,6 +11,13 @@ extension Reference where Object == GstElement {
         ecall_set_string(pointer, property, value)
     }
 
+    /// A property of text; nil where it has none.
+    func text(_ property: String) -> String? {
+        guard let text = ecall_get_string(pointer, property) else { return nil }
+        defer { g_free(text) }
+        return String(cString: text)
+    }
+
     func enumeration(_ property: String) -> Int {
         Int(ecall_get_enum(pointer, property))
     }

@@ -43,6 +43,12 @@ final class Pipeline: Sendable {
         return child
     }
 
+    /// Has the child `device` open this device; what it opens by itself is the default one.
+    func open(_ device: DeviceSelection) throws(MediaError) {
+        guard case .id(let id) = device else { return }
+        try child("device").setText("device", id)
+    }
+
     /// Starts the pipeline. Opening devices may take a while, so this does not run on the caller's thread.
     func start(_ state: GstState = GST_STATE_PLAYING) async throws(MediaError) {
         let stateValue = state.rawValue

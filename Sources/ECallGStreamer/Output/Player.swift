@@ -56,11 +56,14 @@ final class Player: Sendable {
     ) throws(MediaError) -> Player? {
         let output = configuration.output
         if configuration.codec == .opus {
-            guard output.playsSound else { return nil }
-            return try Player(
-                input + "20 ! audioconvert ! audioresample ! volume name=volume ! autoaudiosink sync=false",
+            guard let loudspeaker = output.loudspeaker else { return nil }
+            let player = try Player(
+                input
+                    + "20 ! audioconvert ! audioresample ! volume name=volume ! \(element(for: loudspeaker)) name=device sync=false",
                 throttle: nil, clock: clock,
                 over: { _ in notice("The loudspeaker is gone: you hear nothing any more. The call goes on.") })
+            try player.pipeline.open(loudspeaker)
+            return player
         }
         switch output.pictures {
         case .discarded: return nil
@@ -83,6 +86,11 @@ final class Player: Sendable {
             try player.handOver(to: take)
             return player
         }
+    }
+
+    /// What plays on a loudspeaker; without a sound server the default one may be reached all the same.
+    static func element(for loudspeaker: DeviceSelection) -> String {
+        loudspeaker == .systemDefault ? "autoaudiosink" : "pulsesink"
     }
 
     private static func caps(_ box: PictureBox) -> String {

@@ -14,10 +14,11 @@ enum Preparation {
         if case .test = wishes.source, environment.testContent == nil { throw .unusable(PublisherSource.noTestContent) }
         var prepared = try await source(wishes, environment.clock)
         if let rendering = wishes.rendering {
-            let (output, notices) = await output(rendering, environment.clock)
-            prepared.output = output
+            let (pictures, notices) = await pictures(rendering)
+            prepared.output.pictures = pictures
             prepared.notices += notices
         }
+        try await find(for: &prepared, wishes, environment.clock)
         return prepared
     }
 
@@ -25,34 +26,51 @@ enum Preparation {
         _ wishes: MediaWishes, _ clock: any Clock<Duration>
     ) async throws(MediaError) -> PreparedMedia {
         switch wishes.source {
-        case .test: return PreparedMedia(source: wishes.source, hasPictures: wishes.video)
-        case .devices(let camera, let microphone):
+        case .test, .automatic: return PreparedMedia(source: wishes.source, hasPictures: wishes.video)
+        case .devices(let devices):
             return PreparedMedia(
-                source: wishes.source, hasSound: microphone, hasPictures: wishes.video && camera)
-        case .automatic: return await devices(video: wishes.video, clock)
+                source: wishes.source, hasSound: devices.microphone != nil,
+                hasPictures: wishes.video && devices.camera != nil)
         case .file(let path): return try await file(path, video: wishes.video, clock)
         }
     }
 
-    private static func devices(video: Bool, _ clock: any Clock<Duration>) async -> PreparedMedia {
-        let camera = video ? await DeviceProbe.camera(clock) : false
-        let microphone = await DeviceProbe.microphone(clock)
-        let lacksCamera = video && !camera
-        let notices: [String] =
-            switch (lacksCamera, microphone) {
-            case (false, true): []
-            case (true, true): ["No camera was found: the others hear you and do not see you."]
-            case (false, false):
-                [
-                    video
-                        ? "No microphone was found: the others see you and do not hear you."
-                        : "No microphone was found: the others do not hear you."
-                ]
-            case (true, false): ["Neither camera nor microphone was found: you only see and hear the others."]
-            }
-        return PreparedMedia(
-            source: .devices(camera: camera, microphone: microphone), hasSound: microphone,
-            hasPictures: video && camera, notices: notices)
+    /// Looks for the devices that are wanted.
+    private static func find(
+        for prepared: inout PreparedMedia, _ wishes: MediaWishes, _ clock: any Clock<Duration>
+    ) async throws(MediaError) {
+        let captures = wishes.source == .automatic
+        let plays = wishes.rendering != nil
+        var kinds: Set<MediaDevice.Kind> = captures ? [.microphone] : []
+        if captures, wishes.video { kinds.insert(.camera) }
+        if plays { kinds.insert(.loudspeaker) }
+        let found = try await DeviceFinding.find(kinds, wishes.devices, clock)
+        prepared.notices += found.notices
+        if captures {
+            prepared.source = .devices(found.capture)
+            prepared.hasSound = found.capture.microphone != nil
+            prepared.hasPictures = found.capture.camera != nil
+            prepared.notices += missing(found.capture, video: wishes.video)
+        }
+        guard plays else { return }
+        prepared.output.loudspeaker = found.loudspeaker
+        if found.loudspeaker == nil {
+            prepared.notices.append("No loudspeaker was found: you do not hear the others.")
+        }
+    }
+
+    private static func missing(_ found: CaptureDevices, video: Bool) -> [String] {
+        switch (video && found.camera == nil, found.microphone != nil) {
+        case (false, true): []
+        case (true, true): ["No camera was found: the others hear you and do not see you."]
+        case (false, false):
+            [
+                video
+                    ? "No microphone was found: the others see you and do not hear you."
+                    : "No microphone was found: the others do not hear you."
+            ]
+        case (true, false): ["Neither camera nor microphone was found: you only see and hear the others."]
+        }
     }
 
     private static func file(
@@ -105,27 +123,18 @@ enum Preparation {
         return (attributes?[.systemFreeSize] as? NSNumber)?.intValue
     }
 
-    private static func output(
-        _ rendering: Rendering, _ clock: any Clock<Duration>
-    ) async -> (MediaOutput, notices: [String]) {
-        var output = MediaOutput.nowhere
-        var notices: [String] = []
+    private static func pictures(_ rendering: Rendering) async -> (MediaOutput.Pictures, notices: [String]) {
         if let window = await WindowSink.find(rendering.displays) {
-            output.pictures = .window(window.display, element: window.element)
-        } else if let box = rendering.box {
-            output.pictures = .handedOver(box)
-            if !rendering.displays.isEmpty {
-                notices.append("No window can be opened: pictures are drawn in the terminal.")
-            }
-        } else if rendering.displays.isEmpty {
-            notices.append(
-                "Pictures are not shown: there is neither a display (DISPLAY, WAYLAND_DISPLAY) nor a terminal to draw in."
-            )
-        } else {
-            notices.append("Pictures are not shown: no window can be opened on the display, and there is no terminal.")
+            return (.window(window.display, element: window.element), [])
         }
-        output.playsSound = await DeviceProbe.loudspeaker(clock)
-        if !output.playsSound { notices.append("No loudspeaker was found: you do not hear the others.") }
-        return (output, notices)
+        if let box = rendering.box {
+            let notice = "No window can be opened: pictures are drawn in the terminal."
+            return (.handedOver(box), rendering.displays.isEmpty ? [] : [notice])
+        }
+        let notice =
+            rendering.displays.isEmpty
+            ? "Pictures are not shown: there is neither a display (DISPLAY, WAYLAND_DISPLAY) nor a terminal to draw in."
+            : "Pictures are not shown: no window can be opened on the display, and there is no terminal."
+        return (.discarded, [notice])
     }
 }

@@ -7,6 +7,8 @@ import Synchronization
 final class Publisher: PublishingConnection {
     private let connection: PeerConnection
     private let source: PublisherSource
+    private let format: PictureFormat?
+    private let clock: any Clock<Duration>
     private let counters: Statistics
     private let videoEncoder: VideoEncoder?
     private let rateControl: RateControl
@@ -61,6 +63,8 @@ final class Publisher: PublishingConnection {
         }
         connection = try PeerConnection(pipeline: pipeline, ice: configuration.ice, events: events, clock: clock)
         self.source = source
+        self.format = format
+        self.clock = clock
         self.counters = counters
         let sendsSound = LockedValue(true)
         self.sendsSound = sendsSound
@@ -96,8 +100,7 @@ final class Publisher: PublishingConnection {
 
     /// Connects captured frames, what marks test pictures, and the switch for video.
     private func prepareSource(in pipeline: Pipeline, video: Bool) throws(MediaError) {
-        try source.connect(to: pipeline, video: video)
-        try source.watch(pipeline) { [events = connection.events] in events.send(.notice($0)) }
+        try source.connect(to: pipeline, video: video) { [events = connection.events] in events.send(.notice($0)) }
         guard video, let pad = try pipeline.child("picture").staticPad("src") else { return }
         let test = source.testPicture
         pad.addProbe(GST_PAD_PROBE_TYPE_BUFFER) { [weak self] pad, info in
@@ -138,6 +141,11 @@ final class Publisher: PublishingConnection {
     func setVideoEnabled(_ enabled: Bool) async {
         let before = picturesEnabled.exchange(enabled, ordering: .relaxed)
         if enabled, !before { videoEncoder?.request() }
+    }
+
+    func capture(with devices: CaptureDevices) async throws(MediaError) {
+        guard !connection.isClosed else { throw .closed }
+        try await source.capture(with: devices, picture: format, clock)
     }
 
     func limitVideo(to limit: VideoLimit) async { rateControl.limit(to: limit) }

@@ -117,6 +117,7 @@ private final class SoundTrack: ReceivedTrack {
 
     func holdBack(atLeast seconds: Double) async { receiver.monitor.holdBack(atLeast: seconds) }
     func setVolume(_ percent: Int) async { receiver.setVolume(percent) }
+    func play(on loudspeaker: DeviceSelection) async throws(MediaError) { try await receiver.play(on: loudspeaker) }
     func statistics() async -> TrackStatistics { await receiver.statistics(on: connection) }
 
     /// Leaves the line to whoever comes next.

@@ -122,6 +122,8 @@ final class Subscriber: SubscribingConnection {
 
     func setVolume(_ percent: Int) async { receiver.setVolume(percent) }
 
+    func play(on loudspeaker: DeviceSelection) async throws(MediaError) { try await receiver.play(on: loudspeaker) }
+
     func close() async {
         await line.stop()
         await connection.close()

@@ -12,8 +12,17 @@ final class TrackReceiver: Sendable {
     private let probe: DecryptingProbe
     private let frames: DecodedFrames
     private let recorder: TrackRecorder?
-    private let player: Player?
+    private let playing: Mutex<Playing>
     private let speech = Mutex(SpeechInSound())
+    private let configuration: SubscriberConfiguration
+    private let clock: any Clock<Duration>
+
+    private struct Playing {
+        var player: Player?
+        /// In percent.
+        var volume = 100
+        var isOver = false
+    }
 
     /// Opens what records, shows and plays.
     ///
@@ -26,7 +35,8 @@ final class TrackReceiver: Sendable {
         let recorder = await recorder(configuration, environment.clock)
         let player = await player(configuration, events, environment.clock)
         return TrackReceiver(
-            configuration, ReceptionMonitor(configuration.codec, after: before), reader: reader, recorder: recorder,
+            configuration, environment.clock, ReceptionMonitor(configuration.codec, after: before), reader: reader,
+            recorder: recorder,
             player: player, events: events)
     }
 
@@ -64,14 +74,16 @@ final class TrackReceiver: Sendable {
     }
 
     private init(
-        _ configuration: SubscriberConfiguration, _ monitor: ReceptionMonitor, reader: (any ContentReader)?,
+        _ configuration: SubscriberConfiguration, _ clock: any Clock<Duration>, _ monitor: ReceptionMonitor,
+        reader: (any ContentReader)?,
         recorder: TrackRecorder?, player: Player?, events: EventStream
     ) {
         codec = configuration.codec
         self.monitor = monitor
         probe = DecryptingProbe(configuration.decryptor, codec: codec, counters: counters, recorder: recorder)
         frames = DecodedFrames(codec: codec, reader: reader, counters: counters, events: events)
-        (self.recorder, self.player, self.events) = (recorder, player, events)
+        (self.configuration, self.clock, self.recorder, self.events) = (configuration, clock, recorder, events)
+        playing = Mutex(Playing(player: player))
     }
 
     // MARK: - on the line's streaming thread
@@ -85,7 +97,7 @@ final class TrackReceiver: Sendable {
     ) -> PadProbeAction {
         guard let buffer = info.buffer else { return .pass }
         if counters.current.opened > 0 {
-            player?.take(buffer, of: pad)
+            playing.withLock { $0.player }?.take(buffer, of: pad)
             listen(buffer)
         }
         return frames.take(info, on: pad)
@@ -120,10 +132,35 @@ final class TrackReceiver: Sendable {
         return reception
     }
 
-    func setVolume(_ percent: Int) { player?.setVolume(percent) }
+    func setVolume(_ percent: Int) {
+        playing.withLock { playing in
+            playing.volume = percent
+            return playing.player
+        }?.setVolume(percent)
+    }
+
+    /// Where sound is played, another one plays it from now on.
+    func play(on loudspeaker: DeviceSelection) async throws(MediaError) {
+        guard codec == .opus, configuration.output.loudspeaker != nil else { return }
+        var changed = configuration
+        changed.output.loudspeaker = loudspeaker
+        let next = try await Player.start(changed, clock) { [events] in events.send(.notice($0)) }
+        let (other, volume) = playing.withLock { playing in
+            // Over meanwhile: nothing is played any more.
+            guard !playing.isOver else { return (next, 100) }
+            defer { playing.player = next }
+            return (playing.player, playing.volume)
+        }
+        next?.setVolume(volume)
+        await other?.stop()
+    }
 
     func stop() async {
         await recorder?.finish()
+        let player = playing.withLock { playing in
+            playing.isOver = true
+            return playing.player
+        }
         await player?.stop()
     }
 }

@@ -30,6 +30,18 @@ final class MediaDouble: MediaEngine {
     /// What `prepare` finds; nil finds everything. Thrown where it is a failure.
     let found = Mutex<Result<PreparedMedia, MediaError>?>(nil)
 
+    func devices() async throws(MediaError) -> ConnectedDevices { ConnectedDevices([]) }
+
+    /// What of the kinds that are looked for is found.
+    let findable = Mutex(FoundDevices())
+    func find(_ kinds: Set<MediaDevice.Kind>, _ wishes: DeviceWishes) async throws(MediaError) -> FoundDevices {
+        var found = findable.withLock { $0 }
+        if !kinds.contains(.camera) { found.capture.camera = nil }
+        if !kinds.contains(.microphone) { (found.capture.microphone, found.capture.echo) = (nil, nil) }
+        if !kinds.contains(.loudspeaker) { found.loudspeaker = nil }
+        return found
+    }
+
     func prepare(_ wishes: MediaWishes) async throws(MediaError) -> PreparedMedia {
         guard let found = found.withLock({ $0 }) else {
             return PreparedMedia(source: wishes.source, hasPictures: wishes.video)
@@ -51,9 +63,7 @@ final class MediaDouble: MediaEngine {
     ) async throws(MediaError) -> any PublishingConnection {
         await publisherGate.pass()
         if let error = failure.withLock({ $0 }) { throw error }
-        if case .devices(let camera, let microphone) = configuration.source, camera || microphone,
-            !devicesStart.withLock({ $0 })
-        {
+        if case .devices(let devices) = configuration.source, devices != .none, !devicesStart.withLock({ $0 }) {
             throw .inputUnavailable("the device could not be opened")
         }
         if !isCameraShared.withLock({ $0 }), publishers.contains(where: { !$0.isClosed }) {
@@ -184,6 +194,17 @@ final class MediaDouble: MediaEngine {
         func requestKeyFrame() async {}
         /// In percent, as it was set last.
         let volume = Mutex(100)
+        /// What is captured with, since it was changed.
+        let captured = Mutex<CaptureDevices?>(nil)
+        func capture(with devices: CaptureDevices) async throws(MediaError) {
+            guard engine.devicesStart.withLock({ $0 }) else {
+                throw .inputUnavailable("the device could not be opened")
+            }
+            captured.withLock { $0 = devices }
+        }
+        /// Where it is played, since that was changed.
+        let loudspeaker = Mutex<DeviceSelection?>(nil)
+        func play(on device: DeviceSelection) async throws(MediaError) { loudspeaker.withLock { $0 = device } }
         func setVolume(_ percent: Int) async { volume.withLock { $0 = percent } }
         /// Whose track is received after each move; nil while it is nobody's.
         let shown = Mutex<[SubscriberConfiguration?]>([])

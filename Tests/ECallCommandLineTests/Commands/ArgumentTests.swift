@@ -30,6 +30,11 @@ struct ArgumentTests {
             ["verify", "bob", "--yes", "--forget"], ["verify", "bob", "--device", "x"], ["trust", "--let-in", "21"],
             ["devices", "lost"], ["devices", "verify", "--yes"], ["decline", "--later", "256"],
             ["decline", "--later", "-1"], ["decline", "bob", "--later"], ["decline", "--later", "10", "bob"],
+            ["media", "use"], ["media", "use", "x"],
+            ["media", "x"],
+            ["call", "bob", "--microphone", "x", "--test-source", "1"],
+            ["call", "bob", "--camera", "x", "--input", "a"],
+            ["listen", "--loudspeaker", "x"], ["call", "bob", "--echo-cancelling", "--no-echo-cancelling"],
         ])
     func refused(arguments: [String]) {
         do {
@@ -60,6 +65,9 @@ struct ArgumentTests {
             ["verify", "bob", "--device", "21", "--yes"],
             ["verify", "bob", "--forget"], ["trust"], ["trust", "bob"], ["trust", "bob", "--let-in", "21"], ["devices"],
             ["devices", "verify"], ["devices", "verify", "12", "--code", "ecall:2:x"], ["devices", "lost", "12"],
+            ["media"], ["media", "list"], ["media", "use", "--microphone", "USB"],
+            ["media", "use", "--camera", "default", "--no-echo-cancelling"],
+            ["listen", "--camera", "HD", "--render", "--loudspeaker", "Desk"],
             ["agent"], ["diagnose-memory"],
         ])
     func names(arguments: [String]) throws {

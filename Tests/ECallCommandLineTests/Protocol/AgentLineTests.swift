@@ -12,7 +12,8 @@ struct AgentLineTests {
     static let commands: [AgentCommand] = [
         .hello(version: "2.1", secret: nil), .hello(version: "2.1", secret: ProfileSecret(bytes: Data([0, 255, 10]))),
         .stop, .signOut, .whoAmI, .share, .requests, .contacts, .decline(reply: nil),
-        .decline(reply: .cannotTalkNow(minutes: 10)), .hangUp, .status, .checkNetwork,
+        .decline(reply: .cannotTalkNow(minutes: 10)), .hangUp, .status, .checkNetwork, .media,
+        .useMedia(devices: DeviceNames(microphone: "USB", cancelsEcho: false)),
         .diagnoseMemory,
         .requestCode(
             form: LoginForm(server: "http://127.0.0.1:1", email: "a@b.cd", phoneNumber: nil, displayName: "A")),
@@ -21,6 +22,7 @@ struct AgentLineTests {
         .add(tokenOrLink: "ecall://contact/x"), .accept(person: "bob"), .refuse(person: "bob"), .blocked,
         .favorite(person: "bob", isFavorite: true), .block(person: "bob"), .unblock(person: "5"),
         .search(text: "a@b.cd"),
+        .call(people: ["bob"], media: MediaChoice(devices: DeviceNames(camera: "HD", loudspeaker: "default"))),
         .call(people: ["bob"], media: MediaChoice(video: true, testSource: 7, packetTime: .long, relayOnly: true)),
         .invite(people: ["bob", "eve"]), .participants, .mute(isMuted: nil), .mute(isMuted: true), .camera(isOn: false),
         .hear(person: "bob", isHeard: false), .volume(person: "bob", percent: 200), .askToMute(person: "5"),

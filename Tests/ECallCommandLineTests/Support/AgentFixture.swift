@@ -1,7 +1,9 @@
 import ECallAPI
 import ECallCore
 import ECallKit
+import ECallMedia
 import Foundation
+import FrameCrypto
 import NIOCore
 import Synchronization
 import TestSupport
@@ -15,6 +17,8 @@ struct AgentFixture: Sendable {
     let profile: ProfileDirectory
     let server: ObservedServer
     let calls: ScriptedCalls
+    /// What is connected to the machine.
+    let connected: LockedValue<ConnectedDevices>
     let host: AgentHost
 
     init(
@@ -23,14 +27,16 @@ struct AgentFixture: Sendable {
     ) throws {
         profile = try ProfileDirectory(at: directory.appendingPathComponent("p"))
         let calls = ScriptedCalls()
+        let connected = LockedValue(ConnectedDevices([]))
         let environment = ClientEnvironment(
-            transport: server, dialer: server, time: environmentTime
+            transport: server, dialer: server, time: environmentTime, devices: { connected.withLock { $0 } }
         ) { session in
             calls.storage.withLock { $0 = session.storage }
             return calls
         }
         self.server = server
         self.calls = calls
+        self.connected = connected
         let files = AgentFiles(profile)
         host = AgentHost(
             files: files, agent: Agent(profile: profile, environment: environment, log: AgentLog(path: files.log)),

@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallCalls
 import ECallCore
+import ECallMedia
 import ECallSecurity
 import FrameCrypto
 import KeyDistribution
@@ -16,7 +17,7 @@ final class ScriptedCalls: CallControlling {
         case decline(CallReply?), hangUp
         case invite([UserID])
         case mute(Bool), video(Bool), volume(Int, UserID), hear(Bool, UserID), askToMute(UserID), remove(UserID)
-        case hand(Bool), react(Reaction)
+        case hand(Bool), react(Reaction), use(DeviceWishes)
     }
 
     var events: AsyncStream<CallEvent> { hub.follow() }
@@ -136,6 +137,7 @@ final class ScriptedCalls: CallControlling {
     }
     func setMuted(_ muted: Bool) async throws(CallFailure) { try does(.mute(muted)) }
     func setVideoEnabled(_ enabled: Bool) async throws(CallFailure) { try does(.video(enabled)) }
+    func use(_ devices: DeviceWishes) async throws(CallFailure) { try does(.use(devices)) }
     func setHandRaised(_ isRaised: Bool) async throws(CallFailure) { try does(.hand(isRaised)) }
     func react(_ reaction: Reaction) async throws(CallFailure) { try does(.react(reaction)) }
     func setVolume(_ percent: Int, of user: UserID) async throws(CallFailure) { try does(.volume(percent, user)) }

@@ -26,8 +26,7 @@ extension EngineTests {
                 return .pass
             }
             let notices = FirstResult<String>()
-            try source.connect(to: pipeline, video: false)
-            try source.watch(pipeline) { notice in
+            try source.connect(to: pipeline, video: false) { notice in
                 isLost.store(true, ordering: .relaxed)
                 notices.send(notice)
             }

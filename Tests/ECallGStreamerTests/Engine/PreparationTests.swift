@@ -127,7 +127,7 @@ extension EngineTests {
         func devices(video: Bool) async throws {
             guard !FileManager.default.fileExists(atPath: "/dev/video0") else { return }
             let prepared = try await prepare(.automatic, video: video)
-            guard case .devices(camera: false, let microphone) = prepared.source, !microphone else { return }
+            guard prepared.source == .devices(.none) else { return }
             #expect(!prepared.hasSound && !prepared.hasPictures && prepared.notices.count == 1)
             #expect(prepared.notices.first?.hasPrefix(video ? "Neither camera" : "No microphone") == true)
         }

@@ -170,7 +170,7 @@ extension EngineTests {
             await loop.close()
             #expect(pictures.content.pictures.isEmpty)
             let sound = try await Loop(
-                source: .devices(camera: false, microphone: false), receiving: .opus, decryptor: TestDecryptor(.opus))
+                source: .devices(.none), receiving: .opus, decryptor: TestDecryptor(.opus))
             let heard = try await sound.statistics { $0.content.unreadableTones >= 10 }
             await sound.close()
             #expect(heard.content.tones.isEmpty)

@@ -9,6 +9,8 @@ struct AgentFiles: Sendable, Equatable {
     var socket: String { directory + "/agent.sock" }
     var lock: String { directory + "/agent.lock" }
     var log: String { directory + "/agent.log" }
+    /// Which devices calls use.
+    var devices: String { directory + "/devices.json" }
     var call: String { directory + "/agent.call" }
 
     /// The kernel's limit for a socket's path (sun_path), without the closing NUL.

@@ -1,0 +1,56 @@
+import ECallCalls
+import ECallKit
+import ECallMedia
+
+/// Cameras, microphones and loudspeakers.
+extension Agent {
+    private var chosenDevices: ChosenDevicesFile { ChosenDevicesFile(path: AgentFiles(profile).devices) }
+
+    private func connectedDevices() async throws(CommandFailure) -> ConnectedDevices {
+        do throws(MediaError) {
+            return try await environment.devices()
+        } catch {
+            throw CommandFailure(.failure, "Devices cannot be looked for: \(error.sentence)")
+        }
+    }
+
+    func media() async throws(CommandFailure) -> CommandResult {
+        .media(list: MediaList(try await connectedDevices(), chosen: chosenDevices.read()))
+    }
+
+    /// Keeps what was named for all calls, and has the running one use it.
+    func useMedia(_ names: DeviceNames) async throws(CommandFailure) -> CommandResult {
+        let connected = try await connectedDevices()
+        var wishes = chosenDevices.read()
+        try wishes.choose(names, in: connected)
+        try chosenDevices.write(wishes)
+        try await useInCall(names, connected)
+        return .media(list: MediaList(connected, chosen: wishes))
+    }
+
+    /// What the command of the call has named stays, except for what is named now.
+    private func useInCall(_ names: DeviceNames, _ connected: ConnectedDevices) async throws(CommandFailure) {
+        guard let calls = await client?.current?.calls, await calls.status() != nil else { return }
+        var wishes = chosenDevices.read()
+        if let former = taking?.media.devices { try? wishes.choose(former, in: connected) }
+        try wishes.choose(names, in: connected)
+        if var still = taking {
+            still.media.devices = still.media.devices?.besides(names)
+            taking = still
+        }
+        if let kept { await keepRunning(kept) }
+        do throws(CallFailure) { try await calls.use(wishes) } catch {
+            // Over meanwhile.
+            guard error != .noCall else { return }
+            throw CommandFailure(.failure, "It is used from the next call on, and not in this one: \(error.message)")
+        }
+    }
+
+    /// The options of a call: with the devices that its command names, else those that the profile keeps.
+    func options(for media: MediaChoice) async throws(CommandFailure) -> CallOptions {
+        var options = media.options
+        options.devices = chosenDevices.read()
+        if let names = media.devices { try options.devices.choose(names, in: try await connectedDevices()) }
+        return options
+    }
+}

@@ -1,0 +1,23 @@
+import ECallMedia
+import Foundation
+
+/// Where a profile keeps which devices its calls use.
+struct ChosenDevicesFile: Sendable {
+    let path: String
+
+    /// Nothing is chosen where there is none, or where it cannot be read.
+    func read() -> DeviceWishes {
+        guard let data = FileManager.default.contents(atPath: path) else { return DeviceWishes() }
+        return (try? JSONDecoder().decode(DeviceWishes.self, from: data)) ?? DeviceWishes()
+    }
+
+    func write(_ wishes: DeviceWishes) throws(CommandFailure) {
+        do {
+            try JSONEncoder().encode(wishes).write(to: URL(fileURLWithPath: path), options: .atomic)
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+        } catch {
+            throw CommandFailure(
+                .failure, "The choice cannot be kept. Is there space, and may this be written: \(path)")
+        }
+    }
+}

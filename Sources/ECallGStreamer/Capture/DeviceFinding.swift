@@ -1,0 +1,50 @@
+import ECallMedia
+
+/// What is used of a kind of device, and what a person should know of it.
+struct DeviceFinding: Sendable, Equatable {
+    /// Nil where there is none that works.
+    var selection: DeviceSelection?
+    /// Said where another is used than the person has chosen: a sentence.
+    var notice: String?
+
+    /// The chosen device where it is connected and works, else the default one where that works.
+    ///
+    /// - Parameter works: tries to open one.
+    static func find(
+        _ kind: MediaDevice.Kind, chosen: ChosenDevice?, in connected: ConnectedDevices,
+        works: (DeviceSelection) async -> Bool
+    ) async -> DeviceFinding {
+        let device = chosen.flatMap { $0.found(as: kind, in: connected) }
+        if let device, await works(.id(device.id)) { return DeviceFinding(selection: .id(device.id)) }
+        guard await works(.systemDefault) else { return DeviceFinding() }
+        let notice = chosen.map { chosen in
+            device == nil
+                ? "\(chosen.name) is not connected: the default is used."
+                : "\(chosen.name) cannot be opened: the default is used."
+        }
+        return DeviceFinding(selection: .systemDefault, notice: notice)
+    }
+
+    /// Devices of these kinds, and the loudspeaker's echo where a microphone was looked for as well.
+    static func find(
+        _ kinds: Set<MediaDevice.Kind>, _ wishes: DeviceWishes, _ clock: any Clock<Duration>
+    ) async throws(MediaError) -> FoundDevices {
+        let connected = wishes.areChosen ? try await DeviceList.connected() : ConnectedDevices([])
+        var found = FoundDevices()
+        for kind in MediaDevice.Kind.allCases where kinds.contains(kind) {
+            let finding = await find(kind, chosen: wishes[kind], in: connected) {
+                await DeviceProbe.works(kind, $0, clock)
+            }
+            switch kind {
+            case .camera: found.capture.camera = finding.selection
+            case .microphone: found.capture.microphone = finding.selection
+            case .loudspeaker: found.loudspeaker = finding.selection
+            }
+            if let notice = finding.notice { found.notices.append(notice) }
+        }
+        if found.capture.microphone != nil, wishes.cancelsEcho, EchoCanceller.isAvailable {
+            found.capture.echo = found.loudspeaker
+        }
+        return found
+    }
+}

@@ -1,0 +1,34 @@
+/// Takes out of a microphone's sound what a loudspeaker plays (`webrtcdsp`, WebRTC's canceller).
+///
+/// It is told what is played by the sound server, which mixes everybody of a call and other programs (decision 69), and finds
+/// out by itself how much later the microphone hears it.
+struct EchoCanceller: Sendable {
+    static var isAvailable: Bool {
+        (try? Library.start()) != nil && ["webrtcdsp", "webrtcechoprobe"].allSatisfy(Library.has)
+    }
+
+    /// The two elements find each other by it among all of this process.
+    private let name: String
+
+    init() { name = "echo\(UInt64.random(in: .min ... .max))" }
+
+    /// Goes between a microphone and what takes its sound.
+    ///
+    /// In the mode that finds the delay by itself everything played is looked at as it comes, so that neither clocks nor
+    /// latencies of the two have to agree.
+    var filter: String {
+        """
+        audioconvert ! audioresample ! \(CapturePipeline.audioCaps) \
+        ! webrtcdsp probe=\(name) delay-agnostic=true echo-suppression-level=high noise-suppression=false \
+        gain-control=false
+        """
+    }
+
+    /// Takes what is played, in the same pipeline, at the source `played`.
+    var reference: String {
+        """
+        appsrc name=played is-live=true format=time do-timestamp=true max-buffers=20 leaky-type=downstream \
+        caps=\(CapturePipeline.audioCaps) ! webrtcechoprobe name=\(name) ! fakesink sync=false async=false
+        """
+    }
+}

@@ -1,0 +1,101 @@
+import ECallAPI
+import ECallCore
+import ECallLanguage
+import ECallMedia
+import FrameCrypto
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ECallCalls
+
+@Suite("Devices chosen during a call", .timeLimit(.minutes(1)))
+struct DeviceChoiceTests {
+    let server = TestServer()
+    let janus = JanusDouble()
+    let ana: Person
+    let bo: Person
+    private let wishes = DeviceWishes(
+        microphone: ChosenDevice(id: "usb", name: "USB"), loudspeaker: ChosenDevice(id: "desk", name: "Desk"))
+
+    init() async throws {
+        let times = CallTimes.manual.with { $0.teardown = .seconds(3) }
+        ana = try await Person(1, server, janus, times: times)
+        bo = try await Person(2, server, janus, times: times)
+    }
+
+    /// Ana and Bo in a call that Ana captures and plays with the default devices.
+    private func connect() async throws -> CallID {
+        ana.engine.found.withLock {
+            $0 = .success(
+                PreparedMedia(
+                    source: .devices(CaptureDevices(camera: .systemDefault, microphone: .systemDefault)),
+                    hasPictures: true, output: MediaOutput(loudspeaker: .systemDefault)))
+        }
+        ana.engine.findable.withLock {
+            $0 = FoundDevices(
+                capture: CaptureDevices(camera: .id("cam"), microphone: .id("usb"), echo: .id("desk")),
+                loudspeaker: .id("desk"), notices: ["Jabra is not connected: the default is used."])
+        }
+        let id = try await ana.calls.call([bo.user], options: CallOptions(video: true))
+        await bo.rings()
+        try await bo.answer()
+        await ana.isProtected()
+        await ana.receives(2)
+        return id
+    }
+
+    /// With the camera that is in use already: it is not looked for, since it cannot be opened twice.
+    private let used = CaptureDevices(camera: .systemDefault, microphone: .id("usb"), echo: .id("desk"))
+
+    @Test("they are used on the connections there are, and on those that follow a loss")
+    func switching() async throws {
+        let id = try await connect()
+        try await ana.calls.use(wishes)
+        #expect(ana.engine.publishers.count == 1)
+        #expect(ana.engine.publishers.last?.captured.withLock { $0 } == used)
+        let played = ana.engine.subscribers.filter { $0.subscriber?.track == .audio }
+        #expect(!played.isEmpty && played.allSatisfy { $0.loudspeaker.withLock { $0 } == .id("desk") })
+        await ana.happened { $0 == .notice(id, .verbatim("Jabra is not connected: the default is used.")) }
+
+        ana.engine.publishers.last?.report(.disconnected)
+        await ana.happened { $0 == .connection(id, .connected) }
+        await ana.receives(4)
+        #expect(ana.engine.publishers.last?.publisher?.source == .devices(used))
+        let next = ana.engine.subscribers.last { $0.subscriber?.track == .audio }
+        #expect(next?.subscriber?.output.loudspeaker == .id("desk"))
+    }
+
+    @Test("another camera is looked for where it is another")
+    func camera() async throws {
+        _ = try await connect()
+        try await ana.calls.use(DeviceWishes(camera: ChosenDevice(id: "cam", name: "Camera")))
+        #expect(ana.engine.publishers.last?.captured.withLock { $0 }?.camera == .id("cam"))
+    }
+
+    @Test("where one does not open, what was used before is used on")
+    func refused() async throws {
+        let id = try await connect()
+        ana.engine.devicesStart.withLock { $0 = false }
+        await #expect(throws: CallFailure.media(.verbatim("the device could not be opened"))) {
+            try await ana.calls.use(wishes)
+        }
+        ana.engine.devicesStart.withLock { $0 = true }
+        ana.engine.publishers.last?.report(.disconnected)
+        await ana.happened { $0 == .connection(id, .connected) }
+        #expect(
+            ana.engine.publishers.last?.publisher?.source
+                == .devices(CaptureDevices(camera: .systemDefault, microphone: .systemDefault)))
+    }
+
+    @Test("without a call there is nothing to use them in; a test picture is sent on")
+    func none() async throws {
+        await #expect(throws: CallFailure.noCall) { try await ana.calls.use(wishes) }
+        _ = try await ana.call(bo)
+        await bo.rings()
+        try await bo.answer()
+        await ana.isProtected()
+        try await ana.calls.use(wishes)
+        #expect(ana.engine.publishers.last?.captured.withLock { $0 } == nil)
+    }
+}
