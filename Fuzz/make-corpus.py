@@ -264,8 +264,8 @@ def agent_lines():
         {'id': 4, 'command': {'verify': {'form': {'email': 'a@b.cc'}, 'code': '123456'}}}, {'id': 5, 'command': {'cancel': {'request': 2}}},
         {'id': 6, 'content': {'result': {'result': {'done': {}}}}}, {'id': 7, 'content': {'event': {'event': {'event': 'listening'}}}},
         {'id': 8, 'content': {'event': {'event': {'event': 'notice', 'text': 'a'}}}},
-        {'id': 9, 'content': {'picture': {'band': {'user': 1, 'width': 2, 'height': 2, 'row': 0, 'pixels': 'AAAAAAAA'}}}},
-        {'id': 9, 'content': {'picture': {'band': {'user': 1, 'width': 2, 'height': 2, 'row': 1, 'pixels': 'AAAAAAAA'}}}},
+        {'id': 9, 'content': {'picture': {'band': {'user': 1, 'name': 'Bob', 'kind': 'screen', 'width': 2, 'height': 2, 'row': 0, 'pixels': 'AAAAAAAA'}}}},
+        {'id': 9, 'content': {'picture': {'band': {'user': 1, 'name': 'Bob', 'kind': 'screen', 'width': 2, 'height': 2, 'row': 1, 'pixels': 'AAAAAAAA'}}}},
         {'id': 10, 'command': {'contacts': {}}}, {'id': 11, 'command': {'nothing': {}}},
     ]
     lines = [json.dumps(request, separators=(',', ':')).encode() + b'\n' for request in requests]

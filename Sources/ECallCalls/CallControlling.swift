@@ -62,7 +62,7 @@ public protocol CallControlling: Sendable {
     /// Plays the sound of somebody in the call, or no more. They are not told.
     func setHeard(_ isHeard: Bool, of user: UserID) async throws(CallFailure)
     /// Whose video is on the screen, the most important first: theirs is received, as many as there are slots
-    /// (`CallOptions.slots`), and nobody else's. Nil leaves it to who speaks.
+    /// (`CallOptions.slots`), and nobody else's; what they share before their cameras. Nil leaves it to who speaks.
     func show(_ users: [UserID]?) async throws(CallFailure)
     /// Asks somebody in the call to mute; they decide. For who made the call.
     func askToMute(_ user: UserID) async throws(CallFailure)

@@ -147,6 +147,8 @@ public struct SubscriberConfiguration: Sendable {
     /// Asked before each frame is written, on a streaming thread: what comes while it answers no is not recorded. Must not wait.
     public var mayRecord: @Sendable () -> Bool
     public var output: MediaOutput
+    /// Whose it is, for the title of a window.
+    public var sender: String
     /// Takes the pictures that `output` hands over, on a streaming thread; must not wait.
     public var takePicture: (@Sendable (Picture) -> Void)?
     /// Read the content of the test source from what was decoded, by the engine's `TestContent`.
@@ -154,7 +156,8 @@ public struct SubscriberConfiguration: Sendable {
     public init(
         track: Track, codec: FrameCodec, ice: ICEConfiguration, decryptor: any FrameDecryptor, recording: String? = nil,
         recordingNotice: (@Sendable (String) -> Void)? = nil, mayRecord: @escaping @Sendable () -> Bool = { true },
-        output: MediaOutput = .nowhere, takePicture: (@Sendable (Picture) -> Void)? = nil, checkContent: Bool = false
+        output: MediaOutput = .nowhere, sender: String = "", takePicture: (@Sendable (Picture) -> Void)? = nil,
+        checkContent: Bool = false
     ) {
         self.track = track
         self.codec = codec
@@ -164,6 +167,7 @@ public struct SubscriberConfiguration: Sendable {
         self.recordingNotice = recordingNotice
         self.mayRecord = mayRecord
         self.output = output
+        self.sender = sender
         self.takePicture = takePicture
         self.checkContent = checkContent
     }

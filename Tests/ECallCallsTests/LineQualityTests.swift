@@ -78,6 +78,28 @@ struct LineQualityTests {
         return LineMeasures.Reading(receptions: receptions, transmission: transmission, at: second * 1_000_000_000)
     }
 
+    @Test("a screen is told apart from the camera; still, it is no frozen picture")
+    func shared() throws {
+        var measures = LineMeasures()
+        let screen = SubscriptionID(feed: 1, track: .screen, number: 3)
+        let sound = SubscriptionID(feed: 1, track: .screenAudio, number: 4)
+        let senders: [SubscriptionID: UserID] = [voice: 5, pictures: 5, screen: 5, sound: 5]
+        func reading(_ second: UInt64, _ packets: Int, frozen: UInt64) -> LineMeasures.Reading {
+            func one(_ bytes: Int, _ frozen: UInt64 = 0) -> Reception {
+                Reception(lost: 0, received: packets, jitter: 0, frozen: frozen, bytes: packets * bytes)
+            }
+            return LineMeasures.Reading(
+                receptions: [voice: one(10), pictures: one(100), screen: one(1_000, frozen), sound: one(20)],
+                at: second * 1_000_000_000)
+        }
+        _ = measures.take(reading(1, 10, frozen: 0), senders: senders, members: [5])
+        let isMeasured = measures.take(reading(2, 20, frozen: 900_000_000), senders: senders, members: [5])
+        #expect(isMeasured)
+        let came = try #require(measures.received[5])
+        #expect(came.audio?.bitsPerSecond == 800 && came.video?.bitsPerSecond == 8_000)
+        #expect(came.screen?.bitsPerSecond == 80_000 && came.sample.frozen == 0)
+    }
+
     @Test("is measured by what came within a second")
     func measured() throws {
         var measures = LineMeasures()

@@ -68,6 +68,46 @@ struct ReceptionReportsTests {
         #expect(nobody.isEmpty)
     }
 
+    @Test("of who shares a screen are about camera and screen together, and ask for layers of the camera alone")
+    func shared() throws {
+        var reports = ReceptionReports()
+        let screen = SubscriptionID(feed: 1, track: .screen, number: 10)
+        let senders = [video: bo, screen: bo]
+        func received(_ packets: Int, lost: Int, limit: Int? = nil, freezes: Int = 0) -> Reception {
+            Reception(lost: lost, received: packets, jitter: 0, freezes: freezes, bytes: packets * 1_000, limit: limit)
+        }
+        let before = [video: received(100, lost: 0), screen: received(100, lost: 0)]
+        _ = reports.make(before, senders: senders, shown: 0, now: 1_000_000_000)
+        // 100 of 200 on one, 0 of 300 on the other; of the screen nothing was too much: what came of it counts, 600 kbit/s in 4 s.
+        let now = [
+            video: received(200, lost: 100, limit: 300_000, freezes: 2), screen: received(400, lost: 0, freezes: 9),
+        ]
+        let report = try #require(reports.make(now, senders: senders, shown: 0, now: 5_000_000_000)[bo])
+        #expect(report.video.loss == 13 * 1_024 && report.bitrate == 900 && report.freezes == 2 && report.layer == 0)
+        #expect(reports.layers == [video: 0], "a screen has one")
+        // Of a screen alone nothing is said of the camera.
+        let alone = reports.make([screen: received(500, lost: 100)], senders: [screen: bo], now: 9_000_000_000)
+        let said = try #require(alone[bo])
+        #expect(said.layer == nil && said.video.loss == 32 * 1_024 && said.freezes == 0)
+    }
+
+    @Test("of one person who shares, a line that does not carry both keeps one picture, and of others none may be left")
+    func sharedOnANarrowLine() {
+        let screen = SubscriptionID(feed: 1, track: .screen, number: 10)
+        for (limit, most) in [(50_000, 1), (20_000, 0)] {
+            var reports = ReceptionReports()
+            for step in 1...6 {
+                let reception = Reception(
+                    lost: 40 * step, received: 60 * step, jitter: 0, bytes: 6_000 * step, limit: limit)
+                _ = reports.make(
+                    [video: reception, screen: reception], senders: [video: bo, screen: bo],
+                    now: UInt64(step) * 500_000_000)
+            }
+            // The session then receives one all the same (`shownVideo`).
+            #expect(reports.mostPictures == most)
+        }
+    }
+
     @Test("a picture that comes back is announced with what the line carries of it, before it is received")
     func announced() {
         var reports = ReceptionReports()
@@ -167,6 +207,13 @@ struct ReceptionReportsTests {
         let late = SubscriptionID(feed: 1, track: .audio, number: 9)
         #expect(CallSession.playoutDelays(receptions, senders: [video: bo, late: bo]) == [video: 0.2, late: 0.2])
         #expect(CallSession.playoutDelays(receptions, senders: [:]).isEmpty)
+        // What is shared waits for its own sound, and keeps no voice waiting.
+        let screen = SubscriptionID(feed: 1, track: .screen, number: 10)
+        let sound = SubscriptionID(feed: 1, track: .screenAudio, number: 11)
+        var sharing = receptions
+        sharing[screen] = Reception(lost: 0, received: 9, jitter: 0, playoutDelay: 0.5)
+        let held = CallSession.playoutDelays(sharing, senders: [video: bo, audio: bo, screen: bo, sound: bo])
+        #expect(held == [video: 0.2, audio: 0.2, screen: 0.5, sound: 0.5])
     }
 }
 

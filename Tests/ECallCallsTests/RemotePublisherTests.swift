@@ -1,4 +1,5 @@
 import ECallAPI
+import Foundation
 import FrameCrypto
 import Janus
 import Testing
@@ -37,12 +38,67 @@ struct RemotePublisherTests {
             ])
     }
 
-    @Test("of each track the first is taken, also where a second has another codec")
-    func duplicates() {
+    private struct Vectors: Decodable {
+        struct Publisher: Decodable {
+            struct Line: Decodable {
+                let type: String
+                let mid: String
+                let codec: String?
+                let disabled: Bool?
+            }
+            let name: String
+            let streams: [Line]
+            let read: [String]
+        }
+        let publishers: [Publisher]
+    }
+
+    /// Shared with the page (Tests/WebTests/calls/descriptions.test.mjs).
+    @Test("what each m-line carries follows from their order, as the vectors say")
+    func vectors() throws {
+        let url = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../Vectors/remote-publishers.json")
+        let publishers = try JSONDecoder().decode(Vectors.self, from: Data(contentsOf: url)).publishers
+        #expect(publishers.count == 11)
+        for publisher in publishers {
+            let given = publisher.streams.map {
+                Stream(type: $0.type, mid: $0.mid, codec: $0.codec, isDisabled: $0.disabled ?? false)
+            }
+            let found = read("2:Bo", given)?.streams.map { "\($0.track.rawValue) \($0.codec.rawValue) \($0.mid)" }
+            #expect(found == publisher.read, "\(publisher.name)")
+        }
+    }
+
+    @Test("layers are of the camera that has them")
+    func layers() {
         let given = [
-            Stream(type: "audio", mid: "0", codec: "opus"), Stream(type: "video", mid: "1", codec: "h264"),
-            Stream(type: "audio", mid: "2", codec: "opus"), Stream(type: "video", mid: "3", codec: "vp8"),
+            Stream(type: "video", mid: "1", codec: "vp8", isSimulcast: true),
+            Stream(type: "video", mid: "2", codec: "vp8"),
         ]
-        #expect(read("2:Bo", given)?.streams.map(\.mid) == ["0", "1"])
+        #expect(read("2:Bo", given)?.streams.map(\.hasLayers) == [true, false])
+    }
+
+    @Test(
+        "what comes no more as before is known",
+        arguments: [
+            (["audio0 opus", "video1 vp8"], ["audio0 opus", "video1 vp8", "video2 vp8"], []),
+            (["audio0 opus", "video1 vp8", "video2 vp8"], ["audio0 opus", "video1 vp8"], [.screen]),
+            (["audio0 opus", "video1 vp8", "video2 vp8"], ["audio0 opus", "video1 vp8", "video4 vp8"], [.screen]),
+            (["video1 vp8", "video2 vp8"], ["video1 vp8", "video2 h264"], [.screen]),
+            // The camera's line is gone: its place is the screen's from now on, and both begin anew.
+            (["video1 vp8", "video2 vp8"], ["video2 vp8"], [.video, .screen]),
+        ] as [([String], [String], Set<Track>)])
+    func changes(_ before: [String], _ now: [String], _ changed: Set<Track>) throws {
+        func publisher(_ lines: [String]) throws -> RemotePublisher {
+            try #require(
+                read(
+                    "2:Bo",
+                    lines.map { line in
+                        let parts = line.split(separator: " ").map(String.init)
+                        return Stream(
+                            type: String(line.prefix(5)), mid: parts[0], codec: parts[1])
+                    }))
+        }
+        #expect(try publisher(now).changed(since: publisher(before)) == changed)
     }
 }

@@ -112,6 +112,32 @@ struct SlotTests {
         let shown = SlotPlan.shown(
             of: candidates.map { .init(user: UserID(UInt64($0.0)), spoke: $0.1) }, slots: slots,
             seen: Set(seen.map { UserID(UInt64($0)) }), wanted: wanted?.map { UserID(UInt64($0)) })
-        #expect(shown == Set(expected.map { UserID(UInt64($0)) }))
+        #expect(shown == Set(expected.map { .init(user: UserID(UInt64($0)), track: .video) }))
+    }
+
+    @Test(
+        "what is shared goes before cameras, the newest first",
+        arguments: [
+            // All fit.
+            ([1, 2], [2], 4, nil, [1, 2], [2]),
+            // Of one person alone the screen stays.
+            ([1], [1], 1, nil, [], [1]),
+            ([1, 2], [2], 2, nil, [1], [2]),
+            // Who began last, and no camera.
+            ([1, 2, 3], [1, 3, 2], 2, nil, [], [3, 2]), ([1, 2, 3], [3, 1, 2], 1, nil, [], [2]),
+            // No camera is on, and nothing is carried.
+            ([], [2], 4, nil, [], [2]), ([1], [1], 0, nil, [], []),
+            // Of those alone whom the app shows.
+            ([1, 2, 3], [2, 3], 4, [2, 1], [1, 2], [2]), ([1, 2, 3], [2], 4, [], [], []),
+        ] as [([UserID], [UserID], Int, [UserID]?, [UserID], [UserID])])
+    func screens(
+        cameras: [UserID], screens: [UserID], slots: Int, wanted: [UserID]?, seen: [UserID], shared: [UserID]
+    ) {
+        let shown = SlotPlan.shown(
+            of: cameras.map { .init(user: $0) }, screens: screens, slots: slots, seen: [], wanted: wanted)
+        let expected =
+            seen.map { SlotPlan.Shown(user: $0, track: .video) }
+            + shared.map { SlotPlan.Shown(user: $0, track: .screen) }
+        #expect(shown == Set(expected))
     }
 }

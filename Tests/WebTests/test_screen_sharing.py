@@ -1,4 +1,4 @@
-"""Sharing the screen: what one page shares others see, and who does not know of it is not disturbed."""
+"""Sharing the screen: what one page shares others see, in pages and at the command line."""
 import json
 import time
 
@@ -8,7 +8,7 @@ from bench.checks import check_page
 from bench.media_files import LARGE
 from test_calls import connect
 from test_four import enter, wait_for
-from test_group_mixed import befriend, reads
+from test_group_mixed import befriend, reads, status
 from test_recovery import kill
 
 #: The code of what is shared, told apart from those of cameras, as is its tone.
@@ -147,12 +147,32 @@ def test_a_screen_is_shared(cast):
     ana.page.wait("bench.screen.shared.every(({ readyState }) => readyState === 'ended')", "nothing stays on")
 
 
-# Over 10 s: two sign in, and the command line reads pictures and tones three times.
-@pytest.mark.long
+def reads_shared(native, sound=True, seconds=30):
+    """A command line goes on to read the picture and the tone of what is shared."""
+    wanted = {"picturesRead": str(SHARED), **({"tonesHeard": str(TONE)} if sound else {})}
+    before, end = status(native), time.monotonic() + seconds
+    while True:
+        now = status(native)
+        new = {kind: now[kind].get(key, 0) - before[kind].get(key, 0) for kind, key in wanted.items()}
+        if min(new.values()) >= 4:
+            return
+        assert time.monotonic() < end, f"{native.name} has read no more than {new} of what is shared within {seconds} s: {now}"
+
+
+def is_told(native, child, sharer, is_sharing, start):
+    """The command says that somebody shares, or no more, and so does the list of participants; the number of its lines then."""
+    said = json.loads(child.wait_line(rf'^{{.*"event":"participantSharing","isSharing":{str(is_sharing).lower()}.*}}$', 20, start)[0])
+    assert said["userId"] == sharer.user and said["name"] == sharer.name, said
+    people = next(line["participants"] for line in native.run("participants") if "participants" in line)
+    assert next(one["isSharing"] for one in people if one["userId"] == sharer.user) is is_sharing, people
+    return len(child.lines)
+
+
+# Over 10 s: two sign in, and the command line reads pictures and tones of camera and screen, twice.
 @pytest.mark.limit(170)
-@pytest.mark.parametrize("video", [True, False], ids=["video", "audio"])
-def test_the_command_line_is_not_disturbed(cast, stage, video):
-    """Whoever does not know screens goes on to read camera and voice, and takes nothing else for them."""
+@pytest.mark.parametrize("video", [True, pytest.param(False, marks=pytest.mark.long)], ids=["video", "audio"])
+def test_the_command_line_sees_what_is_shared(cast, stage, video):
+    """Beside camera and voice, which go on; taken away, and received anew when it is shared again."""
     ana, cai = enter(cast, stage, cast.page(size_of_camera=LARGE)), cast.command_line()
     befriend(ana, cai)
     child = cai.listen()
@@ -160,20 +180,33 @@ def test_the_command_line_is_not_disturbed(cast, stage, video):
     wait_for(ana, "event.type === 'firstSound'", "it is heard")
     if video:
         reads(cai, [ana])
-    ana.page.evaluate("calls.shareScreen(true)")
-    wait_for(ana, "event.type === 'ownScreen' && event.isSharing", "it is shared")
+    ana.page.evaluate("void (bench.screen.hasSound = true)")
+    told, seconds = len(child.lines), []
+    for _ in range(2):
+        begun = time.monotonic()
+        ana.page.evaluate("calls.shareScreen(true)")
+        told = is_told(cai, child, ana, True, told)
+        reads_shared(cai)
+        seconds.append(round(time.monotonic() - begun, 1))
+        if video:
+            reads(cai, [ana])
+        ana.page.evaluate("calls.shareScreen(false)")
+        told = is_told(cai, child, ana, False, told)
+        before = status(cai)
+        if video:
+            reads(cai, [ana])
+            assert status(cai)["picturesRead"][str(SHARED)] == before["picturesRead"][str(SHARED)], "nothing more of it comes"
+    print(f"measured: shared, told and read after {seconds} s")
     ana.start_listening(4000)
     check_page(ana, cai, video=video)
-    if video:
-        reads(cai, [ana])
-    ana.page.evaluate("calls.shareScreen(false)")
-    if video:
-        reads(cai, [ana])
     ana.page.evaluate("calls.hangUp()")
     ended = child.wait_line(r'^{.*"event":"ended".*}$', 20)[0]
     statistics = json.loads(ended)["statistics"]
-    assert statistics["framesDroppedBad"] == 0 and set(statistics["picturesRead"]) <= {str(ana.number)}, statistics
-    assert set(statistics["tonesHeard"]) == {str(ana.number % 48)} and min(statistics["tonesHeard"].values()) >= 10, statistics
+    assert statistics["framesDroppedBad"] == 0, statistics
+    assert set(statistics["picturesRead"]) == {str(SHARED), *([str(ana.number)] if video else [])}, statistics
+    # Sound that a busy machine stretches may be read once as the tone beside it.
+    tones = {tone: count for tone, count in statistics["tonesHeard"].items() if count > 1}
+    assert set(tones) == {str(ana.number % 48), str(TONE)} and min(tones.values()) >= 4, statistics
 
 
 # Over 10 s: a second browser begins.

@@ -34,6 +34,8 @@ public enum CallEvent: Sendable, Equatable {
     /// Somebody else has begun to record what they receive, or does so no more; said by their device, signed. Who leaves or is
     /// away records nothing of this device any more.
     case participantRecording(CallID, UserID, name: String, Bool)
+    /// Somebody else has begun to share a screen, or does so no more.
+    case participantSharing(CallID, UserID, name: String, Bool)
     /// This device records from now on, which the others were told before; or its recording has failed, which they are told.
     case recording(CallID, Bool)
     /// Somebody else has raised their hand, or lowered it.

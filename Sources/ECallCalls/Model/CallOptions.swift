@@ -21,7 +21,7 @@ public struct CallOptions: Sendable, Equatable {
     public var pictures: PictureFeed?
     /// Read the test source's code and tone from what arrives.
     public var checkContent: Bool
-    /// How many people are seen at once.
+    /// How many pictures are received at once: of people, and of what they share.
     public var slots: Int
 
     /// What `slots` may be.

@@ -42,8 +42,11 @@ public struct CallOverview: Sendable, Equatable, Codable {
         public var quality: QualityLevel?
         public var audio: Flow?
         public var video: Flow?
+        /// Of the screen that they share; nil where none is received.
+        public var screen: Flow?
         /// Whether they record what they receive, as their device says.
         public var isRecording: Bool
+        public var isSharing: Bool
         /// What they say of themselves: that nobody hears them, and that they send video.
         public var isMuted: Bool
         public var isVideoEnabled: Bool
@@ -52,15 +55,15 @@ public struct CallOverview: Sendable, Equatable, Codable {
 
         private enum CodingKeys: String, CodingKey {
             case user = "userId"
-            case name, connection, quality, audio, video, isRecording, isMuted, isVideoEnabled, hand
+            case name, connection, quality, audio, video, screen, isRecording, isSharing, isMuted, isVideoEnabled, hand
         }
 
         public init(
             user: UserID, name: String, connection: ConnectionState, quality: QualityLevel? = nil, audio: Flow? = nil,
-            video: Flow? = nil, isRecording: Bool = false, isMuted: Bool = false, isVideoEnabled: Bool = false,
-            hand: Int? = nil
+            video: Flow? = nil, screen: Flow? = nil, isRecording: Bool = false, isSharing: Bool = false,
+            isMuted: Bool = false, isVideoEnabled: Bool = false, hand: Int? = nil
         ) {
-            self.hand = hand
+            (self.hand, self.screen, self.isSharing) = (hand, screen, isSharing)
             (self.user, self.name, self.connection) = (user, name, connection)
             (self.quality, self.audio, self.video, self.isRecording) = (quality, audio, video, isRecording)
             (self.isMuted, self.isVideoEnabled) = (isMuted, isVideoEnabled)

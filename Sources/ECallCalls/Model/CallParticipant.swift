@@ -53,6 +53,8 @@ public struct CallParticipant: Sendable, Equatable, Codable, Identifiable {
     /// Whether this device plays them at all. They are not told.
     public var isHeard: Bool
     public var isRecording: Bool
+    /// Whether they share a screen.
+    public var isSharing: Bool
     /// What they said when they declined, to this device that rang them; nil where they said nothing that can be believed.
     public var reply: CallReply?
     /// The place of their raised hand among those that are raised, from 1: who raised it first is the first here. Nil while it is
@@ -62,19 +64,19 @@ public struct CallParticipant: Sendable, Equatable, Codable, Identifiable {
     private enum CodingKeys: String, CodingKey {
         case user = "userId"
         case name, status, isSelf, isHost, isMuted, isVideoEnabled, connection, trust, quality, isSpeaking, volume
-        case isHeard, isRecording, reply, hand
+        case isHeard, isRecording, isSharing, reply, hand
     }
 
     public init(
         user: UserID, name: String, status: Status, isSelf: Bool = false, isHost: Bool = false, isMuted: Bool = false,
         isVideoEnabled: Bool = false, connection: ConnectionState = .connected, trust: DeviceTrust? = nil,
         quality: QualityLevel? = nil, isSpeaking: Bool = false, volume: Int = 100, isHeard: Bool = true,
-        isRecording: Bool = false, reply: CallReply? = nil, hand: Int? = nil
+        isRecording: Bool = false, isSharing: Bool = false, reply: CallReply? = nil, hand: Int? = nil
     ) {
         (self.user, self.name, self.status, self.isSelf, self.isHost) = (user, name, status, isSelf, isHost)
         (self.isMuted, self.isVideoEnabled, self.connection) = (isMuted, isVideoEnabled, connection)
         (self.trust, self.quality, self.isSpeaking) = (trust, quality, isSpeaking)
         (self.volume, self.isHeard, self.isRecording) = (volume, isHeard, isRecording)
-        (self.reply, self.hand) = (reply, hand)
+        (self.isSharing, self.reply, self.hand) = (isSharing, reply, hand)
     }
 }

@@ -62,6 +62,8 @@ extension CallStatistics {
         for (sender, count) in statistics.content.tones { tonesHeard["\(sender)", default: 0] += count }
         tonesUnreadable += statistics.content.unreadableTones
         add(pair: statistics.selectedPair)
+        // A screen is still where nothing on it moves, and goes through another encoder.
+        guard track != .screen else { return }
         let delays = statistics.content.pictureDelays.sorted()
         if !delays.isEmpty {
             pictureDelayMilliseconds = Double(delays[delays.count / 2]) / 1_000_000

@@ -1,10 +1,18 @@
 public import ECallAPI
 public import ECallMedia
 
+/// What pictures of somebody show.
+public enum PictureKind: String, Sendable, Equatable, Hashable, Codable {
+    case camera, screen
+}
+
 /// The video of a call for somebody who shows it. Who is slow misses some pictures: only the newest wait.
 public final class PictureFeed: Sendable, Equatable {
     public struct Shown: Sendable, Equatable {
         public let user: UserID
+        /// As they are called where the picture is received.
+        public let name: String
+        public let kind: PictureKind
         public let picture: Picture
     }
 
@@ -14,8 +22,8 @@ public final class PictureFeed: Sendable, Equatable {
 
     public init() { (pictures, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(4)) }
 
-    public func send(_ picture: Picture, of user: UserID) {
-        continuation.yield(Shown(user: user, picture: picture))
+    public func send(_ picture: Picture, of user: UserID, name: String, _ kind: PictureKind = .camera) {
+        continuation.yield(Shown(user: user, name: name, kind: kind, picture: picture))
     }
 
     public func finish() { continuation.finish() }

@@ -56,7 +56,8 @@ extension CallSession {
             user: user, name: member.name,
             connection: roster.reconnecting.contains(user) ? .reconnecting : .connected,
             quality: quality.level(of: user), audio: received?.audio, video: received?.video,
-            isRecording: toldRecording.contains(user), isMuted: people[user]?.isMuted ?? false,
+            screen: received?.screen, isRecording: toldRecording.contains(user), isSharing: sharing.contains(user),
+            isMuted: people[user]?.isMuted ?? false,
             isVideoEnabled: people[user]?.isVideoEnabled ?? false, hand: hands.place(of: user))
     }
 }

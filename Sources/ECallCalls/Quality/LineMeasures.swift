@@ -16,6 +16,7 @@ struct LineMeasures {
     struct Received: Equatable {
         var audio: CallOverview.Flow?
         var video: CallOverview.Flow?
+        var screen: CallOverview.Flow?
         var sample: QualitySample
     }
 
@@ -94,10 +95,15 @@ struct LineMeasures {
             if came > 0 { all.sample.isReceiving = true }
             all.sample.jitter = max(all.sample.jitter ?? 0, reception.jitter * 1_000)
             switch id.track {
-            case .audio, .screenAudio:
+            case .audio:
                 all.audio = flow
                 all.sample.audioLoss = max(all.sample.audioLoss, loss)
-            case .video, .screen:
+            case .screenAudio: all.sample.audioLoss = max(all.sample.audioLoss, loss)
+            case .screen:
+                all.screen = flow
+                // A screen on which nothing moves stands still, and nothing is wrong.
+                if came + lost > 0 { all.sample.videoLoss = max(all.sample.videoLoss ?? 0, loss) }
+            case .video:
                 all.video = flow
                 // Where nothing was sent nothing stands still: the camera is off.
                 guard came + lost > 0 else { continue }

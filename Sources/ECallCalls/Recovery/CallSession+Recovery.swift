@@ -25,6 +25,7 @@ extension CallSession {
         guard let call, !isClosed else { return }
         isInterrupted = false
         report(.connection(call, .connected))
+        updateReceived()
         tasks.start { await environment.signaling.makeSureItLives() }
         tasks.start { await tellStatus(.connected) }
     }

@@ -10,12 +10,14 @@ extension CallSession {
         let milliseconds = Int((instant > began ? instant - began : 0) / 1_000_000)
         let user = UserID(sender.userID)
         switch track {
-        case .video, .screen:
+        case .video:
             statistics.firstPictureMilliseconds = statistics.firstPictureMilliseconds ?? milliseconds
             report(.firstPicture(call, from: user, milliseconds: milliseconds))
-        case .audio, .screenAudio:
+        case .audio:
             statistics.firstSoundMilliseconds = statistics.firstSoundMilliseconds ?? milliseconds
             report(.firstSound(call, from: user, milliseconds: milliseconds))
+        // Said when it begins (`participantSharing`): it is not how soon people see and hear each other.
+        case .screen, .screenAudio: break
         }
     }
 }

@@ -63,18 +63,18 @@ extension CallSession {
             })
     }
 
-    /// Who sends video that this device does not receive.
+    /// Who sends pictures of which this device receives none.
     private var unseen: Set<DeviceAddress> {
         Set(
             feeds.values.lazy.filter { received in
-                received.publisher.streams.contains { $0.track == .video }
-                    && !received.subscriptions.keys.contains { $0.track == .video }
+                received.publisher.streams.contains { !$0.track.isSound }
+                    && received.subscriptions.keys.allSatisfy(\.track.isSound)
             }.map(\.sender))
     }
 
     /// Whose video is received where so many are.
     private func receivedVideo(of most: Int) -> Set<DeviceAddress> {
-        let shown = shownVideo(most: most)
+        let shown = Set(shownVideo(most: most).map(\.user))
         return Set(feeds.values.lazy.map(\.sender).filter { shown.contains(UserID($0.userID)) })
     }
 
@@ -96,13 +96,18 @@ extension CallSession {
     static func playoutDelays(
         _ receptions: [SubscriptionID: Reception], senders: [SubscriptionID: DeviceAddress], roundTrip: Double? = nil
     ) -> [SubscriptionID: Double] {
-        var longest: [DeviceAddress: Double] = [:]
+        // What is shared has its own sound, and keeps no voice waiting.
+        var longest: [Bool: [DeviceAddress: Double]] = [:]
         for (id, reception) in receptions {
             guard let sender = senders[id] else { continue }
-            longest[sender] = max(longest[sender] ?? 0, reception.playoutDelay)
+            let before = longest[id.track.isShared]?[sender] ?? 0
+            longest[id.track.isShared, default: [:]][sender] = max(before, reception.playoutDelay)
         }
         let least = 1.5 * (roundTrip ?? 0)
-        return senders.compactMapValues { longest[$0].map { $0 > 0 ? max($0, least) : 0 } }
+        return senders.reduce(into: [:]) { delays, entry in
+            guard let delay = longest[entry.key.track.isShared]?[entry.value] else { return }
+            delays[entry.key] = delay > 0 ? max(delay, least) : 0
+        }
     }
 
     /// How the own media arrives at another device.

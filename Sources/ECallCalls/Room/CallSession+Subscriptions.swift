@@ -36,7 +36,7 @@ extension CallSession {
 
     private func appeared(_ publisher: VideoRoomPublisher) {
         guard let remote = RemotePublisher(publisher) else { return }
-        guard feeds[publisher.id] == nil else { return sendsMore(remote) }
+        guard feeds[publisher.id] == nil else { return sendsAnother(remote) }
         if remote.streams.contains(where: { $0.track == timeline.track }) { timeline.mark(.published) }
         unmapped[publisher.id] = remote
         // What else the room reports does not wait for the list.
@@ -46,15 +46,14 @@ extension CallSession {
         subscribeToMapped()
     }
 
-    /// Somebody who is received sends more than before, such as video in a call that began without.
-    private func sendsMore(_ publisher: RemotePublisher) {
-        guard var received = feeds[publisher.feed] else { return }
-        let known = Set(received.publisher.streams.map(\.mid))
-        guard publisher.streams.contains(where: { !known.contains($0.mid) }) else { return }
-        received.publisher = publisher
-        received.failed = []
-        feeds[publisher.feed] = received
-        updateReceived()
+    /// Somebody who is received sends something else than before: video in a call that began without, a screen, or that no more.
+    private func sendsAnother(_ publisher: RemotePublisher) {
+        guard let before = feeds[publisher.feed]?.publisher, publisher.streams != before.streams else { return }
+        feeds[publisher.feed]?.publisher = publisher
+        feeds[publisher.feed]?.failed = []
+        let changed = publisher.changed(since: before)
+        let ended = feeds[publisher.feed]?.subscriptions.keys.filter { changed.contains($0.track) } ?? []
+        updateReceived(after: ended.map { drop($0, of: publisher.feed) })
     }
 
     /// Receives a device no more; its feeds are received again if it comes back while they are there.
@@ -71,6 +70,7 @@ extension CallSession {
         guard let received = feeds.removeValue(forKey: feed) else { return }
         speaking.remove(UserID(received.sender.userID))
         for id in received.subscriptions.keys { tasks.start { await room.unsubscribe(id) } }
+        tellSharing()
     }
 
     /// Receives everybody whose device is known, on the one feed that the server names: frames are opened for that device
@@ -97,16 +97,25 @@ extension CallSession {
         updateReceived()
     }
 
-    /// Receives the sound of those who are not muted and the video of as many as there are slots, and nothing else.
-    func updateReceived() {
+    /// Receives the sound of those who are not muted and of what is shared, and as many pictures as there are slots, and nothing
+    /// else. Who is muted and shares is heard: what they share is not their microphone.
+    ///
+    /// - Parameter ended: what leaves its slot already.
+    func updateReceived(after ended: [Task<Void, Never>] = []) {
+        tellSharing()
         guard let keyring = keys?.keyring, !isClosed, recording != .announcing else { return }
         let shown = shownVideo(most: mostPictures)
-        var leaving: [Task<Void, Never>] = []
+        var leaving = ended
         var coming: [(ReceivedFeed, RemotePublisher.Stream)] = []
         for (feed, received) in feeds.sorted(by: { $0.key < $1.key }) {
             let user = UserID(received.sender.userID)
             for stream in received.publisher.streams where !received.failed.contains(stream.track) {
-                let isWanted = stream.track == .audio ? !roster.muted.contains(user) : shown.contains(user)
+                let isWanted =
+                    switch stream.track {
+                    case .audio: !roster.muted.contains(user)
+                    case .screenAudio: true
+                    case .video, .screen: shown.contains(.init(user: user, track: stream.track))
+                    }
                 let id = received.subscriptions.keys.first { $0.track == stream.track }
                 switch (isWanted, id) {
                 case (true, nil): coming.append((received, stream))
@@ -120,30 +129,32 @@ extension CallSession {
             let id = SubscriptionID(feed: received.publisher.feed, track: stream.track, number: subscriptionNumber)
             // Whose slot it takes is out of it first.
             feeds[id.feed]?.subscriptions[id] = receive(
-                stream, as: id, from: received.sender, keyring, after: stream.track == .video ? leaving : [])
+                stream, as: id, from: received.sender, keyring, after: stream.track.isSound ? [] : leaving)
         }
     }
 
-    /// Whose video is received.
+    /// Which pictures are received.
     ///
-    /// - Parameter most: how many the line carries; nil for any number.
-    func shownVideo(most: Int?) -> Set<UserID> {
+    /// - Parameter most: how many the line carries; nil for any number. What one person alone sends is never all left out.
+    func shownVideo(most: Int?) -> Set<SlotPlan.Shown> {
         var candidates: [SlotPlan.Candidate] = []
         var seen: Set<UserID> = []
         for received in feeds.values.sorted(by: { $0.publisher.feed < $1.publisher.feed }) {
             let user = UserID(received.sender.userID)
-            guard received.publisher.streams.contains(where: { $0.track == .video }),
-                !roster.withoutPictures.contains(user)
-            else { continue }
+            guard received.publisher.sends(.video), !roster.withoutPictures.contains(user) else { continue }
             candidates.append(.init(user: user, spoke: spoke[user]))
             if received.subscriptions.keys.contains(where: { $0.track == .video }) { seen.insert(user) }
         }
+        let carried = max(most ?? .max, feeds.count == 1 ? 1 : 0)
         return SlotPlan.shown(
-            of: candidates, slots: min(options.slots, most ?? .max), seen: seen, wanted: wanted)
+            of: candidates, screens: sharing, slots: min(options.slots, carried), seen: seen, wanted: wanted)
     }
 
     private func isSpeaking(_ id: SubscriptionID, _ speaks: Bool) {
-        guard let sender = feeds[id.feed]?.sender, feeds[id.feed]?.subscriptions[id] != nil else { return }
+        // What is shared may be a film in which somebody speaks.
+        guard id.track == .audio, let sender = feeds[id.feed]?.sender, feeds[id.feed]?.subscriptions[id] != nil else {
+            return
+        }
         let user = UserID(sender.userID)
         spoke[user] = time.nanoseconds()
         _ = speaks ? speaking.insert(user).inserted : speaking.remove(user) != nil
@@ -155,7 +166,7 @@ extension CallSession {
     func followHearing(of user: UserID) async {
         let percent = hearing[user]?.percent ?? 100
         for received in feeds.values where UserID(received.sender.userID) == user {
-            for id in received.subscriptions.keys where id.track == .audio { await room.setVolume(percent, of: id) }
+            for id in received.subscriptions.keys where id.track.isSound { await room.setVolume(percent, of: id) }
         }
     }
 
@@ -204,18 +215,20 @@ extension CallSession {
         _ id: SubscriptionID, _ stream: RemotePublisher.Stream, _ decryptor: any FrameDecryptor, from user: UserID
     ) async {
         do throws(CallFailure) {
+            let kind: PictureKind = stream.track.isShared ? .screen : .camera
+            let name = self.name(of: user)
             let takePicture = options.pictures.map { feed in
-                { @Sendable (picture: Picture) in feed.send(picture, of: user) }
+                { @Sendable (picture: Picture) in feed.send(picture, of: user, name: name, kind) }
             }
             let configuration = SubscriberConfiguration(
                 track: stream.track, codec: stream.codec, ice: try await iceConfiguration(), decryptor: decryptor,
                 recording: recording(of: stream, from: user), recordingNotice: recordingNotice,
                 mayRecord: { [recordingPermit] in recordingPermit.withLock { $0 } }, output: prepared.output,
-                takePicture: takePicture, checkContent: options.checkContent)
+                sender: name, takePicture: takePicture, checkContent: options.checkContent)
             // What the room was left for meanwhile is not received.
             guard !Task.isCancelled else { return }
             try await room.subscribe(id, mid: stream.mid, configuration)
-            if stream.track == .audio { await followHearing(of: user) }
+            if stream.track.isSound { await followHearing(of: user) }
         } catch {
             cannotReceive(id, error.text)
         }

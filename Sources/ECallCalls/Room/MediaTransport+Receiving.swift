@@ -5,7 +5,7 @@ import ECallMedia
 import FrameCrypto
 import Janus
 
-/// A connection that receives the video of one person at a time, and moves to another without a new description.
+/// A connection that receives one video at a time, and moves to another without a new description.
 struct VideoSlot: Sendable {
     let number: Int
     let codec: FrameCodec
@@ -15,6 +15,8 @@ struct VideoSlot: Sendable {
     let line: String
     /// Whose video Janus sends on it, or sent last.
     var feed: UInt64
+    /// The mid of the sender's stream: a camera and a screen are two.
+    var source: String
 }
 
 extension MediaTransport {
@@ -24,14 +26,20 @@ extension MediaTransport {
         _ id: SubscriptionID, mid: String, _ configuration: SubscriberConfiguration
     ) async throws(CallFailure) {
         guard isWanted(id) else { throw .noCall }
-        if id.track == .audio {
+        if id.track.isSound {
             try await hear(id, mid: mid, configuration)
-        } else if let index = idleSlots.firstIndex(where: { $0.codec == configuration.codec }) {
+        } else if let index = idleSlot(for: id, mid: mid, configuration.codec) {
             try await move(idleSlots.remove(at: index), to: id, mid: mid, configuration)
         } else {
             try await makeSlot(for: id, mid: mid, configuration)
         }
         timeline.mark(.subscribed, of: id.track)
+    }
+
+    /// That which showed it before is only resumed.
+    private func idleSlot(for id: SubscriptionID, mid: String, _ codec: FrameCodec) -> Int? {
+        idleSlots.firstIndex { $0.codec == codec && $0.shows(id, mid: mid) }
+            ?? idleSlots.firstIndex { $0.codec == codec }
     }
 
     /// Gives up what was received of a track; what is only being made is closed once it is there.
@@ -41,7 +49,7 @@ extension MediaTransport {
     ///   - pausesAtOnce: whether no other will come soon, since the line carries no more.
     func unsubscribe(_ id: SubscriptionID, keepsSlot: Bool = false, pausesAtOnce: Bool = false) async {
         givenUp.insert(id)
-        if id.track == .audio { await sound?.release(id) }
+        await sounds[id.track]?.release(id)
         guard let index = subscriptions.firstIndex(where: { $0.id == id }) else { return }
         let subscription = subscriptions.remove(at: index)
         guard keepsSlot, let slot = subscription.slot, !subscription.isBroken else {
@@ -64,20 +72,23 @@ extension MediaTransport {
 
     /// Nobody has taken the slot at once: Janus need not send on it.
     private func pause(_ slot: VideoSlot) async {
-        guard idleSlots.contains(where: { $0.number == slot.number && $0.feed == slot.feed }) else { return }
+        let isIdle = idleSlots.contains {
+            $0.number == slot.number && $0.feed == slot.feed && $0.source == slot.source
+        }
+        guard isIdle else { return }
         let paused = VideoRoomConfiguration(streams: [.init(mid: slot.line, send: false)])
         _ = try? await request(.configure(paused), on: slot.peer.handle)
     }
 
     /// Somebody publishes no more: what waits for others on the lines of that feed has nothing to come.
     func sourceIsGone(_ feed: UInt64) async {
-        await sound?.lost(feed: feed)
+        for sound in sounds.values { await sound.lost(feed: feed) }
         let useless = idleSlots.filter { $0.feed == feed }
         idleSlots.removeAll { $0.feed == feed }
         for slot in useless { await close(slot) }
     }
 
-    /// How many audio frames came of each track so far, opened or not.
+    /// How many audio frames came of each voice so far, opened or not: what is shared may be silent.
     func arrivals() -> [SubscriptionID: Int] {
         Dictionary(
             uniqueKeysWithValues: subscriptions.filter { $0.id.track == .audio }.map { ($0.id, $0.track.arrivals) })
@@ -144,7 +155,7 @@ extension MediaTransport {
             for subscription in ending { group.addTask { await self.close(subscription) } }
             for slot in idle { group.addTask { await slot.peer.close() } }
         }
-        await sound?.close(detaches: false)
+        for sound in sounds.values { await sound.close(detaches: false) }
     }
 
     private func isWanted(_ id: SubscriptionID) -> Bool { !isClosed && !givenUp.contains(id) }
@@ -171,7 +182,7 @@ extension MediaTransport {
     private func hear(
         _ id: SubscriptionID, mid: String, _ configuration: SubscriberConfiguration
     ) async throws(CallFailure) {
-        let sound = try await soundOfAll(configuration.ice)
+        let sound = try await soundOfAll(id.track, configuration.ice)
         let track = try await sound.receive(id, mid: mid, configuration)
         guard isWanted(id) else {
             await track.close()
@@ -185,8 +196,8 @@ extension MediaTransport {
         if await sound.isConnected { tell(.receiving(id)) }
     }
 
-    private func soundOfAll(_ ice: ICEConfiguration) async throws(CallFailure) -> SoundReceiving {
-        if let sound { return sound }
+    private func soundOfAll(_ track: Track, _ ice: ICEConfiguration) async throws(CallFailure) -> SoundReceiving {
+        if let sound = sounds[track] { return sound }
         guard let room else { throw .noCall }
         let made = SoundReceiving(
             room: room.rawValue, ice: ice, janus: janus, engine: engine, tasks: tasks,
@@ -194,20 +205,19 @@ extension MediaTransport {
                 guard let self else { throw .notConnected }
                 return try await self.freeHandle()
             },
-            report: { [weak self] event in await self?.soundTold(event) })
-        sound = made
+            report: { [weak self] event in await self?.soundTold(event, track) })
+        sounds[track] = made
         return made
     }
 
-    private func soundTold(_ event: MediaEvent) async {
-        for id in subscriptions.map(\.id) where id.track == .audio { receiving(event, id) }
+    private func soundTold(_ event: MediaEvent, _ track: Track) async {
+        for id in subscriptions.map(\.id) where id.track == track { receiving(event, id) }
         switch event {
         // Those that come later are told of it as they come.
-        case .pathFound: timeline.mark(.receiveICE, of: .audio)
-        case .connected: timeline.mark(.receiveDTLS, of: .audio)
+        case .pathFound: timeline.mark(.receiveICE, of: track)
+        case .connected: timeline.mark(.receiveDTLS, of: track)
         case .failed:
-            let former = sound
-            sound = nil
+            let former = sounds.removeValue(forKey: track)
             await former?.close()
         default: break
         }
@@ -242,7 +252,8 @@ extension MediaTransport {
             throw .noCall
         }
         let slot = VideoSlot(
-            number: number, codec: configuration.codec, peer: peer, connection: connection, line: "0", feed: id.feed)
+            number: number, codec: configuration.codec, peer: peer, connection: connection, line: "0", feed: id.feed,
+            source: mid)
         subscriptions.append(Subscription(id: id, track: connection, slot: slot))
         do throws(CallFailure) {
             await peer.start()
@@ -253,7 +264,7 @@ extension MediaTransport {
                 on: handle)
             guard offer.jsep != nil else { throw .room(.callFailureNothingOffered) }
             if case .attached(_, let streams) = offer.event, let line = streams.first?.mid {
-                replace(slot, with: VideoSlot(moving: slot, to: id.feed, line: line))
+                replace(slot, with: VideoSlot(moving: slot, to: id.feed, mid, line: line))
             }
             try await negotiate(slot, offer.jsep)
         } catch {
@@ -267,7 +278,7 @@ extension MediaTransport {
     private func move(
         _ slot: VideoSlot, to id: SubscriptionID, mid: String, _ configuration: SubscriberConfiguration
     ) async throws(CallFailure) {
-        let moved = VideoSlot(moving: slot, to: id.feed, line: slot.line)
+        let moved = VideoSlot(moving: slot, to: id.feed, mid, line: slot.line)
         subscriptions.append(Subscription(id: id, track: slot.connection, slot: moved))
         configuration.decryptor.settle()
         do throws(CallFailure) {
@@ -275,7 +286,7 @@ extension MediaTransport {
                 throw .media(.verbatim(error.sentence))
             }
             let answer = try await request(
-                slot.feed == id.feed
+                slot.shows(id, mid: mid)
                     ? .configure(VideoRoomConfiguration(streams: [.init(mid: slot.line, send: true)]))
                     : .switch([VideoRoomSwitch(feed: id.feed, mid: mid, subscriberMid: slot.line)]),
                 on: slot.peer.handle)
@@ -356,8 +367,8 @@ extension MediaTransport {
     private func graceIsOver(_ id: SubscriptionID) async {
         guard isWanted(id), subscriptions.contains(where: { $0.id == id && $0.isBroken }) else { return }
         // All sound comes on one connection: what is received again needs another.
-        if id.track == .audio, let former = sound, await !former.isConnected, sound === former {
-            sound = nil
+        if let former = sounds[id.track], await !former.isConnected, sounds[id.track] === former {
+            sounds[id.track] = nil
             await former.close()
         }
         tell(.broke(id))
@@ -365,9 +376,12 @@ extension MediaTransport {
 }
 
 extension VideoSlot {
-    fileprivate init(moving slot: VideoSlot, to feed: UInt64, line: String) {
+    fileprivate init(moving slot: VideoSlot, to feed: UInt64, _ source: String, line: String) {
         self.init(
             number: slot.number, codec: slot.codec, peer: slot.peer, connection: slot.connection, line: line,
-            feed: feed)
+            feed: feed, source: source)
     }
+
+    /// Whether Janus has this stream on its line already.
+    fileprivate func shows(_ id: SubscriptionID, mid: String) -> Bool { feed == id.feed && source == mid }
 }

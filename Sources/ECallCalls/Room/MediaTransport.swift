@@ -57,8 +57,8 @@ actor MediaTransport {
     var slotsMade = 0
     /// What Janus was asked for of the video of each slot.
     var layerRequests: [SubscriptionID: LayerRequest] = [:]
-    /// Made with the first who is heard.
-    var sound: SoundReceiving?
+    /// Of voices, and of what is shared, so that nothing of voices is described anew: each made with the first that is heard.
+    var sounds: [Track: SoundReceiving] = [:]
     /// Given up, and not in `finished` yet.
     var leaving: [Subscription] = []
     /// Given up, perhaps before they were there.

@@ -15,6 +15,14 @@ struct ReceptionReports {
     /// Before it is said that the line carries clearly more.
     private static let moreInterval: UInt64 = 2_000_000_000
 
+    /// What is received of somebody's pictures, at least one of the two: a line carries both, and what is said of it is said of
+    /// both (decision 65).
+    private struct Pictures {
+        var camera: SubscriptionID?
+        var screen: SubscriptionID?
+        var ids: [SubscriptionID] { [camera, screen].compactMap(\.self) }
+    }
+
     private struct Said {
         let receptions: [SubscriptionID: Reception]
         let report: ReceptionReport
@@ -27,6 +35,8 @@ struct ReceptionReports {
         var measured: Int?
         /// The share that was lost before the last look.
         var loss = 0.0
+        /// What came since the look before that, in bits a second.
+        var rate = 0
         /// What is asked for at first where the line does not carry all pictures, until it is known what it carries of this one.
         var start: Int?
         /// What the line carries of it, in bits a second; nil for any.
@@ -41,6 +51,7 @@ struct ReceptionReports {
 
     private var said: [DeviceAddress: Said] = [:]
     private var looked: [SubscriptionID: Reception] = [:]
+    private var lookedAt: UInt64 = 0
     /// Since the last look, of the track that lost least.
     private var leastLoss = 0.0
     /// What the line carries of each video, and what there was at the last look.
@@ -72,14 +83,13 @@ struct ReceptionReports {
         look(at: receptions, shown, now: now)
         pictures.take(
             lines.values.map { .init(limit: $0.limit, loss: $0.loss) }, leastLoss: leastLoss,
-            others: Set(senders.values).count, now: now)
+            others: max(Set(senders.values).count, lines.count), now: now)
         follow(now)
         var next: [DeviceAddress: Said] = [:]
-        for (id, reception) in receptions where id.track == .video {
-            guard let sender = senders[id] else { continue }
-            let bitrate = UInt32(clamping: (lines[id]?.limit ?? 0) / 1_000)
+        for (sender, seen) in Self.pictures(receptions, senders) {
+            let bitrate = UInt32(clamping: (limit(of: seen) ?? 0) / 1_000)
             let before = said[sender]
-            let layer = layers[id] ?? shown
+            let layer = seen.camera.map { layers[$0] ?? shown }
             if let before, before.report.layer == layer,
                 now < before.at + Self.wait(bitrate, after: before.report.bitrate)
             {
@@ -88,16 +98,46 @@ struct ReceptionReports {
             }
             let last = before?.receptions ?? [:]
             let audio = receptions.first { senders[$0.key] == sender && $0.key.track == .audio }
+            let freezes = seen.camera.map { (receptions[$0]?.freezes ?? 0) - (last[$0]?.freezes ?? 0) } ?? 0
             let report = ReceptionReport(
-                video: .init(reception, since: last[id]),
+                video: .init(Self.sum(seen, in: receptions), since: Self.sum(seen, in: last)),
                 audio: audio.map { .init($0.value, since: last[$0.key]) } ?? .init(), bitrate: bitrate,
-                freezes: UInt16(clamping: reception.freezes - (last[id]?.freezes ?? 0)), layer: layer)
+                freezes: UInt16(clamping: freezes), layer: layer)
             next[sender] = Said(receptions: receptions, report: report, at: now)
         }
         said = next
         let first = ReceptionReport(bitrate: UInt32(LinePictures.least / 1_000), layer: shown)
         let others = unseen.subtracting(next.keys).map { ($0, announced.contains($0) ? first : ReceptionReport()) }
         return next.mapValues(\.report).merging(others) { report, _ in report }
+    }
+
+    private static func pictures(
+        _ receptions: [SubscriptionID: Reception], _ senders: [SubscriptionID: DeviceAddress]
+    ) -> [DeviceAddress: Pictures] {
+        receptions.keys.reduce(into: [:]) { found, id in
+            guard !id.track.isSound, let sender = senders[id] else { return }
+            if id.track == .screen {
+                found[sender, default: Pictures()].screen = id
+            } else {
+                found[sender, default: Pictures()].camera = id
+            }
+        }
+    }
+
+    /// What the line carries of somebody's pictures, in bits a second; nil for any. Of one that comes as it is sent, that.
+    private func limit(of seen: Pictures) -> Int? {
+        let limits = seen.ids.compactMap { lines[$0]?.limit }
+        guard !limits.isEmpty else { return nil }
+        return seen.ids.reduce(0) { $0 + (lines[$1]?.limit ?? lines[$1]?.rate ?? 0) }
+    }
+
+    /// What came on both together.
+    private static func sum(_ seen: Pictures, in receptions: [SubscriptionID: Reception]) -> Reception {
+        seen.ids.compactMap { receptions[$0] }.reduce(into: Reception(lost: 0, received: 0, jitter: 0)) { sum, one in
+            sum.lost += one.lost
+            sum.received += one.received
+            sum.jitter = max(sum.jitter, one.jitter)
+        }
     }
 
     /// Fewer pictures at once, more after they are announced.
@@ -112,24 +152,27 @@ struct ReceptionReports {
 
     /// Finds which layers the line carries.
     private mutating func look(at receptions: [SubscriptionID: Reception], _ shown: UInt8, now: UInt64) {
-        let former = looked
-        looked = receptions
+        let (former, seconds) = (looked, Double(now - min(lookedAt, now)) / 1e9)
+        (looked, lookedAt) = (receptions, now)
         leastLoss = receptions.compactMap { id, now in former[id].flatMap { now.loss(since: $0) } }.min() ?? 0
         var next: [SubscriptionID: Line] = [:]
-        for (id, reception) in receptions where id.track == .video {
+        for (id, reception) in receptions where !id.track.isSound {
             var line = lines[id] ?? Line(start: pictures.most == nil ? nil : LinePictures.least)
             let before = former[id] ?? reception
             line.loss = reception.loss(since: before) ?? 0
-            line.carries.take(
-                loss: line.loss,
-                freezes: max(0, reception.freezes - before.freezes), rate: reception.limit,
-                layer: layers[id] ?? shown, now: now)
+            if seconds > 0 { line.rate = Int(Double(8 * max(0, reception.bytes - before.bytes)) / seconds) }
+            // A screen has one layer, and is still where nothing on it moves.
+            if id.track == .video {
+                line.carries.take(
+                    loss: line.loss, freezes: max(0, reception.freezes - before.freezes), rate: reception.limit,
+                    layer: layers[id] ?? shown, now: now)
+            }
             line.measured = reception.limit
             line.grow()
             next[id] = line
         }
         lines = next
-        layers = next.mapValues { min(shown, $0.carries.most) }
+        layers = next.filter { $0.key.track == .video }.mapValues { min(shown, $0.carries.most) }
     }
 
     /// For how long what the line carries now can wait after what was said; 0 is without limit.

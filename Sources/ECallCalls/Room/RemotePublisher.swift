@@ -20,33 +20,56 @@ struct RemotePublisher: Sendable, Equatable {
 }
 
 extension RemotePublisher {
+    /// What the m-lines of a feed carry, by their order among those that are sent: a camera has its line before a screen has, and
+    /// the microphone before what the screen sounds (decision 65). As in the page.
+    private static let order: [[Track]] = [[.audio, .screenAudio], [.video, .screen]]
+
     /// Reads `"<userId>:<name>"` and the streams that can be received; nil for a display that names no user. Of each track
-    /// the first is taken: two would be two places for one frame.
+    /// there is one: two would be two places for one frame. What is turned off is not there.
     init?(_ publisher: VideoRoomPublisher) {
         guard let display = publisher.display, let colon = display.firstIndex(of: ":"),
             let user = UserID(String(display[..<colon])), !user.isNone
         else { return nil }
         var streams: [Stream] = []
         for stream in publisher.streams where !stream.isDisabled {
-            guard let stream = Stream(stream), !streams.contains(where: { $0.track == stream.track }) else { continue }
-            streams.append(stream)
+            guard let (isSound, codec) = Self.kind(of: stream),
+                let track = Self.order[isSound ? 0 : 1].first(where: { track in
+                    !streams.contains { $0.track == track }
+                })
+            else { continue }
+            streams.append(
+                Stream(track: track, codec: codec, mid: stream.mid, hasLayers: !isSound && stream.isSimulcast))
         }
         self.init(feed: publisher.id, user: user, streams: streams)
     }
-}
 
-extension RemotePublisher.Stream {
     /// Nil for what cannot be received.
-    fileprivate init?(_ stream: VideoRoomPublisher.Stream) {
+    private static func kind(of stream: VideoRoomPublisher.Stream) -> (isSound: Bool, codec: FrameCodec)? {
         switch (stream.type, stream.codec) {
-        case ("audio", nil), ("audio", "opus"): self.init(track: .audio, codec: .opus, mid: stream.mid)
-        case ("video", nil), ("video", "h264"):
-            self.init(track: .video, codec: .h264, mid: stream.mid, hasLayers: stream.isSimulcast)
-        case ("video", "vp8"):
-            self.init(track: .video, codec: .vp8, mid: stream.mid, hasLayers: stream.isSimulcast)
-        default: return nil
+        case ("audio", nil), ("audio", "opus"): (true, .opus)
+        case ("video", nil), ("video", "h264"): (false, .h264)
+        case ("video", "vp8"): (false, .vp8)
+        default: nil
         }
     }
+
+    /// Which tracks come no more as they did before, now that another description of the feed is there: what is no longer sent, and
+    /// what is sent on another line or in another codec.
+    func changed(since before: RemotePublisher) -> Set<Track> {
+        Set(
+            before.streams.filter { old in
+                !streams.contains { $0.track == old.track && $0.mid == old.mid && $0.codec == old.codec }
+            }.map(\.track))
+    }
+
+    func sends(_ track: Track) -> Bool { streams.contains { $0.track == track } }
+}
+
+extension Track {
+    /// Sound comes on one connection for all, and pictures in slots.
+    var isSound: Bool { self == .audio || self == .screenAudio }
+    /// Of what somebody shares.
+    var isShared: Bool { self == .screen || self == .screenAudio }
 }
 
 /// One connection that receives a track of a feed; another connection for the same track has another number.

@@ -1,10 +1,17 @@
 import ECallAPI
+import FrameCrypto
 
-/// Whose video is received: as many people as there are slots. Pure.
+/// Which pictures are received: as many as there are slots, what is shared before cameras. Pure.
 ///
 /// Who is wanted by the app comes first, in its order. Without a wish, who is seen stays, and who speaks takes the place of
-/// whoever has been silent for longest, so that pictures do not jump with each word.
+/// whoever has been silent for longest, so that pictures do not jump with each word. The newest screen is the first.
 struct SlotPlan: Equatable {
+    /// Somebody's camera, or what they share.
+    struct Shown: Hashable {
+        let user: UserID
+        let track: Track
+    }
+
     struct Candidate: Equatable {
         let user: UserID
         /// When they spoke last, in nanoseconds; nil for not yet.
@@ -13,15 +20,25 @@ struct SlotPlan: Equatable {
 
     /// - Parameters:
     ///   - candidates: who sends video, in the order they came.
+    ///   - screens: who shares a screen, in the order in which they began.
     ///   - seen: whose video is received now.
     ///   - wanted: whom the app shows; nil where it shows whoever is received.
-    static func shown(of candidates: [Candidate], slots: Int, seen: Set<UserID>, wanted: [UserID]? = nil) -> Set<UserID>
-    {
+    static func shown(
+        of candidates: [Candidate], screens: [UserID] = [], slots: Int, seen: Set<UserID>, wanted: [UserID]? = nil
+    ) -> Set<Shown> {
+        let shared = screens.reversed().filter { wanted?.contains($0) ?? true }.prefix(max(0, slots))
+        let cameras = cameras(of: candidates, slots: max(0, slots) - shared.count, seen: seen, wanted: wanted)
+        return Set(shared.map { Shown(user: $0, track: .screen) } + cameras.map { Shown(user: $0, track: .video) })
+    }
+
+    private static func cameras(
+        of candidates: [Candidate], slots: Int, seen: Set<UserID>, wanted: [UserID]?
+    ) -> [UserID] {
         if let wanted {
             let present = Set(candidates.map(\.user))
-            return Set(wanted.filter(present.contains).prefix(slots))
+            return Array(wanted.filter(present.contains).prefix(slots))
         }
-        guard candidates.count > slots else { return Set(candidates.map(\.user)) }
+        guard candidates.count > slots else { return candidates.map(\.user) }
         // Who speaks just now or did last; among those who never did, who is seen already and who came first.
         let ranked = candidates.enumerated().sorted { one, other in
             let (left, right) = (one.element, other.element)
@@ -29,6 +46,6 @@ struct SlotPlan: Equatable {
             if seen.contains(left.user) != seen.contains(right.user) { return seen.contains(left.user) }
             return one.offset < other.offset
         }
-        return Set(ranked.prefix(slots).map(\.element.user))
+        return ranked.prefix(slots).map(\.element.user)
     }
 }

@@ -59,7 +59,9 @@ extension Agent {
         let outcome = await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 for await shown in feed.pictures {
-                    for band in PictureBand.bands(of: shown.picture, from: shown.user) {
+                    let bands = PictureBand.bands(
+                        of: shown.picture, from: shown.user, name: shown.name, shown.kind)
+                    for band in bands {
                         guard !Task.isCancelled else { return }
                         await reply(.picture(band: band))
                     }

@@ -140,7 +140,8 @@ extension CallEvent {
             .participantRemoved(let call, _, _), .participantRinging(let call, _, _),
             .participantRefused(let call, _, _, _), .participantReplied(let call, _, _, _),
             .muteRequested(let call, _, _), .joinedMuted(let call),
-            .participantRecording(let call, _, _, _), .recording(let call, _), .hand(let call, _, _, _),
+            .participantRecording(let call, _, _, _), .participantSharing(let call, _, _, _), .recording(let call, _),
+            .hand(let call, _, _, _),
             .reaction(let call, _, _, _), .notice(let call, _):
             call
         }

@@ -55,7 +55,7 @@ struct CallRunner: Sendable {
                 case .reply(.failure(let failure)): throw failure
                 case .reply(let content):
                     if case .event(let event) = content { each(event) }
-                    if case .event(let event) = content, case .call(.ended) = event { screen?.rest() }
+                    if case .event(.call(let event)) = content { follow(event) }
                     printer.content(content)
                     if case .event(.call(let event)) = content { watchKeys(during: event) }
                     if case .event(let event) = content, let delay = ending.delay(on: event) {
@@ -72,6 +72,15 @@ struct CallRunner: Sendable {
                 }
             }
             throw CommandFailure.noAgent
+        }
+    }
+
+    /// What is drawn ends with the call, and a screen with its being shared: it may be still, and is not drawn on for that.
+    private func follow(_ event: CallEvent) {
+        switch event {
+        case .ended: screen?.rest()
+        case .participantSharing(_, let user, _, false): screen?.forget(PictureSource(user: user, kind: .screen))
+        default: break
         }
     }
 

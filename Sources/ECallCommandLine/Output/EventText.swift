@@ -74,6 +74,10 @@ struct EventText: Sendable {
         case .participantRecording(_, let user, let name, let isOn):
             names[user] = name
             return isOn ? "\(self.name(user)) is recording this call." : "\(self.name(user)) has stopped recording."
+        case .participantSharing(_, let user, let name, let isSharing):
+            names[user] = name
+            return isSharing
+                ? "\(self.name(user)) shares their screen." : "\(self.name(user)) no longer shares their screen."
         case .recording(_, true): return "Recording: the others are told."
         case .recording(_, false): return "Recording has ended: the others are told."
         case .hand(_, let user, let name, let isRaised):

@@ -64,6 +64,7 @@ enum ParticipantText {
             one.isSpeaking ? "speaks" : nil,
             one.isMuted ? "muted" : nil,
             one.isVideoEnabled ? "camera on" : nil,
+            one.isSharing ? "shares a screen" : nil,
             one.isRecording ? "records" : nil,
             one.hand.map { $0 == 1 ? "hand raised" : "hand raised, number \($0)" },
             one.isHeard ? nil : "muted for you",

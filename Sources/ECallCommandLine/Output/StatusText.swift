@@ -52,11 +52,13 @@ enum StatusText {
         }
         let facts = [
             person.audio.map { "audio \(flow($0))" }, person.video.map { "video \(flow($0))" },
+            person.screen.map { "screen \(flow($0))" },
         ].compactMap(\.self)
         return [
             "  \(QualityText.bars(person.quality)) \(name): \(sentence)",
             facts.isEmpty ? nil : "      received  \(facts.joined(separator: ", "))",
             person.isMuted ? "      \(name) is muted." : nil,
+            person.isSharing ? "      \(name) shares a screen." : nil,
             person.hand == nil ? nil : "      \(name) raises a hand.",
             person.isRecording ? "      \(name) is recording this call." : nil,
         ].compactMap(\.self)

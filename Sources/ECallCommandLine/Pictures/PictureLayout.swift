@@ -17,7 +17,7 @@ struct PictureLayout: Sendable, Equatable {
     }
 
     let size: Size
-    /// Side by side, above the text.
+    /// Side by side, above the text, each with a row beneath it for what it is called.
     let pictures: [Area]
     /// The first row of the text, which scrolls by itself.
     let textRow: Int
@@ -25,16 +25,16 @@ struct PictureLayout: Sendable, Equatable {
     let cellHeight: Int
 
     /// The text keeps a fourth of the screen, from 3 to 8 rows; nil where the screen is too small for both.
-    init?(_ size: Size, people: Int) {
+    init?(_ size: Size, pictures count: Int) {
         let text = min(max(size.rows / 4, 3), 8)
         let rows = size.rows - text
-        guard rows >= 4, size.columns >= 16, people >= 1 else { return nil }
+        guard rows >= 4, size.columns >= 16, count >= 1 else { return nil }
         self.size = size
         let isMeasured = size.pixelWidth >= size.columns && size.pixelHeight >= size.rows
         cellWidth = isMeasured ? size.pixelWidth / size.columns : 8
         cellHeight = isMeasured ? size.pixelHeight / size.rows : 16
         // No picture narrower than eight cells: who does not fit is heard.
-        let shown = min(people, size.columns / 8)
+        let shown = min(count, size.columns / 8)
         let width = size.columns / shown
         pictures = (0..<shown).map { index in
             Area(column: 1 + index * width, row: 1, columns: width, rows: rows - 1)

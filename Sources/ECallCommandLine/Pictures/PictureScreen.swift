@@ -1,4 +1,5 @@
 import ECallAPI
+import ECallCalls
 import ECallCore
 import ECallMedia
 import Foundation
@@ -15,15 +16,19 @@ import Synchronization
 final class PictureScreen: Sendable {
     /// Who has sent no video for that long is not drawn any more.
     static let timeout: UInt64 = 5_000_000_000
+    /// A screen on which nothing moves sends few pictures; that it is shared no more is said.
+    static let screenTimeout: UInt64 = 60_000_000_000
 
-    private struct Person {
+    private struct Source {
         var picture: Picture
+        /// Beneath it; nil of a camera.
+        var label: String?
         var came: UInt64
     }
 
     private struct State {
         var assembly = PictureAssembly()
-        var people: [UserID: Person] = [:]
+        var sources: [PictureSource: Source] = [:]
         var layout: PictureLayout?
         var isClosed = false
     }
@@ -57,10 +62,16 @@ final class PictureScreen: Sendable {
     func take(_ band: PictureBand) {
         let isNew = state.withLock { state in
             guard let picture = state.assembly.take(band) else { return false }
-            state.people[band.user] = Person(picture: picture, came: time.nanoseconds())
+            let label = band.kind == .screen ? "\(TerminalText.safe(band.name))'s screen" : nil
+            state.sources[band.source] = Source(picture: picture, label: label, came: time.nanoseconds())
             return true
         }
         if isNew { arrival.yield() }
+    }
+
+    /// Nothing more of it comes.
+    func forget(_ source: PictureSource) {
+        if state.withLock({ $0.sources.removeValue(forKey: source) }) != nil { arrival.yield() }
     }
 
     /// Draws what comes until the task is cancelled. What comes while it draws is drawn next, the newest alone.
@@ -80,10 +91,14 @@ final class PictureScreen: Sendable {
         printer.exclusively { recent in
             let text = state.withLock { state -> String in
                 guard !state.isClosed else { return "" }
-                let limit = time.nanoseconds()
-                state.people = state.people.filter { $0.value.came + Self.timeout > limit }
-                let people = state.people.sorted { $0.key < $1.key }.map(\.value.picture)
-                guard let size = terminal.size, let layout = PictureLayout(size, people: people.count) else {
+                let now = time.nanoseconds()
+                state.sources = state.sources.filter { source, known in
+                    known.came + (source.kind == .screen ? Self.screenTimeout : Self.timeout) > now
+                }
+                let pictures = state.sources.sorted { $0.key < $1.key }.map {
+                    PictureText.Labelled(picture: $0.value.picture, label: $0.value.label)
+                }
+                guard let size = terminal.size, let layout = PictureLayout(size, pictures: pictures.count) else {
                     defer { state.layout = nil }
                     return state.layout == nil ? "" : PictureText.end(graphics)
                 }
@@ -92,7 +107,7 @@ final class PictureScreen: Sendable {
                 let start =
                     state.layout == layout
                     ? "" : PictureText.begin(layout, lines: recent, isFirst: state.layout == nil)
-                return start + PictureText.draw(people, layout, graphics)
+                return start + PictureText.draw(pictures, layout, graphics)
             }
             if !text.isEmpty, !terminal.write(text) { state.withLock { $0.isClosed = true } }
         }
@@ -110,12 +125,19 @@ final class PictureScreen: Sendable {
     private func rest(closing: Bool) {
         printer.exclusively { _ in
             let wasDrawn = state.withLock { state in
-                defer { (state.isClosed, state.layout, state.people) = (state.isClosed || closing, nil, [:]) }
+                defer { (state.isClosed, state.layout, state.sources) = (state.isClosed || closing, nil, [:]) }
                 return !state.isClosed && state.layout != nil
             }
             guard wasDrawn else { return }
             _ = terminal.write(PictureText.end(graphics))
             signal(SIGTSTP, SIG_DFL)
         }
+    }
+}
+
+extension PictureSource: Comparable {
+    /// Screens first: where not all fit they are looked at.
+    static func < (one: PictureSource, other: PictureSource) -> Bool {
+        one.kind == other.kind ? one.user < other.user : one.kind == .screen
     }
 }

@@ -8,6 +8,12 @@ import ECallMedia
 enum PictureText {
     static let escape = "\u{1B}"
 
+    /// A picture, and what is written beneath it.
+    struct Labelled: Sendable, Equatable {
+        var picture: Picture
+        var label: String?
+    }
+
     /// Keeps the text below the pictures, with the lines that came last.
     ///
     /// - Parameter isFirst: what is on the screen scrolls out of it, so that it can be read later.
@@ -25,13 +31,38 @@ enum PictureText {
     }
 
     /// Pictures in their areas; the cursor and its colours are as before.
-    static func draw(_ pictures: [Picture], _ layout: PictureLayout, _ graphics: TerminalGraphics) -> String {
+    static func draw(_ pictures: [Labelled], _ layout: PictureLayout, _ graphics: TerminalGraphics) -> String {
         var text = "\(escape)[?2026h\(escape)7"
         if graphics.method == .kitty { text += deleteImages }
-        for (picture, area) in zip(pictures, layout.pictures) {
-            text += Self.text(of: picture, in: area, layout, graphics)
+        for (labelled, area) in zip(pictures, layout.pictures) {
+            text += Self.text(of: labelled.picture, in: area, layout, graphics)
+            text += Self.label(labelled.label ?? "", beneath: area)
         }
         return text + "\(escape)[0m\(escape)8\(escape)[?2026l"
+    }
+
+    /// In place of what was there: another picture may have had the area before.
+    private static func label(_ label: String, beneath area: PictureLayout.Area) -> String {
+        let shown = fitting(label, in: area.columns - 1)
+        let start = "\(escape)[0m\(escape)[\(area.row + area.rows);"
+        let blank = start + "\(area.column)H" + String(repeating: " ", count: area.columns)
+        return blank + (shown.isEmpty ? "" : start + "\(area.column + (area.columns - width(of: shown)) / 2)H" + shown)
+    }
+
+    /// As much of a text as so many cells hold.
+    private static func fitting(_ text: String, in columns: Int) -> String {
+        var (shown, left) = ("", columns)
+        for character in text {
+            left -= width(of: String(character))
+            guard left >= 0 else { break }
+            shown.append(character)
+        }
+        return shown
+    }
+
+    /// In cells: what comes after the alphabets of Europe, the Near East and India may take two.
+    private static func width(of text: String) -> Int {
+        text.reduce(0) { $0 + ($1.unicodeScalars.contains { $0.value >= 0x1100 && $0.value != 0x2019 } ? 2 : 1) }
     }
 
     private static let deleteImages = "\(escape)_Ga=d,q=2\(escape)\\"

@@ -8,8 +8,10 @@ struct PictureBand: Codable, Sendable, Equatable {
     /// Bytes of pixels in one band at most.
     static let longest = 40_000
 
-    /// Whose picture it is.
+    /// Whose picture it is, how they are called, and what it shows of theirs.
     var user: UserID
+    var name: String
+    var kind: PictureKind
     var width: Int
     var height: Int
     /// The first row of the band.
@@ -18,22 +20,34 @@ struct PictureBand: Codable, Sendable, Equatable {
     var pixels: Data
 
     /// A picture in pieces, from above.
-    static func bands(of picture: Picture, from user: UserID) -> [PictureBand] {
+    static func bands(
+        of picture: Picture, from user: UserID, name: String, _ kind: PictureKind = .camera
+    ) -> [PictureBand] {
         let line = 3 * picture.width
         guard line > 0, line <= longest else { return [] }
         let rows = longest / line
         return stride(from: 0, to: picture.height, by: rows).map { row in
             let end = min(row + rows, picture.height)
             return PictureBand(
-                user: user, width: picture.width, height: picture.height, row: row,
+                user: user, name: name, kind: kind, width: picture.width, height: picture.height, row: row,
                 pixels: Data(picture.pixels[(row * line)..<(end * line)]))
         }
     }
 }
 
+/// A camera or a screen of somebody.
+struct PictureSource: Hashable, Sendable {
+    let user: UserID
+    let kind: PictureKind
+}
+
+extension PictureBand {
+    var source: PictureSource { PictureSource(user: user, kind: kind) }
+}
+
 /// Puts pictures together from their bands. Pure. What does not follow on what was there is left out.
 struct PictureAssembly: Sendable {
-    private var begun: [UserID: Picture] = [:]
+    private var begun: [PictureSource: Picture] = [:]
 
     /// The whole picture once its last band has come.
     mutating func take(_ band: PictureBand) -> Picture? {
@@ -43,16 +57,16 @@ struct PictureAssembly: Sendable {
         else { return nil }
         let line = 3 * band.width
         guard !band.pixels.isEmpty, band.pixels.count % line == 0 else { return nil }
-        if band.row == 0 { begun[band.user] = Picture(width: band.width, height: band.height, pixels: []) }
-        guard var picture = begun[band.user], picture.width == band.width, picture.height == band.height,
+        if band.row == 0 { begun[band.source] = Picture(width: band.width, height: band.height, pixels: []) }
+        guard var picture = begun[band.source], picture.width == band.width, picture.height == band.height,
             picture.pixels.count == band.row * line, band.row + band.pixels.count / line <= band.height
         else {
-            begun[band.user] = nil
+            begun[band.source] = nil
             return nil
         }
         picture.pixels += band.pixels
         let isWhole = picture.pixels.count == band.height * line
-        begun[band.user] = isWhole ? nil : picture
+        begun[band.source] = isWhole ? nil : picture
         return isWhole ? picture : nil
     }
 }

@@ -21,13 +21,14 @@ extension ReportedEvent: Codable {
     private enum Key: String, CodingKey {
         case event, callId, roomId, callerId, callerDeviceId, callerName, isVideo, userId, name, state, from
         case milliseconds, text, reason, problem, statistics, isVerified, trust, quality, bars, step, isRecording,
-            status, reply, isRaised, reaction
+            status, reply, isRaised, reaction, isSharing
     }
 
     private enum Kind: String, Codable {
         case incoming, ringing, answered, participantJoined, participantLeft, participantConnection
         case participantRemoved, participantRinging, participantRefused, participantReplied, muteRequested, joinedMuted
         case encryption, trust, connection, quality, participantQuality, recording, participantRecording
+        case participantSharing
         case hand, reaction
         case firstPicture, firstSound
         case ended, listening, notice, signedOut, suspended, checking
@@ -99,6 +100,9 @@ extension ReportedEvent: Codable {
         case .participantRecording(let call, let user, let name, let isOn):
             try put(.participantRecording, call, user: user, name: name)
             try container.encode(isOn, forKey: .isRecording)
+        case .participantSharing(let call, let user, let name, let isSharing):
+            try put(.participantSharing, call, user: user, name: name)
+            try container.encode(isSharing, forKey: .isSharing)
         case .recording(let call, let isOn):
             try put(.recording, call)
             try container.encode(isOn, forKey: .isRecording)
@@ -191,6 +195,9 @@ extension ReportedEvent: Codable {
         case .participantRecording:
             return .participantRecording(
                 call, try user(), name: try name(), try container.decode(Bool.self, forKey: .isRecording))
+        case .participantSharing:
+            return .participantSharing(
+                call, try user(), name: try name(), try container.decode(Bool.self, forKey: .isSharing))
         case .recording: return .recording(call, try container.decode(Bool.self, forKey: .isRecording))
         case .hand:
             return .hand(

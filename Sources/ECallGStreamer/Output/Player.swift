@@ -70,9 +70,10 @@ final class Player: Sendable {
         case .window(let display, let element):
             WindowSink.prepare(for: display)
             let player = try Player(
-                input + "2 ! videoconvert ! videoscale ! \(element) name=window sync=false", throttle: nil,
+                input + "2 ! videoconvert ! videoscale ! \(titled)\(element) name=window sync=false", throttle: nil,
                 clock: clock,
                 over: { error in notice(Self.windowIsGone(error)) })
+            if let title = Self.title(configuration) { player.pipeline.element.child("title")?.setText("tags", title) }
             WindowSink.set(display, of: try player.pipeline.child("window"), element)
             player.follow(display)
             return player
@@ -95,6 +96,17 @@ final class Player: Sendable {
 
     private static func caps(_ box: PictureBox) -> String {
         "video/x-raw,format=RGB,width=[1,\(max(box.width, 2))],height=[1,\(max(box.height, 2))],pixel-aspect-ratio=1/1"
+    }
+
+    /// Windows of X11 are called as the stream says.
+    private static var titled: String { Library.has("taginject") ? "taginject name=title ! " : "" }
+
+    /// Of a camera the name of the person alone: their screen has a window of its own.
+    private static func title(_ configuration: SubscriberConfiguration) -> String? {
+        // Names come from strangers; in this notation those two have a meaning.
+        let name = configuration.sender.filter { !"\"\\".contains($0) && !$0.isNewline }
+        guard !name.isEmpty else { return nil }
+        return "title=\"\(configuration.track == .screen ? "\(name)’s screen" : name)\""
     }
 
     private static func windowIsGone(_ error: MediaError) -> String {

@@ -258,7 +258,7 @@ struct AgentCallTests {
                     .replies.makeAsyncIterator()
                 _ = try await next(&replies, where: Self.isRinging)
                 guard case .call(_, let options)? = fixture.calls.steps.first else { return }
-                try #require(options.pictures).send(PictureTests.picture, of: 7)
+                try #require(options.pictures).send(PictureTests.picture, of: 7, name: "Eve")
                 var assembly = PictureAssembly()
                 _ = try await next(&replies) { content in
                     guard case .picture(let band) = content else { return false }

@@ -1,4 +1,5 @@
 import ECallAPI
+import ECallCalls
 import ECallCore
 import ECallMedia
 import Foundation
@@ -29,8 +30,11 @@ struct PictureTests {
         return (PictureScreen(link, graphics: graphics, printer: printer, time: time), printer)
     }
 
-    private func show(_ screen: PictureScreen, _ picture: Picture = Self.picture, from user: UInt64 = 5) {
-        for band in PictureBand.bands(of: picture, from: .init(user)) { screen.take(band) }
+    private func show(
+        _ screen: PictureScreen, _ picture: Picture = Self.picture, from user: UInt64 = 5, name: String = "Bob",
+        _ kind: PictureKind = .camera
+    ) {
+        for band in PictureBand.bands(of: picture, from: .init(user), name: name, kind) { screen.take(band) }
         screen.draw()
     }
 
@@ -130,6 +134,48 @@ struct PictureTests {
     }
 
     @Test(
+        "a camera and a screen of one person are two pictures; the screen is named, stays while it is still, and goes at once"
+    )
+    func screens() async throws {
+        let terminal = try FakeTerminal(columns: 80, rows: 24)
+        defer { terminal.hangUp() }
+        let time = ManualTime()
+        let (screen, _) = screen(terminal, .characters(colours: 1 << 24, isASCII: false), time: time)
+        let green = Picture(width: 4, height: 3, pixels: [UInt8](repeatElement([0, 255, 0], count: 12).joined()))
+        show(screen)
+        show(screen, green, name: "Bob\u{1B}[2J", .screen)
+        try await terminal.until("screen")
+        let both = FakeScreen(terminal.text)
+        #expect(both.cell(9, 20).background == [0, 255, 0] && both.cell(9, 70).background == [0, 0, 255])
+        #expect(both.line(18).contains("Bob\u{FFFD}[2J's screen"), "beneath the left one")
+        // The camera is off, and nothing on the screen has moved for a while.
+        time.advance(by: .nanoseconds(PictureScreen.timeout + 1))
+        screen.draw()
+        while FakeScreen(terminal.text).cell(9, 50).background != [0, 255, 0] {
+            // Polls what a thread reads.
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        screen.forget(PictureSource(user: 5, kind: .screen))
+        screen.draw()
+        try await terminal.until("\u{1B}[?25h")
+        #expect(FakeScreen(terminal.text).region == nil, "nothing is left to draw")
+    }
+
+    @Test("of a long name as much as there is room for is beneath a screen, and nothing of it in another's place")
+    func longNames() {
+        guard let layout = PictureLayout(.init(columns: 40, rows: 24), pictures: 2) else { return }
+        let graphics = TerminalGraphics(environment: ["TERM": "vt220", "LANG": "C"], answer: [])
+        for (name, shown) in [
+            ("Bob", "Bob"), (String(repeating: "n", count: 30), String(repeating: "n", count: 19)),
+            (String(repeating: "\u{4E2D}", count: 30), String(repeating: "\u{4E2D}", count: 9)),
+        ] {
+            let text = PictureText.draw(
+                [.init(picture: Self.picture, label: name), .init(picture: Self.picture, label: nil)], layout, graphics)
+            #expect(text.contains("H\(shown)\u{1B}"), "\(name)")
+        }
+    }
+
+    @Test(
         "a terminal says what it can",
         arguments: [
             ("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62c", TerminalGraphics.Method.kitty), ("\u{1B}[?62;4;22c", .sixels),
@@ -157,14 +203,14 @@ struct PictureTests {
     func plainTerminal() {
         let graphics = TerminalGraphics(environment: ["TERM": "vt220", "LANG": "C"], answer: [])
         #expect(graphics.method == .characters(colours: 16, isASCII: true))
-        guard let layout = PictureLayout(.init(columns: 80, rows: 24), people: 1) else { return }
-        let text = PictureText.draw([Self.picture], layout, graphics)
+        guard let layout = PictureLayout(.init(columns: 80, rows: 24), pictures: 1) else { return }
+        let text = PictureText.draw([.init(picture: Self.picture, label: nil)], layout, graphics)
         #expect(!text.unicodeScalars.contains { !$0.isASCII })
     }
 
     @Test("pictures travel in bands that fit a line, and what does not fit together is left out")
     func bands() throws {
-        let bands = PictureBand.bands(of: Self.picture, from: 5)
+        let bands = PictureBand.bands(of: Self.picture, from: 5, name: "Bob")
         #expect(bands.count == 2)
         for band in bands {
             let line = try AgentLine.encode(AgentReply(id: 9_999, content: .picture(band: band)))
@@ -173,6 +219,10 @@ struct PictureTests {
         var assembly = PictureAssembly()
         #expect(assembly.take(bands[1]) == nil && assembly.take(bands[0]) == nil)
         #expect(assembly.take(bands[1]) == Self.picture)
+        // A screen of the same person between them is another picture.
+        let screen = PictureBand.bands(of: Self.picture, from: 5, name: "Bob", .screen)
+        #expect(assembly.take(bands[0]) == nil && assembly.take(screen[0]) == nil && assembly.take(bands[1]) != nil)
+        #expect(assembly.take(screen[1]) == Self.picture)
         var wrong = bands[0]
         wrong.width = 0
         #expect(assembly.take(wrong) == nil)

@@ -49,6 +49,13 @@ struct StatusTests {
         #expect(
             said[3] == "      You are recording: the others are told."
                 && said.last == "      Ida is recording this call.")
+        var shared = Self.call
+        shared.participants[0].isSharing = true
+        shared.participants[0].screen = .init(bitsPerSecond: 240_000, loss: 0.01, width: 1_920, height: 1_080)
+        let screen = StatusText.lines(for: shared)
+        #expect(
+            screen[4] == "      received  audio 30 kbit/s (12 % lost), screen 1920x1080 240 kbit/s (1 % lost)"
+                && screen[5] == "      Bob\u{FFFD} shares a screen.")
         var raised = Self.call
         (raised.own.hand, raised.participants[2].hand) = (1, 2)
         let hands = StatusText.lines(for: raised)
@@ -82,7 +89,7 @@ struct StatusTests {
         printed.printer(json: true).result(.status(call: call))
         #expect(
             printed.output == [
-                #"{"callId":17,"devices":[],"encryption":"protected","own":{"audio":{"bitsPerSecond":34400,"loss":0},"connection":"connected","isMuted":false,"isRecording":false,"isRelayed":true,"isVideoEnabled":false,"path":"relay/host","quality":"good","roundTripMilliseconds":42.6,"video":{"bitsPerSecond":612000,"height":480,"loss":0.004,"width":640}},"participants":[{"audio":{"bitsPerSecond":30000,"jitterMilliseconds":12,"loss":0.12},"connection":"connected","isMuted":false,"isRecording":true,"isVideoEnabled":false,"name":"Bob\u0007","quality":"poor","userId":5}],"result":"status","seconds":754,"state":"inCall"}"#
+                #"{"callId":17,"devices":[],"encryption":"protected","own":{"audio":{"bitsPerSecond":34400,"loss":0},"connection":"connected","isMuted":false,"isRecording":false,"isRelayed":true,"isVideoEnabled":false,"path":"relay/host","quality":"good","roundTripMilliseconds":42.6,"video":{"bitsPerSecond":612000,"height":480,"loss":0.004,"width":640}},"participants":[{"audio":{"bitsPerSecond":30000,"jitterMilliseconds":12,"loss":0.12},"connection":"connected","isMuted":false,"isRecording":true,"isSharing":false,"isVideoEnabled":false,"name":"Bob\u0007","quality":"poor","userId":5}],"result":"status","seconds":754,"state":"inCall"}"#
             ])
     }
 

@@ -16,7 +16,7 @@ struct ParticipantTextTests {
             isSpeaking: true, volume: 150),
         CallParticipant(
             user: 6, name: "Eve", status: .reconnecting, connection: .reconnecting, trust: .held(.changedKey),
-            isHeard: false, isRecording: true, hand: 2),
+            isHeard: false, isRecording: true, isSharing: true, hand: 2),
         CallParticipant(user: 7, name: "Cem", status: .ringing),
         CallParticipant(user: 8, name: "Dan", status: .declined),
         CallParticipant(user: 14, name: "Lea", status: .declined, reply: .cannotTalkNow(minutes: 10)),
@@ -33,7 +33,7 @@ struct ParticipantTextTests {
             ParticipantText.lines(for: Self.list) == [
                 "▂▄▆ Alice (you)  in the call, made the call, muted, hand raised",
                 "▂·· Bob\u{FFFD}         in the call, speaks, camera on, volume 150, verified",
-                "··· Eve          reconnecting, records, hand raised, number 2, muted for you, held, see ecall status",
+                "··· Eve          reconnecting, shares a screen, records, hand raised, number 2, muted for you, held, see ecall status",
                 "··· Cem          is being called",
                 "··· Dan          declined",
                 "··· Lea          cannot talk now, calls back in 10 minutes",
@@ -51,7 +51,7 @@ struct ParticipantTextTests {
         printed.printer(json: true).result(.participants(list: [Self.list[1]]))
         #expect(
             printed.output == [
-                #"{"participants":[{"connection":"connected","isHeard":true,"isHost":false,"isMuted":false,"isRecording":false,"isSelf":false,"isSpeaking":true,"isVideoEnabled":true,"name":"Bob\u0007","quality":"poor","status":"joined","trust":"verified","userId":5,"volume":150}],"result":"participants"}"#
+                #"{"participants":[{"connection":"connected","isHeard":true,"isHost":false,"isMuted":false,"isRecording":false,"isSelf":false,"isSharing":false,"isSpeaking":true,"isVideoEnabled":true,"name":"Bob\u0007","quality":"poor","status":"joined","trust":"verified","userId":5,"volume":150}],"result":"participants"}"#
             ])
         let raised = PrintedLines()
         raised.printer(json: true).result(.participants(list: [Self.list[0]]))

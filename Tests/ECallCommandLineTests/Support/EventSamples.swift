@@ -125,6 +125,14 @@ enum EventSamples {
             #"{"callId":17,"event":"participantRecording","isRecording":false,"name":"Bob","userId":5}"#
         ),
         (
+            .call(.participantSharing(17, 5, name: "Bob", true)), "Bob shares their screen.",
+            #"{"callId":17,"event":"participantSharing","isSharing":true,"name":"Bob","userId":5}"#
+        ),
+        (
+            .call(.participantSharing(17, 5, name: "Bob", false)), "Bob no longer shares their screen.",
+            #"{"callId":17,"event":"participantSharing","isSharing":false,"name":"Bob","userId":5}"#
+        ),
+        (
             .call(.recording(17, true)), "Recording: the others are told.",
             #"{"callId":17,"event":"recording","isRecording":true}"#
         ),

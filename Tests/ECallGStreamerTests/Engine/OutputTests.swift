@@ -72,9 +72,11 @@ extension EngineTests {
             }
             #expect(element == "ximagesink", "Xvfb has no Xv")
             let loop = try await Loop(
-                video: TestEncryptor(.h264), receiving: .h264, decryptor: TestDecryptor(.h264), output: prepared.output)
+                video: TestEncryptor(.h264), receiving: .h264, decryptor: TestDecryptor(.h264), output: prepared.output,
+                track: .screen, sender: "Bo \"B\\\" Baker")
             _ = try await loop.statistics { $0.decoded >= 10 }
-            #expect(try await display.hasWindow())
+            let windows = try await display.windows()
+            #expect(windows.contains { $0.contains("Bo B Baker") && $0.contains("screen") }, "\(windows)")
             #expect(try !windowThreads().isEmpty)
             let before = try await loop.statistics().decoded
             await display.process.stop()
@@ -155,11 +157,11 @@ struct XServer {
         throw MediaError.inputUnavailable("Xvfb did not start: \(process.diagnostics)")
     }
 
-    /// Whether somebody has opened a window.
-    func hasWindow() async throws -> Bool {
+    /// What is said of each window that somebody has opened, with its title.
+    func windows() async throws -> [String] {
         let tree = try PipedProcess("xwininfo", "/usr/bin/xwininfo", ["-root", "-tree", "-display", name])
-        var hasChild = false
-        for await line in tree.lines where line.contains("0x") && line.contains("640x480") { hasChild = true }
-        return hasChild
+        var windows: [String] = []
+        for await line in tree.lines where line.contains("0x") && line.contains("640x480") { windows.append(line) }
+        return windows
     }
 }

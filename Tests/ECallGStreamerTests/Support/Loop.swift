@@ -19,7 +19,7 @@ struct Loop {
         packetTime: AudioPacketTime = .short,
         video: (any FrameEncryptor)? = nil, receiving codec: FrameCodec, decryptor: any FrameDecryptor,
         recording: String? = nil, recordingNotice: (@Sendable (String) -> Void)? = nil,
-        ice: ICEConfiguration = Loop.loopback, output: MediaOutput = .nowhere,
+        ice: ICEConfiguration = Loop.loopback, output: MediaOutput = .nowhere, track: Track? = nil, sender: String = "",
         takePicture: (@Sendable (Picture) -> Void)? = nil
     ) async throws {
         let engine = try GStreamerEngine(testContent: CodedContent())
@@ -29,9 +29,9 @@ struct Loop {
                 video: video.map { PublishedVideo(encryptor: $0, codec: codec == .vp8 ? .vp8 : .h264) }))
         subscriber = try await engine.makeSubscriber(
             SubscriberConfiguration(
-                track: codec == .opus ? .audio : .video, codec: codec, ice: ice, decryptor: decryptor,
-                recording: recording, recordingNotice: recordingNotice, output: output, takePicture: takePicture,
-                checkContent: true))
+                track: track ?? (codec == .opus ? .audio : .video), codec: codec, ice: ice, decryptor: decryptor,
+                recording: recording, recordingNotice: recordingNotice, output: output, sender: sender,
+                takePicture: takePicture, checkContent: true))
         sent = EventLog(publisher, candidatesTo: subscriber)
         received = EventLog(subscriber, candidatesTo: publisher)
         let offer = try await publisher.createOffer()

@@ -172,6 +172,18 @@ public final class JanusDouble: SocketDialing {
         return other.id
     }
 
+    /// The one who publishes under this display offers anew: with these streams of the same feed.
+    public func announce(_ display: String, streams: String) {
+        let feed = state.withLock { state in state.feeds.first { $0.display == display } }
+        let list = try? JSONDecoder().decode(RecordedValue.self, from: Data("[\(streams)]".utf8))
+        guard let feed else { return }
+        tellOthers(of: feed, "publisher appears") { message in
+            guard var publisher = message.data("publishers")?.elements.first else { return }
+            publisher["streams"] = list
+            message.setData("publishers", .array([publisher]))
+        }
+    }
+
     public func feed(of display: String) -> UInt64? {
         state.withLock { state in state.feeds.first { $0.display == display } }.map { UInt64($0.id) }
     }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { readPublisher } from '../../../Web/calls/room/remote-publisher.js';
 import { codecPreferences, ownVideoCodecs } from '../../../Web/media/codecs.js';
@@ -55,6 +56,15 @@ test('a publisher is who its display names, with the streams that can be opened'
     assert.deepEqual(readPublisher({ ...whole, streams: [...sharing, stream('audio', 'opus', '7'), stream('video', 'vp8', '8')] })?.streams, [audio, video, screen, screenAudio]);
     const over = sharing.map((one, index) => (index < 2 ? one : { type: one.type, mid: one.mid, disabled: true }));
     assert.deepEqual(readPublisher({ ...whole, streams: over })?.streams, [audio, video], 'nothing is shared any more');
+});
+
+// Shared with the command line (Tests/ECallCallsTests/RemotePublisherTests.swift).
+test('what each m-line of a feed carries follows from their order, as the vectors say', () => {
+    const { publishers } = JSON.parse(readFileSync(new URL('../../Vectors/remote-publishers.json', import.meta.url), 'utf8'));
+    assert.equal(publishers.length, 11);
+    for (const { name, streams, read } of publishers) {
+        assert.deepEqual(readPublisher({ id: 5, display: '2:Bo', streams })?.streams.map(({ track, codec, mid }) => `${track} ${codec} ${mid}`), read, name);
+    }
 });
 
 test('only the call’s codec and retransmissions are offered', () => {
