@@ -278,21 +278,6 @@ public actor CallController: CallControlling {
         await waitUntilIdle()
     }
 
-    public func setMuted(_ muted: Bool) async throws(CallFailure) {
-        guard let session else { throw .noCall }
-        try await session.setMuted(muted)
-    }
-
-    public func setVideoEnabled(_ enabled: Bool) async throws(CallFailure) {
-        guard let session else { throw .noCall }
-        try await session.setVideoEnabled(enabled)
-    }
-
-    public func use(_ devices: DeviceWishes) async throws(CallFailure) {
-        guard let session else { throw .noCall }
-        try await session.use(devices)
-    }
-
     public func confirmHeld() async throws(CallFailure) {
         guard let session else { throw .noCall }
         try await session.confirmHeld()
