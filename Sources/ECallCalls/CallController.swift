@@ -1,7 +1,7 @@
 public import ECallAPI
 public import ECallCore
 import ECallLanguage
-public import ECallMedia
+import ECallMedia
 import ECallSecurity
 import FrameCrypto
 public import KeyDistribution
