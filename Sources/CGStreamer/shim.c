@@ -122,6 +122,19 @@ gchar *ecall_webrtc_pad_mid(GstPad *pad) {
     return mid;
 }
 
+gboolean ecall_webrtc_add_line(GstElement *webrtc, const char *caps) {
+    GstWebRTCRTPTransceiver *transceiver = NULL;
+    GstCaps *format = gst_caps_from_string(caps);
+    if (format == NULL)
+        return FALSE;
+    g_signal_emit_by_name(webrtc, "add-transceiver", GST_WEBRTC_RTP_TRANSCEIVER_DIRECTION_SENDONLY, format, &transceiver);
+    gst_caps_unref(format);
+    if (transceiver == NULL)
+        return FALSE;
+    gst_object_unref(transceiver);
+    return TRUE;
+}
+
 gboolean ecall_webrtc_resend(GstElement *webrtc, gint index) {
     GstWebRTCRTPTransceiver *transceiver = NULL;
     g_signal_emit_by_name(webrtc, "get-transceiver", index, &transceiver);

@@ -12,6 +12,11 @@ extension CallController {
         try await session.setVideoEnabled(enabled)
     }
 
+    public func share(_ screen: ScreenSource?) async throws(CallFailure) {
+        guard let session else { throw .noCall }
+        try await session.share(screen)
+    }
+
     public func use(_ devices: DeviceWishes) async throws(CallFailure) {
         guard let session else { throw .noCall }
         try await session.use(devices)

@@ -48,6 +48,10 @@ public protocol CallControlling: Sendable {
     /// heard already as it allows.
     func setMuted(_ muted: Bool) async throws(CallFailure)
     func setVideoEnabled(_ enabled: Bool) async throws(CallFailure)
+    /// Shares a screen or a window with all in the call beside the camera, another one in its place, or nothing any more. What
+    /// cannot be captured is `unusable`, with a whole sentence; nothing is shared then. What is gone ends the share by itself, with a
+    /// notice.
+    func share(_ screen: ScreenSource?) async throws(CallFailure)
     /// Uses these devices from now on, where the call captures and plays at all: without a new connection, muted or not as before.
     /// What is not connected has the default in its place, and is a notice. Throws `media` where one does not open; what was used
     /// before is used on then.
@@ -86,6 +90,8 @@ public protocol CallControlling: Sendable {
 extension CallControlling {
     /// Refuses the incoming call.
     public func decline() async throws(CallFailure) { _ = try await decline(saying: nil) }
+
+    public func share(_ screen: ScreenSource?) async throws(CallFailure) { throw .noCall }
 
     public func use(_ devices: DeviceWishes) async throws(CallFailure) { throw .noCall }
 

@@ -100,6 +100,8 @@ actor CallSession {
     var spoke: [UserID: UInt64] = [:]
     /// Who shares a screen, as far as was told, the newest last.
     var sharing: [UserID] = []
+    /// What this device shares.
+    var ownScreen: ScreenSource?
     /// Whom the app shows, in its order; nil where it shows whoever is received.
     var wanted: [UserID]?
     /// How many pictures the line carries; nil for any number.

@@ -18,7 +18,7 @@ struct ECallCommand: AsyncParsableCommand {
             CallCommand.self,
             ListenCommand.self, AnswerCommand.self, HangUpCommand.self, ConfirmCommand.self, StatusCommand.self,
             InviteCommand.self, ParticipantsCommand.self, MuteCommand.self, UnmuteCommand.self, CameraCommand.self,
-            VolumeCommand.self, RemoveCommand.self, HandCommand.self, ReactCommand.self,
+            VolumeCommand.self, RemoveCommand.self, HandCommand.self, ReactCommand.self, ScreenCommand.self,
             MediaCommand.self, NetworkCheckCommand.self,
             StopCommand.self,
             AgentProcessCommand.self,

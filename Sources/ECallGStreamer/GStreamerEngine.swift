@@ -20,6 +20,16 @@ public struct GStreamerEngine: MediaEngine {
     /// Asks the sound server and Video4Linux.
     public func devices() async throws(MediaError) -> ConnectedDevices { try await DeviceList.connected() }
 
+    /// Asks the display.
+    public func windows(on display: Display) async throws(MediaError) -> [ShareableWindow] {
+        let found = await onBlockingThread { () -> Result<[ShareableWindow], MediaError> in
+            do throws(MediaError) { return .success(try ScreenWatch.windows(on: display)) } catch {
+                return .failure(error)
+            }
+        }
+        return try found.get()
+    }
+
     /// Tries each in a pipeline of its own.
     public func find(
         _ kinds: Set<MediaDevice.Kind>, _ wishes: DeviceWishes

@@ -10,6 +10,8 @@ public struct ClientEnvironment: Sendable {
     public var makeCalls: CallFactory
     /// What for picture and sound is connected to this machine.
     public var devices: @Sendable () async throws(MediaError) -> ConnectedDevices
+    /// The windows of a display that can be shared by themselves.
+    public var windows: @Sendable (Display) async throws(MediaError) -> [ShareableWindow]
     /// How long to wait for the signalling connection.
     public var timeout: Duration
     /// What happens to the ways on which the machine reaches others; nil where nobody says.
@@ -21,6 +23,7 @@ public struct ClientEnvironment: Sendable {
         devices: @escaping @Sendable () async throws(MediaError) -> ConnectedDevices = {
             ConnectedDevices([], hasSoundServer: false)
         },
+        windows: @escaping @Sendable (Display) async throws(MediaError) -> [ShareableWindow] = { _ in [] },
         makeCalls: @escaping CallFactory
     ) {
         self.transport = transport
@@ -29,6 +32,7 @@ public struct ClientEnvironment: Sendable {
         self.timeout = timeout
         self.networkChanges = networkChanges
         self.devices = devices
+        self.windows = windows
         self.makeCalls = makeCalls
     }
 
@@ -57,7 +61,7 @@ public struct ClientEnvironment: Sendable {
     ) -> ClientEnvironment {
         ClientEnvironment(
             transport: AsyncHTTPTransport(trust: trust), dialer: PatientDialer(WebSocketDialer(trust: trust)),
-            networkChanges: systemChanges, devices: LiveCalls.devices,
+            networkChanges: systemChanges, devices: LiveCalls.devices, windows: LiveCalls.windows,
             makeCalls: LiveCalls.factory(
                 trust: trust, testContent: testContent, fitsLine: fitsLine, secretTaken: secretTaken))
     }

@@ -46,6 +46,15 @@ public enum LiveCalls {
         #endif
     }
 
+    /// The windows of a display that can be shared by themselves.
+    @Sendable static func windows(on display: Display) async throws(MediaError) -> [ShareableWindow] {
+        #if os(Linux)
+            try await GStreamerEngine().windows(on: display)
+        #else
+            []
+        #endif
+    }
+
     #if os(Linux)
         private static func wire(
             _ parts: DeviceSession, _ engine: GStreamerEngine, _ trust: TLSTrust,

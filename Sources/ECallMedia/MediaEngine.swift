@@ -10,6 +10,8 @@ public protocol MediaEngine: Sendable {
     func devices() async throws(MediaError) -> ConnectedDevices
     /// Tries the devices of these kinds, as `prepare` does.
     func find(_ kinds: Set<MediaDevice.Kind>, _ wishes: DeviceWishes) async throws(MediaError) -> FoundDevices
+    /// The windows that can be shared by themselves. Throws `inputUnavailable` where the display cannot be reached or shares nothing.
+    func windows(on display: Display) async throws(MediaError) -> [ShareableWindow]
     /// Tries devices, file, folder and display, before anybody is rung. A missing camera, microphone, display or
     /// loudspeaker is a notice; throws where a file or folder that was asked for cannot be used, with a whole sentence.
     func prepare(_ wishes: MediaWishes) async throws(MediaError) -> PreparedMedia
@@ -201,6 +203,8 @@ public enum MediaEvent: Sendable, Equatable {
     case speaking(Bool)
     /// Something beside the connection ended, and it goes on without: a device, a recording, a window. A sentence.
     case notice(String)
+    /// What is shared is gone, and nothing comes of it any more; until the share is ended its line stays. A sentence.
+    case screenEnded(String)
     case failed(MediaError)
 }
 
@@ -227,6 +231,9 @@ public protocol PublishingConnection: MediaConnection {
     /// Captures with these devices from now on, muted or not as before. Throws `inputUnavailable` where one does not open, or where
     /// nothing of its kind has been captured so far: what was captured goes on then.
     func capture(with devices: CaptureDevices) async throws(MediaError)
+    /// Sends pictures of this screen from now on, beside what is captured, or no more. The SFU learns of it by the next offer. Throws
+    /// `inputUnavailable` where it cannot be captured: nothing has changed then.
+    func share(_ screen: PublishedScreen?) async throws(MediaError)
     /// Asks the video encoder for a key frame.
     func requestKeyFrame() async
     /// What becomes of what is sent; nil where that is not known.

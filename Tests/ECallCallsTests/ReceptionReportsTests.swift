@@ -245,4 +245,19 @@ struct UnseenVideoTests {
         limits.forget(ana)
         #expect(limits.isSeen(by: [ana]), "who comes again has said nothing")
     }
+
+    @Test("of who looks at the screen alone count for it, and keep the camera off")
+    func screenAlone() {
+        var limits = ReceiverLimits()
+        limits.isSharing = true
+        limits.take(ReceptionReport(bitrate: 200), from: bo)
+        #expect(limits.limit(others: 1).bitrate == 200_000 && !limits.isSeen(by: [bo]))
+        limits.take(ReceptionReport(bitrate: 0), from: bo)
+        for _ in 0..<100 { limits.tick() }
+        #expect(limits.limit(others: 1).bitrate == nil && !limits.isSeen(by: [bo]))
+        // Without a screen there is nothing that it could be about.
+        limits.isSharing = false
+        limits.take(ReceptionReport(bitrate: 200), from: bo)
+        #expect(limits.limit(others: 1).bitrate == nil && !limits.isSeen(by: [bo]))
+    }
 }

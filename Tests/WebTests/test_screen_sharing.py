@@ -6,6 +6,8 @@ import pytest
 
 from bench.checks import check_page
 from bench.media_files import LARGE
+from bench.process import until
+from bench.x_display import XDisplay
 from test_calls import connect
 from test_four import enter, wait_for
 from test_group_mixed import befriend, reads, status
@@ -207,6 +209,82 @@ def test_the_command_line_sees_what_is_shared(cast, stage, video):
     # Sound that a busy machine stretches may be read once as the tone beside it.
     tones = {tone: count for tone, count in statistics["tonesHeard"].items() if count > 1}
     assert set(tones) == {str(ana.number % 48), str(TONE)} and min(tones.values()) >= 4, statistics
+
+
+#: A colour in the large tile, beside the pointer, its size, and how many pictures were drawn.
+COLOUR = """(() => {
+    const video = document.querySelector('.tile-screen video');
+    if (!video?.videoWidth) return null;
+    const canvas = new OffscreenCanvas(1, 1), context = canvas.getContext('2d');
+    context.drawImage(video, video.videoWidth * 0.3, video.videoHeight * 0.3, 2, 2, 0, 0, 1, 1);
+    const [red, , blue] = context.getImageData(0, 0, 1, 1).data;
+    return {
+        colour: red > 150 && blue < 100 ? 'red' : blue > 150 && red < 100 ? 'blue' : 'other',
+        size: `${video.videoWidth}x${video.videoHeight}`, drawn: video.getVideoPlaybackQuality().totalVideoFrames,
+    };
+})()"""
+
+
+def shows(person, colour, size, seconds=20):
+    """The seconds until a page sees that colour in that size."""
+    begun = time.monotonic()
+    person.page.wait(
+        f"(() => {{ const found = {COLOUR}; return found?.colour === '{colour}' && found.size === '{size}'; }})()",
+        f"{person.name} sees {colour} of {size}", seconds)
+    return round(time.monotonic() - begun, 1)
+
+
+# Over 10 s: one signs in, and a screen is shared five times.
+@pytest.mark.limit(170)
+@pytest.mark.parametrize("video", [True, False], ids=["video", "audio"])
+def test_the_command_line_shares(cast, video):
+    """Under X11: the whole screen, a window by itself though another lies over it, again after it was ended, and until it is closed."""
+    ana, cai = cast.signed_in(), cast.command_line()
+    cast.befriend(ana, cai)
+    display = XDisplay()
+    try:
+        red = display.show("Red", "red")
+        windows = until(lambda: seen(cai, display, ["Red"]), "the window is there")
+        display.show("Blue", "blue")
+        until(lambda: seen(cai, display, ["Blue", "Red"]), "both are there")
+        cai.listen()
+        ana.call(cai.name, video=video)
+        ana.wait_phase("inCall")
+        on = ["screen", "on", "--display", display.name]
+        assert cai.run(*on) == [{"result": "screen", "isShared": True}]
+        seconds = [shows(ana, "blue", "1280x720")]
+        assert ana.page.sees("group", f"^{cai.name}’s screen")
+        before = ana.page.evaluate(COLOUR)["drawn"]
+        # Counts pictures for a while.
+        time.sleep(3)
+        rate = (ana.page.evaluate(COLOUR)["drawn"] - before) / 3
+        assert rate >= 5, f"{rate} pictures a second"
+        assert cai.run(*on, "--window", "red")[0]["window"] == windows[0]
+        seconds.append(shows(ana, "red", "640x480"))
+        people = cai.run("participants")[0]["participants"]
+        assert [one["isSharing"] for one in people if one["isSelf"]] == [True], people
+        assert cai.run("screen", "off") == [{"result": "screen", "isShared": False}]
+        ana.page.wait("!document.querySelector('.tile-screen')", "it is seen no more", 10)
+        cai.run(*on, "--window", str(windows[0]["id"]))
+        seconds.append(shows(ana, "red", "640x480"))
+        red.stop()
+        ana.page.wait("!document.querySelector('.tile-screen')", "it is seen no more", 10)
+        assert not cai.run("participants")[0]["participants"][0]["isSharing"]
+        assert "no window is called so" in cai.fails(*on, "--window", "Red").lower()
+        if video:
+            reads(cai, [ana])
+        ana.start_listening(3000)
+        check_page(ana, cai, video=video)
+        print(f"measured: seen after {seconds} s, {rate:.0f} pictures a second")
+        assert ana.statistics()["framesDroppedBad"] == 0, ana.statistics()
+        ana.hang_up()
+    finally:
+        display.stop()
+
+
+def seen(native, display, titles):
+    windows = native.run("screen", "list", "--display", display.name)[0]["windows"]
+    return windows if sorted(one["title"] for one in windows) == titles else None
 
 
 # Over 10 s: a second browser begins.

@@ -30,6 +30,8 @@ gboolean ecall_webrtc_prepare_agent(GstElement *webrtc);
 /// Without it they, and the quota they count against, live on for minutes. Blocks.
 gboolean ecall_webrtc_release_relays(GstElement *webrtc, guint milliseconds);
 void ecall_webrtc_get_stats(GstElement *webrtc, GstPromise *promise);
+/// Adds a media line that sends nothing yet; its format is that of RTP.
+gboolean ecall_webrtc_add_line(GstElement *webrtc, const char *caps);
 /// Sets the direction of a transceiver; FALSE when there is none of that index.
 gboolean ecall_webrtc_set_direction(GstElement *webrtc, gint index, const char *direction);
 /// The mid of the media line that a pad of `webrtcbin` stands for, to be freed; NULL where it has none.
@@ -114,3 +116,26 @@ typedef struct {
 } ECallPictureLayout;
 /// FALSE when the pad has no picture format yet.
 gboolean ecall_picture_layout(GstPad *pad, GstBuffer *buffer, ECallPictureLayout *layout);
+
+// MARK: - what an X11 display shows
+
+/// A window that a person can name.
+typedef struct {
+    gulong window;
+    gchar title[256];
+    gint width;
+    gint height;
+} ECallWindow;
+
+/// The windows that are seen on a display, at most `most`; negative where the display cannot be reached.
+gint ecall_x11_windows(const char *name, ECallWindow *windows, gint most);
+
+/// A connection that looks at one window, or at the whole screen. For one thread at a time.
+typedef struct ECallX11Watch ECallX11Watch;
+
+/// Looks at a window, 0 for the whole screen; NULL where the display cannot be reached, and where what lies over the window could not be
+/// kept out of its pictures.
+ECallX11Watch *ecall_x11_watch(const char *name, gulong window, gboolean *can_redirect);
+/// FALSE once it is gone or hidden.
+gboolean ecall_x11_watch_size(ECallX11Watch *watch, gint *width, gint *height);
+void ecall_x11_watch_free(ECallX11Watch *watch);

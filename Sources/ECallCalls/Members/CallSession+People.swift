@@ -109,7 +109,8 @@ extension CallSession {
             trust: roster.member(user).flatMap { members[$0.address]?.trust },
             quality: isSelf ? quality.own : quality.level(of: user), isSpeaking: speaking.contains(user),
             volume: wish.volume, isHeard: wish.isHeard,
-            isRecording: isSelf ? recording == .on : toldRecording.contains(user), isSharing: sharing.contains(user),
+            isRecording: isSelf ? recording == .on : toldRecording.contains(user),
+            isSharing: isSelf ? ownScreen != nil : sharing.contains(user),
             reply: person.status == .declined ? replies[user] : nil, hand: hands.place(of: user))
     }
 

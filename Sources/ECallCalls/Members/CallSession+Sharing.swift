@@ -1,4 +1,7 @@
 import ECallAPI
+import ECallCore
+import ECallLanguage
+import ECallMedia
 import ECallSecurity
 import FrameCrypto
 
@@ -17,5 +20,44 @@ extension CallSession {
         for user in ended { report(.participantSharing(call, user, name: name(of: user), false)) }
         for user in begun { report(.participantSharing(call, user, name: name(of: user), true)) }
         tellPeople()
+    }
+
+    // MARK: - What this device shares
+
+    /// Shares it with all in the call, another one, or nothing any more.
+    func share(_ source: ScreenSource?) async throws(CallFailure) {
+        guard let keys, call != nil, !isClosed else { throw .noCall }
+        guard source != nil || ownScreen != nil else { return }
+        let (keyring, codec) = (keys.keyring, videoCodec)
+        var screen: CallRoom.Screen?
+        if let source {
+            screen = {
+                PublishedScreen(
+                    source: source, encryptor: keyring.makeEncryptor(track: .screen, codec: codec), codec: codec)
+            }
+        }
+        do throws(CallFailure) {
+            try await room.share(screen)
+        } catch {
+            // Nothing is shared then.
+            nowSharing(nil)
+            throw error
+        }
+        nowSharing(source)
+    }
+
+    private func nowSharing(_ source: ScreenSource?) {
+        guard source != ownScreen else { return }
+        ownScreen = source
+        receiverLimits.isSharing = source != nil
+        tellPeople()
+    }
+
+    /// It was closed, or is hidden.
+    func screenEnded(_ text: Text) {
+        guard ownScreen != nil else { return }
+        nowSharing(nil)
+        notice(text)
+        tasks.start { try? await room.share(nil) }
     }
 }

@@ -27,6 +27,8 @@ actor CallRoom {
         case firstDecoded(feed: UInt64, Track, at: UInt64)
         /// Something beside the connections ended, and the call goes on without.
         case notice(Text)
+        /// What this device shares is gone.
+        case screenEnded(Text)
         /// What the room reported may have been missed.
         case mayHaveMissed
         /// The media connection is lost and looked for.
@@ -54,21 +56,22 @@ actor CallRoom {
 
     /// Recreated for each connection: credentials expire, and what is sealed begins with a new session.
     typealias Configuration = @Sendable () async throws(CallFailure) -> PublisherConfiguration
+    typealias Screen = @Sendable () -> PublishedScreen
 
     /// One consumer.
     nonisolated let events: AsyncStream<Event>
-    private let continuation: AsyncStream<Event>.Continuation
+    let continuation: AsyncStream<Event>.Continuation
     private let makeJanus: @Sendable () -> JanusClient
     private let engine: any MediaEngine
     private let times: CallTimes
-    private let tasks: SessionTasks
+    let tasks: SessionTasks
     private let time: any TimeSource
     private let timeline: SetUpTimeline
-    private var transport: MediaTransport
+    private(set) var transport: MediaTransport
     /// All so far, with their counters.
     private var transports: [MediaTransport]
     private var entry: Entry?
-    private var recovery: RoomRecovery
+    private(set) var recovery: RoomRecovery
     private var monitor = InboundAudioMonitor()
     private var listening: Task<Void, Never>?
     private var recovering: Task<Void, Never>?
@@ -85,7 +88,11 @@ actor CallRoom {
     /// What the receivers of the own video can take.
     private var videoLimit = VideoLimit(bitrate: ReceiverLimits.first)
     private var isSending = false
-    private var isClosed = false
+    /// What is shared, made anew for each connection.
+    var screen: Screen?
+    /// Shares begin and end one after the other.
+    var sharing: Task<Void, Never>?
+    private(set) var isClosed = false
 
     init(
         makeJanus: @escaping @Sendable () -> JanusClient, engine: any MediaEngine, time: any TimeSource,
@@ -325,6 +332,7 @@ actor CallRoom {
         case .reclaimed: continuation.yield(.mayHaveMissed)
         case .lost: lost()
         case .notice(let text): continuation.yield(.notice(text))
+        case .screenEnded(let text): continuation.yield(.screenEnded(text))
         case .failed(let reason): fail(.media(reason))
         }
     }
@@ -405,7 +413,8 @@ actor CallRoom {
             guard !isClosed else { return }
             if isRestored {
                 recovery.restored(now: time.nanoseconds())
-                return _ = continuation.yield(.restored)
+                continuation.yield(.restored)
+                return await shareAgain()
             }
             step = recovery.failed(now: time.nanoseconds(), random: .random(in: 0..<1))
         }

@@ -29,6 +29,7 @@ extension CallSession {
         case .reentered: reentered()
         case .restored: restored()
         case .notice(let text): notice(text)
+        case .screenEnded(let text): screenEnded(text)
         case .mayHaveMissed: tasks.start { await lookForMissed() }
         case .failed(let failure): failed(failure)
         }

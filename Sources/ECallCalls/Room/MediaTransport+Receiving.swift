@@ -346,6 +346,7 @@ extension MediaTransport {
         case .speaking(let speaks): tell(.speaking(id, speaks))
         case .failed(let error): tell(.cannotReceive(id, .verbatim(error.sentence)))
         case .notice(let text): tell(.notice(.verbatim(text)))
+        case .screenEnded: break
         case .disconnected:
             set(id, isBroken: true)
             // It may come back; or the other side has left, and the room reports it.

@@ -23,6 +23,8 @@ actor MediaTransport {
         case firstDecoded(feed: UInt64, Track, at: UInt64)
         /// Something beside the connections ended, and the call goes on without.
         case notice(Text)
+        /// What this device shares is gone.
+        case screenEnded(Text)
         /// Own media reach the media server.
         case sending
         /// The session was claimed on a new socket: what the room reported meanwhile reached nobody.
@@ -47,10 +49,10 @@ actor MediaTransport {
     private let continuation: AsyncStream<Event>.Continuation
     let janus: JanusClient
     let engine: any MediaEngine
-    private var publisherHandle: JanusHandle?
+    private(set) var publisherHandle: JanusHandle?
     var spares = SpareHandles()
     private var publisherPeer: PeerTransport?
-    private var publishing: (any PublishingConnection)?
+    private(set) var publishing: (any PublishingConnection)?
     var subscriptions: [Subscription] = []
     /// Slots that show nobody just now.
     var idleSlots: [VideoSlot] = []
@@ -72,6 +74,8 @@ actor MediaTransport {
     private var isVideoEnabled = true
     private var videoLimit = VideoLimit()
     private var isSending = false
+    /// Whether the others are told that a screen is shared.
+    var hasScreen = false
     private var sendingWaiters: [CheckedContinuation<Bool, Never>] = []
     /// There is no connection, the session in Janus is gone, or the connection that sends.
     private(set) var isBroken = false
@@ -332,6 +336,7 @@ actor MediaTransport {
         switch event {
         case .failed(let error): tell(.failed(.verbatim(error.sentence)))
         case .notice(let text): tell(.notice(.verbatim(text)))
+        case .screenEnded(let text): tell(.screenEnded(.verbatim(text)))
         case .disconnected: isLost()
         case .connected:
             timeline.mark(.sendDTLS)

@@ -70,7 +70,8 @@ actor PeerTransport {
                         candidate: candidate.candidate, sdpMid: candidate.sdpMid, sdpMLineIndex: candidate.sdpMLineIndex
                     )))
         case .gatheringComplete: await send(.completed)
-        case .pathFound, .connected, .disconnected, .firstDecodedFrame, .speaking, .notice, .failed: await report(event)
+        case .pathFound, .connected, .disconnected, .firstDecodedFrame, .speaking, .notice, .screenEnded, .failed:
+            await report(event)
         }
     }
 

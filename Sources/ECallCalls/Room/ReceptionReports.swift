@@ -215,16 +215,14 @@ struct ReceiverLimits: Equatable {
     /// Who has said that they do not look at the video.
     private var blind: Set<DeviceAddress> = []
     private var isHeard = false
+    /// Whether a screen is sent beside the camera: who looks at that alone says with no layer what their line carries of it.
+    var isSharing = false
     private var allowed = Self.first
     private var worst: Int { limits.values.min() ?? Self.highest }
 
     mutating func take(_ report: ReceptionReport, from receiver: DeviceAddress) {
-        guard report.layer != nil else {
-            forget(receiver)
-            blind.insert(receiver)
-            return
-        }
-        blind.remove(receiver)
+        if report.layer == nil { blind.insert(receiver) } else { blind.remove(receiver) }
+        guard report.layer != nil || isSharing && report.bitrate > 0 else { return limits[receiver] = nil }
         isHeard = true
         limits[receiver] = report.bitrate > 0 ? max(Self.lowest, Int(report.bitrate) * 1_000) : nil
         allowed = min(allowed, worst)

@@ -93,7 +93,7 @@ extension Agent {
         return own
     }
 
-    private func runningCalls() async throws(CommandFailure) -> any CallControlling {
+    func runningCalls() async throws(CommandFailure) -> any CallControlling {
         guard let calls = try await opened().current?.calls, await calls.status() != nil else {
             throw CommandFailure(CallFailure.noCall)
         }
@@ -101,7 +101,7 @@ extension Agent {
     }
 
     @discardableResult
-    private func inCall<Value: Sendable>(
+    func inCall<Value: Sendable>(
         _ body: () async throws(CallFailure) -> Value
     ) async throws(CommandFailure) -> Value {
         do throws(CallFailure) { return try await body() } catch { throw CommandFailure(error) }

@@ -91,6 +91,9 @@ actor Agent {
         case .remove(let person): try await remove(person)
         case .hand(let isRaised): try await hand(isRaised)
         case .react(let reaction): try await react(reaction)
+        case .shareScreen(let display, let window): try await shareScreen(display, window)
+        case .endScreen: try await endScreen()
+        case .windows(let display): try await windows(display)
         case .listen(let autoAnswer, let once, let media):
             try await listen(autoAnswer: autoAnswer, once: once, media, reply)
         case .answer(let media): try await answerCall(media, reply)

@@ -15,6 +15,7 @@ struct ResultJSON: Encodable {
         case contacts, people, callId, reason, problem, statistics, keyIsLive, copies, bytesSearched, version
         case advice, carriesCalls, devices, finding, isSo, isVouched, isRevoked
         case participants, isMuted, isVideoEnabled, isReplied, reply, isRaised, reaction, hasSoundServer, cancelsEcho
+        case isShared, window, windows
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -101,6 +102,13 @@ struct ResultJSON: Encodable {
         case .reacted(let reaction):
             try kind("reacted")
             try container.encode(reaction, forKey: .reaction)
+        case .screen(let isShared, let window):
+            try kind("screen")
+            try container.encode(isShared, forKey: .isShared)
+            try container.encodeIfPresent(window, forKey: .window)
+        case .windows(let list):
+            try kind("windows")
+            try container.encode(list, forKey: .windows)
         case .media(let list):
             try kind("media")
             try container.encode(list.devices, forKey: .devices)

@@ -27,6 +27,8 @@ enum ResultText {
             [ParticipantText.line(isMuted: isMuted, isVideoEnabled: isVideoEnabled)]
         case .hand(let isRaised): [isRaised ? "Your hand is raised." : "Your hand is down."]
         case .reacted(let reaction): ["All see that you react with \(reaction.words)."]
+        case .screen(let isShared, let window): [ScreenText.line(isShared: isShared, window)]
+        case .windows(let list): ScreenText.lines(for: list)
         case .media(let list): MediaText.lines(for: list)
         case .network(let report): NetworkText.lines(for: report)
         case .memory(let result):

@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCalls
+import ECallMedia
 import ECallSecurity
 import KeyDistribution
 import MemoryDiagnostics
@@ -64,6 +65,9 @@ enum CommandResult: Codable, Sendable, Equatable {
     case hand(isRaised: Bool)
     /// The reaction is on its way to everybody.
     case reacted(with: Reaction)
+    /// Whether this device shares something now, and which window; nil for the whole screen.
+    case screen(isShared: Bool, window: ShareableWindow?)
+    case windows(list: [ShareableWindow])
     case media(list: MediaList)
     case network(report: NetworkReport)
     case memory(result: MemoryProbeResult)

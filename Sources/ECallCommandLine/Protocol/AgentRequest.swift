@@ -1,12 +1,13 @@
 import ECallAPI
 import ECallCalls
+import ECallMedia
 import ECallSecurity
 import Foundation
 import KeyDistribution
 
 /// The version of the protocol (not of the program) between commands and agent. Differs → the agent is refused.
 enum AgentVersion {
-    static let current = "2.12"
+    static let current = "2.13"
 }
 
 /// What a command asks of its profile's agent. Several may run at once on one connection.
@@ -57,6 +58,11 @@ enum AgentCommand: Codable, Sendable, Equatable {
     /// Raises the own hand, or lowers it; nil: the other way than now.
     case hand(isRaised: Bool?)
     case react(reaction: Reaction)
+    /// Shares a window, named as a person does; nil: the whole screen.
+    case shareScreen(display: Display, window: String?)
+    case endScreen
+    /// Which windows there are to share.
+    case windows(display: Display)
     /// Until it is cancelled; `once`: until the first call is over.
     case listen(autoAnswer: Bool, once: Bool, media: MediaChoice)
     case answer(media: MediaChoice)

@@ -23,6 +23,20 @@ final class CapturePipeline: Sendable {
             device: device)
     }
 
+    /// A screen or window of X11, with the pointer over it.
+    static func screen(
+        _ display: String, window: UInt64?, _ picture: PictureFormat
+    ) throws(MediaError) -> CapturePipeline {
+        let screen = try CapturePipeline(
+            "ximagesrc name=device show-pointer=true use-damage=false "
+                + "! video/x-raw,framerate=\(picture.framesPerSecond)/1 ! \(videoEnd(picture, sync: false))",
+            audio: false, video: true)
+        let source = try screen.pipeline.child("device")
+        source.setText("display-name", display)
+        if let window { source.set("xid", "\(window)") }
+        return screen
+    }
+
     /// - Parameter echo: the loudspeaker whose sound is taken out; nil takes nothing out.
     static func microphone(
         _ device: DeviceSelection, echo: DeviceSelection? = nil
@@ -198,6 +212,9 @@ final class CapturePipeline: Sendable {
         // The microphone is heard all the same where nobody knows what is played.
         try? await played?.start()
     }
+
+    /// Leaves it as it is for ever: one of its threads hangs.
+    func abandon() { pipeline.abandon() }
 
     func stop() async {
         await played?.stop()

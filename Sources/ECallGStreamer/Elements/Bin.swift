@@ -1,7 +1,7 @@
 import CGStreamer
 import ECallMedia
 
-/// Part of a pipeline, made from its text description, with one free sink pad.
+/// Part of a pipeline, made from its text description, with one free pad.
 struct Bin: Sendable {
     private let element: Element
 
@@ -21,6 +21,14 @@ struct Bin: Sendable {
     func child(_ name: String) throws(MediaError) -> Element {
         guard let child = element.child(name) else { throw .pipeline(element: name, message: "no such element") }
         return child
+    }
+
+    /// Adds the bin to a running pipeline, and starts it once what it gives has a way.
+    func add(to pipeline: Pipeline, before pad: Pad) throws(MediaError) {
+        guard gst_bin_add(pipeline.element.cast(to: GstBin.self), element.pointer) != 0,
+            let source = element.staticPad("src"), gst_pad_link(source.pointer, pad.pointer) == GST_PAD_LINK_OK,
+            gst_element_sync_state_with_parent(element.pointer) != 0
+        else { throw .pipeline(element: "sender", message: "could not be linked") }
     }
 
     /// Adds the bin to a running pipeline, starts it, and only then lets data in.

@@ -6,7 +6,7 @@ enum DebianPackage {
     ]
     private static let good: Set<String> = [
         "autoaudiosink", "mp4mux", "pulsesink", "pulsesrc", "rtph264depay", "rtph264pay", "rtpopusdepay",
-        "rtpopuspay", "rtpbin", "v4l2src", "webmmux",
+        "rtpopuspay", "rtpbin", "v4l2src", "webmmux", "ximagesrc",
     ]
     private static let bad: Set<String> = [
         "dtlssrtpdec", "dtlssrtpenc", "h264parse", "openh264dec", "openh264enc", "opusparse", "srtpdec", "srtpenc",

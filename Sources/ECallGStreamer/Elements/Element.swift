@@ -37,6 +37,11 @@ extension Reference where Object == GstElement {
         gst_element_get_static_pad(pointer, name).map(Pad.init(taking:))
     }
 
+    /// A new pad of a name that the element makes pads of.
+    func requestPad(_ name: String) -> Pad? {
+        gst_element_request_pad_simple(pointer, name).map(Pad.init(taking:))
+    }
+
     /// The first element in this bin, however deep, that was made by a factory of this name.
     func descendant(madeBy factory: String) -> Element? {
         ecall_bin_find(pointer, factory).map(Element.init(taking:))

@@ -40,6 +40,16 @@ enum SDPText {
         return lines(answer).map { ($0 == "a=setup:active" ? "a=setup:passive" : $0) + "\r\n" }.joined()
     }
 
+    /// Says another direction (RFC 8866 section 6.7) of one media line, where it says the first.
+    ///
+    /// - Parameter line: counted from 0.
+    static func replacing(_ direction: String, by other: String, ofLine line: Int, in sdp: String) -> String {
+        var parts = sections(sdp)
+        guard parts.indices.contains(line + 1) else { return sdp }
+        parts[line + 1] = parts[line + 1].map { $0 == "a=\(direction)" ? "a=\(other)" : $0 }
+        return parts.joined().map { $0 + "\r\n" }.joined()
+    }
+
     /// The media lines' kinds in order (`audio`, `video`, `application`); nil when the text is no session description.
     static func mediaKinds(_ sdp: String) -> [String]? {
         guard sdp.utf8.count <= sizeLimit, sdp.hasPrefix("v=0"), !sdp.utf8.contains(0) else { return nil }

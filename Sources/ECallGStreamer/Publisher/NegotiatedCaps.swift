@@ -8,10 +8,10 @@ final class NegotiatedCaps: Sendable {
     private let missing: LockedValue<Set<Int>>
     private let complete: FirstResult<Bool>
 
-    init(_ webrtc: Element, lines: Int, _ clock: any Clock<Duration>) throws(MediaError) {
-        missing = LockedValue(Set(0..<lines))
+    init(_ webrtc: Element, lines: Range<Int>, _ clock: any Clock<Duration>) throws(MediaError) {
+        missing = LockedValue(Set(lines))
         complete = FirstResult(on: clock)
-        for line in 0..<lines {
+        for line in lines {
             guard let pad = webrtc.staticPad("sink_\(line)") else {
                 throw .pipeline(element: "webrtc", message: "no pad of a media line")
             }

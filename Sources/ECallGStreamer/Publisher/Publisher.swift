@@ -5,17 +5,20 @@ import Synchronization
 
 /// The connection that sends: source → encoder → seal → packetizer → `webrtcbin`.
 final class Publisher: PublishingConnection {
-    private let connection: PeerConnection
+    let connection: PeerConnection
     private let source: PublisherSource
     private let format: PictureFormat?
-    private let clock: any Clock<Duration>
-    private let counters: Statistics
+    let clock: any Clock<Duration>
+    let counters: Statistics
     private let videoEncoder: VideoEncoder?
-    private let rateControl: RateControl
+    let rateControl: RateControl
     private let picturesEnabled: Atomic<Bool>
     private let sendsSound: LockedValue<Bool>
     private let negotiatedCaps: NegotiatedCaps
     private let offeredMedia = Mutex<[String]>([])
+    let hasCamera: Bool
+    /// What sends a screen, once one was shared.
+    let screen = Mutex<ScreenBranch?>(nil)
 
     var events: AsyncStream<MediaEvent> { connection.events.events }
 
@@ -87,6 +90,7 @@ final class Publisher: PublishingConnection {
             videoEncoder, audio: try pipeline.child("audioencoder"), connection, format: format,
             fitsLine: environment.fitsLine, clock: clock)
         picturesEnabled = Atomic(true)
+        hasCamera = configuration.video != nil
         for line in 0..<(configuration.video == nil ? 1 : 2)
         where ecall_webrtc_set_direction(connection.webrtc.pointer, gint(line), "sendonly") == 0 {
             throw .pipeline(element: "webrtc", message: "no transceiver")
@@ -94,7 +98,7 @@ final class Publisher: PublishingConnection {
         if configuration.video != nil, ecall_webrtc_resend(connection.webrtc.pointer, 1) == 0 {
             throw .pipeline(element: "webrtc", message: "no transceiver for video")
         }
-        negotiatedCaps = try NegotiatedCaps(connection.webrtc, lines: configuration.video == nil ? 1 : 2, clock)
+        negotiatedCaps = try NegotiatedCaps(connection.webrtc, lines: 0..<(configuration.video == nil ? 1 : 2), clock)
         try prepareSource(in: pipeline, video: configuration.video != nil)
     }
 
@@ -112,10 +116,13 @@ final class Publisher: PublishingConnection {
     func createOffer() async throws(MediaError) -> String {
         guard !connection.isClosed else { throw .closed }
         await negotiatedCaps.wait()
+        let screen = screen.withLock { $0 }
+        await screen?.isDescribed()
         let offer = try await connection.createOffer()
         guard let kinds = SDPText.mediaKinds(offer) else { throw .badSessionDescription }
         offeredMedia.withLock { $0 = kinds }
-        return SDPText.completingOffer(offer)
+        let complete = SDPText.completingOffer(offer)
+        return screen?.offered(complete) ?? complete
     }
 
     func setAnswer(_ sdp: String) async throws(MediaError) {
@@ -123,7 +130,7 @@ final class Publisher: PublishingConnection {
         guard let kinds = SDPText.mediaKinds(sdp), !offered.isEmpty, kinds == offered else {
             throw connection.isClosed ? .closed : .badSessionDescription
         }
-        try await connection.setAnswer(sdp)
+        try await connection.setAnswer(screen.withLock { $0 }?.answered(sdp) ?? sdp)
         videoEncoder?.limitResends(of: connection)
     }
 
@@ -171,6 +178,7 @@ final class Publisher: PublishingConnection {
 
     func close() async {
         await rateControl.stop()
+        await screen.withLock { $0 }?.clear()
         await source.stop()
         await connection.close()
     }

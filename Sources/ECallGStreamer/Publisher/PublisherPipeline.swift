@@ -4,9 +4,12 @@ import FrameCrypto
 /// The text of the sending pipeline.
 enum PublisherPipeline {
     private static let videoPayloadType: UInt8 = 96
+    private static let screenPayloadType: UInt8 = 100
     private static let audioPayloadType: UInt8 = 111
     /// Of what is sent for the first time.
-    static let payloadTypes: Set = [videoPayloadType, audioPayloadType]
+    static let payloadTypes: Set = [videoPayloadType, screenPayloadType, audioPayloadType]
+    /// How the names of the elements of a screen begin.
+    static let screen = "screen"
     private static let h264Encoders = ["x264enc", "openh264enc"]
 
     /// Checks that all elements are there; returns the encoder to use, nil in an audio call.
@@ -53,25 +56,45 @@ enum PublisherPipeline {
         _ source: String, _ picture: PictureFormat, encoder: String
     ) -> String {
         """
-        \(source) ! videoconvert ! videoscale ! videorate ! capsfilter name=picture caps=\(picture.caps) \
-        ! queue max-size-buffers=2 max-size-bytes=0 max-size-time=0 leaky=downstream \
-        ! \(encoderDescription(encoder, picture)) \
-        ! \(packetizerDescription(encoder)) \
-        ! queue max-size-buffers=0 max-size-bytes=0 max-size-time=0 ! identity name=pace silent=true ! webrtc.
+        \(source) ! \(encoding(picture, encoder, secondsPerKeyFrame: 2, videoPayloadType)) ! webrtc.
         """
     }
 
-    private static func packetizerDescription(_ encoder: String) -> String {
+    /// What sends a screen, with one free pad. Key frames are large, and who comes asks for one.
+    static func screenDescription(_ picture: PictureFormat, encoder: String) -> String {
+        """
+        appsrc name=\(screen)source is-live=true format=time do-timestamp=true max-buffers=2 leaky-type=downstream \
+        caps=\(picture.caps) ! \(encoding(picture, encoder, secondsPerKeyFrame: 10, screenPayloadType, names: screen))
+        """
+    }
+
+    /// The format of a line of RTP for a camera that there is not.
+    static func lineCaps(_ codec: FrameCodec) -> String { rtpCaps(codec == .vp8 ? "VP8" : "H264", videoPayloadType) }
+
+    private static func encoding(
+        _ picture: PictureFormat, _ encoder: String, secondsPerKeyFrame: Int, _ payloadType: UInt8, names: String = ""
+    ) -> String {
+        """
+        videoconvert ! videoscale ! videorate ! capsfilter name=\(names)picture caps=\(picture.caps) \
+        ! queue max-size-buffers=2 max-size-bytes=0 max-size-time=0 leaky=downstream \
+        ! \(encoderDescription(encoder, picture, secondsPerKeyFrame, names)) \
+        ! \(packetizerDescription(encoder, payloadType, names)) \
+        ! queue max-size-buffers=0 max-size-bytes=0 max-size-time=0 ! identity name=\(names)pace silent=true
+        """
+    }
+
+    private static func rtpCaps(_ encoding: String, _ payloadType: UInt8) -> String {
+        "application/x-rtp,media=video,encoding-name=\(encoding),payload=\(payloadType),clock-rate=90000"
+    }
+
+    private static func packetizerDescription(_ encoder: String, _ payloadType: UInt8, _ names: String) -> String {
         if encoder == "vp8enc" {
-            return """
-                ecallvp8pay name=videopay pt=\(videoPayloadType) mtu=1200 \
-                ! application/x-rtp,media=video,encoding-name=VP8,payload=\(videoPayloadType),clock-rate=90000
-                """
+            return "ecallvp8pay name=\(names)videopay pt=\(payloadType) mtu=1200 ! \(rtpCaps("VP8", payloadType))"
         }
         return """
             video/x-h264,profile=constrained-baseline,stream-format=byte-stream,alignment=au \
-            ! rtph264pay name=videopay config-interval=0 aggregate-mode=zero-latency pt=\(videoPayloadType) mtu=1200 \
-            ! application/x-rtp,media=video,encoding-name=H264,payload=\(videoPayloadType),clock-rate=90000
+            ! rtph264pay name=\(names)videopay config-interval=0 aggregate-mode=zero-latency pt=\(payloadType) mtu=1200 \
+            ! \(rtpCaps("H264", payloadType))
             """
     }
 
@@ -84,25 +107,27 @@ enum PublisherPipeline {
         }
     }
 
-    private static func encoderDescription(_ encoder: String, _ picture: PictureFormat) -> String {
-        let keyFrameDistance = 2 * picture.framesPerSecond
+    private static func encoderDescription(
+        _ encoder: String, _ picture: PictureFormat, _ secondsPerKeyFrame: Int, _ names: String
+    ) -> String {
+        let keyFrameDistance = secondsPerKeyFrame * picture.framesPerSecond
         let (property, bitrate) = bitrateProperty(of: encoder, UplinkRate(highest: picture.bitrate).rate)
         let first = "\(property)=\(bitrate)"
         return switch encoder {
         case "vp8enc":
             """
-            vp8enc name=videoencoder deadline=1 cpu-used=8 threads=1 lag-in-frames=0 end-usage=cbr \
+            vp8enc name=\(names)videoencoder deadline=1 cpu-used=8 threads=1 lag-in-frames=0 end-usage=cbr \
             \(first) min-quantizer=4 max-quantizer=56 keyframe-max-dist=\(keyFrameDistance) \
             buffer-initial-size=500 buffer-optimal-size=600 buffer-size=1000
             """
         case "openh264enc":
             """
-            openh264enc name=videoencoder \(first) complexity=low gop-size=\(keyFrameDistance) \
+            openh264enc name=\(names)videoencoder \(first) complexity=low gop-size=\(keyFrameDistance) \
             usage-type=camera rate-control=bitrate multi-thread=1
             """
         default:
             """
-            x264enc name=videoencoder tune=zerolatency speed-preset=ultrafast \(first) \
+            x264enc name=\(names)videoencoder tune=zerolatency speed-preset=ultrafast \(first) \
             vbv-buf-capacity=250 key-int-max=\(keyFrameDistance) bframes=0 threads=1 sliced-threads=false aud=false
             """
         }

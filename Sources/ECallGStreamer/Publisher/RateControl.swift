@@ -14,6 +14,14 @@ final class RateControl: Sendable {
         var limit = VideoLimit()
         var used: Int
         var news = ReportNews()
+        var sharing: Sharing?
+    }
+
+    /// A screen beside the camera.
+    private struct Sharing {
+        let encoder: VideoEncoder
+        var format: PictureFormat
+        var rates: ScreenRates
     }
 
     private static let interval = Duration.seconds(1)
@@ -24,6 +32,8 @@ final class RateControl: Sendable {
     private let connection: PeerConnection
     private let clock: any Clock<Duration>
     private let state: Mutex<State>
+    /// Of a clean line, without a screen.
+    private let highest: Int
     private let running = Mutex<Task<Void, Never>?>(nil)
 
     /// - Parameters:
@@ -36,7 +46,8 @@ final class RateControl: Sendable {
     ) {
         self.fitsLine = fitsLine
         (self.encoder, audioEncoder, self.connection, self.clock) = (encoder, audio, connection, clock)
-        let uplink = UplinkRate(highest: format?.bitrate ?? UplinkRate.lowest)
+        highest = format?.bitrate ?? UplinkRate.lowest
+        let uplink = UplinkRate(highest: highest)
         state = Mutex(State(uplink: uplink, steps: format.map(PictureSteps.init), used: uplink.rate))
         if fitsLine { fit(uplink.rate) } else if let format { encoder?.setBitrate(format.bitrate) }
     }
@@ -69,6 +80,22 @@ final class RateControl: Sendable {
         use()
     }
 
+    /// A screen is sent too from now on, or no more; another format where it is sent already.
+    func share(_ screen: (encoder: VideoEncoder, format: PictureFormat)?) {
+        state.withLock { state in
+            state.uplink.setHighest(screen == nil ? highest : ScreenRates.highest + ScreenRates.camera)
+            state.sharing = screen.map { encoder, format in
+                let total = fitsLine ? Self.allowed(state) : ScreenRates.highest + ScreenRates.camera
+                return Sharing(
+                    encoder: encoder, format: format, rates: ScreenRates(total: total, after: state.sharing?.rates))
+            }
+            guard let sharing = state.sharing else { return }
+            sharing.encoder.setFormat(sharing.format, sharing.rates.step)
+            sharing.encoder.setBitrate(sharing.rates.screen)
+        }
+        if fitsLine { use() }
+    }
+
     private func look() async {
         let all = await connection.streamReports()
         let reports = state.withLock { $0.news.take(all) }
@@ -85,14 +112,30 @@ final class RateControl: Sendable {
         use()
     }
 
+    /// Of all pictures.
+    private static func allowed(_ state: State) -> Int {
+        max(UplinkRate.lowest, min(state.uplink.rate, state.limit.bitrate ?? .max))
+    }
+
     private func use() {
         let (bitrate, hasChanged) = state.withLock { state in
-            let bitrate = max(UplinkRate.lowest, min(state.uplink.rate, state.limit.bitrate ?? .max))
+            let total = Self.allowed(state)
+            let bitrate = state.sharing == nil ? total : useOfScreen(total, &state)
             defer { state.used = bitrate }
             return (bitrate, bitrate != state.used)
         }
         if hasChanged { encoder?.setBitrate(bitrate) }
         fit(bitrate)
+    }
+
+    /// Gives the screen its part; the camera's.
+    private func useOfScreen(_ total: Int, _ state: inout State) -> Int {
+        guard let sharing = state.sharing else { return total }
+        let rates = ScreenRates(total: total, after: sharing.rates)
+        if rates.screen != sharing.rates.screen { sharing.encoder.setBitrate(rates.screen) }
+        if rates.step != sharing.rates.step { sharing.encoder.setStep(rates.step) }
+        state.sharing?.rates = rates
+        return rates.camera
     }
 
     /// Fewer and smaller pictures where the bit rate carries no more.

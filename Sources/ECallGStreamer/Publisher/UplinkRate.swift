@@ -45,7 +45,7 @@ struct UplinkRate: Sendable {
     /// What a second brings: near that rate, far from it, and before there was any.
     private static let growth = (near: 1.08, far: 1.25, first: 1.25)
 
-    let highest: Int
+    private(set) var highest: Int
     /// Bits a second.
     private(set) var rate: Int
     private(set) var line = Line.full
@@ -60,6 +60,12 @@ struct UplinkRate: Sendable {
     init(highest: Int) {
         self.highest = highest
         rate = min(Self.first, highest)
+    }
+
+    /// A clean line gets this from now on. What is sent is at least what every call begins with.
+    mutating func setHighest(_ highest: Int) {
+        self.highest = highest
+        rate = min(max(rate, min(Self.first, highest)), highest)
     }
 
     /// Takes a report, as they come about once a second; true where the rate has changed.

@@ -9,7 +9,7 @@ final class VideoEncoder: Sendable {
     /// Where pictures go in, as large as they are sent.
     private let input: Pad
     private let element: Element
-    private let format: PictureFormat
+    private let format: Mutex<PictureFormat>
     private let picture: Element
     private let pacer: PacketPacer
     private let resends: ResendLimiter
@@ -17,18 +17,20 @@ final class VideoEncoder: Sendable {
 
     /// Requests from the network (PLI and FIR, which arrive as events from the packetizer's side) pass as `KeyFrameLimiter`
     /// says; those that have to wait are made with a picture.
-    init(_ pipeline: Pipeline, _ format: PictureFormat) throws(MediaError) {
-        self.format = format
-        picture = try pipeline.child("picture")
-        guard let paced = try pipeline.child("pace").staticPad("src") else {
+    ///
+    /// - Parameter names: how those of its elements begin.
+    init(_ pipeline: Pipeline, _ format: PictureFormat, names: String = "") throws(MediaError) {
+        self.format = Mutex(format)
+        picture = try pipeline.child("\(names)picture")
+        guard let paced = try pipeline.child("\(names)pace").staticPad("src") else {
             throw .pipeline(element: "pace", message: "no pads")
         }
         let first = UplinkRate(highest: format.bitrate).rate
         pacer = PacketPacer(paced, bitrate: first, highest: format.bitrate)
         resends = ResendLimiter(bitrate: first)
-        let encoder = try pipeline.child("videoencoder")
+        let encoder = try pipeline.child("\(names)videoencoder")
         guard let pad = encoder.staticPad("src"), let pictures = encoder.staticPad("sink"),
-            let packetizer = try pipeline.child("videopay").staticPad("sink")
+            let packetizer = try pipeline.child("\(names)videopay").staticPad("sink")
         else { throw .pipeline(element: "videoencoder", message: "no pads") }
         (self.pad, input, element) = (pad, pictures, encoder)
         let network = LockedValue(KeyFrameLimiter())
@@ -59,7 +61,13 @@ final class VideoEncoder: Sendable {
 
     /// What is encoded has another frame rate or size from now on, beginning with a key frame.
     func setStep(_ step: PictureSteps.Step) {
-        picture.set("caps", format.divided(by: step).caps)
+        picture.set("caps", format.withLock { $0 }.divided(by: step).caps)
+    }
+
+    /// What is encoded is of this format from now on.
+    func setFormat(_ format: PictureFormat, _ step: PictureSteps.Step) {
+        self.format.withLock { $0 = format }
+        setStep(step)
     }
 
     /// Of the pictures that are sent now; nil before the first.

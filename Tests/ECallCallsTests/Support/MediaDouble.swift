@@ -32,6 +32,10 @@ final class MediaDouble: MediaEngine {
 
     func devices() async throws(MediaError) -> ConnectedDevices { ConnectedDevices([]) }
 
+    /// Why no screen can be shared.
+    let screenFailure = Mutex<MediaError?>(nil)
+    func windows(on display: Display) async throws(MediaError) -> [ShareableWindow] { [] }
+
     /// What of the kinds that are looked for is found.
     let findable = Mutex(FoundDevices())
     func find(_ kinds: Set<MediaDevice.Kind>, _ wishes: DeviceWishes) async throws(MediaError) -> FoundDevices {
@@ -167,7 +171,12 @@ final class MediaDouble: MediaEngine {
 
         func report(_ event: MediaEvent) { continuation.yield(event) }
 
-        func createOffer() async throws(MediaError) -> String { "offer" }
+        /// How many the SFU was to be made.
+        let offers = Mutex(0)
+        func createOffer() async throws(MediaError) -> String {
+            offers.withLock { $0 += 1 }
+            return "offer"
+        }
 
         func setAnswer(_ sdp: String) async throws(MediaError) {
             guard !isClosed else { throw .closed }
@@ -201,6 +210,12 @@ final class MediaDouble: MediaEngine {
                 throw .inputUnavailable("the device could not be opened")
             }
             captured.withLock { $0 = devices }
+        }
+        /// What was shared, one after the other; nil for nothing any more.
+        let shared = Mutex<[ScreenSource?]>([])
+        func share(_ screen: PublishedScreen?) async throws(MediaError) {
+            if screen != nil, let failure = engine.screenFailure.withLock({ $0 }) { throw failure }
+            shared.withLock { $0.append(screen?.source) }
         }
         /// Where it is played, since that was changed.
         let loudspeaker = Mutex<DeviceSelection?>(nil)

@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallCalls
 import ECallCore
+import ECallMedia
 import ECallSecurity
 import Foundation
 import Synchronization
@@ -65,6 +66,17 @@ struct AgentGroupTests {
                 (.hand(isRaised: nil), .hand(isRaised: true), .hand(true)),
                 (.hand(isRaised: false), .hand(isRaised: false), .hand(false)),
                 (.react(reaction: .heart), .reacted(with: .heart), .react(.heart)),
+                (
+                    .shareScreen(display: AgentFixture.display, window: "edit"),
+                    .screen(isShared: true, window: AgentFixture.windows[0]),
+                    .share(ScreenSource(display: AgentFixture.display, window: 7))
+                ),
+                (
+                    .shareScreen(display: AgentFixture.display, window: nil), .screen(isShared: true, window: nil),
+                    .share(ScreenSource(display: AgentFixture.display))
+                ),
+                (.endScreen, .screen(isShared: false, window: nil), .share(nil)),
+                (.windows(display: AgentFixture.display), .windows(list: AgentFixture.windows), nil),
                 (.hear(person: "bob", isHeard: false), .person(person: Person(id: 5, name: "Bob")), .hear(false, 5)),
                 (.volume(person: "E", percent: 40), .person(person: Person(id: 7, name: "Eve")), .volume(40, 7)),
                 (.askToMute(person: "7"), .person(person: Person(id: 7, name: "Eve")), .askToMute(7)),

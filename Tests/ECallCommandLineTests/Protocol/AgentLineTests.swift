@@ -27,6 +27,9 @@ struct AgentLineTests {
         .invite(people: ["bob", "eve"]), .participants, .mute(isMuted: nil), .mute(isMuted: true), .camera(isOn: false),
         .hear(person: "bob", isHeard: false), .volume(person: "bob", percent: 200), .askToMute(person: "5"),
         .remove(person: "bob"), .hand(isRaised: nil), .hand(isRaised: true), .react(reaction: .celebration),
+        .shareScreen(display: .x11(name: ":0", authority: "/a"), window: "Edit"),
+        .shareScreen(display: .wayland(socket: "/w"), window: nil), .endScreen,
+        .windows(display: .x11(name: ":0", authority: nil)),
         .listen(autoAnswer: true, once: false, media: MediaChoice(input: "/a b/c.mp4", recordDirectory: "/r")),
         .answer(
             media: MediaChoice(

@@ -20,6 +20,8 @@ struct AgentFixture: Sendable {
     /// What is connected to the machine.
     let connected: LockedValue<ConnectedDevices>
     let host: AgentHost
+    static let display = Display.x11(name: ":7", authority: nil)
+    static let windows = [ShareableWindow(id: 7, title: "Editor", size: PictureBox(width: 640, height: 480))]
 
     init(
         in directory: URL, server: ObservedServer = ObservedServer(), environmentTime: any TimeSource = ManualTime(),
@@ -29,7 +31,11 @@ struct AgentFixture: Sendable {
         let calls = ScriptedCalls()
         let connected = LockedValue(ConnectedDevices([]))
         let environment = ClientEnvironment(
-            transport: server, dialer: server, time: environmentTime, devices: { connected.withLock { $0 } }
+            transport: server, dialer: server, time: environmentTime, devices: { connected.withLock { $0 } },
+            windows: { (display) throws(MediaError) in
+                guard display == Self.display else { throw .inputUnavailable("There is no such display.") }
+                return Self.windows
+            }
         ) { session in
             calls.storage.withLock { $0 = session.storage }
             return calls

@@ -17,7 +17,7 @@ final class ScriptedCalls: CallControlling {
         case decline(CallReply?), hangUp
         case invite([UserID])
         case mute(Bool), video(Bool), volume(Int, UserID), hear(Bool, UserID), askToMute(UserID), remove(UserID)
-        case hand(Bool), react(Reaction), use(DeviceWishes)
+        case hand(Bool), react(Reaction), use(DeviceWishes), share(ScreenSource?)
     }
 
     var events: AsyncStream<CallEvent> { hub.follow() }
@@ -138,6 +138,7 @@ final class ScriptedCalls: CallControlling {
     func setMuted(_ muted: Bool) async throws(CallFailure) { try does(.mute(muted)) }
     func setVideoEnabled(_ enabled: Bool) async throws(CallFailure) { try does(.video(enabled)) }
     func use(_ devices: DeviceWishes) async throws(CallFailure) { try does(.use(devices)) }
+    func share(_ screen: ScreenSource?) async throws(CallFailure) { try does(.share(screen)) }
     func setHandRaised(_ isRaised: Bool) async throws(CallFailure) { try does(.hand(isRaised)) }
     func react(_ reaction: Reaction) async throws(CallFailure) { try does(.react(reaction)) }
     func setVolume(_ percent: Int, of user: UserID) async throws(CallFailure) { try does(.volume(percent, user)) }

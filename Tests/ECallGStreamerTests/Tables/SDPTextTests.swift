@@ -76,4 +76,18 @@ struct SDPTextTests {
         let mixed = description(offered) + "m=video 9 UDP/TLS/RTP/SAVPF 96\r\na=setup:passive\r\n"
         #expect(SDPText.leavingHandshake(to: mixed, in: description("active")) == description("active"))
     }
+
+    @Test("A direction is replaced in one media line alone, where it is that")
+    func directions() {
+        func text(_ directions: [String]) -> String {
+            "v=0\r\na=sendonly\r\n" + directions.map { "m=video 9 X 96\r\na=\($0)\r\n" }.joined()
+        }
+        let offer = text(["sendonly", "sendonly", "recvonly"])
+        #expect(
+            SDPText.replacing("sendonly", by: "inactive", ofLine: 1, in: offer)
+                == text(["sendonly", "inactive", "recvonly"]))
+        for line in [2, 3, 9] {
+            #expect(SDPText.replacing("sendonly", by: "inactive", ofLine: line, in: offer) == offer)
+        }
+    }
 }

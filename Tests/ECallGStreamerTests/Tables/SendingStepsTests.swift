@@ -109,4 +109,47 @@ struct SendingStepsTests {
             pace.wait(bytes: 1_000_000, bitrate: 1, at: Self.start + 600_000_000) == 0
                 && pace.wait(bytes: 1, bitrate: 1, at: Self.start + 601_000_000) == PacketPacer.Pace.longest)
     }
+
+    /// Kilobits a second that may be sent of both; and after each what the screen has, the camera, and what its frame rate is divided
+    /// by.
+    @Test(
+        "Beside a screen the camera gives way first, and letters keep their size",
+        arguments: [
+            ([4_000, 1_450], ["1200 250 1", "1087 250 1"]), ([800], ["600 200 1"]), ([60], ["250 60 2"]),
+            (
+                [300, 600, 790, 800, 540, 530],
+                ["250 60 2", "450 150 2", "592 197 2", "600 200 1", "405 135 1", "397 132 2"]
+            ),
+        ] as [([Int], [String])])
+    func screen(totals: [Int], expected: [String]) {
+        var rates: ScreenRates?
+        let found = totals.map { total in
+            let next = ScreenRates(total: total * 1_000, after: rates)
+            rates = next
+            #expect(next.step.size == 1)
+            return "\(next.screen / 1_000) \(next.camera / 1_000) \(next.step.frames)"
+        }
+        #expect(found == expected)
+    }
+
+    @Test(
+        "A screen is sent at its own size, up to 1080p either way, in even sides",
+        arguments: [
+            (1_280, 720, "1280x720"), (1_920, 1_080, "1920x1080"), (3_840, 2_160, "1920x1080"),
+            (1_080, 1_920, "1080x1920"),
+            (5_120, 1_440, "1920x540"), (641, 481, "640x480"), (1, 1, "32x32"), (100_000, 10, "1920x32"),
+        ])
+    func sizes(width: Int, height: Int, expected: String) {
+        let format = PictureFormat.screen(PictureBox(width: width, height: height))
+        #expect("\(format.width)x\(format.height)" == expected && format.framesPerSecond == 15)
+    }
+
+    @Test("More may be sent while a screen is shared, and what every call begins with at once")
+    func uplink() {
+        var uplink = UplinkRate(highest: UplinkRate.lowest)
+        uplink.setHighest(1_450_000)
+        #expect(uplink.rate == UplinkRate.first && uplink.highest == 1_450_000)
+        uplink.setHighest(UplinkRate.lowest)
+        #expect(uplink.rate == UplinkRate.lowest)
+    }
 }

@@ -32,6 +32,14 @@ class CommandLine:
         assert done.returncode == 0, f"ecall {arguments[0]} ended with {done.returncode}: {done.stdout}{done.stderr}"
         return [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
 
+    def fails(self, *arguments):
+        """Runs a command that cannot succeed; what it says."""
+        done = subprocess.run(
+            [*self.stage.prefix, BINARIES / "ecall", *arguments], env=self.environment, capture_output=True, text=True,
+            stdin=subprocess.DEVNULL, timeout=60)
+        assert done.returncode != 0, f"ecall {arguments[0]} did it: {done.stdout}"
+        return done.stderr
+
     def link(self):
         """A link by which one person can ask to become a contact."""
         return next(line["link"] for line in self.run("share") if "link" in line)

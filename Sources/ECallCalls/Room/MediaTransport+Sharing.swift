@@ -1,0 +1,51 @@
+import ECallCore
+import ECallLanguage
+import ECallMedia
+import Janus
+
+/// A screen beside camera and microphone, on the connection that sends (decision 65).
+extension MediaTransport {
+    /// Sends it from now on, another one, or none: the media server is told by another offer, and tells the others. To be asked one
+    /// after the other. What fails leaves nothing shared.
+    func share(_ screen: PublishedScreen?) async throws(CallFailure) {
+        guard await becomesSending() else { throw .media(.callFailureNoConnection) }
+        guard let handle = publisherHandle, let connection = publishing, !isClosed else { throw .noCall }
+        do throws(MediaError) { try await connection.share(screen) } catch {
+            if hasScreen { try? await endSharing(connection, on: handle) }
+            throw CallFailure(ofScreen: error)
+        }
+        do throws(CallFailure) { try await offerAgain(connection, on: handle) } catch {
+            if screen != nil { try? await endSharing(connection, on: handle) }
+            throw error
+        }
+        hasScreen = screen != nil
+    }
+
+    private func endSharing(_ connection: any PublishingConnection, on handle: JanusHandle) async throws {
+        hasScreen = false
+        try await connection.share(nil)
+        try await offerAgain(connection, on: handle)
+    }
+
+    private func offerAgain(_ connection: any PublishingConnection, on handle: JanusHandle) async throws(CallFailure) {
+        let offer: String
+        do throws(MediaError) { offer = try await connection.createOffer() } catch {
+            throw .media(.verbatim(error.sentence))
+        }
+        let answer = try await request(
+            .configure(VideoRoomConfiguration()),
+            jsep: JanusSessionDescription(.offer, sdp: offer, isEndToEndEncrypted: true), on: handle)
+        guard let sdp = answer.jsep?.sdp else { throw .room(.callFailureNoAnswerToOffer) }
+        do throws(MediaError) { try await connection.setAnswer(sdp) } catch { throw .media(.verbatim(error.sentence)) }
+    }
+}
+
+extension CallFailure {
+    fileprivate init(ofScreen error: MediaError) {
+        if case .inputUnavailable(let sentence) = error {
+            self = .unusable(.verbatim(sentence))
+        } else {
+            self = .media(.verbatim(error.sentence))
+        }
+    }
+}

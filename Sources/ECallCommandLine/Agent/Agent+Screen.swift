@@ -1,0 +1,52 @@
+import ECallCalls
+import ECallKit
+import ECallMedia
+
+/// What this device shares.
+extension Agent {
+    func windows(_ display: Display) async throws(CommandFailure) -> CommandResult {
+        .windows(list: try await shareableWindows(display))
+    }
+
+    private func shareableWindows(_ display: Display) async throws(CommandFailure) -> [ShareableWindow] {
+        do throws(MediaError) { return try await environment.windows(display) } catch {
+            throw CommandFailure(.failure, error.sentence)
+        }
+    }
+
+    func shareScreen(_ display: Display, _ name: String?) async throws(CommandFailure) -> CommandResult {
+        let calls = try await runningCalls()
+        var window: ShareableWindow?
+        if let name { window = try WindowName.find(name, in: try await shareableWindows(display)) }
+        let source = ScreenSource(display: display, window: window?.id)
+        try await inCall { () async throws(CallFailure) in try await calls.share(source) }
+        return .screen(isShared: true, window: window)
+    }
+
+    func endScreen() async throws(CommandFailure) -> CommandResult {
+        let calls = try await runningCalls()
+        try await inCall { () async throws(CallFailure) in try await calls.share(nil) }
+        return .screen(isShared: false, window: nil)
+    }
+}
+
+/// Which window a person means. Pure.
+enum WindowName {
+    /// By its number, its title, or how that begins, in capital letters or not. Throws a sentence where none or several are meant.
+    static func find(_ name: String, in windows: [ShareableWindow]) throws(CommandFailure) -> ShareableWindow {
+        let wanted = name.lowercased()
+        let ways: [(ShareableWindow) -> Bool] = [
+            { "\($0.id)" == name || $0.title == name }, { $0.title.lowercased() == wanted },
+            { $0.title.lowercased().hasPrefix(wanted) },
+        ]
+        for way in ways {
+            let found = windows.filter(way)
+            if found.count == 1 { return found[0] }
+            guard found.isEmpty || wanted.isEmpty else {
+                throw CommandFailure(
+                    .usage, "Several windows are called so: say which by its number, as ecall screen list shows them.")
+            }
+        }
+        throw CommandFailure(.usage, "No window is called so: ecall screen list shows which there are.")
+    }
+}

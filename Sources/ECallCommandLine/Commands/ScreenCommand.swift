@@ -1,0 +1,101 @@
+import ArgumentParser
+import ECallMedia
+import Foundation
+
+/// `ecall screen`
+struct ScreenCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "screen", abstract: "Share a screen or a window with all in the call.",
+        discussion:
+            "All in the call see it beside your camera, end-to-end encrypted. On X11; on Wayland share in the page.",
+        subcommands: [On.self, Off.self, List.self])
+
+    /// Where the screen is.
+    struct DisplayOptions: ParsableArguments {
+        @Option(help: ArgumentHelp("Which X11 display; else that of DISPLAY.", valueName: "name"))
+        var display: String?
+
+        /// Throws a sentence where there is none that can be shared.
+        func find(_ environment: [String: String], wholeScreen: Bool) throws(CommandFailure) -> Display {
+            if let display { return .x11(name: display, authority: environment["XAUTHORITY"]) }
+            let displays = Rendering.displays(environment)
+            let x11 = displays.first { if case .x11 = $0 { true } else { false } }
+            guard let x11 else {
+                throw CommandFailure(
+                    .failure,
+                    displays.isEmpty
+                        ? "There is no screen here: neither DISPLAY nor WAYLAND_DISPLAY is set. Name one: --display :0"
+                        : "On Wayland a screen cannot be shared from the command line: share it in the page.")
+            }
+            // Its windows are not on the screen that X11 programs have there.
+            guard displays.count == 1 || !wholeScreen else {
+                throw CommandFailure(
+                    .failure,
+                    "On Wayland the whole screen cannot be shared from the command line: share it in the page, or a window of an X11 program by --window (ecall screen list)."
+                )
+            }
+            return x11
+        }
+    }
+
+    /// `ecall screen on`
+    struct On: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "on", abstract: "Share the whole screen, or one window.",
+            discussion:
+                "What is shared already is replaced. A window is shared as it is, whatever lies over it; hidden or closed it ends the share."
+        )
+
+        @Option(
+            help: ArgumentHelp(
+                "Share this window alone: its title, how that begins, or its number. All of them: ecall screen list",
+                valueName: "title"))
+        var window: String?
+
+        @OptionGroup var display: DisplayOptions
+        @OptionGroup var global: GlobalOptions
+
+        func run() async throws {
+            let session = Session(global)
+            let display = try session.display(display, wholeScreen: window == nil)
+            try await session.runInCall(.shareScreen(display: display, window: window))
+        }
+    }
+
+    /// `ecall screen off`
+    struct Off: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(commandName: "off", abstract: "Share nothing any more.")
+
+        @OptionGroup var global: GlobalOptions
+
+        func run() async throws { try await Session(global).runInCall(.endScreen) }
+    }
+
+    /// `ecall screen list`
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "List the windows that can be shared.")
+
+        @OptionGroup var display: DisplayOptions
+        @OptionGroup var global: GlobalOptions
+
+        func run() async throws {
+            let session = Session(global)
+            let display = try session.display(display, wholeScreen: false)
+            try await session.run(.windows(display: display))
+        }
+    }
+}
+
+extension Session {
+    fileprivate func display(
+        _ options: ScreenCommand.DisplayOptions, wholeScreen: Bool
+    ) throws -> Display {
+        do throws(CommandFailure) {
+            return try options.find(ProcessInfo.processInfo.environment, wholeScreen: wholeScreen)
+        } catch {
+            printer.failure(error)
+            throw error.status.code
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import CGStreamer
+import ECallMedia
+import Synchronization
+
+/// Captures a screen or a window while it is there, as large as it is just now.
+final class ScreenCapture: Sendable {
+    private static let interval = Duration.milliseconds(500)
+    private static let longestStart = Duration.seconds(4)
+
+    private struct State {
+        var capture: CapturePipeline
+        var watching: Task<Void, Never>?
+        var isOver = false
+    }
+
+    let format: PictureFormat
+    private let source: ScreenSource
+    private let name: String
+    private let watch: ScreenWatch
+    private let size: PictureBox
+    private let lost = ecall_lost_displays()
+    private let clock: any Clock<Duration>
+    private let state: Mutex<State>
+
+    /// Nothing is captured yet. Throws a sentence where the screen cannot be.
+    init(_ source: ScreenSource, _ clock: any Clock<Duration>) throws(MediaError) {
+        try Library.require(["ximagesrc"])
+        let watch = try ScreenWatch(source)
+        guard let size = watch.size else {
+            throw .inputUnavailable("The window is gone or hidden: ecall screen list shows which there are.")
+        }
+        name = try ScreenWatch.name(of: source.display)
+        format = PictureFormat.screen(size)
+        (self.source, self.watch, self.size, self.clock) = (source, watch, size, clock)
+        state = Mutex(State(capture: try CapturePipeline.screen(name, window: source.window, format)))
+    }
+
+    /// Captures into a source of another pipeline. Throws where nothing comes.
+    ///
+    /// - Parameters:
+    ///   - resized: told of another format, after which pictures are of that.
+    ///   - ended: told a sentence, once.
+    func start(
+        into target: Element, resized: @escaping @Sendable (PictureFormat) -> Void,
+        ended: @escaping @Sendable (String) -> Void
+    ) async throws(MediaError) {
+        try await begin(state.withLock { $0.capture }, into: target)
+        let task = Task { [weak self] in
+            var size = self?.size
+            while let self, !Task.isCancelled {
+                try? await clock.sleep(for: Self.interval)
+                guard !Task.isCancelled else { return }
+                let now = await onBlockingThread { [watch] in watch.size }
+                guard let now, !state.withLock({ $0.capture.isLost }) else { return ended(sentence) }
+                guard now != size else { continue }
+                size = now
+                let format = PictureFormat.screen(now)
+                guard await follow(format, into: target, resized) else { return ended(sentence) }
+            }
+        }
+        let isOver = state.withLock { state in
+            state.watching = task
+            return state.isOver
+        }
+        if isOver { task.cancel() }
+    }
+
+    private func begin(_ capture: CapturePipeline, into target: Element) async throws(MediaError) {
+        let begun = FirstResult<Bool>(on: clock)
+        capture.hold { begun.send(true) }
+        capture.onLoss { begun.send(false) }
+        capture.forwardVideo(to: target)
+        do throws(MediaError) {
+            try await capture.start()
+            guard await begun.value(within: Self.longestStart) ?? false else {
+                throw .inputUnavailable("The screen could not be captured.")
+            }
+        } catch {
+            await end(capture)
+            throw .inputUnavailable("The screen could not be captured.")
+        }
+        capture.release()
+    }
+
+    /// Goes on with what is of another size now.
+    private func follow(
+        _ format: PictureFormat, into target: Element, _ resized: @Sendable (PictureFormat) -> Void
+    ) async -> Bool {
+        guard let next = try? CapturePipeline.screen(name, window: source.window, format) else { return false }
+        let former = state.withLock { state in
+            defer { state.capture = next }
+            return state.capture
+        }
+        await end(former)
+        guard !Task.isCancelled else { return true }
+        resized(format)
+        guard (try? await begin(next, into: target)) != nil else { return false }
+        if state.withLock({ $0.isOver }) { await end(next) }
+        return true
+    }
+
+    private var sentence: String {
+        source.window == nil
+            ? "The screen is gone: you do not share it any more." : "The window is gone: you do not share it any more."
+    }
+
+    func stop() async {
+        let (capture, watching) = state.withLock { state in
+            state.isOver = true
+            return (state.capture, state.watching)
+        }
+        watching?.cancel()
+        await end(capture)
+    }
+
+    /// What hangs on a server that is lost is left to itself.
+    private func end(_ capture: CapturePipeline) async {
+        if ecall_lost_displays() != lost, ecall_lost_displays_hang() != 0 {
+            capture.abandon()
+        } else {
+            await capture.stop()
+        }
+    }
+}

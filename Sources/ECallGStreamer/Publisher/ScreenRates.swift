@@ -1,0 +1,27 @@
+/// How a screen and the camera beside it share what may be sent, in bits a second (decision 65). Pure.
+struct ScreenRates: Sendable, Equatable {
+    /// What a clean line gets of a screen, and of a camera beside one.
+    static let highest = 1_200_000
+    static let camera = 250_000
+    /// Less shows no letters.
+    private static let lowest = 250_000
+    /// Below this there are fewer pictures, never smaller ones; above the other there are as many as else.
+    private static let fewer = 400_000
+    private static let all = 600_000
+    /// Seven pictures a second.
+    private static let fewest = PictureSteps.Step(frames: 2)
+
+    private(set) var screen: Int
+    private(set) var camera: Int
+    private(set) var step: PictureSteps.Step
+
+    /// - Parameters:
+    ///   - total: what may be sent of both.
+    ///   - former: the rates before; nil at the beginning of a share.
+    init(total: Int, after former: ScreenRates?) {
+        screen = min(Self.highest, max(Self.lowest, total * 3 / 4))
+        camera = max(UplinkRate.lowest, min(Self.camera, total - screen))
+        let isFew = screen < (former?.step == Self.fewest ? Self.all : Self.fewer)
+        step = isFew ? Self.fewest : PictureSteps.Step()
+    }
+}

@@ -1,0 +1,49 @@
+public import FrameCrypto
+
+/// What of a display is shared: all of it, or one window.
+public struct ScreenSource: Codable, Sendable, Equatable {
+    public var display: Display
+    /// As `ShareableWindow` names it; nil for the whole screen.
+    public var window: UInt64?
+
+    public init(display: Display, window: UInt64? = nil) {
+        (self.display, self.window) = (display, window)
+    }
+}
+
+/// A window that can be shared by itself.
+public struct ShareableWindow: Codable, Sendable, Equatable {
+    /// Of its display, while the window lives.
+    public var id: UInt64
+    public var title: String
+    public var size: PictureBox
+
+    public init(id: UInt64, title: String, size: PictureBox) {
+        (self.id, self.title, self.size) = (id, title, size)
+    }
+}
+
+/// The screen of a publisher: what is shared, and how it is sealed.
+public struct PublishedScreen: Sendable {
+    public var source: ScreenSource
+    /// Seals the frames of `codec`, of this share alone.
+    public var encryptor: any FrameEncryptor
+    /// H.264 or VP8; that of the camera, where there is one.
+    public var codec: FrameCodec
+
+    public init(source: ScreenSource, encryptor: any FrameEncryptor, codec: FrameCodec) {
+        (self.source, self.encryptor, self.codec) = (source, encryptor, codec)
+    }
+}
+
+// MARK: - Engines that share no screen
+
+extension MediaEngine {
+    public func windows(on display: Display) async throws(MediaError) -> [ShareableWindow] { [] }
+}
+
+extension PublishingConnection {
+    public func share(_ screen: PublishedScreen?) async throws(MediaError) {
+        if screen != nil { throw .inputUnavailable("A screen cannot be shared here.") }
+    }
+}

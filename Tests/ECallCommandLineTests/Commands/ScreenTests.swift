@@ -1,0 +1,69 @@
+import ECallMedia
+import Testing
+
+@testable import ECallCommandLine
+
+@Suite("Which screen and window is meant", .timeLimit(.minutes(1)))
+struct ScreenTests {
+    private static let windows = [
+        (7, "Editor"), (8, "editor 2"), (9, "Mail"), (10, "Mail"), (11, "9"),
+    ].map { ShareableWindow(id: $0, title: $1, size: PictureBox(width: 3, height: 2)) }
+
+    @Test(
+        "by number, title, and how that begins; never one of several",
+        arguments: [
+            ("7", 7), ("Editor", 7), ("editor", 7), ("EDITOR 2", 8), ("edit", nil), ("editor ", 8), ("mail", nil),
+            ("10", 10),
+            ("9", nil), ("", nil), ("Nothing", nil), ("Mail", nil),
+        ] as [(String, UInt64?)])
+    func window(name: String, id: UInt64?) {
+        do throws(CommandFailure) {
+            let found = try WindowName.find(name, in: Self.windows)
+            #expect(found.id == id)
+        } catch {
+            #expect(id == nil && error.message.contains("ecall screen list"))
+        }
+    }
+
+    @Test("the display of X11; on Wayland only windows of X11 programs, and elsewhere a sentence")
+    func display() throws {
+        func find(_ environment: [String: String], display: String? = nil, wholeScreen: Bool = true) -> String {
+            var options = ScreenCommand.DisplayOptions()
+            options.display = display
+            do throws(CommandFailure) {
+                guard case .x11(let name, let authority) = try options.find(environment, wholeScreen: wholeScreen)
+                else {
+                    return "another"
+                }
+                return "\(name) \(authority ?? "-")"
+            } catch {
+                return error.message
+            }
+        }
+        let wayland = ["WAYLAND_DISPLAY": "/run/w"]
+        #expect(find(["DISPLAY": ":0", "XAUTHORITY": "/a"]) == ":0 /a")
+        #expect(find(["DISPLAY": ":0"], display: ":5") == ":5 -")
+        #expect(find(wayland, display: ":5") == ":5 -")
+        #expect(find([:]).contains("--display"))
+        #expect(find(wayland).contains("in the page"))
+        let both = wayland.merging(["DISPLAY": ":0"]) { first, _ in first }
+        #expect(find(both).contains("--window"))
+        #expect(find(both, wholeScreen: false) == ":0 -")
+    }
+
+    @Test("what is shared is said, with what ends it; titles cannot write on the terminal")
+    func text() {
+        let window = ShareableWindow(id: 7, title: "a\u{1B}[2Jb", size: PictureBox(width: 30, height: 20))
+        let lines = [
+            ResultText.lines(for: .screen(isShared: true, window: nil)),
+            ResultText.lines(for: .screen(isShared: true, window: window)),
+            ResultText.lines(for: .screen(isShared: false, window: nil)),
+            ResultText.lines(for: .windows(list: [window])), ResultText.lines(for: .windows(list: [])),
+        ].flatMap(\.self)
+        #expect(lines[0] == "All in the call see your whole screen. ecall screen off ends it.")
+        #expect(lines[1].hasPrefix("All in the call see the window a"))
+        #expect(lines[2] == "You share nothing any more.")
+        #expect(lines[3].hasPrefix("7  a") && lines[3].hasSuffix("(30 × 20)"))
+        #expect(lines.allSatisfy { !$0.contains("\u{1B}") } && lines.count == 5)
+    }
+}

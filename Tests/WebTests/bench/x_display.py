@@ -1,0 +1,26 @@
+"""An X11 display without a screen, and windows of one colour on it."""
+import os
+
+from .process import Process
+
+
+class XDisplay:
+    def __init__(self, size="1280x720"):
+        # When its last client goes it would begin again, and lose who comes then.
+        self.server = Process(
+            "Xvfb", ["Xvfb", "-displayfd", "1", "-screen", "0", f"{size}x24", "-nolisten", "tcp", "-noreset"])
+        self.name = f":{self.server.wait_line('^([0-9]+)$', 20)[1]}"
+        self.windows = []
+
+    def show(self, title, colour, geometry="640x480+100+50"):
+        """The newest lies over the others: there is no window manager."""
+        window = Process(f"window {title}", [
+            "xmessage", "-display", self.name, "-title", title, "-bg", colour, "-fg", colour, "-bd", colour, "-geometry", geometry,
+            "-buttons", "", " "], env={**os.environ, "LC_ALL": "C"})
+        self.windows.append(window)
+        return window
+
+    def stop(self):
+        for window in self.windows:
+            window.stop()
+        self.server.stop()
