@@ -211,6 +211,36 @@ describe('what is shared', () => {
         assert.deepEqual([main, places.has(25), places.has(1)], ['screen-4', true, true]);
     });
 
+    // [what happens, at which time], who is pinned at last
+    const shares = (isSharing) => (call, now) => sharing(call, 1, isSharing, now);
+    const leaves = (call, now) => reduceCall(call, { type: 'participantLeft', userId: 2, name: 'P2', isRemoved: false }, now);
+    const comes = (call, now) => reduceCall(call, { type: 'participantJoined', userId: 2, name: 'P2' }, now);
+    for (const [what, pinned, steps, expected] of [
+        ['a screen whose sharer is back', 'screen-1', [[shares(false), 1000], [shares(true), 20_000]], 'screen-1'],
+        ['a screen that is shared again much later', 'screen-1', [[shares(false), 1000], [shares(true), 61_000]], null],
+        ['a person who is back', 2, [[leaves, 1000], [comes, 9000]], 2],
+        ['a person, while another leaves and comes', 1, [[leaves, 1000], [comes, 2000]], 1],
+        ['a screen, twice', 'screen-1', [[shares(false), 1000], [shares(true), 20_000], [shares(false), 50_000], [shares(true), 90_000]], 'screen-1'],
+    ]) {
+        test(`a pin outlasts a line that goes and comes: ${what}`, () => {
+            const call = sharing(callOf(2), 1, true, 0);
+            const { view } = steps.reduce((now, [happens, at]) => happens(now, at), { ...call, view: { ...call.view, pinned } });
+            assert.equal(view.pinned, expected);
+        });
+    }
+
+    test('a pin does not come back to who has chosen otherwise meanwhile', () => {
+        const store = new Store({ ...initialState(), call: sharing(callOf(2), 1, true, 0) });
+        const actions = stageActions(store, noScreens, new HandClock());
+        for (const choose of [() => actions.pin(null), () => actions.toggleSpeakerView(), () => actions.pin(2)]) {
+            actions.pin('screen-1');
+            store.set(({ call }) => ({ call: sharing(call, 1, false, 1000) }));
+            choose();
+            store.set(({ call }) => ({ call: sharing(call, 1, true, 2000) }));
+            assert.notEqual(store.state.call.view.pinned, 'screen-1');
+        }
+    });
+
     test('of one person alone it is large, the person and this one are beside it; nothing is cropped or mirrored', () => {
         const call = sharing(callOf(1), 1, true, 1000);
         const { kind, places } = stageLayout(sceneOf(call, 0));
