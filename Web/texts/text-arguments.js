@@ -1033,6 +1033,7 @@
  *     'screen.began': { name: import('./text.js').Argument },
  *     'screen.ended': { name: import('./text.js').Argument },
  *     'screen.failed': {},
+ *     'screen.goesOn': {},
  *     'screen.notShared': {},
  *     'screen.of': { name: import('./text.js').Argument },
  *     'screen.share': {},

@@ -2066,6 +2066,8 @@ extension Text {
     public static func screenEnded(name: some TextArgument) -> Text { Text(.screenEnded, [.words(name.text)]) }
     /// Your screen can’t be shared right now.
     public static var screenFailed: Text { Text(.screenFailed) }
+    /// You are still sharing what you chose before.
+    public static var screenGoesOn: Text { Text(.screenGoesOn) }
     /// Your screen is not shared.
     public static var screenNotShared: Text { Text(.screenNotShared) }
     /// {name}’s screen

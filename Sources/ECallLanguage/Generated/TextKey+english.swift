@@ -1036,6 +1036,7 @@ extension TextKey {
         case .screenBegan: .plain("{1} is sharing their screen.")
         case .screenEnded: .plain("{1} has stopped sharing.")
         case .screenFailed: .plain("Your screen can’t be shared right now.")
+        case .screenGoesOn: .plain("You are still sharing what you chose before.")
         case .screenNotShared: .plain("Your screen is not shared.")
         case .screenOf: .plain("{1}’s screen")
         case .screenShare: .plain("Share screen")

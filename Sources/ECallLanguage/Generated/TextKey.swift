@@ -1035,6 +1035,7 @@ enum TextKey: String, Sendable, Codable {
     case screenBegan = "screen.began"
     case screenEnded = "screen.ended"
     case screenFailed = "screen.failed"
+    case screenGoesOn = "screen.goesOn"
     case screenNotShared = "screen.notShared"
     case screenOf = "screen.of"
     case screenShare = "screen.share"

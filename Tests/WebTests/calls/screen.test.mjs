@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { ReceiverLimits } from '../../../Web/calls/reception/receiver-limits.js';
 import { ReceptionReports } from '../../../Web/calls/reception/reception-reports.js';
 import { planSlots } from '../../../Web/calls/room/slot-plan.js';
+import { english } from '../english.mjs';
 import { settle } from './doubles/time.mjs';
 import { connect, connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
 
@@ -78,8 +79,34 @@ test('another share takes the place of the one before without an offer, and what
     await settle();
     assert.deepEqual([before.isStopped, ana.engine.captured.at(-1).isStopped, offers(), shared(bo)], [true, false, count, ['1 true']]);
     ana.engine.screen.failure = 'NotAllowedError';
-    await assert.rejects(ana.calls.shareScreen(true), ({ code }) => code === 'media');
+    await assert.rejects(ana.calls.shareScreen(true), ({ code, text }) => code === 'media' && english.string(text) === 'You are still sharing what you chose before.');
     assert.equal(ana.engine.captured.at(-1).isStopped, false, 'who chooses nothing else shares on');
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('while the browser asks it does not ask once more; what ends meanwhile does not take the choice along, but stopping does', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo } = world;
+    const taken = ana.engine.captured.length;
+    ana.engine.screenGate.shut();
+    const twice = [ana.calls.shareScreen(true), ana.calls.shareScreen(true)];
+    await settle();
+    ana.engine.screenGate.open();
+    await Promise.all(twice);
+    await settle();
+    assert.deepEqual([ana.engine.captured.length - taken, shared(bo)], [1, ['1 true']]);
+
+    for (const [end, isShared] of [[() => ana.engine.captured.at(-1).unplug(), true], [() => ana.calls.shareScreen(false), false]]) {
+        ana.engine.screenGate.shut();
+        const another = ana.calls.shareScreen(true);
+        await settle();
+        await end();
+        ana.engine.screenGate.open();
+        await another;
+        await settle();
+        assert.deepEqual([ana.told('ownScreen').at(-1).isSharing, !ana.engine.captured.at(-1).isStopped], [isShared, isShared]);
+    }
     await ana.calls.hangUp();
     assert.deepEqual(await leftovers(world), []);
 });
