@@ -111,6 +111,47 @@ test('while the browser asks it does not ask once more; what ends meanwhile does
     assert.deepEqual(await leftovers(world), []);
 });
 
+test('who stopped while they were being subscribed to, and shares again, is received on another connection', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo, clock } = world;
+    bo.janusGates.subscribe.shut();
+    for (const isOn of [true, false]) {
+        await ana.calls.shareScreen(isOn);
+        await settle();
+    }
+    bo.janusGates.subscribe.open();
+    await settle();
+    const connections = bo.engine.connections.length;
+    assert.equal(sees(bo, ana), false);
+    await ana.calls.shareScreen(true);
+    await clock.advance(1000);
+    assert.deepEqual([sees(bo, ana), screensOf(bo).at(-1), bo.engine.connections.length], [true, 'video', connections + 1]);
+    assert.deepEqual(bo.told('notice'), []);
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});
+
+for (const [times, notices] of [[2, 0], [3, 1]]) {
+    test(`of whom nothing is described ${times} times in a row it is ${notices ? '' : 'not '}given up`, async () => {
+        const world = await connected('ana', 'bo');
+        const { ana, bo, clock } = world;
+        const [publisher] = [...world.janus.connections].find((client) => client.person === ana).handles;
+        bo.janusGates.subscribe.shut();
+        await ana.calls.shareScreen(true);
+        await settle();
+        const shared = world.janus.rooms.get(publisher.room).get(publisher.id).streams.find(({ mid }) => mid === 'video2');
+        shared.disabled = true;
+        bo.janusGates.subscribe.open();
+        await settle();
+        await clock.advance(1000 * (times - 1));
+        delete shared.disabled;
+        await clock.advance(5000);
+        assert.deepEqual([sees(bo, ana), bo.told('notice').length], [notices === 0, notices]);
+        await ana.calls.hangUp();
+        assert.deepEqual(await leftovers(world), []);
+    });
+}
+
 test('refused, and hung up while the browser asks: nothing is shared, and nothing stays on', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo } = world;
