@@ -12,6 +12,8 @@ import { callKeys, keyAction } from '../../Web/views/calls/call-keys.js';
 import { cornerAfter, nextCorner } from '../../Web/views/calls/own-tile.js';
 import { fitOf, shapeOf } from '../../Web/views/calls/picture-fit.js';
 import { isSpeakerView, mainTile, sceneOf, tilesOf } from '../../Web/views/calls/stage-scene.js';
+import { peoplePanel } from '../../Web/views/calls/people-panel.js';
+import { calledPerson } from '../../Web/state/people-state.js';
 import { sharingBar } from '../../Web/views/calls/screen-tile.js';
 import { stageLayout } from '../../Web/views/calls/stage-layout.js';
 import { nearestIn } from '../../Web/views/calls/stage-watch.js';
@@ -166,6 +168,14 @@ test('keys act in a call that is looked at, and nowhere where somebody types', (
     assert.equal(press('m', {}, {}, { ...state, call: null }), null);
     for (const phase of ['incoming', 'ending', 'ended']) assert.equal(press('m', {}, {}, { ...state, call: { ...state.call, phase } }), null, phase);
     assert.equal(new Set(callKeys.map(({ key }) => key)).size, callKeys.length);
+});
+
+test('who is alone with this person is not offered to be pinned, which would change nothing', () => {
+    const offersPin = (call) => {
+        const people = call.participants.map((one) => ({ ...calledPerson(one), status: 'joined' }));
+        return /"Pin"/.test(JSON.stringify(drawn([peoplePanel({ ...initialState(0), call }, { ...call, phase: 'inCall', people, showsPeople: true }, {})], english)));
+    };
+    assert.deepEqual([callOf(1), callOf(2), reduceCall(callOf(1), { type: 'sharing', userId: 1, isSharing: true }, 0)].map(offersPin), [false, true, true]);
 });
 
 test('the own picture goes around the stage when pressed, and where arrow keys lead', () => {
