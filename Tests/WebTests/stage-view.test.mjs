@@ -159,9 +159,12 @@ test('pages are turned within those that there are; pinning begins at the first'
 
 test('keys act in a call that is looked at, and nowhere where somebody types', () => {
     const state = { ...initialState(0), call: callOf(1), route: { name: 'call', id: 1 } };
-    const press = (key, change = {}, where = {}, of = state) => keyAction({ key, ctrlKey: false, altKey: false, metaKey: false, repeat: false, defaultPrevented: false, ...change }, of, { isTyping: false, isDialogOpen: false, ...where });
+    const press = (key, change = {}, where = {}, of = state) => keyAction({ key, code: '', ctrlKey: false, altKey: false, metaKey: false, repeat: false, defaultPrevented: false, ...change }, of, { isTyping: false, isDialogOpen: false, ...where });
     assert.deepEqual(['m', 'M', 'v', 'p', 'f', 'l', '?', 'PageUp', 'PageDown', 'x'].map((key) => press(key)),
         ['toggleMute', 'toggleMute', 'toggleCamera', 'togglePeople', 'toggleFullScreen', 'toggleSpeakerView', 'toggleKeys', 'previousPage', 'nextPage', null]);
+    // On keyboards that write no Latin letters it is the place that counts; a letter with a mark is another.
+    assert.deepEqual([['ь', 'KeyM'], ['Ь', 'KeyM'], ['μ', 'KeyM'], ['ى', 'KeyN'], ['ş', 'KeyS'], ['ы', 'Semicolon']].map(([key, code]) => press(key, { code })),
+        ['toggleMute', 'toggleMute', 'toggleMute', null, null, null]);
     for (const change of ['ctrlKey', 'altKey', 'metaKey', 'repeat', 'defaultPrevented']) assert.equal(press('m', { [change]: true }), null, change);
     assert.deepEqual([press('m', {}, { isTyping: true }), press('m', {}, { isDialogOpen: true })], [null, null]);
     assert.equal(press('m', {}, {}, { ...state, route: { name: 'contacts' } }), null);
