@@ -19,7 +19,7 @@ const entering = 2000;
  */
 export const newCall = (begun) => ({
     id: null, isRinging: false, isReturn: false, participants: [], people: [], showsPeople: false, ownStream: null, used: { microphone: null, camera: null }, isMuted: false, isTalking: false, isUnheard: false, isCameraOn: begun.isVideo, isSharing: false,
-    connection: 'connecting', encryption: 'waitingForKey', startedAt: null, endedAt: null, ringsUntil: 0, endWaits: false, reason: null,
+    connection: 'connecting', encryption: 'waitingForKey', startedAt: null, endedAt: null, ringsUntil: 0, goesOn: false, endWaits: false, reason: null,
     problem: null, announcement: '', hands: [], reactions: [], gestureSaid: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: false, devices: {}, answered: [], isVerified: true, canReply: false, reply: null, view: newView(), ...begun,
 });
 
@@ -61,7 +61,7 @@ export function reduceCall(call, event, now) {
     case 'ownScreen': return { ...call, isSharing: event.isSharing };
     case 'firstPicture': return changed(call, event.userId, { hasPicture: true });
     case 'pictureGone': return changed(call, event.userId, { hasPicture: false });
-    case 'ended': return { ...call, ...lastOne(call), phase: 'ended', reason: event.reason, problem: event.problem, reply: event.reply ?? null, endedAt: now, ownStream: null, isSharing: false, participants: [], hands: [], reactions: [], gestureSaid: '' };
+    case 'ended': return { ...call, ...lastOne(call), phase: 'ended', goesOn: event.reason === 'hungUp' && call.participants.length > 1, reason: event.reason, problem: event.problem, reply: event.reply ?? null, endedAt: now, ownStream: null, isSharing: false, participants: [], hands: [], reactions: [], gestureSaid: '' };
     default: return call;
     }
 }

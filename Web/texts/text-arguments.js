@@ -139,6 +139,7 @@
  *     'call.end.declined': {},
  *     'call.end.declinedBy': { name: import('./text.js').Argument },
  *     'call.end.declinedElsewhere': {},
+ *     'call.end.left': {},
  *     'call.end.lost': {},
  *     'call.end.missed': {},
  *     'call.end.missedText': { name: import('./text.js').Argument },

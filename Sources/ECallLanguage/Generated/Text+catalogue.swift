@@ -278,6 +278,8 @@ extension Text {
     public static func callEndDeclinedBy(name: some TextArgument) -> Text { Text(.callEndDeclinedBy, [.words(name.text)]) }
     /// Declined on another device
     public static var callEndDeclinedElsewhere: Text { Text(.callEndDeclinedElsewhere) }
+    /// You left the call
+    public static var callEndLeft: Text { Text(.callEndLeft) }
     /// Connection lost
     public static var callEndLost: Text { Text(.callEndLost) }
     /// Missed call

@@ -142,6 +142,7 @@ extension TextKey {
         case .callEndDeclined: .plain("Declined")
         case .callEndDeclinedBy: .plain("{1} declined the call.")
         case .callEndDeclinedElsewhere: .plain("Declined on another device")
+        case .callEndLeft: .plain("You left the call")
         case .callEndLost: .plain("Connection lost")
         case .callEndMissed: .plain("Missed call")
         case .callEndMissedText: .plain("{1} called you.")

@@ -141,6 +141,7 @@ enum TextKey: String, Sendable, Codable {
     case callEndDeclined = "call.end.declined"
     case callEndDeclinedBy = "call.end.declinedBy"
     case callEndDeclinedElsewhere = "call.end.declinedElsewhere"
+    case callEndLeft = "call.end.left"
     case callEndLost = "call.end.lost"
     case callEndMissed = "call.end.missed"
     case callEndMissedText = "call.end.missedText"
