@@ -20,7 +20,8 @@ import { againLabel, callName, endLabels } from './call-labels.js';
 export function callEndedView(call, actions, isSuspended = false) {
     const { title, sentence, canRetry } = endLabels(call);
     const { userId, name } = call.peer;
-    const length = call.startedAt !== null && call.endedAt !== null ? call.endedAt - call.startedAt : null;
+    // Who answers while the caller gives up may have begun to talk to nobody.
+    const length = call.startedAt !== null && call.reason !== 'cancelled' && call.endedAt !== null ? call.endedAt - call.startedAt : null;
     const again = isSuspended ? null : againLabel(call);
     const isNamed = isText(sentence) && 'name' in sentence.args;
     // Who is in it would be found busy by a call of their own.

@@ -102,7 +102,7 @@ export const endedWell = ({ reason, isOutgoing }) => reason === 'hungUp' || reas
 export function againLabel({ reason, isOutgoing, isReturn, startedAt, goesOn }) {
     if (goesOn) return text('history.joinAgain');
     if (reason === 'answeredElsewhere' || reason === 'removed') return null;
-    return text(!isOutgoing && !isReturn && startedAt === null ? 'call.callBack' : 'call.again');
+    return text(!isOutgoing && !isReturn && (startedAt === null || reason === 'cancelled') ? 'call.callBack' : 'call.again');
 }
 
 /**
