@@ -111,10 +111,28 @@ test('what is offered at the end is right for whose call it was, and the name is
     assert.equal(screen({ reason: 'declined' }), 'B Declined Bo declined the call. Call again Close');
     assert.equal(screen({ reason: 'failed', startedAt: 1, problem: 'The operator has suspended this account' }, true), 'B The call broke off Bo 0:00 It lasted 0 seconds The operator has suspended this account Close');
     assert.equal(screen({ reason: 'cancelled', isOutgoing: false }), 'B Missed call Bo called you. Call back Close');
+    assert.equal(screen({ reason: 'cancelled', isOutgoing: false, startedAt: 9 }), 'B Missed call Bo called you. Call back Close', 'answered at the same moment');
     assert.equal(screen({ reason: 'answeredElsewhere', startedAt: 1 }), 'B Answered on another device Bo 0:00 It lasted 0 seconds The call goes on there. Close');
     assert.equal(screen({ reason: 'cancelled' }), 'B Call cancelled Bo Call again Close');
     assert.deepEqual(['hungUp', 'remoteHungUp', 'cancelled', 'declined', 'busy', 'notAnswered', 'remoteLost', 'connectionLost', 'failed'].filter((reason) => endedWell(over({ reason }))), ['hungUp', 'remoteHungUp', 'cancelled']);
     assert.equal(endedWell(over({ reason: 'cancelled', isOutgoing: false })), false, 'it was missed');
+});
+
+test('who has left a call of several that goes on comes in again, and calls nobody who is in it', () => {
+    let call = newCall({ phase: 'outgoing', id: 7, peer: { userId: 2, name: 'Bo' }, isVideo: true, isOutgoing: true });
+    const people = [1, 2, 3].map((userId) => ({ userId, name: `P${userId}`, status: 'joined', isSelf: userId === 1 }));
+    for (const event of [{ type: 'people', people }, ...[2, 3].map((userId) => ({ type: 'participantJoined', userId, name: `P${userId}` }))]) call = reduceCall(call, event, 1);
+    const done = [];
+    const actions = { joinAgain: ({ id, isVideo, people }) => done.push([id, isVideo, people.map(({ userId }) => userId)]), callAgain: () => done.push('called') };
+    const end = (call, reason) => {
+        const [{ children }] = drawn([callEndedView(reduceCall(call, { type: 'ended', callId: 7, reason, problem: null }, 9), actions)], english);
+        children[1].children[0].props.onclick();
+        return textOf({ children }, english).replaceAll(/\s+/g, ' ').trim();
+    };
+    assert.match(end(call, 'hungUp'), /^B You left the call .* Join again Close$/);
+    assert.match(end(reduceCall(call, { type: 'participantLeft', userId: 3, name: 'P3', isRemoved: false }, 2), 'hungUp'), / Call ended .* Call again Close$/);
+    assert.match(end(call, 'remoteHungUp'), /Call ended .* Call again/);
+    assert.deepEqual(done, [[7, true, [2, 3]], 'called', 'called']);
 });
 
 test('events about another call are ignored; a second invitation is refused, the same one is not', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cornerPlace, facesGrid, gridFor, largestGrid, nearestCorner, perPage, speakerFor, stageLayout, wide } from '../../Web/views/calls/stage-layout.js';
+import { cornerPlace, facesGrid, gridFor, largestGrid, nameBeside, nearestCorner, perPage, speakerFor, stageLayout, wide } from '../../Web/views/calls/stage-layout.js';
 
 const windows = { 'phone upright': [390, 844], 'phone lying': [844, 390], narrow: [320, 640], tablet: [820, 1180], desktop: [1280, 800], wide: [2560, 1080] };
 const sizes = [...Object.values(windows), ...[360, 517, 733, 1024, 1441, 1999].flatMap((width) => [400, 531, 768, 1337].map((height) => [width, height]))]
@@ -31,6 +31,27 @@ test('tiles are at least 97 % of the largest of 16 to 9, of which brute force kn
                 assert.ok(largest ** 2 / wide >= 0.97 * best, `${count} in ${size.width} × ${size.height}: ${largest} of ${Math.sqrt(best * wide)}`);
             }
         }
+    }
+});
+
+test('nothing small lies under the bars that are shown while one shares or raises a hand', () => {
+    const bars = { width: 360, height: 100 };
+    const under = ({ width, top }) => ({ x: (width - bars.width) / 2, y: top, width: bars.width, height: bars.height });
+    for (const [width, height] of Object.values(windows)) {
+        const size = { width, height, top: 64, bottom: 96, bars };
+        const { main, lay, inStrip } = speakerFor(size);
+        for (const place of lay(inStrip)) assert.ok(!overlap(place, under(size)) && !overlap(place, main), `${width} × ${height}`);
+        assert.ok(isWithin(main, size) && main.height > 0.3 * height);
+        for (const corner of ['top-start', 'top-end']) assert.ok(!overlap(cornerPlace(corner, size, wide), under(size)), `${corner} of ${width} × ${height}`);
+        const { places } = stageLayout(scene(3, size, { hasPictures: false, ownShape: null, shapes: [] }));
+        for (const place of places.values()) assert.ok(!overlap(place, under(size)));
+        assert.deepEqual(speakerFor({ ...size, bars: { width: 0, height: 0 } }).main, speakerFor({ ...size, bars: undefined }).main);
+    }
+});
+
+test('the name of who is large stands beside the controls, and above them where there is no place for it', () => {
+    for (const [width, controls, expected] of [[1280, 560, { '--beside': '360px', '--lift': '0px' }], [844, 556, { '--beside': '144px', '--lift': '0px' }], [390, 390, { '--beside': '100%', '--lift': '96px' }], [1280, 1100, { '--beside': '100%', '--lift': '96px' }]]) {
+        assert.deepEqual(nameBeside({ width, height: 800, top: 64, bottom: 96, controls }), expected);
     }
 });
 

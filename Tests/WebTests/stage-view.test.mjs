@@ -12,6 +12,8 @@ import { callKeys, keyAction } from '../../Web/views/calls/call-keys.js';
 import { cornerAfter, nextCorner } from '../../Web/views/calls/own-tile.js';
 import { fitOf, shapeOf } from '../../Web/views/calls/picture-fit.js';
 import { isSpeakerView, mainTile, sceneOf, tilesOf } from '../../Web/views/calls/stage-scene.js';
+import { peoplePanel } from '../../Web/views/calls/people-panel.js';
+import { calledPerson } from '../../Web/state/people-state.js';
 import { sharingBar } from '../../Web/views/calls/screen-tile.js';
 import { stageLayout } from '../../Web/views/calls/stage-layout.js';
 import { nearestIn } from '../../Web/views/calls/stage-watch.js';
@@ -157,15 +159,26 @@ test('pages are turned within those that there are; pinning begins at the first'
 
 test('keys act in a call that is looked at, and nowhere where somebody types', () => {
     const state = { ...initialState(0), call: callOf(1), route: { name: 'call', id: 1 } };
-    const press = (key, change = {}, where = {}, of = state) => keyAction({ key, ctrlKey: false, altKey: false, metaKey: false, repeat: false, defaultPrevented: false, ...change }, of, { isTyping: false, isDialogOpen: false, ...where });
+    const press = (key, change = {}, where = {}, of = state) => keyAction({ key, code: '', ctrlKey: false, altKey: false, metaKey: false, repeat: false, defaultPrevented: false, ...change }, of, { isTyping: false, isDialogOpen: false, ...where });
     assert.deepEqual(['m', 'M', 'v', 'p', 'f', 'l', '?', 'PageUp', 'PageDown', 'x'].map((key) => press(key)),
         ['toggleMute', 'toggleMute', 'toggleCamera', 'togglePeople', 'toggleFullScreen', 'toggleSpeakerView', 'toggleKeys', 'previousPage', 'nextPage', null]);
+    // On keyboards that write no Latin letters it is the place that counts; a letter with a mark is another.
+    assert.deepEqual([['ь', 'KeyM'], ['Ь', 'KeyM'], ['μ', 'KeyM'], ['ى', 'KeyN'], ['ş', 'KeyS'], ['ы', 'Semicolon']].map(([key, code]) => press(key, { code })),
+        ['toggleMute', 'toggleMute', 'toggleMute', null, null, null]);
     for (const change of ['ctrlKey', 'altKey', 'metaKey', 'repeat', 'defaultPrevented']) assert.equal(press('m', { [change]: true }), null, change);
     assert.deepEqual([press('m', {}, { isTyping: true }), press('m', {}, { isDialogOpen: true })], [null, null]);
     assert.equal(press('m', {}, {}, { ...state, route: { name: 'contacts' } }), null);
     assert.equal(press('m', {}, {}, { ...state, call: null }), null);
     for (const phase of ['incoming', 'ending', 'ended']) assert.equal(press('m', {}, {}, { ...state, call: { ...state.call, phase } }), null, phase);
     assert.equal(new Set(callKeys.map(({ key }) => key)).size, callKeys.length);
+});
+
+test('who is alone with this person is not offered to be pinned, which would change nothing', () => {
+    const offersPin = (call) => {
+        const people = call.participants.map((one) => ({ ...calledPerson(one), status: 'joined' }));
+        return /"Pin"/.test(JSON.stringify(drawn([peoplePanel({ ...initialState(0), call }, { ...call, phase: 'inCall', people, showsPeople: true }, {})], english)));
+    };
+    assert.deepEqual([callOf(1), callOf(2), reduceCall(callOf(1), { type: 'sharing', userId: 1, isSharing: true }, 0)].map(offersPin), [false, true, true]);
 });
 
 test('the own picture goes around the stage when pressed, and where arrow keys lead', () => {
@@ -209,6 +222,36 @@ describe('what is shared', () => {
         many = reduceCall(many, { type: 'speaking', userIds: [25] }, 2000);
         const { main, places } = stageLayout(sceneOf(many, 9000));
         assert.deepEqual([main, places.has(25), places.has(1)], ['screen-4', true, true]);
+    });
+
+    // [what happens, at which time], who is pinned at last
+    const shares = (isSharing) => (call, now) => sharing(call, 1, isSharing, now);
+    const leaves = (call, now) => reduceCall(call, { type: 'participantLeft', userId: 2, name: 'P2', isRemoved: false }, now);
+    const comes = (call, now) => reduceCall(call, { type: 'participantJoined', userId: 2, name: 'P2' }, now);
+    for (const [what, pinned, steps, expected] of [
+        ['a screen whose sharer is back', 'screen-1', [[shares(false), 1000], [shares(true), 20_000]], 'screen-1'],
+        ['a screen that is shared again much later', 'screen-1', [[shares(false), 1000], [shares(true), 61_000]], null],
+        ['a person who is back', 2, [[leaves, 1000], [comes, 9000]], 2],
+        ['a person, while another leaves and comes', 1, [[leaves, 1000], [comes, 2000]], 1],
+        ['a screen, twice', 'screen-1', [[shares(false), 1000], [shares(true), 20_000], [shares(false), 50_000], [shares(true), 90_000]], 'screen-1'],
+    ]) {
+        test(`a pin outlasts a line that goes and comes: ${what}`, () => {
+            const call = sharing(callOf(2), 1, true, 0);
+            const { view } = steps.reduce((now, [happens, at]) => happens(now, at), { ...call, view: { ...call.view, pinned } });
+            assert.equal(view.pinned, expected);
+        });
+    }
+
+    test('a pin does not come back to who has chosen otherwise meanwhile', () => {
+        const store = new Store({ ...initialState(), call: sharing(callOf(2), 1, true, 0) });
+        const actions = stageActions(store, noScreens, new HandClock());
+        for (const choose of [() => actions.pin(null), () => actions.toggleSpeakerView(), () => actions.pin(2)]) {
+            actions.pin('screen-1');
+            store.set(({ call }) => ({ call: sharing(call, 1, false, 1000) }));
+            choose();
+            store.set(({ call }) => ({ call: sharing(call, 1, true, 2000) }));
+            assert.notEqual(store.state.call.view.pinned, 'screen-1');
+        }
     });
 
     test('of one person alone it is large, the person and this one are beside it; nothing is cropped or mirrored', () => {

@@ -121,6 +121,38 @@ def test_many_come_and_go(gallery, size):
     assert total < LIMIT, told
 
 
+#: A call of two with somebody whose name is as long as names may be, and has a mark.
+LONG_NAME = """async () => {
+    const { states } = await import('/Tests/WebTests/gallery/states.js');
+    const { call } = states['stage-2-hand'];
+    show('stage-2-hand', { call: { ...call, participants: [{ ...call.participants[0], name: 'Maximiliane-Alexandra von und zu Hohenlohe-Langenburg' }] } });
+}"""
+#: What lies over what: bars over small tiles, and the controls over the name of who is large.
+COVERED = """() => {
+    const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility({ visibilityProperty: true }));
+    const boxes = (selector) => seen(selector).map((one) => ({ selector, box: one.getBoundingClientRect() }));
+    const meet = (one, other) => one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+    const pairs = [[boxes('.call-sharing:has(button)'), boxes('.stage-speaker > .tile:not(.tile-main, .tile-off), .tile-corner')], [boxes('.call-controls'), boxes('.tile-main .tile-name, .stage-pair > .tile:not(.tile-own) .tile-name')]];
+    return { bars: pairs[0][0].length, names: pairs[1][1].length,
+        covered: pairs.flatMap(([over, under]) => over.flatMap((one) => under.filter((other) => meet(one.box, other.box)).map((other) => `${one.selector} over ${other.selector}`))) };
+}"""
+
+
+@pytest.mark.parametrize("size", ["upright", "lying", "tablet", "desktop"])
+def test_bars_and_controls_leave_small_tiles_and_names(gallery, size):
+    """While a screen is shared by this person and by others, in plain and in large text."""
+    page = open_at(gallery, size)
+    for text in ("", "200%"):
+        page.evaluate("(size) => void (document.documentElement.style.fontSize = size)", text)
+        for draw in (lambda: show(page, "stage-5-screens"), lambda: page.evaluate(LONG_NAME)):
+            draw()
+            # Tiles follow the size of the bars, which follows the text.
+            page.evaluate("async () => { for (let frames = 0; frames < 12; frames += 1) await new Promise(requestAnimationFrame); }")
+            found = page.evaluate(COVERED)
+            assert found["bars"] == found["names"] == 1 and found["covered"] == [], (text, found)
+    page.evaluate("void (document.documentElement.style.fontSize = '')")
+
+
 def heights(page):
     page.evaluate("() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
     return page.evaluate("({ ...globalThis.heights })")

@@ -56,6 +56,14 @@ test('a name of the other direction stays by itself', () => {
     assert.equal(english.string(text('settings.blocked.group', { name: 'Bo' })), 'Block of Bo');
 });
 
+test('a name turns nothing around that stands beside it', () => {
+    const called = 'Ana\u202e\u2069\u2066live';
+    assert.equal(english.string(text('settings.blocked.group', { name: called })), 'Block of Analive');
+    assert.equal(english.string(called), 'Analive');
+    assert.equal(english.string(text('call.isCalled', { names: { format: 'list', items: [called, 'Bo'] } })), 'Analive and Bo is being called.');
+    assert.equal(arabic.string({ key: 'people.greeting', args: { name: called } }), 'مرحبا \u2068Analive\u2069');
+});
+
 test('what is strong is an element, and words alone in an attribute', () => {
     const kept = { key: 'people.kept', args: { name: 'a**b' } };
     const [element] = drawn([h('p', { title: kept }, kept)], sample);

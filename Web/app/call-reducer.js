@@ -1,4 +1,4 @@
-import { newView, viewSpoken, viewWithout, viewWithoutScreen } from '../state/call-view.js';
+import { newView, viewSpoken, viewWith, viewWithout, viewWithoutScreen } from '../state/call-view.js';
 import { isOfSeveral } from '../state/people-state.js';
 import { text } from '../texts/text.js';
 
@@ -19,7 +19,7 @@ const entering = 2000;
  */
 export const newCall = (begun) => ({
     id: null, isRinging: false, isReturn: false, participants: [], people: [], showsPeople: false, ownStream: null, used: { microphone: null, camera: null }, isMuted: false, isTalking: false, isUnheard: false, isCameraOn: begun.isVideo, isSharing: false,
-    connection: 'connecting', encryption: 'waitingForKey', startedAt: null, endedAt: null, ringsUntil: 0, endWaits: false, reason: null,
+    connection: 'connecting', encryption: 'waitingForKey', startedAt: null, endedAt: null, ringsUntil: 0, goesOn: false, endWaits: false, reason: null,
     problem: null, announcement: '', hands: [], reactions: [], gestureSaid: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: false, devices: {}, answered: [], isVerified: true, canReply: false, reply: null, view: newView(), ...begun,
 });
 
@@ -46,7 +46,7 @@ export function reduceCall(call, event, now) {
     case 'trust': return known(call, event);
     case 'connection': return { ...call, connection: event.state };
     case 'participantJoined': return { ...joined(call, event, now), phase: 'inCall', startedAt: call.startedAt ?? now };
-    case 'participantLeft': return hasLeft(call, event);
+    case 'participantLeft': return hasLeft(call, event, now);
     case 'people': return { ...call, people: named(event.people, call.people) };
     case 'participantConnection': return reached(call, event, now);
     case 'participantUpdated': return updated(call, event);
@@ -61,7 +61,7 @@ export function reduceCall(call, event, now) {
     case 'ownScreen': return { ...call, isSharing: event.isSharing };
     case 'firstPicture': return changed(call, event.userId, { hasPicture: true });
     case 'pictureGone': return changed(call, event.userId, { hasPicture: false });
-    case 'ended': return { ...call, ...lastOne(call), phase: 'ended', reason: event.reason, problem: event.problem, reply: event.reply ?? null, endedAt: now, ownStream: null, isSharing: false, participants: [], hands: [], reactions: [], gestureSaid: '' };
+    case 'ended': return { ...call, ...lastOne(call), phase: 'ended', goesOn: event.reason === 'hungUp' && call.participants.length > 1, reason: event.reason, problem: event.problem, reply: event.reply ?? null, endedAt: now, ownStream: null, isSharing: false, participants: [], hands: [], reactions: [], gestureSaid: '' };
     default: return call;
     }
 }
@@ -82,20 +82,21 @@ function joined(call, { userId, name }, now) {
     // That the first has come is that the call is connected.
     const isNew = others.length > 0 && others.length === call.participants.length && call.startedAt !== null && now - call.startedAt >= entering;
     const announcement = participant.isRecording ? text('call.recording', { name }) : isNew ? text('call.joined', { name }) : call.announcement;
-    return { ...call, participants: [...others, participant], announcement };
+    return { ...call, participants: [...others, participant], announcement, view: viewWith(call.view, userId, now) };
 }
 
 /**
  * Of one who leaves a call of several it is said; that they were removed is a notice, and that the call is over is said by itself.
  * @param {CallState} call
  * @param {{ userId: number, name: string, isRemoved: boolean }} event
+ * @param {number} now Unix milliseconds
  */
-function hasLeft(call, { userId, name, isRemoved }) {
+function hasLeft(call, { userId, name, isRemoved }, now) {
     const leaver = call.participants.find((one) => one.userId === userId);
     const participants = left(call.participants, userId);
     const isSaid = leaver !== undefined && !isRemoved && participants.length > 0;
     const announcement = isSaid ? text('call.left', { name: name || leaver.name || text('common.somebody') }) : call.announcement;
-    return { ...call, participants, announcement, view: viewWithout(call.view, userId) };
+    return { ...call, participants, announcement, view: viewWithout(call.view, userId, now) };
 }
 
 /**
@@ -192,7 +193,7 @@ function sharing(call, { userId, isSharing }, now) {
     const before = call.participants.find((one) => one.userId === userId);
     if (!before) return call;
     const next = changed(call, userId, isSharing ? { sharingSince: now } : { sharingSince: null, screen: null });
-    const view = isSharing ? call.view : viewWithoutScreen(call.view, userId);
+    const view = isSharing ? viewWith(call.view, `screen-${userId}`, now) : viewWithoutScreen(call.view, userId, now);
     const isSaid = call.connection === 'connected' && !before.isReconnecting;
     return { ...next, view, announcement: isSaid ? text(isSharing ? 'screen.began' : 'screen.ended', { name: before.name }) : call.announcement };
 }

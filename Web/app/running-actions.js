@@ -9,7 +9,6 @@ import { ShownCall } from './shown-call.js';
 
 /** @typedef {import('../state/store.js').Store<import('../state/state.js').State>} PageStore */
 /** @typedef {import('../calls/running-call.js').RunningCall} RunningCall */
-/** @typedef {import('../history/past-call.js').PastCall} PastCall */
 /** @typedef {Pick<import('../calls/call-controller.js').CallController, 'look' | 'resume' | 'leaveRunning'>} Returning */
 
 /**
@@ -112,7 +111,7 @@ export function runningActions(store, controller, clock = systemClock, left = le
             if (shown.state?.id === onHold.id) shown.close();
             void returnTo(onHold);
         },
-        joinAgain: (/** @type {PastCall} */ call) => void returnTo(call),
+        joinAgain: (/** @type {Pick<RunningCall, 'id' | 'people' | 'isVideo'>} */ call) => void returnTo(call),
         /**
          * The server was asked whether there is one.
          * @param {RunningCall | null} call

@@ -32,9 +32,9 @@ export function stageActions(store, screens, clock = systemClock) {
             stirred();
         },
         pictureShaped: (/** @type {number | 'own'} */ id, /** @type {number} */ shape) => update(({ shapes }) => ({ shapes: { ...shapes, [id]: shape } })),
-        pin: (/** @type {CallView['pinned']} */ pinned) => update(() => ({ pinned, page: 0 })),
+        pin: (/** @type {CallView['pinned']} */ pinned) => update(() => ({ pinned, unpinned: null, page: 0 })),
         moveOwn: (/** @type {import('../state/call-view.js').Corner} */ corner) => update(() => ({ corner })),
-        toggleSpeakerView: () => update((_, call) => ({ mode: isSpeakerView(call) ? 'grid' : 'speaker', pinned: null, page: 0 })),
+        toggleSpeakerView: () => update((_, call) => ({ mode: isSpeakerView(call) ? 'grid' : 'speaker', pinned: null, unpinned: null, page: 0 })),
         previousPage: () => turn(-1),
         nextPage: () => turn(1),
         toggleKeys: () => update(({ showsKeys }) => ({ showsKeys: !showsKeys })),

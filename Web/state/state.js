@@ -146,6 +146,7 @@ import { allSounds } from './sound-state.js';
  * @property {boolean} isVerified whether a device that is the caller's, as far as is known here, has signed the invitation
  * @property {boolean} canReply whether something can be said to who rings, when it is declined
  * @property {import('../keys/channels/call-reply.js').CallReply | null} reply what the only one who was called said, who declined
+ * @property {boolean} goesOn it is over for this person alone: others are in it
  * @property {boolean} endWaits it is over, and is shown to be in a moment
  * @property {EndReason | null} reason
  * @property {Words | null} problem

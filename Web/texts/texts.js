@@ -10,6 +10,8 @@ import { isText } from './text.js';
 /** @typedef {Record<string, Entry>} Table one language of the catalogue, by key */
 
 const fromRightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
+/** What turns the direction of all that follows: a name may be made of it to have a sentence read as another. */
+const turns = /[\u202a-\u202e\u2066-\u2069]/g;
 /** Letters of scripts from right to left. */
 const opposite = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
@@ -49,7 +51,7 @@ export class Texts {
      * @returns {Stretch[]}
      */
     stretches(words) {
-        if (typeof words === 'string') return [{ words, isStrong: false }];
+        if (typeof words === 'string') return [{ words: words.replace(turns, ''), isStrong: false }];
         if (isFormatted(words)) return [{ words: this.#format(words), isStrong: false }];
         return joined(this.#piecesOf(words).map((piece) => ('words' in piece ? piece : { words: this.#argument(words, piece.name), isStrong: piece.isStrong })));
     }
@@ -91,7 +93,10 @@ export class Texts {
         if (typeof value === 'number') return this.#numbers.format(value);
         if (Array.isArray(value)) return this.#format({ format: 'list', items: value });
         // A name of the other direction would else draw what stands around it to its own side.
-        if (typeof value === 'string') return this.direction === 'rtl' || opposite.test(value) ? `\u2068${value}\u2069` : value;
+        if (typeof value === 'string') {
+            const name = value.replace(turns, '');
+            return this.direction === 'rtl' || opposite.test(name) ? `\u2068${name}\u2069` : name;
+        }
         return this.string(value);
     }
 }

@@ -278,6 +278,8 @@ extension Text {
     public static func callEndDeclinedBy(name: some TextArgument) -> Text { Text(.callEndDeclinedBy, [.words(name.text)]) }
     /// Declined on another device
     public static var callEndDeclinedElsewhere: Text { Text(.callEndDeclinedElsewhere) }
+    /// You left the call
+    public static var callEndLeft: Text { Text(.callEndLeft) }
     /// Connection lost
     public static var callEndLost: Text { Text(.callEndLost) }
     /// Missed call
@@ -2066,6 +2068,8 @@ extension Text {
     public static func screenEnded(name: some TextArgument) -> Text { Text(.screenEnded, [.words(name.text)]) }
     /// Your screen can’t be shared right now.
     public static var screenFailed: Text { Text(.screenFailed) }
+    /// You are still sharing what you chose before.
+    public static var screenGoesOn: Text { Text(.screenGoesOn) }
     /// Your screen is not shared.
     public static var screenNotShared: Text { Text(.screenNotShared) }
     /// {name}’s screen

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { ReceiverLimits } from '../../../Web/calls/reception/receiver-limits.js';
 import { ReceptionReports } from '../../../Web/calls/reception/reception-reports.js';
 import { planSlots } from '../../../Web/calls/room/slot-plan.js';
+import { english } from '../english.mjs';
 import { settle } from './doubles/time.mjs';
 import { connect, connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
 
@@ -78,11 +79,78 @@ test('another share takes the place of the one before without an offer, and what
     await settle();
     assert.deepEqual([before.isStopped, ana.engine.captured.at(-1).isStopped, offers(), shared(bo)], [true, false, count, ['1 true']]);
     ana.engine.screen.failure = 'NotAllowedError';
-    await assert.rejects(ana.calls.shareScreen(true), ({ code }) => code === 'media');
+    await assert.rejects(ana.calls.shareScreen(true), ({ code, text }) => code === 'media' && english.string(text) === 'You are still sharing what you chose before.');
     assert.equal(ana.engine.captured.at(-1).isStopped, false, 'who chooses nothing else shares on');
     await ana.calls.hangUp();
     assert.deepEqual(await leftovers(world), []);
 });
+
+test('while the browser asks it does not ask once more; what ends meanwhile does not take the choice along, but stopping does', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo } = world;
+    const taken = ana.engine.captured.length;
+    ana.engine.screenGate.shut();
+    const twice = [ana.calls.shareScreen(true), ana.calls.shareScreen(true)];
+    await settle();
+    ana.engine.screenGate.open();
+    await Promise.all(twice);
+    await settle();
+    assert.deepEqual([ana.engine.captured.length - taken, shared(bo)], [1, ['1 true']]);
+
+    for (const [end, isShared] of [[() => ana.engine.captured.at(-1).unplug(), true], [() => ana.calls.shareScreen(false), false]]) {
+        ana.engine.screenGate.shut();
+        const another = ana.calls.shareScreen(true);
+        await settle();
+        await end();
+        ana.engine.screenGate.open();
+        await another;
+        await settle();
+        assert.deepEqual([ana.told('ownScreen').at(-1).isSharing, !ana.engine.captured.at(-1).isStopped], [isShared, isShared]);
+    }
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('who stopped while they were being subscribed to, and shares again, is received on another connection', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo, clock } = world;
+    bo.janusGates.subscribe.shut();
+    for (const isOn of [true, false]) {
+        await ana.calls.shareScreen(isOn);
+        await settle();
+    }
+    bo.janusGates.subscribe.open();
+    await settle();
+    const connections = bo.engine.connections.length;
+    assert.equal(sees(bo, ana), false);
+    await ana.calls.shareScreen(true);
+    await clock.advance(1000);
+    assert.deepEqual([sees(bo, ana), screensOf(bo).at(-1), bo.engine.connections.length], [true, 'video', connections + 1]);
+    assert.deepEqual(bo.told('notice'), []);
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});
+
+for (const [times, notices] of [[2, 0], [3, 1]]) {
+    test(`of whom nothing is described ${times} times in a row it is ${notices ? '' : 'not '}given up`, async () => {
+        const world = await connected('ana', 'bo');
+        const { ana, bo, clock } = world;
+        const [publisher] = [...world.janus.connections].find((client) => client.person === ana).handles;
+        bo.janusGates.subscribe.shut();
+        await ana.calls.shareScreen(true);
+        await settle();
+        const shared = world.janus.rooms.get(publisher.room).get(publisher.id).streams.find(({ mid }) => mid === 'video2');
+        shared.disabled = true;
+        bo.janusGates.subscribe.open();
+        await settle();
+        await clock.advance(1000 * (times - 1));
+        delete shared.disabled;
+        await clock.advance(5000);
+        assert.deepEqual([sees(bo, ana), bo.told('notice').length], [notices === 0, notices]);
+        await ana.calls.hangUp();
+        assert.deepEqual(await leftovers(world), []);
+    });
+}
 
 test('refused, and hung up while the browser asks: nothing is shared, and nothing stays on', async () => {
     const world = await connected('ana', 'bo');

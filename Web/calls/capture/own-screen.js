@@ -24,8 +24,9 @@ export class OwnScreen {
     #events;
     /** @type {SharedScreen | null} */
     #shared = null;
-    /** Counts what the person has wanted: the last choice counts, however long the browser asks. */
-    #choices = 0;
+    /** Whether what is chosen is still to be shared: the last wish counts, however long the browser asks. */
+    #isWanted = false;
+    #isAsking = false;
     #isClosed = false;
 
     /**
@@ -40,11 +41,15 @@ export class OwnScreen {
     /** What is shared now. */
     get shared() { return this.#shared; }
 
-    /** Has the person choose what to share; what was shared before is not any more. Fails where nothing is shared then. */
+    /**
+     * Has the person choose what to share; what was shared before is not any more. Fails where nothing new is shared then. While the
+     * browser asks it does not ask once more.
+     */
     async start() {
-        const choice = ++this.#choices;
+        this.#isWanted = true;
+        if (this.#isAsking) return undefined;
         const stream = await this.#capture();
-        if (this.#isClosed || choice !== this.#choices) return stop(stream);
+        if (this.#isClosed || !this.#isWanted) return stop(stream);
         const [video] = stream.getVideoTracks();
         if (!video) return stop(stream);
         const before = this.#shared;
@@ -58,15 +63,23 @@ export class OwnScreen {
     }
 
     async #capture() {
+        this.#isAsking = true;
         try {
             return await this.#platform.captureScreen(wantedScreen);
         } catch (error) {
-            throw new CallFailure('media', text(whyMissing(error) === 'denied' ? 'screen.notShared' : 'screen.failed'));
+            if (this.#isClosed) throw new CallFailure('noCall');
+            throw new CallFailure('media', text(this.#shared ? 'screen.goesOn' : whyMissing(error) === 'denied' ? 'screen.notShared' : 'screen.failed'));
+        } finally {
+            this.#isAsking = false;
         }
     }
 
     async stop() {
-        this.#choices += 1;
+        this.#isWanted = false;
+        await this.#end();
+    }
+
+    async #end() {
         const before = this.#shared;
         if (before === null) return;
         this.#shared = null;
@@ -76,10 +89,10 @@ export class OwnScreen {
     }
 
     /**
-     * The browser has ended it, as by its own button.
+     * The browser has ended it, as by its own button. What the person is about to choose instead is shared all the same.
      * @param {MediaStreamTrack} video
      */
-    async #ended(video) { if (this.#shared?.video === video) await this.stop(); }
+    async #ended(video) { if (this.#shared?.video === video) await this.#end(); }
 
     close() {
         this.#isClosed = true;

@@ -55,6 +55,8 @@ export class VideoSlot {
     #callOffLayer = () => {};
     #isClosed = false;
     hasWorked = false;
+    /** Whether it was joined as nothing was sent to it: Janus described no track then, and none comes of what is sent later. */
+    isEmpty = false;
 
     /**
      * @param {number} id
@@ -134,6 +136,7 @@ export class VideoSlot {
             await this.#connection.join([{ feed: wanted.feed, mid: wanted.mid, substream: wanted.layer }]);
             return this.#joinedWith(wanted.layer);
         }
+        if (!this.#track) return this.#giveUp();
         if (wanted && (line.feed !== wanted.feed || line.feedMid !== wanted.mid)) {
             await this.#switch(line, wanted);
             return true;
@@ -146,6 +149,14 @@ export class VideoSlot {
         Object.assign(this.#line ?? {}, { isSent, ...(isSent ? { layer } : {}) });
         this.#awaitLayer();
         return true;
+    }
+
+    /** Whoever is wanted all the same, as who shares again, is received on another connection: in a moment, for Janus may not know of it. */
+    async #giveUp() {
+        if (this.#wanted) await this.#pause();
+        this.isEmpty = true;
+        this.#events.broke();
+        return false;
     }
 
     /** @param {number} layer */

@@ -3,6 +3,8 @@ import { VideoSlot } from './video-slot.js';
 
 /** So many connections of a tab's life are kept for what cannot do without: sending, and the sound of all. */
 const reserve = 20;
+/** So often in a row a connection is made for somebody on which nothing comes. */
+const mostEmpty = 3;
 
 /** @typedef {import('./video-slot.js').Picture} Picture */
 /** @typedef {import('./video-slot.js').SlotEvents} SlotEvents */
@@ -17,6 +19,8 @@ export class VideoSlots {
     /** @type {Picture[]} */
     #wanted = [];
     #nextID = 1;
+    /** @type {Map<string, number>} on how many connections in a row nothing came of whom */
+    #empty = new Map();
     #isClosed = false;
 
     /**
@@ -59,10 +63,21 @@ export class VideoSlots {
     #broke(id) {
         const slot = this.#slots.get(id);
         if (this.#isClosed || !slot) return;
-        const { hasWorked, isShown, feed, track } = slot;
+        const { isShown, feed, track } = slot;
         this.#end(id);
-        if (!hasWorked && isShown && feed !== null) this.#events.failed(feed, track);
+        if (isShown && feed !== null && this.#isHopeless(slot, `${feed} ${track}`)) this.#events.failed(feed, track);
         this.#carryOut();
+    }
+
+    /**
+     * @param {VideoSlot} slot whose connection is of no use any more
+     * @param {string} whose
+     */
+    #isHopeless({ hasWorked, isEmpty }, whose) {
+        if (!isEmpty) return !hasWorked;
+        const count = (this.#empty.get(whose) ?? 0) + 1;
+        this.#empty.set(whose, count);
+        return count >= mostEmpty;
     }
 
     /** @param {number} id */
@@ -80,7 +95,12 @@ export class VideoSlots {
     keyIsMissing(feed, track, isMissing) { for (const slot of this.#slots.values()) if (slot.isShown && slot.feed === feed && slot.track === track) slot.pause(isMissing); }
 
     /** @param {{ slot: number, feed: number, timestamp: number | null }} event the first picture of somebody was opened */
-    opened(event) { for (const slot of this.#slots.values()) void slot.opened(event); }
+    opened(event) {
+        for (const slot of this.#slots.values()) {
+            if (slot.feed === event.feed) this.#empty.delete(`${event.feed} ${slot.track}`);
+            void slot.opened(event);
+        }
+    }
 
     /**
      * What the network did so far to the cameras and screens that are shown, by feeds.

@@ -4,6 +4,7 @@ import { heading } from '../../components/heading.js';
 import { clockText, spokenDuration } from '../../components/time-format.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
+import { othersOf } from '../../state/people-state.js';
 import { isText, text } from '../../texts/text.js';
 import { againLabel, callName, endLabels } from './call-labels.js';
 
@@ -19,12 +20,15 @@ import { againLabel, callName, endLabels } from './call-labels.js';
 export function callEndedView(call, actions, isSuspended = false) {
     const { title, sentence, canRetry } = endLabels(call);
     const { userId, name } = call.peer;
-    const length = call.startedAt !== null && call.endedAt !== null ? call.endedAt - call.startedAt : null;
+    // Who answers while the caller gives up may have begun to talk to nobody.
+    const length = call.startedAt !== null && call.reason !== 'cancelled' && call.endedAt !== null ? call.endedAt - call.startedAt : null;
     const again = isSuspended ? null : againLabel(call);
     const isNamed = isText(sentence) && 'name' in sentence.args;
+    // Who is in it would be found busy by a call of their own.
+    const comeBack = () => (call.goesOn && call.id !== null ? actions.joinAgain({ id: call.id, people: othersOf(call), isVideo: call.isVideo }) : actions.callAgain());
     const isBad = call.reason === 'failed' || call.reason === 'connectionLost';
     return h('main', {
-        class: 'call call-ended', key: 'ended', 'aria-label': text('call.ended'),
+        class: 'call call-ended', key: 'ended', 'aria-label': title,
         onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Escape') actions.closeCall(); },
     },
         h('div', { class: 'call-ended-body' },
@@ -36,6 +40,6 @@ export function callEndedView(call, actions, isSuspended = false) {
             sentence && h('p', { class: 'call-ended-text', role: isBad ? 'alert' : 'status' },
                 isBad ? icon('alert') : null, h('span', null, sentence))),
         h('div', { class: 'call-ended-actions' },
-            again && button({ key: 'again', label: again, symbol: call.isVideo ? 'video' : 'phone', tone: canRetry ? 'good' : 'glass', onclick: actions.callAgain }),
+            again && button({ key: 'again', label: again, symbol: call.isVideo ? 'video' : 'phone', tone: canRetry ? 'good' : 'glass', onclick: comeBack }),
             button({ key: 'close', label: text('call.close'), tone: 'glass', onclick: actions.closeCall })));
 }

@@ -27,18 +27,23 @@ export const callKeys = Object.freeze([
 ]);
 
 /**
- * What a key does now; null for nothing. Where somebody types or answers a question, keys are theirs.
- * @param {Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'repeat' | 'defaultPrevented'>} event
+ * What a key does now; null for nothing. Where somebody types or answers a question, keys are theirs. On keyboards that write no Latin
+ * letters it is the place of the key that counts.
+ * @param {Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'repeat' | 'defaultPrevented'>} event
  * @param {State} state
  * @param {{ isTyping: boolean, isAtButton: boolean, isDialogOpen: boolean }} where `isAtButton`: at what the space bar presses
  * @returns {KeyAction | null}
  */
-export function keyAction({ key, ctrlKey, altKey, metaKey, repeat, defaultPrevented }, { call, route }, { isTyping, isAtButton, isDialogOpen }) {
+export function keyAction({ key, code, ctrlKey, altKey, metaKey, repeat, defaultPrevented }, { call, route }, { isTyping, isAtButton, isDialogOpen }) {
     if (ctrlKey || altKey || metaKey || repeat || defaultPrevented || isTyping || isDialogOpen) return null;
     if (call === null || route.name !== 'call' || ['incoming', 'ending', 'ended'].includes(call.phase)) return null;
     if (key === ' ' && (isAtButton || !call.isMuted || call.phase !== 'inCall')) return null;
-    return callKeys.find((one) => one.key.toLowerCase() === key.toLowerCase())?.action ?? null;
+    const written = isOfAnotherScript.test(key) ? code.replace(/^Key/, '') : key;
+    return callKeys.find((one) => one.key.toLowerCase() === written.toLowerCase())?.action ?? null;
 }
+
+/** One letter that is not Latin. */
+const isOfAnotherScript = /^(?!\p{Script=Latin})\p{L}$/u;
 
 /**
  * The list of them.

@@ -94,21 +94,23 @@ export const endedTime = 2500;
 export const endedWell = ({ reason, isOutgoing }) => reason === 'hungUp' || reason === 'remoteHungUp' || (reason === 'cancelled' && isOutgoing);
 
 /**
- * What to call the other once more is called; null where the call goes on elsewhere, or without this person.
+ * What to call the other once more is called, or to come in again where others are in the call; null where it goes on elsewhere, or
+ * without this person.
  * @param {CallState} call
  * @returns {Words | null}
  */
-export function againLabel({ reason, isOutgoing, isReturn, startedAt }) {
+export function againLabel({ reason, isOutgoing, isReturn, startedAt, goesOn }) {
+    if (goesOn) return text('history.joinAgain');
     if (reason === 'answeredElsewhere' || reason === 'removed') return null;
-    return text(!isOutgoing && !isReturn && startedAt === null ? 'call.callBack' : 'call.again');
+    return text(!isOutgoing && !isReturn && (startedAt === null || reason === 'cancelled') ? 'call.callBack' : 'call.again');
 }
 
 /**
  * Why a call is over.
- * @param {Pick<CallState, 'reason' | 'problem' | 'peer' | 'isOutgoing' | 'isReturn' | 'startedAt'> & { people?: CallState['people'], reply?: CallState['reply'] }} call
+ * @param {Pick<CallState, 'reason' | 'problem' | 'peer' | 'isOutgoing' | 'isReturn' | 'startedAt'> & { people?: CallState['people'], reply?: CallState['reply'], goesOn?: boolean }} call
  * @returns {{ title: Words, sentence: Words | null, canRetry: boolean }}
  */
-export function endLabels({ reason, problem, peer, people = [], reply = null, isOutgoing, isReturn, startedAt }) {
+export function endLabels({ reason, problem, peer, people = [], reply = null, isOutgoing, isReturn, startedAt, goesOn = false }) {
     const { name } = peer;
     // Why each of several did not come is said of each, as it happens.
     const cameNobody = isOutgoing && startedAt === null && (reason === 'declined' || reason === 'busy' || reason === 'notAnswered');
@@ -139,7 +141,7 @@ export function endLabels({ reason, problem, peer, people = [], reply = null, is
         return { title, sentence: problem ?? text('common.failed'), canRetry: true };
     }
     default:
-        return { title: text('call.ended'), sentence: null, canRetry: false };
+        return { title: text(goesOn ? 'call.end.left' : 'call.ended'), sentence: null, canRetry: false };
     }
 }
 

@@ -16,6 +16,7 @@ import { recordingMark } from './recording.js';
 import { controls, leavesPictures, pager } from './call-controls.js';
 import { keysDialog } from './call-keys.js';
 import { sharingBar } from './screen-tile.js';
+import { nameBeside } from './stage-layout.js';
 import { stage } from './tiles.js';
 import { unheardNote } from './unheard.js';
 
@@ -38,7 +39,7 @@ export function callView(state, call, actions) {
             actions.stirred();
             if (event.key === 'Escape') leaveProtection(call, actions);
         },
-        style: call.view.size === null ? undefined : { '--head': `${call.view.size.top}px`, '--foot': `${call.view.size.bottom}px` },
+        style: call.view.size === null ? undefined : { '--head': `${call.view.size.top}px`, '--foot': `${call.view.size.bottom}px`, ...nameBeside(call.view.size) },
         onpointermove: actions.stirred, onpointerdown: actions.stirred, onfocusin: actions.stirred,
     },
         h('header', { class: 'call-head' },

@@ -11,7 +11,7 @@ import { handMark, handStates, raisedHands } from './gestures.js';
 import { addressOf } from './held.js';
 import { factsOf, nameOf, percentage } from './people-labels.js';
 import { qualityBars } from './quality.js';
-import { shares } from './stage-scene.js';
+import { shares, tilesOf } from './stage-scene.js';
 import { isHeld, trustSymbol } from './trust-labels.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -143,7 +143,8 @@ function aboutThem({ userId, name, isHeard, isMuted }, participant, { contacts }
     const maker = isMaker(call);
     return [
         { key: 'heard', label: text(isHeard ? 'people.muteForMe' : 'people.hearAgain'), symbol: isHeard ? 'micOff' : 'speaker', onclick: () => actions.setHeard(userId, !isHeard) },
-        { key: 'pin', label: text(isPinned ? 'people.unpin' : 'people.pin'), symbol: isPinned ? 'starred' : 'star', onclick: () => actions.pin(isPinned ? null : userId) },
+        // Of one alone nothing is larger than it is.
+        tilesOf(call).length > 1 && { key: 'pin', label: text(isPinned ? 'people.unpin' : 'people.pin'), symbol: isPinned ? 'starred' : 'star', onclick: () => actions.pin(isPinned ? null : userId) },
         participant !== undefined && deviceId !== null && participant.trust !== 'verified' && {
             key: 'verify', label: text('people.verify'), symbol: 'check',
             onclick: () => {

@@ -9,7 +9,7 @@
 /** @typedef {'top-start' | 'top-end' | 'bottom-start' | 'bottom-end'} Corner */
 /** @typedef {`screen-${number}`} ScreenId what a user shares */
 /** @typedef {number | 'own' | ScreenId} TileId the user of a tile, this person's own, or a screen's */
-/** @typedef {Size & { top: number, bottom: number, controls?: number }} StageSize `top` and `bottom`: as much as the head and the controls cover while they are shown; `controls`: how wide these are, in the middle */
+/** @typedef {Size & { top: number, bottom: number, controls?: number, bars?: Size }} StageSize `top` and `bottom`: as much as the head and the controls cover while they are shown; `controls`: how wide these are, in the middle; `bars`: what lies under the head, in the middle, for as long as the person shares or raises a hand */
 /**
  * @typedef {object} Scene
  * @property {TileId[]} others what is shared, the newest first, then who is in the call, in the order of their places
@@ -53,6 +53,26 @@ const floored = (/** @type {number} */ length) => Math.floor(length / fineness) 
 const leastStrip = 320;
 /** Until they were drawn. */
 const usualControls = 560;
+/** In pixels: a name that has less place beside the controls stands above them. */
+const leastName = 144;
+
+/**
+ * How much the controls leave free on each side.
+ * @param {StageSize} size
+ */
+const besideControls = ({ width, controls = usualControls }) => Math.max(0, (width - controls) / 2);
+
+/**
+ * How long the name of who is large may be, and how far it is lifted, as the style sheet takes it.
+ * @param {StageSize} size
+ */
+export function nameBeside(size) {
+    const beside = besideControls(size);
+    return beside < leastName ? { '--beside': '100%', '--lift': `${size.bottom}px` } : { '--beside': `${beside}px`, '--lift': '0px' };
+}
+
+/** @type {Size} */
+const noBars = { width: 0, height: 0 };
 
 /**
  * The columns in which tiles of a shape are largest.
@@ -135,14 +155,15 @@ export function placesIn({ columns, rows, gap, width, height }, count, size) {
 }
 
 /**
- * One large tile, and a strip of small ones: beside it, or above it where the stage is upright. The strip keeps clear of the head and
- * of the controls; the large tile does not.
+ * One large tile, and a strip of small ones: beside it, or above it where the stage is upright. The strip keeps clear of the head, of
+ * the controls and of bars; the large tile does not.
  * @param {StageSize} size
  */
 export function speakerFor(size) {
-    const { width, height, top, bottom } = size;
-    const gap = Math.max(2, Math.round(0.004 * Math.min(width, height)));
+    const { width, height, bottom, bars = noBars } = size;
     const isRow = height > width;
+    const top = size.top + (isRow ? bars.height : 0);
+    const gap = Math.max(2, Math.round(0.004 * Math.min(width, height)));
     // A low window has no place that nothing lies over.
     const [start, length] = isRow ? [0, width] : height - top - bottom < leastStrip ? [0, height] : [top, height - top - bottom];
     const most = (length - (leastInStrip - 1) * gap) / leastInStrip;
@@ -179,11 +200,13 @@ export function cornerPlace(corner, size, shape) {
     const longer = Math.max(64, Math.min(240, short / 3));
     const [width, height] = shape >= 1 ? [longer, longer / shape] : [longer * Math.max(shape, 9 / 16), longer];
     const [isTop, isStart] = [corner.startsWith('top'), corner.endsWith('start')];
-    // Beside the controls, where they leave so much place.
-    const bottom = (size.width - (size.controls ?? usualControls)) / 2 < width + 2 * margin ? size.bottom : margin;
+    // Beside the controls, and the bars, where they leave so much place.
+    const bottom = besideControls(size) < width + 2 * margin ? size.bottom : margin;
+    const { bars = noBars } = size;
+    const top = (size.width - bars.width) / 2 < width + 2 * margin ? size.top + bars.height : size.top;
     return whole({
         x: isStart ? margin : size.width - width - margin,
-        y: isTop ? Math.min(size.top + margin, Math.max(margin, size.height - height - bottom)) : Math.max(margin, size.height - height - bottom),
+        y: isTop ? Math.min(top + margin, Math.max(margin, size.height - height - bottom)) : Math.max(margin, size.height - height - bottom),
         width, height,
     });
 }
@@ -230,7 +253,7 @@ function gridLayout({ others, size, shapes, ownShape, hasPictures, page }) {
     /** @type {TileId[]} */
     const tiles = [...others, 'own'];
     const isAudio = !hasPictures && ownShape === null;
-    const top = isAudio ? size.top : 0;
+    const top = isAudio ? size.top + (size.bars ?? noBars).height : 0;
     const area = { width: size.width, height: Math.max(1, size.height - top - (isAudio ? size.bottom : 0)) };
     const count = Math.min(tiles.length, perPage);
     const grid = isAudio ? facesGrid(count, area) : gridFor(count, area, ownShape === null ? shapes : [...shapes, ownShape]);

@@ -1,16 +1,29 @@
+/** In pixels, below a bar. */
+const barGap = 4;
+
 /**
- * Says how large the stage is, and how much of it the head and the controls cover while they are shown, whenever that changes.
+ * Says how large the stage is, and how much of it the head, the controls and bars cover while they are shown, whenever that changes.
  * @param {HTMLElement} stage
  * @param {(size: import('./stage-layout.js').StageSize) => void} sized
  */
 export function watchStage(stage, sized) {
     const part = (/** @type {string} */ name) => /** @type {HTMLElement | null} */ (stage.parentElement?.querySelector(name) ?? null);
     const [head, controls] = [part('.call-head'), part('.call-controls')];
+    const bars = /** @type {HTMLElement[]} */ ([...stage.parentElement?.querySelectorAll('.call-sharing') ?? []]);
     const observer = new ResizeObserver(() => {
         const { clientWidth: width, clientHeight: height } = stage;
-        if (width > 0 && height > 0) sized({ width, height, top: head?.offsetHeight ?? 0, bottom: controls ? Math.max(0, height - controls.offsetTop) : 0, controls: controls?.offsetWidth ?? 0 });
+        if (width > 0 && height > 0) sized({ width, height, top: head?.offsetHeight ?? 0, bottom: controls ? Math.max(0, height - controls.offsetTop) : 0, controls: controls?.offsetWidth ?? 0, bars: sizeOf(bars) });
     });
-    for (const one of [stage, head, controls]) if (one) observer.observe(one);
+    for (const one of [stage, head, controls, ...bars]) if (one) observer.observe(one);
+}
+
+/**
+ * How much the bars take that are shown, below the head.
+ * @param {HTMLElement[]} bars
+ */
+function sizeOf(bars) {
+    const shown = bars.filter((bar) => bar.querySelector('button') !== null);
+    return { width: Math.max(0, ...shown.map(({ offsetWidth }) => offsetWidth)), height: Math.max(0, ...shown.map(({ offsetTop, offsetHeight }) => offsetTop + offsetHeight + barGap)) };
 }
 
 /**

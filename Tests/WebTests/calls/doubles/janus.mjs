@@ -239,7 +239,8 @@ class HandleDouble {
             return { ...data.streams[0], mid: `s${place}`, mindex: place, feed_id: id, feed_display: display, feed_mid: mid, type, codec, send: true, ...wanted };
         });
         this.lines.push(...offered);
-        const kinds = offered.map(({ mid, type }) => ({ mid, kind: type }));
+        // Of what is not sent just then the line is inactive, and stays so.
+        const kinds = offered.filter(({ feed_id: feed, feed_mid: mid }) => !this.#source(room, feed, mid).disabled).map(({ mid, type }) => ({ mid, kind: type }));
         return { data: { ...data, streams: this.#told() }, jsep: { ...jsep, sdp: JSON.stringify(kinds) } };
     }
 
