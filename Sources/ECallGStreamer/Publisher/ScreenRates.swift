@@ -3,8 +3,8 @@ struct ScreenRates: Sendable, Equatable {
     /// What a clean line gets of a screen, and of a camera beside one.
     static let highest = 1_200_000
     static let camera = 250_000
-    /// Less shows no letters.
-    private static let lowest = 250_000
+    /// Less shows nothing.
+    private static let lowest = 120_000
     /// Below this there are fewer pictures, never smaller ones; above the other there are as many as else.
     private static let fewer = 400_000
     private static let all = 600_000

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ReceiverLimits } from '../../../Web/calls/reception/receiver-limits.js';
 import { ReceptionReports } from '../../../Web/calls/reception/reception-reports.js';
+import { screenScale } from '../../../Web/calls/room/screen-sender.js';
 import { planSlots } from '../../../Web/calls/room/slot-plan.js';
 import { english } from '../english.mjs';
 import { settle } from './doubles/time.mjs';
@@ -234,10 +235,19 @@ test('the screen has most of what a receiver can take, and comes back by and by'
     limits.take({ bitrate: 600, layer: 2 }, 'b');
     assert.deepEqual([limits.screen, limits.plan], [450_000, [null, null, 150_000]]);
     limits.take({ bitrate: 100, layer: 2 }, 'b');
-    assert.deepEqual([limits.screen, limits.plan], [250_000, [null, null, 100_000]]);
+    assert.deepEqual([limits.screen, limits.plan], [120_000, [null, null, 100_000]]);
     limits.take({ bitrate: 0, layer: 2 }, 'b');
     limits.tick();
-    assert.equal(limits.screen, 267_500);
+    assert.equal(limits.screen, 128_400);
+});
+
+test('on a narrow line its sides are divided, and it is larger again where there is clearly room', () => {
+    let scale = 1;
+    const found = [1_200_000, 500_000, 499_999, 640_000, 650_000, 199_999, 259_999, 260_000, 100_000, 640_000, 650_000].map((rate) => {
+        scale = screenScale(rate, scale);
+        return scale;
+    });
+    assert.deepEqual(found, [1, 1, 2, 2, 1, 3, 3, 2, 3, 2, 1]);
 });
 
 test('what is said of a line is said of camera and screen together; a bad one keeps the screen', () => {

@@ -7,11 +7,11 @@ const lowest = leastOfPicture;
 /** Until a receiver has said anything; lines that carry this are found to carry more. */
 const first = 350_000;
 /**
- * While a screen is shared it has three quarters of what a receiver can take, and never less than shows letters; no layer of the
+ * While a screen is shared it has three quarters of what a receiver can take, and never less than shows something; no layer of the
  * camera has more than this beside it, in bits a second.
  */
 const screenShare = 3 / 4;
-const leastOfScreen = 250_000;
+const leastOfScreen = 120_000;
 const besideScreen = 250_000;
 
 /**

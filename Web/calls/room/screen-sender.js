@@ -12,6 +12,23 @@ export const unheardScreenRate = 1_200_000;
 const mostFrames = 30;
 
 /**
+ * By what each side of a screen is divided at least, from so many bits a second down: one picture of it by itself is else more than
+ * such a line carries in seconds, and what is lost of it is asked for again, for ever.
+ */
+const scales = [{ below: 200_000, scale: 3 }, { below: 500_000, scale: 2 }];
+/** Of the rate at which it became smaller, before it is larger again: each change is a whole picture. */
+const margin = 1.3;
+
+/**
+ * @param {number} rate in bits a second
+ * @param {number} former what the sides were divided by
+ */
+export function screenScale(rate, former) {
+    const found = scales.find(({ below, scale }) => rate < (scale <= former ? below * margin : below));
+    return found?.scale ?? 1;
+}
+
+/**
  * The m-lines of what is shared, on the connection that sends. They come with the first share and stay: nothing is sent on
  * them while nothing is shared. Each share is sealed anew.
  */
@@ -21,6 +38,7 @@ export class ScreenSender {
     /** @type {Record<'video' | 'audio', RTCRtpTransceiver | null>} */
     #lines = { video: null, audio: null };
     #rate = unheardScreenRate;
+    #scale = 1;
 
     /**
      * @param {RTCPeerConnection} connection
@@ -65,7 +83,7 @@ export class ScreenSender {
      */
     #add(kind, track) {
         const { platform, videoCodec } = this.#options;
-        const sendEncodings = kind === 'video' ? [{ maxBitrate: this.#rate, maxFramerate: mostFrames, priority: /** @type {const} */ ('high') }] : undefined;
+        const sendEncodings = kind === 'video' ? [{ maxBitrate: this.#rate, scaleResolutionDownBy: this.#scale, maxFramerate: mostFrames, priority: /** @type {const} */ ('high') }] : undefined;
         const line = this.#connection.addTransceiver(track, { direction: 'sendonly', ...(sendEncodings ? { sendEncodings } : {}) });
         line.setCodecPreferences(codecPreferences(kind, kind === 'video' ? videoCodec : 'opus', platform.capabilities));
         this.#seal(kind, line.sender);
@@ -83,14 +101,17 @@ export class ScreenSender {
     }
 
     /** @param {number} rate in bits a second, at most */
-    limit(rate) { this.#rate = rate; }
+    limit(rate) {
+        this.#rate = rate;
+        this.#scale = screenScale(rate, this.#scale);
+    }
 
     /**
-     * What there is too little of is taken from pictures a second: letters stay legible.
+     * What there is too little of is taken from pictures a second first: letters stay legible.
      * @param {RTCRtpSendParameters} parameters
      */
     adjust(parameters) {
         /** @type {DegradingParameters} */ (parameters).degradationPreference = 'maintain-resolution';
-        for (const encoding of parameters.encodings) encoding.maxBitrate = this.#rate;
+        for (const encoding of parameters.encodings) Object.assign(encoding, { maxBitrate: this.#rate, scaleResolutionDownBy: this.#scale });
     }
 }
