@@ -25,7 +25,7 @@ struct DeviceChoiceTests {
     }
 
     /// Ana and Bo in a call that Ana captures and plays with the default devices.
-    private func connect() async throws -> CallID {
+    private func connect(receives: Bool = true) async throws -> CallID {
         ana.engine.found.withLock {
             $0 = .success(
                 PreparedMedia(
@@ -41,8 +41,21 @@ struct DeviceChoiceTests {
         await bo.rings()
         try await bo.answer()
         await ana.isProtected()
-        await ana.receives(2)
+        if receives { await ana.receives(2) } else { await ana.engine.subscriberGate.someoneWaits(2) }
         return id
+    }
+
+    @Test("a loudspeaker chosen while sound is only being received is used once it is there")
+    func chosenEarly() async throws {
+        ana.engine.subscriberGate.shut()
+        _ = try await connect(receives: false)
+        try await ana.calls.use(wishes)
+        ana.engine.subscriberGate.open()
+        await ana.receives(2)
+        let played = try #require(ana.engine.subscribers.first { $0.subscriber?.track == .audio })
+        #expect(played.subscriber?.output.loudspeaker == .systemDefault)
+        while played.loudspeaker.withLock({ $0 }) != .id("desk") { try await pause() }
+        try await ana.calls.hangUp()
     }
 
     /// With the camera that is in use already: it is not looked for, since it cannot be opened twice.
@@ -55,7 +68,9 @@ struct DeviceChoiceTests {
         #expect(ana.engine.publishers.count == 1)
         #expect(ana.engine.publishers.last?.captured.withLock { $0 } == used)
         let played = ana.engine.subscribers.filter { $0.subscriber?.track == .audio }
-        #expect(!played.isEmpty && played.allSatisfy { $0.loudspeaker.withLock { $0 } == .id("desk") })
+        #expect(!played.isEmpty)
+        // One that was only being made is changed once it is there.
+        while !played.allSatisfy({ $0.loudspeaker.withLock { $0 } == .id("desk") }) { try await pause() }
         await ana.happened { $0 == .notice(id, .verbatim("Jabra is not connected: the default is used.")) }
 
         ana.engine.publishers.last?.report(.disconnected)

@@ -104,4 +104,25 @@ struct ScreenTests {
         }
         try await ana.calls.hangUp()
     }
+
+    @Test("that was over as it was subscribed to is received on another connection when it is shared again")
+    func overAtOnce() async throws {
+        let (ana, bo) = (try await Person(1, server, janus), try await Person(2, server, janus))
+        try await connect(ana, bo)
+        func screens() -> [MediaDouble.Connection] {
+            ana.engine.subscribers.filter { $0.subscriber?.track == .screen }
+        }
+        janus.describeInactive(["video2"])
+        janus.announce("2:User 2", streams: Self.shared)
+        while lines("video2") != [true] { try await pause() }
+        janus.announce("2:User 2", streams: Self.over)
+        await sharing(ana, false, 1)
+        let first = try #require(screens().first)
+        while !first.isClosed { try await pause() }
+        janus.describeInactive([])
+        janus.announce("2:User 2", streams: Self.shared)
+        while screens().count != 2 { try await pause() }
+        #expect(!screens()[1].isClosed)
+        try await ana.calls.hangUp()
+    }
 }

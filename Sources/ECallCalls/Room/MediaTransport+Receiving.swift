@@ -17,6 +17,9 @@ struct VideoSlot: Sendable {
     var feed: UInt64
     /// The mid of the sender's stream: a camera and a screen are two.
     var source: String
+    /// Whether nothing was sent on the stream when the line was described: Janus does not describe it anew, and nothing of what is sent
+    /// later would come.
+    var isEmpty = false
 }
 
 extension MediaTransport {
@@ -52,7 +55,7 @@ extension MediaTransport {
         await sounds[id.track]?.release(id)
         guard let index = subscriptions.firstIndex(where: { $0.id == id }) else { return }
         let subscription = subscriptions.remove(at: index)
-        guard keepsSlot, let slot = subscription.slot, !subscription.isBroken else {
+        guard keepsSlot, let slot = subscription.slot, !slot.isEmpty, !subscription.isBroken else {
             leaving.append(subscription)
             await close(subscription)
             if let slot = subscription.slot { try? await janus.detach(slot.peer.handle) }
@@ -113,13 +116,17 @@ extension MediaTransport {
 
     /// Plays all sound there; the first failure is thrown once all were asked.
     func play(on loudspeaker: DeviceSelection) async throws(MediaError) {
+        let former = self.loudspeaker
+        self.loudspeaker = loudspeaker
         var failure: MediaError?
-        for subscription in subscriptions where subscription.id.track == .audio {
+        for subscription in subscriptions where subscription.id.track.isSound {
             do throws(MediaError) { try await subscription.track.play(on: loudspeaker) } catch {
                 failure = failure ?? error
             }
         }
-        if let failure { throw failure }
+        guard let failure else { return }
+        self.loudspeaker = former
+        throw failure
     }
 
     func setVolume(_ percent: Int, of id: SubscriptionID) async {
@@ -189,6 +196,10 @@ extension MediaTransport {
             throw .noCall
         }
         subscriptions.append(Subscription(id: id, track: track, slot: nil))
+        // It was chosen while this was being made.
+        if let loudspeaker, loudspeaker != configuration.output.loudspeaker {
+            try? await track.play(on: loudspeaker)
+        }
         listening.append(
             tasks.start { [weak self] in
                 for await event in track.events { await self?.receiving(event, id) }
@@ -318,6 +329,18 @@ extension MediaTransport {
             .start, jsep: JanusSessionDescription(.answer, sdp: answer, isEndToEndEncrypted: true),
             on: slot.peer.handle)
         await slot.peer.descriptionIsKnown()
+        if Self.isInactive(sdp) { isEmpty(slot) }
+    }
+
+    /// Of a description with one media line (RFC 8866 section 6.7).
+    private static func isInactive(_ sdp: String) -> Bool {
+        sdp.split(whereSeparator: \.isNewline).contains("a=inactive")
+    }
+
+    private func isEmpty(_ slot: VideoSlot) {
+        guard var empty = subscriptions.first(where: { $0.slot?.number == slot.number })?.slot else { return }
+        empty.isEmpty = true
+        replace(slot, with: empty)
     }
 
     private func slotTold(_ event: MediaEvent, _ number: Int) async {

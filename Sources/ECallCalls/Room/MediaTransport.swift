@@ -66,6 +66,8 @@ actor MediaTransport {
     /// Given up, perhaps before they were there.
     var givenUp: Set<SubscriptionID> = []
     var room: RoomID?
+    /// Where sound is played since that was changed.
+    var loudspeaker: DeviceSelection?
     var listening: [Task<Void, Never>] = []
     /// Counters of connections that were given up.
     var finished: [(track: Track, statistics: TrackStatistics)] = []

@@ -37,19 +37,20 @@ extension JanusDouble {
         guard mayAsk else {
             return request.answer(as: "subscribe to unknown feed", ["feed": asked.first?["feed"] ?? 0])
         }
-        let (lines, displays) = state.withLock { state in
+        let (lines, displays, inactive) = state.withLock { state in
             var lines = state.receivers[request.handle] ?? []
             for stream in asked {
                 change(&lines, Line(feed: Int(stream["feed"]?.integer ?? 0), mid: stream["mid"]?.string ?? ""))
             }
             state.receivers[request.handle] = lines
-            return (lines, Dictionary(state.feeds.map { ($0.id, $0.display) }) { first, _ in first })
+            return (lines, Dictionary(state.feeds.map { ($0.id, $0.display) }) { first, _ in first }, state.inactive)
         }
+        let isInactive = lines.allSatisfy { inactive.contains($0.mid) }
         let first = asked.first?["feed"] ?? 0
         let values: [String: RecordedValue] = [
             "room": request.body["room"] ?? 5, "feed": first,
             "display": .string(displays[lines.first?.feed ?? 0] ?? ""),
-            "sdp": "offer",
+            "sdp": isInactive ? "v=0\r\nm=video 9 UDP/TLS/RTP/SAVPF 96\r\na=inactive\r\n" : "offer",
         ]
         request.answer(as: name, values) { message in
             guard message["janus"] == "event", let template = message.data("streams")?.elements.first else { return }

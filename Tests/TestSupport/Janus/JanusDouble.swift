@@ -36,6 +36,8 @@ public final class JanusDouble: SocketDialing {
         var isDown = false
         var forgetsRooms = false
         var isSilent = false
+        /// The mids of streams that are described as inactive to who subscribes.
+        var inactive: Set<String> = []
         var tellsEarly = false
         /// Hears of whoever joins a room to publish, as the server does.
         var joined: (@Sendable (_ display: String, _ feed: Int) -> Void)?
@@ -183,6 +185,9 @@ public final class JanusDouble: SocketDialing {
             message.setData("publishers", .array([publisher]))
         }
     }
+
+    /// Who subscribes to these streams comes as nothing is sent on them.
+    public func describeInactive(_ mids: Set<String>) { state.withLock { $0.inactive = mids } }
 
     public func feed(of display: String) -> UInt64? {
         state.withLock { state in state.feeds.first { $0.display == display } }.map { UInt64($0.id) }
