@@ -4,7 +4,7 @@ build_packages=(pkg-config libsqlite3-dev libmaxminddb-dev libcurl4-openssl-dev 
     libgstreamer-plugins-base1.0-dev libgstreamer-plugins-bad1.0-dev libnice-dev libx11-dev libchafa-dev
     libqrencode-dev)
 media_packages=(gstreamer1.0-plugins-base gstreamer1.0-plugins-good gstreamer1.0-plugins-bad gstreamer1.0-plugins-ugly
-    gstreamer1.0-libav gstreamer1.0-nice gstreamer1.0-x)
+    gstreamer1.0-libav gstreamer1.0-nice gstreamer1.0-x libxcomposite1)
 server_packages=(janus coturn)
 # nodejs and the browsers run the page's tests; the fonts are for its pictures.
 web_packages=(chromium firefox-esr fonts-dejavu-core nodejs node-typescript python3-venv)

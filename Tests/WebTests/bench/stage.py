@@ -30,7 +30,11 @@ def prepare_network():
         raise SystemExit("these tests need a network of their own; start them with: ./test --only web")
     # Nobody has that address: what goes there goes nowhere.
     subprocess.run(["ip", "route", "replace", "default", "via", "10.77.0.2", "dev", "v0"], check=True)
-    # Chromium breaks off what it loads when an address comes, as those of IPv6 do some time after the start.
+    settle_addresses()
+
+
+def settle_addresses():
+    """Chromium breaks off what it loads when an address comes, as those of IPv6 do some time after the start of a network."""
     until(lambda: "tentative" not in subprocess.run(
         ["ip", "-6", "-o", "address"], capture_output=True, text=True, check=True).stdout, "settled addresses", 10)
 

@@ -7,10 +7,14 @@ from playwright.sync_api import sync_playwright
 
 import server
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from bench.stage import settle_addresses
+
 SIZES = {"narrow": (320, 640), "phone": (390, 844), "tablet": (820, 1180), "desktop": (1280, 800)}
 
 
 def main():
+    settle_addresses()
     folder = pathlib.Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     prefixes = sys.argv[2:]
