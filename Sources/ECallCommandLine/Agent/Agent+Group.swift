@@ -86,7 +86,7 @@ extension Agent {
         return .person(person: ECallCommandLine.Person(id: person.user, name: person.name))
     }
 
-    private func own() async throws(CommandFailure) -> CallParticipant {
+    func own() async throws(CommandFailure) -> CallParticipant {
         guard let own = try await participants().first(where: \.isSelf) else {
             throw CommandFailure(CallFailure.noCall)
         }

@@ -19,7 +19,13 @@ extension Agent {
         var window: ShareableWindow?
         if let name { window = try WindowName.find(name, in: try await shareableWindows(display)) }
         let source = ScreenSource(display: display, window: window?.id)
-        try await inCall { () async throws(CallFailure) in try await calls.share(source) }
+        let wasShared = try await own().isSharing
+        do throws(CommandFailure) {
+            try await inCall { () async throws(CallFailure) in try await calls.share(source) }
+        } catch {
+            guard wasShared else { throw error }
+            throw CommandFailure(error.status, "\(error.message) What you shared before is not shared any more.")
+        }
         return .screen(isShared: true, window: window)
     }
 

@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallCalls
 import ECallCore
+import ECallLanguage
 import ECallMedia
 import ECallSecurity
 import Foundation
@@ -106,6 +107,24 @@ struct AgentGroupTests {
                 } catch {
                     #expect(error.status == .noSuchPerson && error.message.hasSuffix("ecall participants"))
                 }
+            }
+        }
+    }
+
+    @Test("what cannot be shared is said, and that what was shared before is over", arguments: [true, false])
+    func notShared(wasShared: Bool) async throws {
+        try await inCall { fixture, link in
+            var people = Self.people
+            people[0].isSharing = wasShared
+            fixture.calls.people.set(people)
+            fixture.calls.refusal.withLock { $0 = .unusable(.verbatim("The window is gone.")) }
+            do throws(CommandFailure) {
+                _ = try await link.result(of: .shareScreen(display: AgentFixture.display, window: nil))
+                Issue.record("shared")
+            } catch {
+                #expect(
+                    error.message
+                        == "The window is gone." + (wasShared ? " What you shared before is not shared any more." : ""))
             }
         }
     }
