@@ -59,7 +59,7 @@ extension EngineTests {
                 let captured = await sentence { () throws(MediaError) in
                     _ = try ScreenCapture(ScreenSource(display: gone), ContinuousClock())
                 }
-                #expect(listed == captured && listed.hasSuffix(".") || listed.hasSuffix("?"))
+                #expect(listed == captured && (listed.hasSuffix(".") || listed.hasSuffix("?")))
             }
             let nowhere = await sentence { () throws(MediaError) in
                 _ = try ScreenCapture(ScreenSource(display: display(server), window: 12), ContinuousClock())
