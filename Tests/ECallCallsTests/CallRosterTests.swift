@@ -32,6 +32,22 @@ struct CallRosterTests {
         #expect(roster.addresses.isEmpty)
     }
 
+    @Test("a server that names thousands is not followed past fifty members and two hundred people")
+    func thousands() {
+        var roster = CallRoster(own: Self.own)
+        var people = CallPeople()
+        let many = (2..<5002).map { Self.participant(UserID($0), DeviceID($0)) }
+        #expect(roster.update(many).count == 50)
+        people.update(many)
+        for user in UInt64(5002)..<5402 {
+            #expect(roster.joined(UserID(user), 1, name: "x") == [])
+            people.joined(UserID(user), name: "x")
+        }
+        #expect(roster.addresses.count == 50 && people.people.count == 200)
+        _ = roster.left(2)
+        #expect(roster.joined(9000, 1, name: "x").count == 1, "who leaves makes place")
+    }
+
     @Test(
         "only a device that joined is a member",
         arguments: [

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CallMachine } from '../../Web/calls/call-machine.js';
+import { CallPeople } from '../../Web/calls/members/call-people.js';
 import { CallRoster } from '../../Web/calls/members/call-roster.js';
 import { newCall, reduceCall } from '../../Web/app/call-reducer.js';
 import { textOf } from '../../Web/dom/h.js';
@@ -168,6 +169,20 @@ test('who calls while a call is placed or taken down rings once that has failed 
         for (const over of ['ended', 'cancelled']) assert.deepEqual(waits({ type: over, id: 8 }).handle(event).map(line), actions.slice(0, 1), over);
         assert.deepEqual(waits({ type: 'abandoned' }).next, null);
     }
+});
+
+test('a server that names thousands is not followed past fifty members and two hundred people', () => {
+    const roster = new CallRoster('1_11'), people = new CallPeople();
+    const many = Array.from({ length: 5000 }, (_, index) => ({ userId: index + 2, deviceId: index + 2, displayName: 'x', status: 'connected' }));
+    assert.equal(roster.update(many).length, 50);
+    people.update(many);
+    for (const { userId } of many) {
+        assert.deepEqual(roster.joined(userId + 5000, 1, 'x'), []);
+        people.joined(userId + 5000, 'x');
+    }
+    assert.deepEqual([roster.members.size, people.people.size], [50, 200]);
+    roster.left(2);
+    assert.equal(roster.joined(9000, 1, 'x').length, 1, 'who leaves makes place');
 });
 
 test('the list and the signals tell who came and who left; the own device is nobody', () => {

@@ -16,13 +16,16 @@ struct CallPeople: Equatable {
 
     private(set) var people: [UserID: Person] = [:]
 
+    /// Of fifty who are in a call, and of those who were or would not be. A server that names more is not followed.
+    private static let most = 200
+
     subscript(user: UserID) -> Person? { people[user] }
 
     /// Takes the whole list over.
     mutating func update(_ list: [Participant]) {
         let before = people
         people = [:]
-        for one in list {
+        for one in list.prefix(Self.most) {
             var status = Self.status(of: one)
             // Lists do not say why somebody is no more in the call.
             if status == .left, before[one.userId]?.status == .removed { status = .removed }
@@ -88,6 +91,7 @@ struct CallPeople: Equatable {
     }
 
     private mutating func stands(_ user: UserID, _ status: CallParticipant.Status, name: String?) {
+        guard people[user] != nil || people.count < Self.most else { return }
         var person = people[user] ?? Person(name: name ?? "", status: status)
         person.status = status
         if let name, !name.isEmpty { person.name = name }

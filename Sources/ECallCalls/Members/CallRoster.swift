@@ -95,6 +95,9 @@ struct CallRoster: Equatable {
         }
     }
 
+    /// As many as a call has (requirement 004). A server that names more is not followed: nobody waits for the keys of thousands.
+    private static let most = 50
+
     /// A device joined; its user's former device, if it was another, has left by that.
     mutating func joined(_ user: UserID, _ device: DeviceID, name: String) -> [Change] {
         let address = DeviceAddress(userID: user.rawValue, deviceID: device.rawValue)
@@ -104,6 +107,7 @@ struct CallRoster: Equatable {
             let changes = left(user)
             return changes + joined(user, device, name: name)
         }
+        guard members.count < Self.most else { return [] }
         let member = Member(address: address, name: name)
         members[user] = member
         revision += 1

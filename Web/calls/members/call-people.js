@@ -10,6 +10,8 @@
  * @typedef {{ userId: number, name: string, status: PersonStatus, isHost: boolean, isMuted: boolean, isVideoEnabled: boolean }} CallPerson
  */
 
+/** Of fifty who are in a call, and of those who were or would not be. A server that names more is not followed. */
+const mostPeople = 200;
 const isIn = new Set(['joined', 'reconnecting', 'onHold']);
 const doesNotCome = new Set(['declined', 'noAnswer', 'busy', 'removed']);
 
@@ -37,7 +39,7 @@ export class CallPeople {
      * @param {Participant[]} participants
      */
     update(participants) {
-        this.people = new Map(participants.map((one) => {
+        this.people = new Map(participants.slice(0, mostPeople).map((one) => {
             const listed = statusOf(one);
             // Lists do not say why somebody is no more in the call.
             const status = listed === 'left' && this.statusOf(one.userId) === 'removed' ? 'removed' : listed;
@@ -103,7 +105,9 @@ export class CallPeople {
     }
 
     /** @param {CallPerson} person */
-    #keep(person) { this.people = new Map([...this.people, [person.userId, person]]); }
+    #keep(person) {
+        if (this.people.size < mostPeople || this.people.has(person.userId)) this.people = new Map([...this.people, [person.userId, person]]);
+    }
 
     /**
      * In the order in which they are shown: oneself, who is there, who rings, the others.

@@ -5,6 +5,8 @@
  */
 /** @typedef {{ userId: number, deviceId: number, displayName: string, status: string, feedId?: number | null, isMuted?: boolean, isVideoEnabled?: boolean, isOnHold?: boolean, isHost?: boolean, endReason?: string }} Participant */
 
+/** As many as a call has (requirement 004). A server that names more is not followed: nobody waits for the keys of thousands. */
+const mostMembers = 50;
 /** Who reconnects has not left. */
 const present = new Set(['accepted', 'connected', 'reconnecting']);
 
@@ -111,6 +113,7 @@ export class CallRoster {
         const address = `${userId}_${deviceId}`;
         if (userId === this.#ownUser || this.members.get(userId)?.address === address) return [];
         const changes = this.left(userId);
+        if (this.members.size >= mostMembers) return changes;
         const member = { address, userId, deviceId, name };
         this.members.set(userId, member);
         this.revision += 1;
