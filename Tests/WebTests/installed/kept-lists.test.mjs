@@ -72,7 +72,7 @@ test('it goes with the sign-in, whoever ends that, and nothing is kept after it'
     for (const by of ['person', 'server']) {
         const database = new Values();
         await database.put('tokens', { accessToken: 'a', refreshToken: 'r' });
-        const answer = { error: { code: 'ErrRefreshTokenInvalid', title: '' } };
+        const answer = { error: { code: 'ErrRefreshTokenExpired', title: '' } };
         const owner = session(database, { fetch: async () => new Response(JSON.stringify(answer), { status: 401 }) });
         const { store, lists } = await opened(owner);
         fetched(store, [contact], [call]);
