@@ -73,8 +73,8 @@ def test_opens_without_a_server(installing):
         const asked = opened.result.transaction('values').objectStore('values').getAllKeys(); asked.onsuccess = () => { opened.result.close(); resolve(asked.result); }; }; })"""
     assert {"shownContacts", "shownCalls"} <= set(ana.page.evaluate(keys))
     ana.go("/settings/account")
-    ana.page.click("button", "^Sign out")
-    tab.get_by_role("dialog").get_by_role("button", name=re.compile("^Sign out")).click()
+    ana.page.click("button", "^Sign out$")
+    tab.get_by_role("alertdialog").get_by_role("button", name=re.compile("^Sign out")).click()
     ana.page.sees("textbox", "^E-mail")
     assert ana.page.evaluate(keys) == []
 
@@ -102,7 +102,7 @@ def test_the_server_is_asked_for_all_that_is_not_the_page(installing):
 
 
 def test_a_shared_link_opens_the_person(installing):
-    """The system hands it to the page, which asks whose it is; without a worker the server leads to where links are pasted."""
+    """The system hands it to the page, which asks whose it is; what is no link leads to where links are pasted."""
     ana, bo = installing.installed(), installing.signed_in()
     link = bo.link()
     post = "(text) => { document.body.innerHTML = '<form method=post action=\"%s/share-target\"><input name=title value=Hello><input name=text></form>'; document.forms[0].text.value = text; document.forms[0].submit(); }"
@@ -115,11 +115,6 @@ def test_a_shared_link_opens_the_person(installing):
         tab.wait_for_url(there)
         if text != "nothing":
             tab.get_by_text(bo.name).first.wait_for(state="visible", timeout=15_000)
-    stranger = installing.page()
-    tab = stranger.page.page
-    tab.goto("about:blank")
-    tab.evaluate(post % ana.stage.origin, link)
-    tab.wait_for_url(f"{ana.stage.origin}/#/add")
 
 
 def test_the_sign_shows_what_was_not_seen(installing):
