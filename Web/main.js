@@ -1,6 +1,7 @@
 import { AppBadge } from './app/app-badge.js';
 import { App } from './app/app.js';
 import { CallSurroundings, browserSurroundings } from './app/call-surroundings.js';
+import { watchLaunches } from './app/launches.js';
 import { ReleaseWatch, browserReleases } from './app/release-watch.js';
 import { UnheardWatch } from './app/unheard-watch.js';
 import { watchKeys } from './app/key-presses.js';
@@ -97,6 +98,7 @@ app.store.onChange(() => {
     releases.update(app.store.state);
 });
 releases.begin().catch(() => {});
+watchLaunches(/** @type {{ launchQueue?: import('./app/launches.js').LaunchQueue }} */ (globalThis).launchQueue, location);
 addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible') releases.look(); });
 skeleton?.remove();
 show(app, texts);
