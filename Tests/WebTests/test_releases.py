@@ -84,7 +84,7 @@ def test_records_what_the_server_answers(cast):
     recording = {"name": ana.name, "email": ana.email, "contact": bo.name, **recorder.recording()}
     kinds = {answer["request"].split("?")[0] for answer in recording["answers"]}
     assert len(kinds) > 12 and any("friend_request" in frame for frame in recording["frames"]) and any("call_" in frame for frame in recording["frames"])
-    if name := os.environ.get("ECALL_WRITE_RELEASE"):
+    if name := os.environ.get("WRITE_RELEASE"):
         (RELEASES / f"{name}.json").write_text(json.dumps(recording, indent=1, ensure_ascii=False) + "\n")
 
 
