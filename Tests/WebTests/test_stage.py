@@ -153,6 +153,24 @@ def test_bars_and_controls_leave_small_tiles_and_names(gallery, size):
     page.evaluate("void (document.documentElement.style.fontSize = '')")
 
 
+#: Whether the way between pages lies over the controls, and over how much of a tile.
+PAGER = """() => {
+    const [pager] = [...document.querySelectorAll('.call-pages')].map((one) => one.getBoundingClientRect());
+    const common = (other) => Math.max(0, Math.min(pager.right, other.right) - Math.max(pager.left, other.left)) * Math.max(0, Math.min(pager.bottom, other.bottom) - Math.max(pager.top, other.top));
+    const tiles = [...document.querySelectorAll('.tile:not(.tile-off)')].filter((one) => one.checkVisibility({ visibilityProperty: true })).map((one) => one.getBoundingClientRect());
+    return { controls: common(document.querySelector('.call-controls').getBoundingClientRect()), tiles: tiles.length, share: Math.max(...tiles.map((one) => common(one) / (one.width * one.height))) };
+}"""
+
+
+@pytest.mark.parametrize("size", ["upright", "lying", "tablet", "desktop"])
+def test_the_way_between_pages_hides_nobody(gallery, size):
+    page = open_at(gallery, size)
+    for name in ("stage-49", "stage-49-second", "stage-49-speaker"):
+        arrange(page, name)
+        found = page.evaluate(PAGER)
+        assert found["controls"] == 0 and found["tiles"] > 3 and found["share"] < 0.5, (name, found)
+
+
 def heights(page):
     page.evaluate("() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
     return page.evaluate("({ ...globalThis.heights })")

@@ -1,5 +1,6 @@
 import { ringingCall } from '../state/ringing-call.js';
 import { text } from '../texts/text.js';
+import { callerLabels } from '../views/calls/call-labels.js';
 
 /** @typedef {import('../texts/text.js').Words} Words */
 /** @typedef {{ isHidden(): boolean, show(title: Words, body: Words): () => void }} NotificationPort `show` answers what takes it away */
@@ -20,7 +21,7 @@ export class IncomingNotification {
         this.#current?.close();
         this.#current = null;
         if (!ringing || !this.#port.isHidden()) return;
-        const close = this.#port.show(ringing.peer.name, text(ringing.isVideo ? 'incoming.notification.video' : 'incoming.notification.audio'));
+        const close = this.#port.show(callerLabels({ people: [], ...ringing }).name, text(ringing.isVideo ? 'incoming.notification.video' : 'incoming.notification.audio'));
         this.#current = { id: ringing.id, close };
     }
 }

@@ -1111,6 +1111,7 @@
  *     'tile.you': {},
  *     'time.justNow': {},
  *     'time.today': { time: import('./text.js').Argument },
+ *     'title.areCalling': { names: import('./text.js').Argument },
  *     'title.broken': {},
  *     'title.calling': { name: import('./text.js').Argument },
  *     'title.otherWindow': {},

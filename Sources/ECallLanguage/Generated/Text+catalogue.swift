@@ -2222,6 +2222,8 @@ extension Text {
     public static var timeJustNow: Text { Text(.timeJustNow) }
     /// today, {time}
     public static func timeToday(time: some TextArgument) -> Text { Text(.timeToday, [.words(time.text)]) }
+    /// ☎ {names} call you — ECall
+    public static func titleAreCalling(names: some TextArgument) -> Text { Text(.titleAreCalling, [.words(names.text)]) }
     /// Cannot start
     public static var titleBroken: Text { Text(.titleBroken) }
     /// ☎ {name} is calling — ECall

@@ -1114,6 +1114,7 @@ extension TextKey {
         case .tileYou: .plain("You")
         case .timeJustNow: .plain("just now")
         case .timeToday: .plain("today, {1}")
+        case .titleAreCalling: .plain("☎ {1} call you — ECall")
         case .titleBroken: .plain("Cannot start")
         case .titleCalling: .plain("☎ {1} is calling — ECall")
         case .titleOtherWindow: .plain("Open in another window")

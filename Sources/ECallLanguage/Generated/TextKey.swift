@@ -1113,6 +1113,7 @@ enum TextKey: String, Sendable, Codable {
     case tileYou = "tile.you"
     case timeJustNow = "time.justNow"
     case timeToday = "time.today"
+    case titleAreCalling = "title.areCalling"
     case titleBroken = "title.broken"
     case titleCalling = "title.calling"
     case titleOtherWindow = "title.otherWindow"

@@ -10,7 +10,8 @@ import { Store } from '../../../Web/state/store.js';
 import { callName, callerLabels, endLabels } from '../../../Web/views/calls/call-labels.js';
 import { joinableCall } from '../../../Web/views/calls/joinable.js';
 import { factsOf } from '../../../Web/views/calls/people-labels.js';
-import { said } from '../english.mjs';
+import { titleOf } from '../../../Web/views/page/title.js';
+import { english, said } from '../english.mjs';
 import { ClockDouble, settle } from './doubles/time.mjs';
 
 globalThis.location = { hash: '' };
@@ -133,7 +134,10 @@ test('that one of several comes or leaves is said; who is removed is told of by 
 
 test('who calls is said truly: who made the call, who else is in it, who else is rung', () => {
     const rung = (people, isVideo = true) => {
-        const { name, sentence, others } = callerLabels(newCall({ phase: 'incoming', peer: { userId: 2, name: 'Bo' }, isVideo, isOutgoing: false, people }));
+        const call = newCall({ phase: 'incoming', peer: { userId: 2, name: 'Bo' }, isVideo, isOutgoing: false, people });
+        const { name, sentence, others } = callerLabels(call);
+        // The title of the window names the same people.
+        assert.equal(titleOf({ ...initialState(0), call }, english), `☎ ${said(sentence).replace(' with video', '')} — ECall`);
         return [said(name), said(sentence), said(others)];
     };
     const self = person(1, 'Ana', 'ringing');

@@ -21,16 +21,17 @@ export function callName(call) {
 /**
  * Who calls, and whom they call besides: `name` for the eye, `sentence` for the ear. Who calls is at first who made the call, and
  * of one that goes on those who are in it.
- * @param {CallState} call
- * @returns {{ name: Words, sentence: Words, others: Words | null }}
+ * @param {Pick<CallState, 'peer' | 'people' | 'isVideo'>} call
+ * @returns {{ name: Words, sentence: Words, others: Words | null, isSeveral: boolean }} `isSeveral`: more than one calls
  */
 export function callerLabels({ peer, people, isVideo }) {
     const others = othersOf({ people }).filter(({ userId }) => userId !== peer.userId);
     const callers = [peer, ...others.filter(isThere)];
     const called = others.filter(rings);
-    const name = callers.length > 1 ? manyNames(callers) : peer.name;
-    const sentence = callers.length > 1 ? text(isVideo ? 'incoming.areCallingVideo' : 'incoming.areCalling', { names: name }) : text(isVideo ? 'incoming.isCallingVideo' : 'incoming.isCalling', { name });
-    return { name, sentence, others: called.length > 0 ? text('incoming.with', { names: called.length > 1 ? manyNames(called) : called[0].name || text('common.somebody') }) : null };
+    const isSeveral = callers.length > 1;
+    const name = isSeveral ? manyNames(callers) : peer.name;
+    const sentence = isSeveral ? text(isVideo ? 'incoming.areCallingVideo' : 'incoming.areCalling', { names: name }) : text(isVideo ? 'incoming.isCallingVideo' : 'incoming.isCalling', { name });
+    return { name, sentence, isSeveral, others: called.length > 0 ? text('incoming.with', { names: called.length > 1 ? manyNames(called) : called[0].name || text('common.somebody') }) : null };
 }
 
 /**

@@ -2,7 +2,7 @@ import { text } from '../../texts/text.js';
 import { callWith } from '../../state/history-state.js';
 import { ringingCall } from '../../state/ringing-call.js';
 import { settingsTitle } from '../settings/pages.js';
-import { callName, endLabels } from '../calls/call-labels.js';
+import { callName, callerLabels, endLabels } from '../calls/call-labels.js';
 import { namesOf } from '../history/call-words.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -22,7 +22,10 @@ export const titleOf = (state, texts) => texts.string(titleWords(state));
 function titleWords(state) {
     const { call, requests } = state;
     const ringing = ringingCall(state);
-    if (ringing) return text('title.calling', { name: ringing.peer.name });
+    if (ringing) {
+        const { name, isSeveral } = callerLabels({ people: [], ...ringing });
+        return isSeveral ? text('title.areCalling', { names: name }) : text('title.calling', { name });
+    }
     if (call) return text('title.screen', { screen: call.phase === 'ended' ? endLabels(call).title : callName(call) });
     const screen = screenName(state);
     if (screen === null) return text('common.brand');
