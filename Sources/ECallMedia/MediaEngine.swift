@@ -232,7 +232,7 @@ public protocol PublishingConnection: MediaConnection {
     /// nothing of its kind has been captured so far: what was captured goes on then.
     func capture(with devices: CaptureDevices) async throws(MediaError)
     /// Sends pictures of this screen from now on, beside what is captured, or no more. The SFU learns of it by the next offer. Throws
-    /// `inputUnavailable` where it cannot be captured; what was shared before may have ended then.
+    /// `inputUnavailable` where it cannot be captured: what was shared before goes on then.
     func share(_ screen: PublishedScreen?) async throws(MediaError)
     /// Asks the video encoder for a key frame.
     func requestKeyFrame() async

@@ -26,13 +26,16 @@ public struct ShareableWindow: Codable, Sendable, Equatable {
 /// The screen of a publisher: what is shared, and how it is sealed.
 public struct PublishedScreen: Sendable {
     public var source: ScreenSource
-    /// Seals the frames of `codec`, of this share alone.
-    public var encryptor: any FrameEncryptor
+    /// Makes what seals the frames of `codec`, of one share on one connection. What was made before seals no more: it is called once
+    /// there is something to send.
+    public var makeEncryptor: @Sendable () -> any FrameEncryptor
     /// H.264 or VP8; that of the camera, where there is one.
     public var codec: FrameCodec
 
-    public init(source: ScreenSource, encryptor: any FrameEncryptor, codec: FrameCodec) {
-        (self.source, self.encryptor, self.codec) = (source, encryptor, codec)
+    public init(
+        source: ScreenSource, codec: FrameCodec, makeEncryptor: @escaping @Sendable () -> any FrameEncryptor
+    ) {
+        (self.source, self.codec, self.makeEncryptor) = (source, codec, makeEncryptor)
     }
 }
 

@@ -264,6 +264,10 @@ def test_the_command_line_shares(cast, video):
         assert rate >= 5, f"{rate} pictures a second"
         assert cai.run(*on, "--window", "red")[0]["window"] == windows[0]
         seconds.append(shows(ana, "red", "640x480"))
+        # What cannot be shared leaves it.
+        assert "is still shared" in cai.fails("screen", "on", "--display", ":9999")
+        drawn = ana.page.evaluate(COLOUR)["drawn"]
+        ana.page.wait(f"{COLOUR}.drawn > {drawn} + 10", "pictures of the window go on", 20)
         people = cai.run("participants")[0]["participants"]
         assert [one["isSharing"] for one in people if one["isSelf"]] == [True], people
         assert cai.run("screen", "off") == [{"result": "screen", "isShared": False}]

@@ -29,18 +29,13 @@ extension CallSession {
         guard let keys, call != nil, !isClosed else { throw .noCall }
         guard source != nil || ownScreen != nil else { return }
         let (keyring, codec) = (keys.keyring, videoCodec)
-        var screen: CallRoom.Screen?
-        if let source {
-            screen = {
-                PublishedScreen(
-                    source: source, encryptor: keyring.makeEncryptor(track: .screen, codec: codec), codec: codec)
-            }
+        let screen = source.map {
+            PublishedScreen(source: $0, codec: codec) { keyring.makeEncryptor(track: .screen, codec: codec) }
         }
         do throws(CallFailure) {
             try await room.share(screen)
         } catch {
-            // Nothing is shared then.
-            nowSharing(nil)
+            if await !room.isSharing { nowSharing(nil) }
             throw error
         }
         nowSharing(source)

@@ -1,12 +1,13 @@
 import ECallCore
 import ECallLanguage
+import ECallMedia
 import FrameCrypto
 
 /// What this device shares: by one connection after the other.
 extension CallRoom {
     /// Shares a screen, another one, or none. While the connection is looked for nothing begins, and what ends is not shared on the
     /// next.
-    func share(_ screen: Screen?) async throws(CallFailure) {
+    func share(_ screen: PublishedScreen?) async throws(CallFailure) {
         let (former, failure) = (sharing, LockedValue<CallFailure?>(nil))
         let turn = tasks.start { [weak self] in
             await former?.value
@@ -17,12 +18,20 @@ extension CallRoom {
         if let failure = failure.withLock({ $0 }) { throw failure }
     }
 
-    private func put(_ screen: Screen?) async throws(CallFailure) {
+    private func put(_ screen: PublishedScreen?) async throws(CallFailure) {
+        let former = self.screen
         self.screen = nil
         if screen == nil, recovery.lostAt != nil { return }
-        try await transport.share(screen?())
+        let transport = transport
+        do throws(CallFailure) { try await transport.share(screen) } catch {
+            if await transport.hasScreen { self.screen = former }
+            throw error
+        }
         self.screen = screen
     }
+
+    /// Whether something is shared, or will be once there is a connection again.
+    var isSharing: Bool { screen != nil }
 
     /// On another connection what was shared goes on.
     func shareAgain() async {

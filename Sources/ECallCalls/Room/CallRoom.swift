@@ -56,7 +56,6 @@ actor CallRoom {
 
     /// Recreated for each connection: credentials expire, and what is sealed begins with a new session.
     typealias Configuration = @Sendable () async throws(CallFailure) -> PublisherConfiguration
-    typealias Screen = @Sendable () -> PublishedScreen
 
     /// One consumer.
     nonisolated let events: AsyncStream<Event>
@@ -89,7 +88,7 @@ actor CallRoom {
     private var videoLimit = VideoLimit(bitrate: ReceiverLimits.first)
     private var isSending = false
     /// What is shared, made anew for each connection.
-    var screen: Screen?
+    var screen: PublishedScreen?
     /// Shares begin and end one after the other.
     var sharing: Task<Void, Never>?
     private(set) var isClosed = false

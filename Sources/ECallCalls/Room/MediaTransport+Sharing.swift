@@ -6,14 +6,11 @@ import Janus
 /// A screen beside camera and microphone, on the connection that sends (decision 65).
 extension MediaTransport {
     /// Sends it from now on, another one, or none: the media server is told by another offer, and tells the others. To be asked one
-    /// after the other. What fails leaves nothing shared.
+    /// after the other. What cannot be captured leaves what was shared before, what the media server does not take leaves nothing.
     func share(_ screen: PublishedScreen?) async throws(CallFailure) {
         guard await becomesSending() else { throw .media(.callFailureNoConnection) }
         guard let handle = publisherHandle, let connection = publishing, !isClosed else { throw .noCall }
-        do throws(MediaError) { try await connection.share(screen) } catch {
-            if hasScreen { try? await endSharing(connection, on: handle) }
-            throw CallFailure(ofScreen: error)
-        }
+        do throws(MediaError) { try await connection.share(screen) } catch { throw CallFailure(ofScreen: error) }
         do throws(CallFailure) { try await offerAgain(connection, on: handle) } catch {
             if screen != nil { try? await endSharing(connection, on: handle) }
             throw error

@@ -24,7 +24,10 @@ extension Agent {
             try await inCall { () async throws(CallFailure) in try await calls.share(source) }
         } catch {
             guard wasShared else { throw error }
-            throw CommandFailure(error.status, "\(error.message) What you shared before is not shared any more.")
+            let isShared = (try? await own().isSharing) ?? false
+            throw CommandFailure(
+                error.status,
+                "\(error.message) What you shared before is \(isShared ? "still shared." : "not shared any more.")")
         }
         return .screen(isShared: true, window: window)
     }

@@ -35,7 +35,12 @@ final class ScreenCapture: Sendable {
         state = Mutex(State(capture: try CapturePipeline.screen(name, window: source.window, format)))
     }
 
-    /// Captures into a source of another pipeline. Throws where nothing comes.
+    /// Captures for a source of another pipeline, which gets nothing until `start`. Throws where nothing comes.
+    func prepare(into target: Element) async throws(MediaError) {
+        try await begin(state.withLock { $0.capture }, into: target)
+    }
+
+    /// Sends on what comes, once it is prepared.
     ///
     /// - Parameters:
     ///   - resized: told of another format, after which pictures are of that.
@@ -43,8 +48,8 @@ final class ScreenCapture: Sendable {
     func start(
         into target: Element, resized: @escaping @Sendable (PictureFormat) -> Void,
         ended: @escaping @Sendable (String) -> Void
-    ) async throws(MediaError) {
-        try await begin(state.withLock { $0.capture }, into: target)
+    ) {
+        state.withLock { $0.capture }.release()
         let task = Task { [weak self] in
             var size = self?.size
             while let self, !Task.isCancelled {
@@ -65,6 +70,7 @@ final class ScreenCapture: Sendable {
         if isOver { task.cancel() }
     }
 
+    /// Returns once there is something to send, which is held.
     private func begin(_ capture: CapturePipeline, into target: Element) async throws(MediaError) {
         let begun = FirstResult<Bool>(on: clock)
         capture.hold { begun.send(true) }
@@ -79,7 +85,6 @@ final class ScreenCapture: Sendable {
             await end(capture)
             throw .inputUnavailable("The screen could not be captured.")
         }
-        capture.release()
     }
 
     /// Goes on with what is of another size now.
@@ -95,6 +100,7 @@ final class ScreenCapture: Sendable {
         guard !Task.isCancelled else { return true }
         resized(format)
         guard (try? await begin(next, into: target)) != nil else { return false }
+        next.release()
         if state.withLock({ $0.isOver }) { await end(next) }
         return true
     }

@@ -13,14 +13,9 @@ extension Publisher {
         let capture = try ScreenCapture(screen.source, clock)
         let branch = try branch(for: screen, capture.format)
         let (events, rates, encoder) = (connection.events, rateControl, branch.encoder)
-        do throws(MediaError) {
-            try await branch.carry(
-                capture, sealedBy: screen.encryptor, resized: { rates.share((encoder, $0)) },
-                ended: { events.send(.screenEnded($0)) })
-        } catch {
-            await branch.clear()
-            throw error
-        }
+        try await branch.carry(
+            capture, sealedBy: screen.makeEncryptor, resized: { rates.share((encoder, $0)) },
+            ended: { events.send(.screenEnded($0)) })
         rates.share((encoder, capture.format))
         // Closed meanwhile.
         if connection.isClosed { await branch.clear() }

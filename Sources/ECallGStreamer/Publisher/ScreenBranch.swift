@@ -51,17 +51,18 @@ final class ScreenBranch: Sendable {
         source = try connection.pipeline.child("\(PublisherPipeline.screen)source")
     }
 
-    /// Sends what comes of a screen from now on, sealed by this.
+    /// Sends what comes of a screen from now on, sealed by this. Throws where nothing comes: what was sent before goes on then.
     ///
     /// - Parameter resized: told of another format of what comes.
     func carry(
-        _ next: ScreenCapture, sealedBy encryptor: any FrameEncryptor,
+        _ next: ScreenCapture, sealedBy encryptor: @Sendable () -> any FrameEncryptor,
         resized: @escaping @Sendable (PictureFormat) -> Void, ended: @escaping @Sendable (String) -> Void
     ) async throws(MediaError) {
+        try await next.prepare(into: source)
         await clear()
-        self.encryptor.replace(by: encryptor)
+        self.encryptor.replace(by: encryptor())
         source.set("caps", next.format.caps)
-        try await next.start(
+        next.start(
             into: source,
             resized: { [source] format in
                 source.set("caps", format.caps)

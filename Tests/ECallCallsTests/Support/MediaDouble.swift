@@ -215,6 +215,7 @@ final class MediaDouble: MediaEngine {
         let shared = Mutex<[ScreenSource?]>([])
         func share(_ screen: PublishedScreen?) async throws(MediaError) {
             if screen != nil, let failure = engine.screenFailure.withLock({ $0 }) { throw failure }
+            _ = screen?.makeEncryptor()
             shared.withLock { $0.append(screen?.source) }
         }
         /// Where it is played, since that was changed.

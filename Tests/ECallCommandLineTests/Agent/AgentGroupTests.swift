@@ -111,7 +111,7 @@ struct AgentGroupTests {
         }
     }
 
-    @Test("what cannot be shared is said, and that what was shared before is over", arguments: [true, false])
+    @Test("what cannot be shared is said, and that what was shared before still is", arguments: [true, false])
     func notShared(wasShared: Bool) async throws {
         try await inCall { fixture, link in
             var people = Self.people
@@ -124,7 +124,7 @@ struct AgentGroupTests {
             } catch {
                 #expect(
                     error.message
-                        == "The window is gone." + (wasShared ? " What you shared before is not shared any more." : ""))
+                        == "The window is gone." + (wasShared ? " What you shared before is still shared." : ""))
             }
         }
     }

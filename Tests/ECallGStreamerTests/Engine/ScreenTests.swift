@@ -84,14 +84,16 @@ extension EngineTests {
                 ScreenSource(display: display(server), window: found.id), ContinuousClock())
             #expect(capture.format.width == 300 && capture.format.height == 200)
             let sizes = EndLog()
-            try await capture.start(
+            try await capture.prepare(into: source)
+            capture.start(
                 into: source, resized: { sizes.add("\($0.width)x\($0.height)") }, ended: { ends.add($0) })
             try resize(found.id, to: PictureBox(width: 401, height: 302), on: server)
             #expect(try await sizes.first() == "400x302")
             let whole = try ScreenCapture(ScreenSource(display: display(server)), ContinuousClock())
             #expect(whole.format.width == 800 && whole.format.height == 600)
             let wholeEnds = EndLog()
-            try await whole.start(into: source, resized: { _ in }, ended: { wholeEnds.add($0) })
+            try await whole.prepare(into: source)
+            whole.start(into: source, resized: { _ in }, ended: { wholeEnds.add($0) })
 
             await process.stop()
             #expect(try await ends.first() == "The window is gone: you do not share it any more.")
