@@ -1,7 +1,11 @@
+import { AppBadge } from './app/app-badge.js';
 import { App } from './app/app.js';
 import { CallSurroundings, browserSurroundings } from './app/call-surroundings.js';
+import { watchLaunches } from './app/launches.js';
+import { ReleaseWatch, browserReleases } from './app/release-watch.js';
 import { UnheardWatch } from './app/unheard-watch.js';
 import { watchKeys } from './app/key-presses.js';
+import { loadCodeMaker } from './components/code-maker.js';
 import { FocusKeeper } from './dom/focus-keeper.js';
 import { render } from './dom/render.js';
 import { isOwnNetwork } from './session/own-network.js';
@@ -67,14 +71,21 @@ function inspect(app, texts) {
     };
 }
 
+/** @type {Promise<void> | undefined} once, however often the rest of the page is asked for */
+let loadingCodes;
+const codes = () => loadingCodes ??= loadCodeMaker();
+
 const texts = await shownTexts();
-const app = new App((words) => texts.string(words), () => import('./signed-in.js'));
+const app = new App((words) => texts.string(words), async () => (await Promise.all([import('./signed-in.js'), codes()]))[0]);
 document.documentElement.lang = texts.language;
 document.documentElement.dir = texts.direction;
 const noteChange = inspect(app, texts);
 const surroundings = new CallSurroundings(browserSurroundings(globalThis.window), app.actions, (words) => texts.string(words));
 const unheard = new UnheardWatch({ told: app.actions.heardMuted });
 const sounds = new CallSounds(new SoundPlayer(() => app.store.state.outputs.inUse));
+const badge = new AppBadge(/** @type {import('./app/app-badge.js').Badging} */ (navigator));
+const release = document.querySelector('meta[name="ecall-release"]')?.getAttribute('content') ?? '';
+const releases = new ReleaseWatch(release, () => app.store.set({ hasNewRelease: true }), browserReleases(globalThis.window));
 watchKeys(() => app.store.state, app.actions, document);
 app.store.onChange(() => {
     app.stateChanged();
@@ -83,9 +94,14 @@ app.store.onChange(() => {
     surroundings.update(app.store.state);
     unheard.update(app.store.state);
     sounds.update(app.store.state);
+    badge.update(app.store.state);
+    releases.update(app.store.state);
 });
+releases.begin().catch(() => {});
+watchLaunches(/** @type {{ launchQueue?: import('./app/launches.js').LaunchQueue }} */ (globalThis).launchQueue, location);
+addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible') releases.look(); });
 skeleton?.remove();
 show(app, texts);
 app.start().catch(() => {
     app.store.set({ ...initialState(Date.now()), screen: 'broken' });
-});
+}).finally(() => releases.keep());

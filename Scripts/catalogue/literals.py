@@ -9,7 +9,7 @@ VISIBLE = {"label", "title", "text", "hint", "caption", "placeholder", "aria-lab
 #: Whose values are no words of a language, whatever they look like.
 TECHNICAL = {"class", "key", "d", "style", "type", "role", "id", "for", "viewBox", "transform", "kind", "allow", "rel"}
 #: What only machines read: an error of these has no text, so a person never sees what it says.
-MACHINES = ("frames/", "key-distribution/", "keys/", "media/", "protocol/janus/", "protocol/signaling/")
+MACHINES = ("frames/", "key-distribution/", "keys/", "media/", "protocol/janus/", "protocol/signaling/", "worker/")
 #: Names of classes in a row.
 CLASSES = re.compile(r"(?=.*-)[a-z]+(-[a-z]+)*( [a-z]+(-[a-z]+)*)*")
 #: Where nearly every word reaches a person.
@@ -25,6 +25,8 @@ EXCEPTIONS = {
     ("views/contacts/add.js", "${}/share/contact/…"),
     # How `aria-keyshortcuts` has the key.
     ("views/calls/call-controls.js", "Space"),
+    # A media query, and a fault of the page itself.
+    ("app/theme.js", "not all"), ("dom/script-policy.js", "not a script of this page"),
     ("components/qr-code.js", "Byte"), ("protocol/http/api-client.js", "Bearer ${}"),
 }
 SENTENCE = re.compile(r"[A-Za-z’]{2,}[,;:.]? [A-Za-z’(“]|[A-Za-z’] [A-Za-z’]{2,}|[A-Z][a-z]+[.!?…]$|^[A-Z][a-z]+ ")

@@ -11,6 +11,7 @@ import { callActions } from './call-actions.js';
 import { startClock } from './clock.js';
 import { contactActions } from './contact-actions.js';
 import { historyActions } from './history-actions.js';
+import { keptLists } from './kept-lists.js';
 import { keepLeft } from './left-call.js';
 import { saveFile, today } from './files.js';
 import { IncomingNotification, browserNotifications } from './incoming-notification.js';
@@ -108,6 +109,7 @@ export class App {
             sounds: soundActions(store, browserSounds),
             stage: stageActions(store, browserScreens(document)),
             history,
+            kept: keptLists(store, () => this.#session),
             person: personActions(store, () => this.#person),
             comparison,
             people: peopleActions(store, () => this.#calls, (people, video) => this.actions.callPeople(people, video)),
@@ -180,7 +182,10 @@ export class App {
     async statistics() { return this.#calls?.statistics() ?? null; }
 
     /** To be called with each change of the state. */
-    stateChanged() { this.#parts.check.watchCheck(); }
+    stateChanged() {
+        this.#parts.check.watchCheck();
+        this.#parts.kept.keep();
+    }
 
     #devicesOpened() {
         this.#parts.outputs.lookForOutputs();
@@ -299,6 +304,7 @@ export class App {
             session.signaling.onState((connection) => this.#connected(connection)),
             session.onSignedOut((by) => void this.#signedOut(by)),
         ];
+        await this.#parts.kept.recall();
         // Who has had calls here begins with them; who has come with an address is where that leads.
         if (await this.#parts.history.recallSeen() && /^#?\/?$/.test(location.hash)) history.replaceState(null, '', fragmentOf({ name: 'calls' }));
         if (this.#session !== session) return;

@@ -35,11 +35,11 @@ export function button({ label, onclick, tone = 'plain', symbol, isBusy, isDisab
  * A round button with an icon; its label is read aloud and shown as a tooltip.
  * @param {Omit<ButtonOptions, 'isWide' | 'mounted'> & { size?: 'small' | 'large', caption?: import('../texts/text.js').Words }} options
  */
-export function iconButton({ label, onclick, tone = 'quiet', symbol = 'info', isBusy, isDisabled, key, size = 'small', caption, isExpanded, keys, isFirst }) {
+export function iconButton({ label, onclick, tone = 'quiet', symbol = 'info', isBusy, isDisabled, key, size = 'small', caption, isExpanded, keys, isFirst, description }) {
     return h('button', {
         key, autofocus: isFirst, type: 'button', class: `icon-button icon-button-${tone} icon-button-${size}`, title: label, 'aria-label': label,
         onclick: isBusy ? () => {} : onclick, disabled: isDisabled, 'aria-busy': isBusy ? 'true' : undefined,
-        'aria-keyshortcuts': keys?.join(' '), 'aria-expanded': isExpanded === undefined ? undefined : String(isExpanded),
+        'aria-describedby': description, 'aria-keyshortcuts': keys?.join(' '), 'aria-expanded': isExpanded === undefined ? undefined : String(isExpanded),
     },
     h('span', { class: 'icon-button-face' }, isBusy ? spinner() : icon(symbol)),
     caption && h('span', { class: 'icon-button-caption', 'aria-hidden': 'true' }, caption));

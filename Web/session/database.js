@@ -16,8 +16,11 @@
  * @property {import('../calls/kept-invitation.js').Kept} ringing
  * @property {number} seenCalls when the newest call of the history was that the person has seen in it, Unix milliseconds
  * @property {boolean} hasCalls whether the history had any when it was fetched last
+ * @property {Shown} shownContacts the contacts as they were shown last
+ * @property {Shown} shownCalls the newest calls as they were shown last
  * @property {string} welcomedKey the hash of the key with which the first screen was shown
  */
+/** @typedef {{ userId: number, list: unknown }} Shown of which account, and what a release of the page has made of it */
 /**
  * Where this device keeps what must survive a reload. Values may be CryptoKeys.
  * @typedef {object} KeyValueStore

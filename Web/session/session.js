@@ -126,6 +126,25 @@ export class Session {
         return true;
     }
 
+    /**
+     * Keeps what the page shows of this account, for when the server cannot be reached; nothing once the session has ended.
+     * @param {'shownContacts' | 'shownCalls'} name
+     * @param {unknown} list
+     */
+    async keepShown(name, list) {
+        if (!this.#hasEnded) await this.database.put(name, { userId: this.account.userId, list });
+    }
+
+    /**
+     * What was kept of this account; nothing has checked it.
+     * @param {'shownContacts' | 'shownCalls'} name
+     * @returns {Promise<unknown>}
+     */
+    async shown(name) {
+        const kept = await this.database.get(name);
+        return kept?.userId === this.account.userId ? kept.list : undefined;
+    }
+
     /** Takes over what was changed on another device. */
     async refreshAccount() { await this.#keepProfile(await this.api.send(endpoints.user)); }
 
@@ -187,12 +206,15 @@ export class Session {
     onSignedOut(listener) { return this.#signedOut.add(listener); }
 
     /**
-     * Only the tokens go, which are good for nothing any more. Keys stay until the person says otherwise: a server that
+     * Only the tokens go, which are good for nothing any more, and what was shown, which is nobody's to read. Keys stay until the person says otherwise: a server that
      * lost its data, or an answer that was lost, shall not cost anybody their keys.
      */
     async #endedByServer() {
         if (this.#isLeaving) return;
-        await this.#end('server', () => this.#environment.database.remove('tokens'));
+        const { database } = this.#environment;
+        await this.#end('server', async () => {
+            await Promise.all(/** @type {const} */ (['tokens', 'shownContacts', 'shownCalls']).map((name) => database.remove(name)));
+        });
     }
 
     /**

@@ -41,6 +41,7 @@ import { allSounds } from './sound-state.js';
  * @property {number | null} dismissedCall a call that goes on, and whose offer the person has put away
  * @property {Question | null} question
  * @property {Notice[]} notices
+ * @property {boolean} hasNewRelease a newer release of the page is on this device, and takes over when the page is loaded again
  * @property {'system' | 'light' | 'dark'} theme
  * @property {number} now Unix milliseconds when this is drawn
  */
@@ -214,6 +215,17 @@ export const emptyScan = () => ({ status: 'off', stream: null, isMirrored: false
  */
 export const hasCall = ({ call, waiting, onHold }) => (call !== null && call.phase !== 'ended') || waiting !== null || onHold !== null;
 
+/** The id of the sentence that says why nobody can be called. */
+export const offlineReason = 'offline-reason';
+/**
+ * Whether buttons that call somebody can be pressed: not in a call, and not without a way to the server, which is said beside them.
+ * @param {Pick<State, 'call' | 'connection'>} state
+ * @param {boolean} [cannot] for another reason
+ * @returns {{ isDisabled: boolean, description?: string }}
+ */
+export const calling = ({ call, connection }, cannot = false) => (connection === 'offline'
+    ? { isDisabled: true, description: offlineReason } : { isDisabled: cannot || call !== null });
+
 /** @returns {LinkState} */
 export const emptyLink = () => ({ status: 'none', link: '', expiresAt: 0, wasCopied: false, problem: null });
 
@@ -227,7 +239,7 @@ export function initialState(now) {
         screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(), settings: emptySettings(), permissions: emptyPermissions(), outputs: emptyOutputs(), devices: emptyDevices(), sounds: allSounds(),
         route: { name: 'contacts' }, connection: 'connecting', suspension: '', contacts: notYet(), contactSearch: '', person: null, comparison: null, requests: notYet(),
         blocked: notYet(), isSearchable: null, pending: [],
-        link: emptyLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), call: null, waiting: null, onHold: null, running: null, choosing: null, dismissedCall: null, question: null, notices: [], theme: 'system', now,
+        link: emptyLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), call: null, waiting: null, onHold: null, running: null, choosing: null, dismissedCall: null, question: null, notices: [], hasNewRelease: false, theme: 'system', now,
     };
 }
 

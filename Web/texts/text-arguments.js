@@ -684,6 +684,8 @@
  *     'main.lost.later': {},
  *     'main.missed': { label: import('./text.js').Argument, count: number },
  *     'main.moreThan': { count: number },
+ *     'main.newRelease': {},
+ *     'main.newRelease.load': {},
  *     'main.offline': {},
  *     'main.resting.begin': {},
  *     'main.resting.choose': {},

@@ -1368,7 +1368,11 @@ extension Text {
     public static func mainMissed(label: some TextArgument, count: Int) -> Text { Text(.mainMissed, [.words(label.text), .number(count)]) }
     /// {count}+
     public static func mainMoreThan(count: Int) -> Text { Text(.mainMoreThan, [.number(count)]) }
-    /// No connection to the server. Calls cannot ring here; trying again…
+    /// A newer version of ECall is ready.
+    public static var mainNewRelease: Text { Text(.mainNewRelease) }
+    /// Load it
+    public static var mainNewReleaseLoad: Text { Text(.mainNewReleaseLoad) }
+    /// No connection to the server. You cannot call, and calls cannot ring here; trying again…
     public static var mainOffline: Text { Text(.mainOffline) }
     /// Calls begin with a contact
     public static var mainRestingBegin: Text { Text(.mainRestingBegin) }

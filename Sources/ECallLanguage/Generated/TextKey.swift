@@ -686,6 +686,8 @@ enum TextKey: String, Sendable, Codable {
     case mainLostLater = "main.lost.later"
     case mainMissed = "main.missed"
     case mainMoreThan = "main.moreThan"
+    case mainNewRelease = "main.newRelease"
+    case mainNewReleaseLoad = "main.newRelease.load"
     case mainOffline = "main.offline"
     case mainRestingBegin = "main.resting.begin"
     case mainRestingChoose = "main.resting.choose"

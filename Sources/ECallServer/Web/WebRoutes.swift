@@ -10,6 +10,17 @@ struct WebRoutes: Sendable {
         for (path, file) in files.files { serve(file, at: path, router) }
         guard let index = files.index else { return }
         serve(index, at: "/", router)
+        leadShared(router)
+    }
+
+    /// What the system sends there that people share with the page (manifest.webmanifest) is its service worker's. A browser
+    /// that keeps none is led to where links are pasted; what was shared is not looked at.
+    private func leadShared(_ router: Router<AppRequestContext>) {
+        router.post("/share-target") { _, _ in
+            var headers = Self.headers
+            headers[.location] = "/#/add"
+            return Response(status: .seeOther, headers: headers)
+        }
     }
 
     private func serve(_ file: WebFiles.File, at path: String, _ router: Router<AppRequestContext>) {

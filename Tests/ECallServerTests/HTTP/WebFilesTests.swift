@@ -92,6 +92,20 @@ struct WebFilesTests {
         }
     }
 
+    @Test("what is shared where no worker takes it leads to where links are pasted, whatever it is")
+    func shared() async throws {
+        try await with { app in
+            for body in ["", "text=https%3A%2F%2Fexample.org", "{"] {
+                let answer = try await app.client.executeRequest(
+                    uri: "/share-target", method: .post, headers: [.contentType: "application/x-www-form-urlencoded"],
+                    body: ByteBuffer(string: body))
+                #expect(answer.status == .seeOther && answer.headers[.location] == "/#/add")
+            }
+            let asked = try await app.client.executeRequest(uri: "/share-target", method: .get, headers: [:], body: nil)
+            #expect(asked.status != .ok)
+        }
+    }
+
     @Test("files with other names are asked for again")
     func revalidated() async throws {
         try await with { app in

@@ -52,8 +52,9 @@ class ChromiumPage:
     browser_name = "chromium"
 
     def __init__(self, browsers, directory, sender, phone=False, dark=False, prefix=(), grain=False, flags=(), camera=None, insecure=False,
-                 asks=False, size_of_camera=media_files.SMALL, fakes=0):
+                 asks=False, size_of_camera=media_files.SMALL, fakes=0, keeps=False):
         """`browsers`: those it is one of, else Playwright. `asks`: microphone and camera are what the test grants, in a browser that would ask its person.
+        `keeps`: whether its service worker may keep the page, which tests that replace or withhold answers would not see past.
         `fakes`: how many cameras of the browser's own there are in the place of the one that shows a code."""
         # Files are shared by the tests of a directory, so their names say what is in them.
         kind = f"{sender}-{size_of_camera[1]}{'-grain' if grain else ''}"
@@ -74,6 +75,7 @@ class ChromiumPage:
             permissions=["camera", "microphone", "clipboard-read", "clipboard-write"],
             viewport={"width": 390, "height": 844} if phone else {"width": 1280, "height": 800},
             color_scheme="dark" if dark else "light", reduced_motion="reduce",
+            service_workers="allow" if keeps else "block",
             # The issuer of a test has made its certificate itself.
             ignore_https_errors=insecure)
         self.context.add_init_script(CONTENT)

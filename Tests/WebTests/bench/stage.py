@@ -45,27 +45,38 @@ class Stage:
     #: What a command begins with that is to run in another network.
     prefix = ()
 
-    def __init__(self, directory, prefix=(), settings=(), address=ADDRESS):
+    def __init__(self, directory, prefix=(), settings=(), address=ADDRESS, page=None):
+        """`page`: a folder with the page that people get; else the one of these sources is made."""
         self.directory, self.prefix = Path(directory), prefix
         self.data = self.directory / "data"
         web = self.directory / "web"
         # What people get, and beside it the sources, for tests of single modules and for pages of which a part is replaced.
         shutil.copytree(ROOT / "Web", web)
         shutil.move(web / "index.html", web / SOURCES)
-        page = self.directory / "page"
-        subprocess.run([ROOT / "Scripts/bundle-page", page], check=True, timeout=60)
+        if page is None:
+            page = self.directory / "page"
+            subprocess.run([ROOT / "Scripts/bundle-page", page], check=True, timeout=60)
         shutil.copytree(page, web, dirs_exist_ok=True)
         self._add_vectors(web)
-        self.server = Process(
-            "ecall-server",
-            [*prefix, BINARIES / "ecall-server", "serve", "--dev", "--port", 0, "--data", self.data, "--web", web,
-             "--log-level", "notice", *(["--media-address", address] if address else []),
-             *(word for setting in settings for word in ("--set", setting))])
+        self._command = [
+            *prefix, BINARIES / "ecall-server", "serve", "--dev", "--data", self.data, "--web", web,
+            "--log-level", "notice", *(["--media-address", address] if address else []),
+            *(word for setting in settings for word in ("--set", setting))]
+        self._start(0)
+
+    def _start(self, port):
+        self.server = Process("ecall-server", [*self._command, "--port", port])
         try:
             self.origin = self.server.wait_line(r"listening on (http://\S+)", 60)[1]
         except AssertionError:
             self.server.stop()
             raise
+
+    def restart(self, page):
+        """The server ends at once, and another one with the page of a folder takes its place; media servers go on."""
+        self.server.stop(signal.SIGKILL)
+        shutil.copytree(page, self.directory / "web", dirs_exist_ok=True)
+        self._start(self.origin.rpartition(":")[2])
 
     @staticmethod
     def _add_vectors(web):

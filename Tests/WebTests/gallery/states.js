@@ -94,6 +94,7 @@ export const states = {
     'contacts-unreachable': main({ contacts: failed('offline', offline), connection: 'offline' }),
     'contacts-empty': main({ contacts: ready([]), requests: ready({ received: [], sent: [] }) }),
     'contacts-offline': main({ connection: 'offline' }),
+    'contacts-new-release': main({ hasNewRelease: true }),
     'contacts-lost': main({ settings: { ...base.settings, ownKeys: ready({ trusts: {}, older: [71], isVouched: false, isRevoked: true, isRevokedByOlder: true }) } }),
     'contacts-lost-later': main({ settings: { ...base.settings, ownKeys: ready({ trusts: {}, older: [], isVouched: false, isRevoked: true, isRevokedByOlder: false }) } }),
     'contacts-suspended': main({ connection: 'suspended', suspension: text('errors.internal') }),

@@ -8,6 +8,7 @@ import { h } from '../../dom/h.js';
 import { Memo } from '../../dom/memo.js';
 import { icon } from '../../icons.js';
 import { mostPeople, placesLeft, whoCanBeChosen } from '../../state/people-state.js';
+import { calling } from '../../state/state.js';
 import { text } from '../../texts/text.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -27,7 +28,7 @@ const rows = new Memo();
  */
 export function chooseList(state, choosing, actions, level) {
     const count = choosing.userIds.length;
-    const isDisabled = count === 0 || state.call !== null;
+    const can = calling(state, count === 0);
     return h('section', {
         class: 'pane-inner choose', key: 'choose', 'aria-labelledby': 'choose-title',
         onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Escape' && !event.defaultPrevented) actions.stopChoosing(); },
@@ -39,8 +40,8 @@ export function chooseList(state, choosing, actions, level) {
         h('footer', { class: 'choose-foot', key: 'foot' },
             sentence(choosing, state),
             h('div', { class: 'choose-buttons' },
-                button({ key: 'call', label: text('choose.call', { count }), symbol: 'phone', tone: 'primary', isDisabled, onclick: () => actions.callChosen(false) }),
-                button({ key: 'video', label: text('choose.video'), symbol: 'video', isDisabled, onclick: () => actions.callChosen(true) }))));
+                button({ key: 'call', label: text('choose.call', { count }), symbol: 'phone', tone: 'primary', ...can, onclick: () => actions.callChosen(false) }),
+                button({ key: 'video', label: text('choose.video'), symbol: 'video', ...can, onclick: () => actions.callChosen(true) }))));
 }
 
 /**

@@ -4,6 +4,7 @@ import { momentOf } from '../../components/time-format.js';
 import { h } from '../../dom/h.js';
 import { Memo } from '../../dom/memo.js';
 import { fragmentOf } from '../../state/routes.js';
+import { calling } from '../../state/state.js';
 import { text } from '../../texts/text.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -25,9 +26,9 @@ const [rows, contents] = [new Memo(), new Memo()];
 export function contactRow(contact, isShown, state, actions) {
     const { contactId: id, contactName: name, isBlocked = false } = contact;
     const isOpen = state.route.name === 'contact' && state.route.id === id;
-    const cannotCall = state.call !== null || isBlocked;
+    const can = calling(state, isBlocked);
     const moment = momentOf(contact.lastInteraction, state.now);
-    const inputs = [isOpen, cannotCall, JSON.stringify(moment), actions];
+    const inputs = [isOpen, can.isDisabled, can.description, JSON.stringify(moment), actions];
     return rows.of(contact, [isShown, ...inputs], () => [h('li', { class: isOpen ? 'row row-open' : 'row', key: id, hidden: !isShown },
         ...contents.of(contact, inputs, () => [
             h('a', { class: 'row-main', href: fragmentOf({ name: 'contact', id }), 'aria-current': isOpen ? 'page' : undefined },
@@ -35,18 +36,18 @@ export function contactRow(contact, isShown, state, actions) {
                 h('span', { class: 'row-text' },
                     h('span', { class: 'row-title', dir: 'auto' }, name),
                     h('span', { class: 'row-note' }, isBlocked ? text('contacts.blocked') : moment ? text('contacts.lastCall', { moment }) : text('contacts.noCalls')))),
-            callButtons(id, name, cannotCall, actions),
+            callButtons(id, name, can, actions),
         ]))]);
 }
 
 /**
  * @param {number} id
  * @param {string} name
- * @param {boolean} isDisabled
+ * @param {ReturnType<typeof calling>} can
  * @param {Actions} actions
  */
-function callButtons(id, name, isDisabled, actions) {
+function callButtons(id, name, can, actions) {
     return h('span', { class: 'row-actions' },
-        iconButton({ label: text('contacts.call', { name }), symbol: 'phone', tone: 'accent', isDisabled, onclick: () => actions.call(id, name, false) }),
-        iconButton({ label: text('contacts.videoCall', { name }), symbol: 'video', tone: 'accent', isDisabled, onclick: () => actions.call(id, name, true) }));
+        iconButton({ label: text('contacts.call', { name }), symbol: 'phone', tone: 'accent', ...can, onclick: () => actions.call(id, name, false) }),
+        iconButton({ label: text('contacts.videoCall', { name }), symbol: 'video', tone: 'accent', ...can, onclick: () => actions.call(id, name, true) }));
 }

@@ -6,6 +6,7 @@ import { empty } from '../../components/message.js';
 import { momentOf } from '../../components/time-format.js';
 import { newReport } from '../../contacts/report.js';
 import { h } from '../../dom/h.js';
+import { calling } from '../../state/state.js';
 import { text } from '../../texts/text.js';
 import { detail, detailWith } from '../page/detail.js';
 import { callsWith, deviceList, trustRow } from './contact-parts.js';
@@ -48,12 +49,12 @@ export function contactView(state, id, actions) {
  * @param {State} state
  * @param {Actions} actions
  */
-function doing({ contactId: id, contactName: name, isBlocked }, { call, pending }, actions) {
-    if (isBlocked) return [button({ key: 'unblock', label: text('contact.unblock'), tone: 'primary', isBusy: pending.includes(id), onclick: () => actions.unblock(id) })];
-    const isDisabled = call !== null;
+function doing({ contactId: id, contactName: name, isBlocked }, state, actions) {
+    if (isBlocked) return [button({ key: 'unblock', label: text('contact.unblock'), tone: 'primary', isBusy: state.pending.includes(id), onclick: () => actions.unblock(id) })];
+    const can = calling(state);
     return [
-        button({ key: 'call', label: text('contact.call'), symbol: 'phone', tone: 'primary', isDisabled, onclick: () => actions.call(id, name, false) }),
-        button({ key: 'video', label: text('contact.video'), symbol: 'video', isDisabled, onclick: () => actions.call(id, name, true) }),
+        button({ key: 'call', label: text('contact.call'), symbol: 'phone', tone: 'primary', ...can, onclick: () => actions.call(id, name, false) }),
+        button({ key: 'video', label: text('contact.video'), symbol: 'video', ...can, onclick: () => actions.call(id, name, true) }),
     ];
 }
 

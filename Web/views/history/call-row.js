@@ -4,6 +4,7 @@ import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { callable } from '../../state/people-state.js';
 import { fragmentOf } from '../../state/routes.js';
+import { calling } from '../../state/state.js';
 import { text } from '../../texts/text.js';
 import { groupCalls, localDay } from '../../history/call-groups.js';
 import { dayName, namesOf, runOf } from './call-words.js';
@@ -65,6 +66,6 @@ function callAgain({ people, isVideo, result }, state, actions) {
     if (!isContact || result === 'running' || result === 'ringing') return null;
     return h('span', { class: 'row-actions' }, iconButton({
         label: text(isVideo ? 'history.again.video' : 'history.again.sound', { name: namesOf(called.length > 0 ? called : people) }), symbol: isVideo ? 'video' : 'phone', tone: 'accent',
-        isDisabled: state.call !== null || called.length === 0, onclick: () => actions.callPeople(called, isVideo),
+        ...calling(state, called.length === 0), onclick: () => actions.callPeople(called, isVideo),
     }));
 }

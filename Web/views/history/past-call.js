@@ -9,6 +9,7 @@ import { icon } from '../../icons.js';
 import { callWith } from '../../state/history-state.js';
 import { callable } from '../../state/people-state.js';
 import { fragmentOf } from '../../state/routes.js';
+import { calling } from '../../state/state.js';
 import { text } from '../../texts/text.js';
 import { joinableCall } from '../calls/joinable.js';
 import { detail, detailWith } from '../page/detail.js';
@@ -80,10 +81,10 @@ function doing(call, state, actions) {
     const group = call.people.length > 1 ? callable(call.people, state.contacts.value) : [];
     if (group.length > 0) return callingAll(group, state, actions);
     if (!contact) return call.people.length === 1 && person.name !== '' && state.contacts.value !== null && asking(person, state, actions);
-    const isDisabled = state.call !== null || contact.isBlocked === true;
+    const can = calling(state, contact.isBlocked === true);
     return [
-        button({ key: 'call', label: text('contact.call'), symbol: 'phone', tone: 'primary', isDisabled, onclick: () => actions.call(contact.contactId, contact.contactName, false) }),
-        button({ key: 'video', label: text('contact.video'), symbol: 'video', isDisabled, onclick: () => actions.call(contact.contactId, contact.contactName, true) }),
+        button({ key: 'call', label: text('contact.call'), symbol: 'phone', tone: 'primary', ...can, onclick: () => actions.call(contact.contactId, contact.contactName, false) }),
+        button({ key: 'video', label: text('contact.video'), symbol: 'video', ...can, onclick: () => actions.call(contact.contactId, contact.contactName, true) }),
     ];
 }
 
@@ -92,11 +93,11 @@ function doing(call, state, actions) {
  * @param {State} state
  * @param {Actions} actions
  */
-function callingAll(people, { call }, actions) {
-    const isDisabled = call !== null;
+function callingAll(people, state, actions) {
+    const can = calling(state);
     return [
-        button({ key: 'call', label: text('choose.call', { count: people.length }), symbol: 'phone', tone: 'primary', isDisabled, onclick: () => actions.callPeople(people, false) }),
-        button({ key: 'video', label: text('choose.video'), symbol: 'video', isDisabled, onclick: () => actions.callPeople(people, true) }),
+        button({ key: 'call', label: text('choose.call', { count: people.length }), symbol: 'phone', tone: 'primary', ...can, onclick: () => actions.callPeople(people, false) }),
+        button({ key: 'video', label: text('choose.video'), symbol: 'video', ...can, onclick: () => actions.callPeople(people, true) }),
     ];
 }
 

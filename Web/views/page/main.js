@@ -4,6 +4,7 @@ import { empty } from '../../components/message.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { shownPages } from '../../state/history-state.js';
+import { offlineReason } from '../../state/state.js';
 import { text } from '../../texts/text.js';
 import { addView } from '../contacts/add.js';
 import { phaseLabel, callName } from '../calls/call-labels.js';
@@ -132,11 +133,15 @@ function banner(state, actions) {
     if (joinable) return joinableBanner(joinable, actions);
     if (state.connection === 'offline') {
         return h('div', { class: 'banner banner-bad', key: 'banner-offline', role: 'status' },
-            icon('offline'), h('p', null, text('main.offline')));
+            icon('offline'), h('p', { id: offlineReason }, text('main.offline')));
     }
     if (state.connection === 'suspended') {
         return h('div', { class: 'banner banner-bad', key: 'banner-suspended', role: 'status' },
             icon('offline'), h('p', null, state.suspension, h('br'), text('main.suspended')));
+    }
+    if (state.hasNewRelease && call === null) {
+        return h('div', { class: 'banner', key: 'banner-release', role: 'status' },
+            icon('info'), h('p', null, text('main.newRelease')), button({ key: 'load', label: text('main.newRelease.load'), onclick: actions.reload }));
     }
     return null;
 }

@@ -1,0 +1,116 @@
+"""Pages of before with the server of now, and the page of now with what a server of before answered (docs/decisions/0070)."""
+import json
+import lzma
+import os
+import tarfile
+import tempfile
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from bench.recording import Recorder, Replay
+from bench.stage import ROOT, Stage
+from conftest import Cast
+
+RELEASES = ROOT / "Tests/WebTests/releases"
+NAMES = sorted(path.name.removesuffix(".tar.xz") for path in RELEASES.glob("*.tar.xz"))
+
+
+@pytest.fixture(params=NAMES)
+def earlier(browsers, request):
+    """People at the server of now, which serves a page of before; the sources that it serves beside are those of now."""
+    with tempfile.TemporaryDirectory(prefix="ecall-release-", ignore_cleanup_errors=True) as directory:
+        page = Path(directory) / "kept"
+        with tarfile.open(fileobj=BytesIO(lzma.decompress((RELEASES / f"{request.param}.tar.xz").read_bytes()))) as archive:
+            archive.extractall(page, filter="data")
+        stage = Stage(directory, page=page)
+        cast = Cast(stage, browsers, request.node.name.replace("/", "-"))
+        request.node.cast = cast
+        try:
+            yield cast
+        finally:
+            problems = cast.problems()
+            cast.close()
+            stage.stop()
+        assert problems == []
+
+
+def test_a_page_of_before_calls_one_of_now(earlier):
+    """It signs in, becomes a contact, and is in calls both ways, with sound and picture, of somebody with the page of now."""
+    ana, bo = earlier.page(), earlier.page()
+    bo.page.is_of_sources = True
+    for person in (ana, bo):
+        person.sign_in()
+    scripts = "performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)"
+    assert any(path.startswith("/assets/main-") for path in ana.page.evaluate(scripts)) and "/main.js" in bo.page.evaluate(scripts)
+    earlier.befriend(ana, bo)
+    for caller, called in ((ana, bo), (bo, ana)):
+        caller.call(called.name)
+        called.rings(caller.name)
+        called.answer()
+        for person in (caller, called):
+            person.wait_pictures()
+        called.hang_up()
+        caller.wait_ended("remoteHungUp")
+        for person in (caller, called):
+            person.close_call()
+
+
+PLACES = ("/contacts", "/requests", "/settings/devices", "/settings/methods", "/settings/privacy", "/settings/account", "/calls")
+
+
+def look_around(person):
+    """Everywhere where something is asked of the server."""
+    for place in PLACES:
+        person.go(place)
+        person.page.wait(f"location.hash === '#{place}'", place)
+
+
+def test_records_what_the_server_answers(cast):
+    """What a person's page is answered who signs in, gets a request, accepts it, and misses a call. It is written where a release is to be kept."""
+    ana, bo = cast.page(), cast.signed_in()
+    recorder = Recorder(ana.page.page)
+    ana.sign_in()
+    bo.ask(ana.link())
+    ana.accept()
+    bo.wait_contact(ana.name)
+    bo.call(ana.name, video=False)
+    ana.rings(bo.name)
+    bo.hang_up()
+    ana.page.wait("ecallInspection.state.history.all.calls?.[0]?.result === 'missed'", "the call was missed")
+    look_around(ana)
+    ana.page.wait("ecallInspection.state.settings.devices.value?.length === 1 && ecallInspection.state.settings.methods.value?.length === 1", "all was fetched")
+    recording = {"name": ana.name, "email": ana.email, "contact": bo.name, **recorder.recording()}
+    kinds = {answer["request"].split("?")[0] for answer in recording["answers"]}
+    assert len(kinds) > 12 and any("friend_request" in frame for frame in recording["frames"]) and any("call_" in frame for frame in recording["frames"])
+    if name := os.environ.get("WRITE_RELEASE"):
+        (RELEASES / f"{name}.json").write_text(json.dumps(recording, indent=1, ensure_ascii=False) + "\n")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_page_of_now_reads_answers_of_before(cast, name):
+    """With nothing but what that server answered it signs in, has the contact and the missed call, and shows its devices and addresses."""
+    recording = json.loads((RELEASES / f"{name}.json").read_text())
+    ana = cast.page()
+    # That server answers so to what came later.
+    ana.page.expects(r"status of 404")
+    replay = Replay(ana.page.context, recording)
+    ana.name, ana.email = recording["name"], recording["email"]
+    ana.ask_for_code()
+    ana.page.fill("^Six-digit code", "123456")
+    ana.page.sees("link", "^Contacts")
+    ana.wait_connected()
+    assert ana.page.evaluate("ecallInspection.state.account.displayName") == recording["name"]
+    ana.wait_contact(recording["contact"])
+    ana.go("/contacts")
+    ana.page.sees("button", f"^Call {recording['contact']}$")
+    ana.page.wait("ecallInspection.state.history.all.calls?.[0]?.result === 'missed'", "the missed call")
+    ana.go("/calls")
+    ana.page.sees("link", recording["contact"])
+    look_around(ana)
+    ana.page.wait("ecallInspection.state.settings.devices.value?.length === 1 && ecallInspection.state.settings.methods.value?.length === 1", "devices and addresses")
+    problems = ana.page.evaluate("""['contacts', 'requests', 'blocked'].filter((name) => ecallInspection.state[name].problem !== null)
+        .concat(['devices', 'methods', 'ownKeys'].filter((name) => ecallInspection.state.settings[name].problem !== null))""")
+    assert problems == [] and ana.page.evaluate("ecallInspection.state.history.all.problem") is None
+    print(f"measured: asked for what the server of {name} was not: {sorted(set(replay.unknown))}")

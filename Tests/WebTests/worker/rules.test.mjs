@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import { KeptPage } from '../../../Web/worker/kept-page.js';
+import { cacheName, droppable, mayTakeOver, placeOfShared, replyTo } from '../../../Web/worker/rules.js';
+
+const origin = 'https://calls.example.org';
+const token = 'a'.repeat(43);
+const release = { name: 'new', needed: ['/', '/assets/main-1.js'], files: { '/': 'x', '/assets/main-1.js': 'y', '/icon.svg': 'z' } };
+const reply = (path, { method = 'GET', mode = 'no-cors', at = origin } = {}) => replyTo({ method, mode, url: at + path }, origin, release);
+
+test('the page and its files are served, and nothing else', () => {
+    const page = { kind: 'file', path: '/' };
+    for (const path of ['/', '/?inspect', '/index.html', '/#/calls']) assert.deepEqual(reply(path, { mode: 'navigate' }), page, path);
+    assert.deepEqual(reply('/assets/main-1.js'), { kind: 'file', path: '/assets/main-1.js' });
+    assert.deepEqual(reply('/icon.svg'), { kind: 'file', path: '/icon.svg' });
+    assert.deepEqual(reply('/assets/main-0.js'), { kind: 'earlier', path: '/assets/main-0.js' });
+    const own = ['/api/v1/user', '/share/contact/' + token, '/service-worker.js', '/toString', '/__proto__', '/constructor'];
+    for (const path of own) for (const mode of ['cors', 'navigate', 'no-cors']) assert.equal(reply(path, { mode }), null, `${path} ${mode}`);
+    assert.equal(reply('/', { mode: 'cors' }), null, 'the page is asked for by going there');
+    for (const method of ['HEAD', 'POST', 'PUT', 'DELETE']) assert.equal(reply('/assets/main-1.js', { method }), null, method);
+    assert.equal(reply('/assets/main-1.js', { at: 'https://elsewhere.example.org' }), null);
+});
+
+test('what the system shares is the worker\'s, where it opens the page', () => {
+    assert.deepEqual(reply('/share-target', { method: 'POST', mode: 'navigate' }), { kind: 'shared' });
+    assert.equal(reply('/share-target', { method: 'POST', mode: 'cors' }), null);
+    assert.equal(reply('/share-target', { mode: 'navigate' }), null);
+    assert.equal(reply('/share-targets', { method: 'POST', mode: 'navigate' }), null);
+});
+
+test('a link that was shared leads to its person, anything else to where links are pasted', () => {
+    const link = `${origin}/share/contact/${token}`;
+    for (const shared of [[link], [null, `Add me on ECall: ${link}\nsoon`], [null, null, link], [`ecall://contact/${token}`], ['a:b', link]]) {
+        assert.equal(placeOfShared(shared, origin), `/#/add/${token}`, JSON.stringify(shared));
+    }
+    const others = [[], [null], ['hello'], [token], [link.replace('calls', 'other')], [`${link}x`], ['x'.repeat(5000) + ' ' + link], ['javascript:alert(1)'], [`https://calls.example.org/share/${token}`]];
+    for (const shared of others) assert.equal(placeOfShared(shared, origin), '/#/add', JSON.stringify(shared).slice(0, 80));
+});
+
+test('a release goes when neither a window nor this worker has it; caches of others are left alone', () => {
+    const caches = ['ecall-page-old', 'ecall-page-older', 'ecall-page-new', 'of-somebody-else'];
+    assert.deepEqual(droppable(caches, release, []), ['ecall-page-old', 'ecall-page-older']);
+    assert.deepEqual(droppable(caches, release, ['ecall-release-old', 'ecall-device']), ['ecall-page-older']);
+    assert.deepEqual(droppable(caches, release, ['ecall-release-old', 'ecall-release-older']), []);
+});
+
+test('no release takes over while a window is in a call', () => {
+    assert.equal(mayTakeOver(['ecall-device', 'ecall-release-old']), true);
+    assert.equal(mayTakeOver(['ecall-device', 'ecall-call']), false);
+});
+
+/** The caches of a browser, as far as they are used. */
+class Caches {
+    kept = new Map();
+    async open(name) {
+        if (!this.kept.has(name)) this.kept.set(name, new Map());
+        const files = this.kept.get(name);
+        return { match: async (path) => files.get(path)?.clone(), put: async (path, response) => { files.set(path, response); } };
+    }
+    async keys() { return [...this.kept.keys()]; }
+    async delete(name) { return this.kept.delete(name); }
+    async match(path) {
+        for (const files of this.kept.values()) if (files.has(path)) return files.get(path).clone();
+        return undefined;
+    }
+}
+
+// Node's requests take no paths.
+globalThis.Request = class { constructor(path, options) { Object.assign(this, options, { path }); } };
+
+/** A server with files; each is what it is when it is asked for. */
+function served(files, wanted = files) {
+    const caches = new Caches();
+    const asked = [];
+    const hash = (text) => createHash('sha256').update(text).digest('hex');
+    const kept = { name: 'new', needed: Object.keys(wanted).filter((path) => !path.includes('seldom')), files: Object.fromEntries(Object.entries(wanted).map(([path, text]) => [path, hash(text)])) };
+    const fetch = async (request) => {
+        asked.push(`${request.path} ${request.cache}`);
+        const found = files[request.path];
+        const text = typeof found === 'function' ? found(request) : found;
+        return new Response(text ?? '', { status: text === undefined ? 404 : 200, headers: { 'Content-Type': 'text/javascript', 'Content-Encoding': 'br', 'Content-Security-Policy': 'strict' } });
+    };
+    return { page: new KeptPage(kept, caches, fetch), caches, asked };
+}
+
+test('what is installed is answered without the server, as it was sent, but not as it was compressed', async () => {
+    const { page, asked } = served({ '/': 'the page', '/assets/a.js': 'a', '/assets/seldom.json': 's' });
+    await page.install();
+    assert.equal(asked.length, 2);
+    const answer = await page.file('/');
+    assert.equal(await answer.text(), 'the page');
+    assert.deepEqual(['Content-Type', 'Content-Security-Policy', 'Content-Encoding'].map((name) => answer.headers.get(name)), ['text/javascript', 'strict', null]);
+    assert.equal(asked.length, 2);
+    for (const _ of [1, 2]) assert.equal(await (await page.file('/assets/seldom.json')).text(), 's');
+    assert.equal(asked.length, 3, 'asked for once');
+});
+
+test('a file with another content is refused, and with it the release', async () => {
+    for (const files of [{ '/': 'another page', '/assets/a.js': 'a' }, { '/assets/a.js': 'a' }]) {
+        const { page, caches } = served(files, { '/': 'the page', '/assets/a.js': 'a', '/seldom': 's' });
+        await assert.rejects(page.install(), TypeError);
+        assert.deepEqual(await caches.keys(), []);
+    }
+    const { page } = served({ '/': 'p', '/seldom': 'other' }, { '/': 'p', '/seldom': 's' });
+    await page.install();
+    await assert.rejects(page.file('/seldom'), TypeError, 'nor later');
+});
+
+test('what the browser has of before is asked for once more', async () => {
+    const { page, asked } = served({ '/': ({ cache }) => (cache === 'reload' ? 'the page' : 'of before') }, { '/': 'the page' });
+    await page.install();
+    assert.deepEqual(asked, ['/ default', '/ reload']);
+});
+
+test('a window of before has its files as long as it is open', async () => {
+    const { page, caches, asked } = served({ '/': 'p' });
+    await page.install();
+    await (await caches.open('ecall-page-old')).put('/assets/old.js', new Response('old'));
+    await page.tidy(['ecall-release-old']);
+    assert.equal(await (await page.earlier('/assets/old.js', { path: '/assets/old.js' })).text(), 'old');
+    await page.tidy([]);
+    assert.deepEqual(await caches.keys(), [cacheName({ name: 'new' })]);
+    assert.equal((await page.earlier('/assets/old.js', { path: '/assets/old.js' })).status, 404);
+    assert.equal(asked.at(-1), '/assets/old.js undefined', 'the server may still have it');
+});

@@ -1,0 +1,27 @@
+import { missedCount } from '../state/history-state.js';
+
+/**
+ * The browser's own (W3C Badging).
+ * @typedef {{ setAppBadge?: (count: number) => Promise<void>, clearAppBadge?: () => Promise<void> }} Badging
+ */
+
+/** Shows on the sign of the installed page how many missed calls and requests nobody has seen yet. */
+export class AppBadge {
+    #browser;
+    /** @type {number | null} null: what the sign says is not known, as of a page of before */
+    #shown = null;
+
+    /** @param {Badging} browser */
+    constructor(browser) { this.#browser = browser; }
+
+    /** @param {Pick<import('../state/state.js').State, 'screen' | 'history' | 'requests'>} state */
+    update({ screen, history, requests }) {
+        // A window that only waits knows nothing, and one that begins not yet.
+        if (screen !== 'main' && screen !== 'signIn') return;
+        const count = screen === 'main' ? missedCount(history) + (requests.value?.received.length ?? 0) : 0;
+        if (count === this.#shown) return;
+        this.#shown = count;
+        // Refused where the page is not installed: then there is no sign.
+        (count > 0 ? this.#browser.setAppBadge?.(count) : this.#browser.clearAppBadge?.())?.catch(() => {});
+    }
+}

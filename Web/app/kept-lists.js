@@ -1,0 +1,65 @@
+/** @typedef {import('../state/store.js').Store<import('../state/state.js').State>} PageStore */
+/** @typedef {Pick<import('../session/session.js').Session, 'shown' | 'keepShown'>} Keeping */
+
+/**
+ * Contacts and calls as they were shown last, for when the server cannot be reached.
+ * @param {PageStore} store
+ * @param {() => Keeping | null} session
+ */
+export function keptLists(store, session) {
+    /**
+     * What is kept already, or was recalled.
+     * @type {{ of: Keeping | null, contacts: unknown, calls: unknown }}
+     */
+    let kept = { of: null, contacts: null, calls: null };
+    return {
+        /** Shows what is kept, until what the server says has come. */
+        async recall() {
+            const from = session();
+            const [contacts, calls] = await Promise.all([from?.shown('shownContacts'), from?.shown('shownCalls')].map((found) => found?.catch(() => undefined)));
+            if (from === null || session() !== from) return;
+            const { contacts: before, history } = store.state;
+            if (before.value === null && areContacts(contacts)) store.set({ contacts: { ...before, value: contacts } });
+            if (history.all.calls === null && areCalls(calls)) store.set({ history: { ...history, all: { ...history.all, ...calls, calls: over(calls.calls) } } });
+            kept = { of: from, contacts: store.state.contacts.value, calls: store.state.history.all.calls };
+        },
+        /** To be called with each change of the state. */
+        keep() {
+            const from = session();
+            const { contacts, history: { all: { status, calls, total, next } } } = store.state;
+            if (from === null || kept.of !== from) return;
+            if (contacts.status === 'ready' && contacts.value !== kept.contacts) {
+                kept.contacts = contacts.value;
+                from.keepShown('shownContacts', contacts.value).catch(() => {});
+            }
+            if (status === 'ready' && calls !== kept.calls) {
+                kept.calls = calls;
+                from.keepShown('shownCalls', { calls, total, next }).catch(() => {});
+            }
+        },
+    };
+}
+
+/**
+ * A call that went on then may be over now: it is not offered.
+ * @param {import('../history/past-call.js').PastCall[] | null} calls
+ */
+const over = (calls) => calls?.filter(({ result }) => result !== 'running' && result !== 'ringing') ?? null;
+
+/**
+ * Whether it is what a list of contacts is shown from; another release of the page may have kept it.
+ * @param {unknown} value
+ * @returns {value is import('../state/state.js').Contact[]}
+ */
+const areContacts = (value) => Array.isArray(value) && value.every((one) => Number.isSafeInteger(one?.contactId) && typeof one.contactName === 'string');
+
+/**
+ * The same of calls.
+ * @param {unknown} value
+ * @returns {value is Pick<import('../state/history-state.js').CallPages, 'calls' | 'total' | 'next'>}
+ */
+function areCalls(value) {
+    const { calls, total, next } = /** @type {{ calls?: unknown, total?: unknown, next?: unknown }} */ (value ?? {});
+    return Array.isArray(calls) && typeof total === 'number' && (next === null || typeof next === 'string')
+        && calls.every((call) => Number.isSafeInteger(call?.id) && typeof call.startedAt === 'number' && Array.isArray(call.people) && typeof call.result === 'string');
+}

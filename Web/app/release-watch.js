@@ -1,0 +1,130 @@
+import { scriptAddress } from '../dom/script-policy.js';
+import { callLock, releaseLock } from '../session/release-locks.js';
+import { hasCall } from '../state/state.js';
+
+/** @typedef {import('../state/state.js').State} State */
+/**
+ * What it needs of the browser.
+ * @typedef {object} ReleaseBrowser
+ * @property {Pick<ServiceWorkerContainer, 'register' | 'getRegistration' | 'controller' | 'addEventListener'> | undefined} workers none outside secure contexts
+ * @property {Pick<LockManager, 'request'>} locks
+ * @property {() => number} now milliseconds of a monotonic clock
+ * @property {() => void} reload
+ */
+
+/** In milliseconds: how often a newer release is looked for at most. */
+const leastTime = 60_000;
+
+/**
+ * Keeps the page on this device, and looks after its releases: says that a newer one is there, has it take over as a window begins, and
+ * never in a call.
+ */
+export class ReleaseWatch {
+    #browser;
+    #told;
+    #release;
+    /** @type {ServiceWorkerRegistration | null} */
+    #registration = null;
+    /** @type {(() => void) | null} ends what says that there is a call */
+    #endCall = null;
+    #isInCall = false;
+    #checked;
+    #wasConnected = false;
+
+    /**
+     * @param {string} release the name of the release of which this window is; '' where the page is served as it is written
+     * @param {() => void} told a newer release is there
+     * @param {ReleaseBrowser} browser
+     */
+    constructor(release, told, browser) {
+        this.#release = release;
+        this.#told = told;
+        this.#browser = browser;
+        this.#checked = browser.now();
+    }
+
+    /** To be called first of all: a release that waits takes over, and this window is loaded anew. */
+    async begin() {
+        const { workers, locks } = this.#browser;
+        if (!workers || this.#release === '') return;
+        // Held until the window is closed.
+        locks.request(releaseLock(this.#release), { mode: 'shared' }, () => new Promise(() => {})).catch(() => {});
+        this.#watch(await workers.getRegistration() ?? null);
+        if (!workers.controller || this.#isInCall) return;
+        // Releases of windows that are closed by now are not needed any more.
+        workers.controller.postMessage('opened');
+        this.takeOver();
+    }
+
+    /** To be called once the page has what it needs itself: keeps it for the next time. */
+    async keep() {
+        const { workers } = this.#browser;
+        if (!workers || this.#release === '') return;
+        // Refused where storage is shut: then it is loaded each time.
+        this.#watch(await workers.register(scriptAddress('serviceWorker')).catch(() => null) ?? null);
+    }
+
+    /** Has the newer release take over, where there is one and no window is in a call; then loads the page anew. */
+    takeOver() {
+        const waiting = this.#registration?.waiting;
+        if (!waiting) return;
+        this.#browser.workers?.addEventListener('controllerchange', () => { if (!this.#isInCall) this.#browser.reload(); }, { once: true });
+        waiting.postMessage('takeOver');
+    }
+
+    /**
+     * To be called with each change of the state.
+     * @param {State} state
+     */
+    update(state) {
+        this.#noteCall(hasCall(state));
+        const isConnected = state.connection === 'connected';
+        // A server that is back may have become a newer one.
+        if (isConnected && !this.#wasConnected) this.look();
+        this.#wasConnected = isConnected;
+    }
+
+    /** Looks for a newer release, but not often. */
+    look() {
+        const now = this.#browser.now();
+        if (this.#registration === null || now - this.#checked < leastTime) return;
+        this.#checked = now;
+        this.#registration.update().catch(() => {});
+    }
+
+    /** @param {boolean} isInCall */
+    #noteCall(isInCall) {
+        if (isInCall === this.#isInCall) return;
+        this.#isInCall = isInCall;
+        this.#endCall?.();
+        this.#endCall = null;
+        if (!isInCall || this.#release === '') return;
+        const over = new Promise((resolve) => { this.#endCall = () => resolve(undefined); });
+        this.#browser.locks.request(callLock, { mode: 'shared' }, () => over).catch(() => {});
+    }
+
+    /** @param {ServiceWorkerRegistration | null} registration */
+    #watch(registration) {
+        if (registration === null || registration === this.#registration) return;
+        this.#registration = registration;
+        const look = () => {
+            const { installing } = registration;
+            installing?.addEventListener('statechange', () => {
+                // Without one before it, it is the first.
+                if (installing.state === 'installed' && registration.active) this.#told();
+            });
+        };
+        registration.addEventListener('updatefound', look);
+        look();
+        if (registration.waiting && registration.active) this.#told();
+    }
+}
+
+/**
+ * What the window has.
+ * @param {Window & typeof globalThis} window
+ * @returns {ReleaseBrowser}
+ */
+export const browserReleases = ({ navigator, performance, location }) => ({
+    workers: navigator.serviceWorker, locks: navigator.locks, now: () => performance.now(), reload: () => location.reload(),
+});

@@ -1,0 +1,11 @@
+/**
+ * Held by a window that is in a call: no other release of the page takes over meanwhile. Names of Web Locks, which windows and the
+ * service worker of one origin see alike.
+ */
+export const callLock = 'ecall-call';
+
+/**
+ * Held by a window as long as it is open: its files are not removed.
+ * @param {string} release the name of the release of which the window is
+ */
+export const releaseLock = (release) => `ecall-release-${release}`;

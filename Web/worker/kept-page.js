@@ -1,0 +1,84 @@
+import { cacheName, droppable, isWanted } from './rules.js';
+
+/** @typedef {import('./release.js').Release} Release */
+/** @typedef {Pick<CacheStorage, 'open' | 'keys' | 'delete' | 'match'>} Caches */
+
+/** The files of a release on this device: each is what the release says that it is, or is not there. */
+export class KeptPage {
+    #release;
+    #caches;
+    #fetch;
+
+    /**
+     * @param {Release} release
+     * @param {Caches} caches
+     * @param {(request: Request) => Promise<Response>} fetch
+     */
+    constructor(release, caches, fetch) {
+        this.#release = release;
+        this.#caches = caches;
+        this.#fetch = fetch;
+    }
+
+    /**
+     * Fetches all that the page does not run without.
+     * @throws {TypeError} where a file cannot be had, or is another; nothing of the release is kept then
+     */
+    async install() {
+        try {
+            await Promise.all(this.#release.needed.map((path) => this.#take(path)));
+        } catch (error) {
+            await this.#caches.delete(cacheName(this.#release));
+            throw error;
+        }
+    }
+
+    /**
+     * A file of this release; fetched where it was not needed before.
+     * @param {string} path
+     */
+    async file(path) {
+        const cache = await this.#caches.open(cacheName(this.#release));
+        return await cache.match(path) ?? this.#take(path);
+    }
+
+    /**
+     * A file of another release, whose name is by its content; from the server where it is not kept.
+     * @param {string} path
+     * @param {Request} request
+     */
+    async earlier(path, request) { return await this.#caches.match(path) ?? this.#fetch(request); }
+
+    /**
+     * Removes the releases of which no window is left.
+     * @param {string[]} held the names of the locks that windows hold
+     */
+    async tidy(held) {
+        const names = droppable(await this.#caches.keys(), this.#release, held);
+        await Promise.all(names.map((name) => this.#caches.delete(name)));
+    }
+
+    /** @param {string} path */
+    async #take(path) {
+        // What the browser has by an earlier answer may be the file of before: then it is asked for once more.
+        const kept = await this.#fetched(path, 'default') ?? await this.#fetched(path, 'reload');
+        if (kept === null) throw new TypeError('not a file of this release');
+        await (await this.#caches.open(cacheName(this.#release))).put(path, kept.clone());
+        return kept;
+    }
+
+    /**
+     * @param {string} path
+     * @param {RequestCache} cache
+     */
+    async #fetched(path, cache) {
+        const response = await this.#fetch(new Request(path, { cache, credentials: 'omit', redirect: 'error' }));
+        if (response.status !== 200) return null;
+        const bytes = await response.arrayBuffer();
+        if (!isWanted(await crypto.subtle.digest('SHA-256', bytes), this.#release.files[path])) return null;
+        const headers = new Headers(response.headers);
+        // They are about the bytes as they came.
+        for (const name of ['Content-Encoding', 'Content-Length', 'Vary']) headers.delete(name);
+        return new Response(bytes, { headers });
+    }
+}

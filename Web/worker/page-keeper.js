@@ -1,0 +1,41 @@
+import { KeptPage } from './kept-page.js';
+import { mayTakeOver, placeOfShared, replyTo } from './rules.js';
+
+/** @typedef {import('./scope.js').WorkerScope} WorkerScope */
+/** @typedef {import('./release.js').Release} Release */
+
+/**
+ * Serves one release of the page from this device, and nothing else: whatever the server answers is asked for by the page itself.
+ * @param {WorkerScope} scope
+ * @param {Release} release
+ */
+export function keepPage(scope, release) {
+    const { origin } = scope.location;
+    const page = new KeptPage(release, scope.caches, (request) => scope.fetch(request));
+    const held = async () => (await scope.navigator.locks.query()).held?.map(({ name }) => name ?? '') ?? [];
+
+    scope.addEventListener('install', (event) => event.waitUntil(page.install()));
+    scope.addEventListener('activate', (event) => event.waitUntil(held().then((locks) => page.tidy(locks))));
+    scope.addEventListener('message', (event) => {
+        if (event.data === 'takeOver') event.waitUntil(held().then((locks) => (mayTakeOver(locks) ? scope.skipWaiting() : undefined)));
+        else if (event.data === 'opened') event.waitUntil(held().then((locks) => page.tidy(locks)));
+    });
+    scope.addEventListener('fetch', (event) => {
+        const { request } = event;
+        const reply = replyTo(request, origin, release);
+        if (reply === null) return;
+        if (reply.kind === 'shared') event.respondWith(opened(request, origin));
+        else event.respondWith(reply.kind === 'file' ? page.file(reply.path) : page.earlier(reply.path, request));
+    });
+}
+
+/**
+ * Leads to what was shared. What is not understood leads to where links are pasted.
+ * @param {Request} request
+ * @param {string} origin
+ */
+async function opened(request, origin) {
+    const form = await request.formData().catch(() => null);
+    const shared = ['url', 'text', 'title'].map((name) => form?.get(name) ?? null).map((value) => (typeof value === 'string' ? value : null));
+    return Response.redirect(new URL(placeOfShared(shared, origin), origin).href, 303);
+}
