@@ -152,6 +152,7 @@ targets += [
         name: "Notifications",
         dependencies: [
             "ServerFoundation", "ECallAPI", "CCurl", log, nioCore, nioHTTP1, nioSSL, crypto, asyncHTTPClient,
+            .product(name: "JWTKit", package: "jwt-kit"),
             .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         ]),
     // Janus and coturn: started, watched, spoken with, and let through to clients.

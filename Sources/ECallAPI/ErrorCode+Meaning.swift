@@ -53,7 +53,7 @@ extension ErrorCode {
             "push tokens are taken by register_device, and fail with ErrRegisterDeviceFailed"),
         .terminateOthersFailed: .reserved("signing others out cannot fail"),
         .locationLookupFailed: .reserved("an unknown location is an empty text"),
-        .pushNotificationFailed: .reserved("pushes go out by themselves: no request waits for one"),
+        .pushNotificationFailed: .answered("the subscription is none that this server sends to; the title says why"),
         .getPublicKeyFailed: .reserved("keys are asked for in the plural"),
         .getPublicKeysFailed: .answered("too many people were asked for at once"),
         .encryptedAESKeyMissed: .answered("there is no wrapped key for anybody who could be rung"),

@@ -73,3 +73,23 @@ public struct APNsSettings: Sendable, Equatable {
         self.service = service
     }
 }
+
+/// How messages reach browsers (wire-protocol 7.4).
+public struct WebPushSettings: Sendable, Equatable {
+    public var isEnabled: Bool
+    /// `mailto:` or `https:`, for operators of push services who have a complaint (RFC 8292 section 2.1).
+    public var contact: String?
+    /// Origins of push services that are asked though their addresses are not public.
+    public var allowedOrigins: [String]
+    /// PEM: authorities to trust instead of the system's.
+    public var authorityFile: String?
+
+    public init(
+        isEnabled: Bool = true, contact: String? = nil, allowedOrigins: [String] = [], authorityFile: String? = nil
+    ) {
+        self.isEnabled = isEnabled
+        self.contact = contact
+        self.allowedOrigins = allowedOrigins
+        self.authorityFile = authorityFile
+    }
+}

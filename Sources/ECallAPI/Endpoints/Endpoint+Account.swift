@@ -66,6 +66,17 @@ extension Endpoint {
             "Keeps a vouch or a revoke by one of the caller's devices, for who asks for the caller's keys.",
             body: DeviceStatementRequest.self, answer: .value(StatusResponse.self),
             errors: [.deviceStatementFailed, .tooManyDeviceStatements]),
+        .webPushKey: EndpointDescription(
+            .get, "/push/key", "Gives the key that a browser subscribes to notifications with.",
+            answer: .value(WebPushKey.self)),
+        .setWebPushSubscription: EndpointDescription(
+            .put, "/push/subscription",
+            "Takes the calling device's subscription to notifications, in place of the one before.",
+            body: WebPushSubscriptionRequest.self, answer: .value(StatusResponse.self),
+            errors: [.pushNotificationFailed]),
+        .removeWebPushSubscription: EndpointDescription(
+            .delete, "/push/subscription", "Forgets the calling device's subscription to notifications.",
+            answer: .value(StatusResponse.self)),
         .user: EndpointDescription(
             .get, "/user", "Tells the caller's own account.", answer: .value(UserResponse.self),
             isOpenToSuspended: true, errors: [.userNotFound]),

@@ -4,6 +4,7 @@
 public enum Endpoint: String, Sendable, CaseIterable {
     case appConfig, login, appleLogin, verifyLogin, resendOTP, verify, refreshToken, logout
     case terminateSession, terminateOthers, devices, registerDevice, addDeviceStatement
+    case webPushKey, setWebPushSubscription, removeWebPushSubscription
     case user, updateUser, deleteUser, cancelDelete, exportAccount, publicKeys, publicKeysByQuery
     case loginMethods, addLoginMethod, leaveForLoginMethod, primaryLoginMethod, removeLoginMethod
     case credentials

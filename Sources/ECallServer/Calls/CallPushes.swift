@@ -15,7 +15,7 @@ final class CallPushes: Sendable {
     /// What is to be done about one call.
     private struct Errand: Sendable {
         var rings: [(push: VoIPPush, device: DeviceIdentity)] = []
-        var stops: [DeviceIdentity] = []
+        var stops: [(device: DeviceIdentity, end: RingEnd)] = []
     }
 
     private let push: any PushDelivery
@@ -49,7 +49,7 @@ final class CallPushes: Sendable {
             case .ring(let invitation, let device):
                 errands[invitation.call, default: Errand()].rings.append((VoIPPush(invitation), device))
             case .end(let end, let device), .cancel(let end, let device):
-                errands[end.call, default: Errand()].stops.append(device)
+                errands[end.call, default: Errand()].stops.append((device, RingEnd(end.reason)))
             case .deliver, .give, .record, .interaction, .endRoom, .expel: break
             }
         }
@@ -60,10 +60,20 @@ final class CallPushes: Sendable {
         await withTaskGroup(of: Void.self) { [push] group in
             for (ring, device) in errand.rings { group.addTask { await push.ring(ring, device: device) } }
         }
-        for device in errand.stops { await push.stopRinging(call, device: device) }
+        for (device, end) in errand.stops { await push.stopRinging(call, device: device, because: end) }
     }
 
     private func forget(_ call: CallID, _ number: UInt64) {
         state.withLock { if $0.last[call]?.number == number { $0.last[call] = nil } }
+    }
+}
+
+extension RingEnd {
+    fileprivate init(_ reason: EndReason?) {
+        self =
+            switch reason {
+            case .answeredElsewhere, .declined: .elsewhere
+            case .noAnswer, .busy, .cancelled, .hungUp, .connectionLost, .removed, .other, nil: .missed
+            }
     }
 }

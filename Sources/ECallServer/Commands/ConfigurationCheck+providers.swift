@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import Notifications
 
@@ -11,6 +12,8 @@ extension ConfigurationCheck {
         if let apns = providers.apns, keyProblems.isEmpty {
             problems += failure { _ = try APNsClient(settings: apns, http: OutgoingHTTP(), clock: clock) }
         }
+        let key = VAPIDKey(P256.Signing.PrivateKey())
+        problems += failure { _ = try WebPushClient(settings: providers.webPush, key: key, clock: clock) }
         return problems
     }
 

@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import MediaServers
+import Notifications
 import ServerFoundation
 
 /// Looks whether a server with these settings would start, without starting anything and without leaving anything behind.
@@ -44,7 +45,9 @@ struct ConfigurationCheck: Sendable {
             warnings.append(
                 "janus.stockClients is on: whoever shares the network address of a stock client can join a call as it")
         }
-        if !settings.isDevelopment, settings.providers == ProviderSettings() {
+        var ways = settings.providers
+        ways.webPush = WebPushSettings()
+        if !settings.isDevelopment, ways == ProviderSettings() {
             warnings.append(
                 "nobody can sign in: neither smtp nor twilio, google or apple is set, and development is off")
         }

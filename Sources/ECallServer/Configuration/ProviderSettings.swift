@@ -7,6 +7,7 @@ public struct ProviderSettings: Sendable, Equatable, Unprinted {
     public var smtp: SMTPSettings?
     public var twilio: TwilioSettings?
     public var apns: APNsSettings?
+    public var webPush = WebPushSettings()
     public var google: GoogleSettings?
     public var apple: AppleSettings?
     /// A MaxMind file that gives the city of an address.

@@ -15,6 +15,7 @@ struct ServerSecrets: Sendable, Confidential {
         case shareTokens = "ecall share tokens"
         case turnCredentials = "ecall turn credentials"
         case signalingTokens = "ecall signaling passcodes"
+        case webPush = "ecall web push"
         /// Kept in the database, so that a secret and a database which do not belong together are known.
         case installation = "ecall installation"
     }

@@ -20,6 +20,16 @@ extension Endpoint {
         // The first part is {"alg":"Ed25519","typ":"ecall-vouch"}; nothing is signed.
         case .addDeviceStatement:
             ["statement": "eyJhbGciOiJFZDI1NTE5IiwidHlwIjoiZWNhbGwtdm91Y2gifQ.e30.e30"]
+        // The keys of RFC 8291, appendix A.
+        case .setWebPushSubscription:
+            [
+                "endpoint": "https://push.example.net/s/Yp7Kx0",
+                "keys": [
+                    "p256dh":
+                        "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+                    "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+                ],
+            ]
         case .updateUser: ["displayName": "Ana B."]
         case .publicKeys: ["userIds": [1, 2]]
         case .report: ["userId": 2, "reason": "spam", "note": "Calls every night."]

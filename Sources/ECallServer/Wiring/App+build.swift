@@ -20,7 +20,8 @@ func buildApplication(
     let database = environment.database(opened)
     let clock = environment.clock
     let providers = try environment.parts(
-        ProviderDependencies(database: database, settings: settings, clock: clock, logger: logger))
+        ProviderDependencies(
+            database: database, settings: settings, secrets: secrets, clock: clock, logger: logger))
     let callParts = try await environment.callParts(
         CallDependencies(
             directory: DatabaseDirectory(database: database, clock: clock), database: database, secrets: secrets,

@@ -1,6 +1,7 @@
 import ECallAPI
 import Hummingbird
 import Logging
+import Notifications
 import ServerFoundation
 
 /// What every request may need.
@@ -71,6 +72,9 @@ struct ServerParts: Sendable, Confidential {
             announcements: announcements, clock: clock, limits: limits
         ).addRoutes(to: api)
         DeviceController(database: database, devices: devices, clock: clock).addRoutes(to: api)
+        WebPushController(
+            subscriptions: WebPushSubscriptions(database: database), registration: providers.webPush, clock: clock
+        ).addRoutes(to: api)
         DeviceStatementController(
             database: database, announcements: announcements, clock: clock, limits: limits
         ).addRoutes(to: api)

@@ -5,12 +5,16 @@ import ServerFoundation
 
 /// Puts mail, text messages and pushes together as the settings say.
 enum ProviderAssembly {
-    /// - Parameter console: development only: shows codes.
+    /// - Parameters:
+    ///   - resolve: where the push services of browsers are.
+    ///   - console: development only: shows codes.
     /// - Throws: `StartFailure` for settings that cannot work.
     static func make(
         _ dependencies: ProviderDependencies, limits: DeliveryLimits = DeliveryLimits(),
         smtpTimeouts: SMTPSender.Timeouts = SMTPSender.Timeouts(),
-        makeHTTP: () -> OutgoingHTTP = { OutgoingHTTP() }, console: @escaping @Sendable (String) -> Void
+        makeHTTP: () -> OutgoingHTTP = { OutgoingHTTP() },
+        resolve: @escaping WebPushClient.Resolver = NameResolution.addresses(of:),
+        console: @escaping @Sendable (String) -> Void
     ) throws(StartFailure) -> ProviderParts {
         let (settings, clock, logger) = (dependencies.settings, dependencies.clock, dependencies.logger)
         let providers = settings.providers
@@ -37,10 +41,29 @@ enum ProviderAssembly {
         let push = PushService(
             client: client, outbox: outbox, database: dependencies.database, limits: limits, clock: clock,
             logger: logger)
-        let meters = messages.meters.merging(push.meters) { first, _ in first }
+        let registration = try registration(dependencies, resolve: resolve)
+        let webPush = registration.map {
+            WebPushService(
+                client: $0.client, database: dependencies.database, limits: limits, clock: clock, logger: logger)
+        }
+        let pushes: [any PushDelivery] = (client == nil && outbox == nil ? [] : [push]) + [webPush].compactMap { $0 }
+        let meters = messages.meters.merging(push.meters) { $1 }.merging(webPush?.meters ?? [:]) { $1 }
         return ProviderParts(
-            messages: messages, push: client == nil && outbox == nil ? NoPushService() : push,
-            services: [DeliveryService(stops: messages.stops + push.stops, http: http)],
+            messages: messages, push: PushDeliveries(pushes), webPush: registration,
+            services: [
+                DeliveryService(stops: messages.stops + push.stops + (webPush?.stops ?? []), http: http)
+            ],
             counters: { DeliveryCounters(providers: meters.mapValues(\.count)) })
+    }
+
+    private static func registration(
+        _ dependencies: ProviderDependencies, resolve: @escaping WebPushClient.Resolver
+    ) throws(StartFailure) -> WebPushRegistration? {
+        let settings = dependencies.settings.providers.webPush
+        guard settings.isEnabled else { return nil }
+        let key = VAPIDKey(derivedFrom: dependencies.secrets.key(for: .webPush))
+        return WebPushRegistration(
+            key: key,
+            client: try WebPushClient(settings: settings, key: key, resolve: resolve, clock: dependencies.clock))
     }
 }

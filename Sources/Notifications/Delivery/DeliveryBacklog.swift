@@ -22,6 +22,19 @@ package struct DeliveryLimits: Sendable {
     }
 }
 
+/// A part of what a queue does at all: whoever keeps it busy leaves the rest to others.
+package struct DeliveryLane: Sendable, Hashable {
+    package let name: String
+    /// How many tries run at the same time.
+    package let concurrency: Int
+    /// How much may wait or be under way.
+    package let capacity: Int
+
+    package init(_ name: String, concurrency: Int, capacity: Int) {
+        (self.name, self.concurrency, self.capacity) = (name, concurrency, capacity)
+    }
+}
+
 /// What waits for one provider: a value that decides what is tried when. Pure: given what happened, and the time.
 package struct DeliveryBacklog<Item: Sendable>: Sendable {
     package struct Job: Sendable {
@@ -29,6 +42,7 @@ package struct DeliveryBacklog<Item: Sendable>: Sendable {
         package let item: Item
         /// What carries the same key later takes its place.
         package let key: String?
+        package let lanes: [DeliveryLane]
         package let expiresAt: Timestamp
         package fileprivate(set) var failures = 0
         package fileprivate(set) var readyAt: Timestamp
@@ -61,21 +75,36 @@ package struct DeliveryBacklog<Item: Sendable>: Sendable {
 
     /// When something may be tried at the earliest; nil while nothing can be, or nothing waits.
     package var wakeAt: Timestamp? {
-        underWay.count < limits.concurrency ? waiting.map { min($0.readyAt, $0.expiresAt) }.min() : nil
+        guard underWay.count < limits.concurrency else { return nil }
+        // What waits for its lane is looked at when something ends.
+        let busy = busyLanes
+        return waiting.map { $0.hasRoom(beside: busy) ? min($0.readyAt, $0.expiresAt) : $0.expiresAt }.min()
+    }
+
+    /// How many tries of each lane are under way.
+    private var busyLanes: [DeliveryLane: Int] {
+        underWay.values.reduce(into: [:]) { count, job in for lane in job.lanes { count[lane, default: 0] += 1 } }
+    }
+
+    private func hasRoom(in lane: DeliveryLane, without replaced: [Job]) -> Bool {
+        let all = waiting.count { $0.lanes.contains(lane) } + underWay.values.count { $0.lanes.contains(lane) }
+        return all - replaced.count { $0.lanes.contains(lane) } < lane.capacity
     }
 
     /// Takes a job; an older one with the same key ends, if it is not just being tried.
     package mutating func add(
-        _ item: Item, key: String?, expiresAt: Timestamp, now: Timestamp
+        _ item: Item, key: String?, lanes: [DeliveryLane] = [], expiresAt: Timestamp, now: Timestamp
     ) throws(DeliveryFailure) -> (id: Int, ended: [End]) {
         guard !isClosed else { throw drop(.stopped) }
         let replaced = waiting.filter { key != nil && $0.key == key }
-        guard waiting.count + underWay.count - replaced.count < limits.capacity else { throw drop(.full) }
+        guard waiting.count + underWay.count - replaced.count < limits.capacity,
+            lanes.allSatisfy({ hasRoom(in: $0, without: replaced) })
+        else { throw drop(.full) }
         guard now < expiresAt else { throw drop(.expired) }
         waiting.removeAll { job in replaced.contains { $0.id == job.id } }
         count.dropped += replaced.count
         lastID += 1
-        waiting.append(Job(id: lastID, item: item, key: key, expiresAt: expiresAt, readyAt: now))
+        waiting.append(Job(id: lastID, item: item, key: key, lanes: lanes, expiresAt: expiresAt, readyAt: now))
         if let key { newest[key] = lastID }
         // To anyone who waits for the older one, the newer one is just as good.
         return (lastID, replaced.map { End(id: $0.id, failure: nil) })
@@ -89,13 +118,15 @@ package struct DeliveryBacklog<Item: Sendable>: Sendable {
     /// What is to be tried now, and what came too late for that.
     package mutating func next(now: Timestamp) -> (start: [Job], ended: [End]) {
         var (start, ended, rest): ([Job], [End], [Job]) = ([], [], [])
+        var busy = busyLanes
         for job in waiting {
             if job.expiresAt <= now {
                 if job.failures > 0 { count.failed += 1 } else { count.dropped += 1 }
                 forget(job)
                 ended.append(End(id: job.id, failure: .expired))
-            } else if !isClosed, job.readyAt <= now, underWay.count < limits.concurrency {
+            } else if !isClosed, job.readyAt <= now, underWay.count < limits.concurrency, job.hasRoom(beside: busy) {
                 underWay[job.id] = job
+                for lane in job.lanes { busy[lane, default: 0] += 1 }
                 start.append(job)
             } else {
                 rest.append(job)
@@ -164,6 +195,13 @@ package struct DeliveryBacklog<Item: Sendable>: Sendable {
 
     private mutating func forget(_ job: Job) {
         if let key = job.key, newest[key] == job.id { newest[key] = nil }
+    }
+}
+
+extension DeliveryBacklog.Job {
+    /// Whether its lanes take one more try.
+    fileprivate func hasRoom(beside busy: [DeliveryLane: Int]) -> Bool {
+        lanes.allSatisfy { busy[$0, default: 0] < $0.concurrency }
     }
 }
 

@@ -3,6 +3,8 @@ import Synchronization
 /// What delivers: each waits, fails and is counted by itself.
 package enum DeliveryProvider: String, Sendable, Hashable, CaseIterable {
     case mail, sms, voip, alert
+    case webPushCalls = "web_push_calls"
+    case webPush = "web_push"
 }
 
 /// What became of what was handed to the providers since the server started: a snapshot, for metrics.

@@ -14,6 +14,7 @@ package actor DeliveryQueue<Item: Sendable> {
     private let jitter: @Sendable () -> Double
     private let attempt: @Sendable (Item) async -> DeliveryAttempt
     private let timeout: Duration
+    private let isOne: Bool
     private var backlog: DeliveryBacklog<Item>
     private var attempts: [Int: Task<Void, Never>] = [:]
     private var waiters: [Int: CheckedContinuation<DeliveryFailure?, Never>] = [:]
@@ -23,8 +24,10 @@ package actor DeliveryQueue<Item: Sendable> {
     private var trouble: Trouble?
     private var idle: CheckedContinuation<Void, Never>?
 
+    /// - Parameter isOne: whether it is one provider, whose going down is worth a line in the log: of many that anybody may
+    ///   name, one says nothing of the others.
     package init(
-        _ provider: DeliveryProvider, limits: DeliveryLimits, clock: WallClock, logger: Logger,
+        _ provider: DeliveryProvider, limits: DeliveryLimits, isOne: Bool = true, clock: WallClock, logger: Logger,
         jitter: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
         attempt: @escaping @Sendable (Item) async -> DeliveryAttempt
     ) {
@@ -34,15 +37,18 @@ package actor DeliveryQueue<Item: Sendable> {
         self.jitter = jitter
         self.attempt = attempt
         timeout = limits.timeout
+        self.isOne = isOne
         backlog = DeliveryBacklog(limits: limits)
     }
 
     // MARK: - Handing over
 
     /// Hands over and goes on. Throws when nothing more is taken.
-    package func submit(_ item: Item, key: String? = nil, expiresAt: Timestamp) throws(DeliveryFailure) {
+    package func submit(
+        _ item: Item, key: String? = nil, lanes: [DeliveryLane] = [], expiresAt: Timestamp
+    ) throws(DeliveryFailure) {
         defer { meter.set(backlog.counters) }
-        resume(try backlog.add(item, key: key, expiresAt: expiresAt, now: clock.now()).ended)
+        resume(try backlog.add(item, key: key, lanes: lanes, expiresAt: expiresAt, now: clock.now()).ended)
         pump()
     }
 
@@ -108,7 +114,7 @@ package actor DeliveryQueue<Item: Sendable> {
 
     private func finish(_ id: Int, _ result: DeliveryAttempt) {
         attempts[id] = nil
-        log(result)
+        if isOne { log(result) }
         if let end = backlog.finish(id, result, now: clock.now(), jitter: jitter()) { resume([end]) }
         pump()
         guard backlog.isIdle, let waiter = idle else { return }

@@ -21,9 +21,19 @@ package final class OutgoingHTTP: Sendable {
     private let client: HTTPClient
     private let timeout: TimeAmount
 
-    package init(connectTimeout: TimeAmount = .seconds(10), timeout: TimeAmount = .seconds(30)) {
+    /// - Parameter addresses: one name at most, in lower case, and where it is. The certificate must be the name's all the same.
+    package init(
+        connectTimeout: TimeAmount = .seconds(10), timeout: TimeAmount = .seconds(30), addresses: [String: String] = [:]
+    ) {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.timeout.connect = connectTimeout
+        configuration.dnsOverride = addresses
+        let names = addresses.keys.filter { IPAddress($0) == nil }.map { CertificateName(name: $0) }
+        if let name = names.first {
+            precondition(names.count == 1, "a connection does not say for which of several names it is")
+            configuration.http1_1ConnectionDebugInitializer = { name.require(on: $0) }
+            configuration.http2ConnectionDebugInitializer = { name.require(on: $0) }
+        }
         // The queue tries again, and its waiting people want to know why.
         configuration.connectionPool.retryConnectionEstablishment = false
         client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
@@ -66,7 +76,7 @@ package final class OutgoingHTTP: Sendable {
     /// A certificate that nobody vouches for is no passing fault; everything else may be.
     private static func meaning(of error: any Error) -> DeliveryFailure {
         switch error {
-        case is NIOSSLExtraError: .misconfigured
+        case is NIOSSLExtraError, is CertificateName.Mismatch: .misconfigured
         case NIOSSLError.handshakeFailed(let inner) where "\(inner)".contains("CERTIFICATE_VERIFY_FAILED"):
             .misconfigured
         case let error as HTTPClientError where [.invalidURL, .emptyHost, .emptyScheme].contains(error): .misconfigured
@@ -91,16 +101,21 @@ package struct OutgoingService: Sendable {
             throw .providerUnusable("\(name): \(address.base) is no https:// address.")
         }
         base = address.base.hasSuffix("/") ? String(address.base.dropLast()) : address.base
-        guard let file = address.authorityFile else {
-            tls = nil
-            return
-        }
+        tls = try address.authorityFile.map { file throws(StartFailure) in try Self.trust(in: file, name: name) }
+    }
+
+    /// - Parameter origin: `https://host[:port]`.
+    package init(origin: String, tls: TLSConfiguration?) { (base, self.tls) = (origin, tls) }
+
+    /// Trusts the authorities in the file instead of the system's.
+    /// - Throws: `StartFailure`.
+    package static func trust(in file: String, name: String) throws(StartFailure) -> TLSConfiguration {
         do {
             let authorities = try NIOSSLCertificate.fromPEMFile(file)
             guard !authorities.isEmpty else { throw NIOSSLError.failedToLoadCertificate }
             var configuration = TLSConfiguration.makeClientConfiguration()
             configuration.trustRoots = .certificates(authorities)
-            tls = configuration
+            return configuration
         } catch {
             throw .providerUnusable("\(name): \(file) holds no certificates in PEM.")
         }

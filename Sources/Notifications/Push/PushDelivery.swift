@@ -19,11 +19,14 @@ package struct VoIPPush: Sendable, Hashable {
     package let isVideo: Bool
     /// An invitation into a call that runs.
     package var isOnGoing = false
+    /// The caller's invite (e2ee 2): for Web Push, never for Apple's. Kept in memory only.
+    package var invite: String?
 
     package init(
         callID: CallID, room: RoomID, caller: DeviceIdentity, callerName: String, encryptedAESKey: String,
-        isVideo: Bool, isOnGoing: Bool = false
+        isVideo: Bool, isOnGoing: Bool = false, invite: String? = nil
     ) {
+        self.invite = invite
         self.callID = callID
         self.room = room
         self.caller = caller
@@ -40,22 +43,31 @@ extension VoIPPush {
         self.init(
             callID: invitation.call, room: invitation.room, caller: invitation.caller,
             callerName: invitation.callerName ?? "", encryptedAESKey: invitation.encryptedAESKey,
-            isVideo: invitation.isVideo, isOnGoing: invitation.isOnGoing)
+            isVideo: invitation.isVideo, isOnGoing: invitation.isOnGoing, invite: invitation.e2ee?.invite)
     }
 }
 
-/// Wakes devices that are away: implemented by Apple's push service.
+/// Why a device need not ring any more.
+package enum RingEnd: Sendable, Hashable {
+    /// Nobody has answered.
+    case missed
+    /// The person has answered or declined on another device.
+    case elsewhere
+}
+
+/// Wakes devices that are away: implemented by Apple's push service, and by those of browsers.
 package protocol PushDelivery: Sendable {
     /// To all devices of the user but one. Never waits for the service; what cannot be delivered is counted.
     func send(_ alert: PushAlert, to user: UserID, except device: DeviceID?) async
     /// To one device. Never waits for the service.
     func ring(_ push: VoIPPush, device: DeviceIdentity) async
-    /// The device need not ring any more: what has not been sent yet is not sent. What was sent cannot be called back.
-    func stopRinging(_ call: CallID, device: DeviceIdentity) async
+    /// The device need not ring any more: what has not been sent yet is not sent. What was sent cannot be called back; where the
+    /// service has a way, something is sent after it that says so.
+    func stopRinging(_ call: CallID, device: DeviceIdentity, because end: RingEnd) async
 }
 
 extension PushDelivery {
-    package func stopRinging(_ call: CallID, device: DeviceIdentity) async {}
+    package func stopRinging(_ call: CallID, device: DeviceIdentity, because end: RingEnd) async {}
 }
 
 /// A server without a push service.

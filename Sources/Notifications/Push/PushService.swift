@@ -60,7 +60,7 @@ package struct PushService: PushDelivery {
         }
     }
 
-    package func stopRinging(_ call: CallID, device: DeviceIdentity) async {
+    package func stopRinging(_ call: CallID, device: DeviceIdentity, because end: RingEnd) async {
         await rings?.withdraw(Self.key(call, device))
     }
 

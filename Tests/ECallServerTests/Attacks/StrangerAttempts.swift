@@ -26,7 +26,8 @@ extension StrangerAttempt {
     static func all(at endpoint: Endpoint, _ world: VictimWorld) -> [StrangerAttempt] {
         switch endpoint {
         case .appConfig, .login, .appleLogin, .verifyLogin, .resendOTP, .verify, .refreshToken, .logout,
-            .terminateSession, .terminateOthers, .devices, .registerDevice, .addDeviceStatement:
+            .terminateSession, .terminateOthers, .devices, .registerDevice, .addDeviceStatement, .webPushKey,
+            .setWebPushSubscription, .removeWebPushSubscription:
             signIn(endpoint, world)
         case .user, .updateUser, .deleteUser, .cancelDelete, .exportAccount, .publicKeys, .publicKeysByQuery,
             .loginMethods, .addLoginMethod, .leaveForLoginMethod, .primaryLoginMethod, .removeLoginMethod:
@@ -80,6 +81,10 @@ extension StrangerAttempt {
                 .init(what: "her other one", id: world.veraAway.device.rawValue, answer: .code(.deviceNotFound)),
                 .init(what: "nobody's", id: 12_345, answer: .code(.deviceNotFound)),
             ]
+        case .setWebPushSubscription:
+            let body = WebPushSubscriptionRequest(
+                endpoint: "https://push.example.net/s", keys: .init(p256dh: "", auth: ""))
+            return [.init(what: "no keys", body: body, answer: .code(.pushNotificationFailed))]
         case .registerDevice:
             return [.init(what: "a key", body: RegisterDeviceRequest(publicKey: TestKeys.p256()), answer: .ok)]
         case .addDeviceStatement:

@@ -189,7 +189,7 @@ final class RecordingRings: PushDelivery {
     func ring(_ push: VoIPPush, device: DeviceIdentity) async {
         state.withLock { $0.rings.append(Ring(push: push, device: device.device)) }
     }
-    func stopRinging(_ call: CallID, device: DeviceIdentity) async {
+    func stopRinging(_ call: CallID, device: DeviceIdentity, because end: RingEnd) async {
         state.withLock { $0.stopped.append(device.device) }
     }
 }

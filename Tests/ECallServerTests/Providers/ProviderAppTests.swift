@@ -24,14 +24,15 @@ struct ProviderAppTests {
         let parts = Shelf<ProviderParts>()
         try await TestApp.run(
             configure: {
+                $0.providers.webPush.isEnabled = false
                 configure(&$0.providers)
                 $0.isDevelopment = isDevelopment
             },
             providers: { dependencies, _ in
                 // Retries need a time that moves.
                 let real = ProviderDependencies(
-                    database: dependencies.database, settings: dependencies.settings, clock: dependencies.clock.moving,
-                    logger: dependencies.logger)
+                    database: dependencies.database, settings: dependencies.settings, secrets: dependencies.secrets,
+                    clock: dependencies.clock.moving, logger: dependencies.logger)
                 var limits = DeliveryLimits(timeout: timeout)
                 limits.retry.first = .milliseconds(20)
                 let made = try ProviderAssembly.make(real, limits: limits, console: { _ in })

@@ -88,6 +88,7 @@ struct PushAppTests {
         try await TestApp.run(
             configure: { settings in
                 settings.isDevelopment = server == nil
+                settings.providers.webPush.isEnabled = false
                 guard let server, let authority else { return }
                 settings.providers.apns = APNsSettings(
                     keyFile: authority.signingKey, keyID: "K", teamID: "T", bundleID: "org.example.call",
@@ -95,8 +96,8 @@ struct PushAppTests {
             },
             providers: { dependencies, outbox in
                 let real = ProviderDependencies(
-                    database: dependencies.database, settings: dependencies.settings, clock: dependencies.clock.moving,
-                    logger: dependencies.logger)
+                    database: dependencies.database, settings: dependencies.settings, secrets: dependencies.secrets,
+                    clock: dependencies.clock.moving, logger: dependencies.logger)
                 var limits = DeliveryLimits()
                 limits.retry.first = .milliseconds(20)
                 let made = try ProviderAssembly.make(real, limits: limits, console: { _ in })
@@ -329,7 +330,7 @@ struct PushAppTests {
 
 extension CallParts {
     /// Real calls, without Janus and without sockets.
-    fileprivate static func ringing(_ dependencies: CallDependencies) -> Self {
+    static func ringing(_ dependencies: CallDependencies) -> Self {
         let signals = RecordingSignals()
         let calls = CallService(
             directory: dependencies.directory, signals: signals, rooms: AnyRoom(), records: NoRecords(),

@@ -39,6 +39,31 @@ struct DeliveryBacklogTests {
         #expect(backlog.counters == .init(sent: 1, depth: 2))
     }
 
+    @Test("Who keeps a lane busy keeps nobody else waiting, and has no more than its part of the room")
+    func lanes() throws {
+        var backlog = backlog(concurrency: 3, capacity: 6)
+        let (slow, other) = (
+            DeliveryLane("slow", concurrency: 1, capacity: 3), DeliveryLane("other", concurrency: 2, capacity: 3)
+        )
+        for item in ["a", "b", "c"] {
+            _ = try backlog.add(item, key: item, lanes: [slow], expiresAt: at(600), now: start)
+        }
+        #expect(throws: DeliveryFailure.full) {
+            try backlog.add("d", key: nil, lanes: [slow], expiresAt: at(600), now: start)
+        }
+        // What takes another's place needs no room.
+        _ = try backlog.add("c2", key: "c", lanes: [slow], expiresAt: at(500), now: start)
+        _ = try backlog.add("x", key: nil, lanes: [other], expiresAt: at(600), now: start)
+        let first = backlog.next(now: start).start
+        #expect(first.map(\.item) == ["a", "x"])
+        // Nothing can be begun before something ends: only what expires needs a look.
+        #expect(backlog.next(now: start).start.isEmpty && backlog.wakeAt == at(500))
+        _ = backlog.finish(first[1].id, .delivered, now: start, jitter: 0)
+        #expect(backlog.next(now: start).start.isEmpty)
+        _ = backlog.finish(first[0].id, .delivered, now: start, jitter: 0)
+        #expect(backlog.next(now: start).start.map(\.item) == ["b"])
+    }
+
     @Test("What is too much is refused at once, and counted")
     func capacity() throws {
         var backlog = backlog()

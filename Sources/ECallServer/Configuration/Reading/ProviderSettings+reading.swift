@@ -3,11 +3,13 @@ import OpenIDConnect
 import ServerFoundation
 
 extension ProviderSettings {
-    init(reading reader: inout SettingsReader) {
+    /// - Parameter publicURL: how people reach this server.
+    init(reading reader: inout SettingsReader, publicURL: String?) {
         self.init()
         smtp = SMTPSettings.read(&reader)
         twilio = TwilioSettings.read(&reader)
         apns = APNsSettings.read(&reader)
+        webPush = WebPushSettings.read(&reader, publicURL: publicURL)
         google = GoogleSettings.read(&reader)
         apple = AppleSettings.read(&reader)
         reader.section("location", "The city of an address, in the list of devices.", isOptional: true)
@@ -84,6 +86,32 @@ extension APNsSettings {
         let needed = ["apns.keyFile", "apns.keyID", "apns.teamID", "apns.bundleID"]
         guard reader.isOn("apns", needs: needed), let keyFile, let keyID, let teamID, let bundleID else { return nil }
         return APNsSettings(keyFile: keyFile, keyID: keyID, teamID: teamID, bundleID: bundleID, service: service)
+    }
+}
+
+extension WebPushSettings {
+    /// - Parameter publicURL: whom a push service may turn to where nobody is named.
+    fileprivate static func read(_ reader: inout SettingsReader, publicURL: String?) -> WebPushSettings {
+        reader.section("webPush", "Notifications in browsers whose page is closed.")
+        let isEnabled = reader.value(
+            "webPush.enabled", "Send them, to the push services of browsers.", .flag, default: true)
+        let contact = reader.optional(
+            "webPush.contact", "Whom operators of push services can turn to; without it publicURL.",
+            .matching("an address like mailto:calls@example.org or https://example.org") {
+                ($0.hasPrefix("mailto:") && $0.contains("@")) || $0.hasPrefix("https://")
+            }, example: "mailto:calls@example.org")
+        let origins = reader.list(
+            "webPush.allowedOrigins",
+            "Push services that are asked though their addresses are not public, as UnifiedPush in your own network.",
+            .matching("an origin like https://push.example.org") {
+                $0.hasPrefix("https://") && SettingKind.base.parse($0) != nil
+            },
+            example: "https://push.example.org")
+        let authority = reader.authority("webPush")
+        return WebPushSettings(
+            isEnabled: isEnabled, contact: contact ?? publicURL.flatMap { $0.hasPrefix("https://") ? $0 : nil },
+            allowedOrigins: origins,
+            authorityFile: authority)
     }
 }
 

@@ -10,7 +10,7 @@ extension ServerSettings {
         readTransport(&reader)
         readOperation(&reader)
         media = MediaSettings(reading: &reader)
-        providers = ProviderSettings(reading: &reader)
+        providers = ProviderSettings(reading: &reader, publicURL: publicURL)
         readSigning(&reader)
         limits = Limits(reading: &reader, from: isDevelopment ? .development : Limits())
     }

@@ -1,0 +1,44 @@
+import ECallAPI
+import Notifications
+import ServerFoundation
+
+/// `GET /push/key`, `PUT` and `DELETE /push/subscription` (wire-protocol 7.4): for the calling device alone.
+struct WebPushController {
+    let subscriptions: WebPushSubscriptions
+    /// nil is off.
+    let registration: WebPushRegistration?
+    let clock: WallClock
+
+    func addRoutes(to api: APIRouter) {
+        api.on(.webPushKey, use: key)
+        api.on(.setWebPushSubscription, use: set)
+        api.on(.removeWebPushSubscription, use: remove)
+    }
+
+    @Sendable func key(context: AppRequestContext) async throws -> WebPushKey {
+        _ = try context.requireIdentity()
+        return WebPushKey(publicKey: registration?.key.publicKey)
+    }
+
+    /// Whether the address leads to the internet is looked at when something is sent there: names may change their minds.
+    @Sendable func set(body: WebPushSubscriptionRequest, context: AppRequestContext) async throws -> StatusResponse {
+        let caller = try context.requireIdentity()
+        guard let registration else {
+            throw APIFailure(.pushNotificationFailed, "This server sends no notifications")
+        }
+        guard
+            let subscription = WebPushSubscription(
+                endpoint: body.endpoint, publicKey: body.keys.p256dh, secret: body.keys.auth)
+        else { throw APIFailure(.pushNotificationFailed, "The subscription is not valid") }
+        guard registration.client.mayAsk(subscription.endpoint) else {
+            throw APIFailure(.pushNotificationFailed, "The push service is at no public address")
+        }
+        try await subscriptions.put(subscription, of: caller, at: clock.now())
+        return StatusResponse()
+    }
+
+    @Sendable func remove(context: AppRequestContext) async throws -> StatusResponse {
+        try await subscriptions.remove(of: try context.requireIdentity())
+        return StatusResponse()
+    }
+}

@@ -1,0 +1,76 @@
+import Crypto
+package import ECallAPI
+package import Foundation
+
+/// What a Web Push says (wire-protocol 7.4): nothing but which call, who calls, and what it is. The join of an invitation never.
+package enum WebPushMessage: Sendable, Hashable {
+    /// The device rings until `endsAt`. Without an invite that fits, nothing proves who calls.
+    case ring(CallID, caller: DeviceIdentity, invite: String?, endsAt: Timestamp)
+    /// The ringing has ended, and nobody has answered.
+    case missed(CallID, caller: DeviceIdentity)
+    /// The ringing has ended: the person has answered or declined on another device.
+    case over(CallID)
+    case friendRequest
+    case friendAccepted
+
+    /// The longest that a device which is away gets it later, in seconds.
+    package static let quietLifetime = 86_400
+
+    /// The ring's own call, for all that is said about it.
+    package var call: CallID? {
+        switch self {
+        case .ring(let call, _, _, _), .missed(let call, _), .over(let call): call
+        case .friendRequest, .friendAccepted: nil
+        }
+    }
+
+    /// RFC 8030 section 5.3: what rings and ends ringing may wake a device that saves power.
+    package var urgency: String { call == nil ? "normal" : "high" }
+
+    /// - Returns: JSON of `MessageEncryption.plaintextSize` bytes at most, as long as there is no invite; an invite that does not
+    ///   fit is left out.
+    package func json() throws -> Data {
+        let whole = try encode(withInvite: true)
+        return whole.count <= MessageEncryption.plaintextSize ? whole : try encode(withInvite: false)
+    }
+
+    private func encode(withInvite: Bool) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(members(withInvite: withInvite))
+    }
+
+    private struct Members: Encodable {
+        let kind: String
+        var callId: CallID?
+        var caller: String?
+        var invite: String?
+        var endsAt: Int64?
+    }
+
+    private func members(withInvite: Bool) -> Members {
+        switch self {
+        case .ring(let call, let caller, let invite, let endsAt):
+            Members(
+                kind: "ring", callId: call, caller: Self.address(caller), invite: withInvite ? invite : nil,
+                endsAt: endsAt.milliseconds)
+        case .missed(let call, let caller): Members(kind: "missed", callId: call, caller: Self.address(caller))
+        case .over(let call): Members(kind: "over", callId: call)
+        case .friendRequest: Members(kind: "friend_request")
+        case .friendAccepted: Members(kind: "friend_accepted")
+        }
+    }
+
+    /// As e2ee writes it.
+    private static func address(_ device: DeviceIdentity) -> String { "\(device.user)_\(device.device)" }
+
+    /// What replaces a message about the same call that the push service still holds (RFC 8030 section 5.4): 32 characters, of
+    /// which a push service learns neither the call nor that another device was rung in it.
+    package func topic(for subscription: WebPushSubscription) -> String? {
+        call.map { call in
+            let code = HMAC<SHA256>.authenticationCode(
+                for: Data("ecall topic \(call)".utf8), using: SymmetricKey(data: subscription.secret))
+            return Base64URL.encode(Data(code.prefix(24)))
+        }
+    }
+}
