@@ -1,5 +1,5 @@
 import CCurl
-public import Foundation
+import Foundation
 
 /// A server that is asked for the files of its page, as a browser asks that keeps nothing. It blocks: to be used on a thread of its
 /// own. One connection serves all requests.
