@@ -6,20 +6,23 @@ public enum PageVerifier {
     private static let loading = ["link", "refresh"]
     private static let policy = "content-security-policy"
 
-    /// Asks for the page, finds out which of the releases it is, and compares each file of that release in every coding.
+    /// Asks for the page, finds out which of the releases it is, and compares with that.
     ///
-    /// - Parameters:
-    ///   - releases: of one alone all is compared, whatever the page is.
-    ///   - checked: called with how many files of how many are compared.
-    public static func verify(
-        _ releases: [PageRelease], get: Get, checked: (Int, Int) -> Void = { _, _ in }
+    /// - Parameter checked: called with how many files of how many are compared.
+    public static func find(
+        among releases: [PageRelease], get: Get, checked: (Int, Int) -> Void = { _, _ in }
     ) throws(PageFailure) -> PageReport {
-        var release = releases.count == 1 ? releases.first : nil
-        if release == nil {
-            let page = PageRelease.digest(of: try get("/", .identity).body)
-            release = releases.last { $0.files["/"] == page }
+        let page = PageRelease.digest(of: try get("/", .identity).body)
+        guard let release = releases.last(where: { $0.files["/"] == page }) else {
+            return PageReport(release: nil, files: 0, differences: [])
         }
-        guard let release else { return PageReport(release: nil, files: 0, differences: []) }
+        return try compare(with: release, get: get, checked: checked)
+    }
+
+    /// Asks for each file of a release in every coding.
+    public static func compare(
+        with release: PageRelease, get: Get, checked: (Int, Int) -> Void = { _, _ in }
+    ) throws(PageFailure) -> PageReport {
         var report = PageReport(release: release.name, files: 0, differences: [])
         for (path, digest) in release.files.sorted(by: { $0.key < $1.key }) {
             for coding in ContentCoding.allCases {

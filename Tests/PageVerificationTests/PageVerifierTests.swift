@@ -22,7 +22,7 @@ struct PageVerifierTests {
     func same() throws {
         var asked: [String] = []
         let releases = [Self.release("1", page: Data("old".utf8)), Self.release("2")]
-        let report = try PageVerifier.verify(releases) { path, coding throws(PageFailure) in
+        let report = try PageVerifier.find(among: releases) { path, coding throws(PageFailure) in
             asked.append("\(path) \(coding.rawValue)")
             return Self.serve(path)
         }
@@ -35,10 +35,10 @@ struct PageVerifierTests {
     @Test("is none where the page is none of them")
     func unknown() throws {
         let releases = [Self.release("1", page: Data("old".utf8)), Self.release("2", page: Data("older".utf8))]
-        let report = try PageVerifier.verify(releases) { path, _ throws(PageFailure) in Self.serve(path) }
+        let report = try PageVerifier.find(among: releases) { path, _ throws(PageFailure) in Self.serve(path) }
         #expect(report.release == nil && !report.isRelease)
-        // One alone is compared all the same, so that what differs is named.
-        let one = try PageVerifier.verify([releases[0]]) { path, _ throws(PageFailure) in Self.serve(path) }
+        // One that is given is compared all the same, so that what differs is named.
+        let one = try PageVerifier.compare(with: releases[0]) { path, _ throws(PageFailure) in Self.serve(path) }
         #expect(
             one.differences.map(\.file) == ["/", "/", "/"] && one.differences.allSatisfy { $0.kind == .otherBytes })
     }
@@ -51,7 +51,7 @@ struct PageVerifierTests {
         "differs where one file does in one coding, or the browser is led to load something else",
         arguments: Attack.allCases)
     func differs(attack: Attack) throws {
-        let report = try PageVerifier.verify([Self.release("1"), Self.release("2", page: Data())]) {
+        let report = try PageVerifier.find(among: [Self.release("1"), Self.release("2", page: Data())]) {
             path, coding throws(PageFailure) in
             var answer = Self.serve(path)
             switch attack {

@@ -35,10 +35,9 @@ struct PageCommand: AsyncParsableCommand {
             let settings = Settings(global, environment: ProcessInfo.processInfo.environment)
             let printer = Printer(json: settings.json)
             do throws(CommandFailure) {
-                let releases = try releases()
-                let report = try await compared(with: releases, printer)
+                let report = try await report(try made(), printer)
                 printer.page(report)
-                if let sentence = PageText.failure(of: report, known: releases.map(\.name)) {
+                if let sentence = PageText.failure(of: report, known: PageRelease.kept.map(\.name)) {
                     throw CommandFailure(.failure, sentence)
                 }
             } catch {
@@ -47,10 +46,11 @@ struct PageCommand: AsyncParsableCommand {
             }
         }
 
-        private func releases() throws(CommandFailure) -> [PageRelease] {
-            guard let page else { return PageRelease.kept }
+        /// The page that was made here, where it is to be compared with that.
+        private func made() throws(CommandFailure) -> PageRelease? {
+            guard let page else { return nil }
             do throws(PageRelease.Failure) {
-                return [try PageRelease(name: page, folder: URL(fileURLWithPath: page, isDirectory: true))]
+                return try PageRelease(name: page, folder: URL(fileURLWithPath: page, isDirectory: true))
             } catch {
                 switch error {
                 case .noPage:
@@ -61,9 +61,7 @@ struct PageCommand: AsyncParsableCommand {
             }
         }
 
-        private func compared(
-            with releases: [PageRelease], _ printer: Printer
-        ) async throws(CommandFailure) -> PageReport {
+        private func report(_ made: PageRelease?, _ printer: Printer) async throws(CommandFailure) -> PageReport {
             let (url, authority) = (url, authority)
             // It blocks, for as long as servers take.
             let result = await withCheckedContinuation { continuation in
@@ -71,11 +69,16 @@ struct PageCommand: AsyncParsableCommand {
                     continuation.resume(
                         returning: Result { () throws(PageFailure) in
                             let server = try PageServer(url, authority: authority)
-                            return try PageVerifier.verify(releases, get: server.get) { done, all in
+                            let checked = { (done: Int, all: Int) in
                                 if done % 10 == 0 || done == all {
                                     printer.progress("Compared \(done) of \(all) files.")
                                 }
                             }
+                            guard let made else {
+                                return try PageVerifier.find(
+                                    among: PageRelease.kept, get: server.get, checked: checked)
+                            }
+                            return try PageVerifier.compare(with: made, get: server.get, checked: checked)
                         })
                 }
             }
