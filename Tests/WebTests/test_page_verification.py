@@ -27,7 +27,7 @@ def test_the_page_of_these_sources_is_known_by_its_folder(stage):
     assert re.search(rf"all {len(files)} files are the same", said), said
     # It is no release yet: what to do is said.
     status, found, said = verify(stage)
-    assert status == 1 and found["release"] is None and "ecall page verify <url> --page <directory>" in said, said
+    assert status == 1 and "release" not in found and "ecall page verify <url> --page <directory>" in said, said
     status, found, said = verify(stage, "--page", stage.data)
     assert status == 2 and "bundle-page" in said, said
 
