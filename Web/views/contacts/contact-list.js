@@ -6,7 +6,7 @@ import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { fragmentOf } from '../../state/routes.js';
 import { text } from '../../texts/text.js';
-import { missingList } from '../page/missing-list.js';
+import { missingList, notRenewed } from '../page/missing-list.js';
 import { contactRow } from './contact-row.js';
 import { chooseList } from './choose.js';
 import { contactSearch } from './contact-search.js';
@@ -66,8 +66,10 @@ function requestsLink({ requests }) {
 function body(state, actions) {
     const { value } = state.contacts;
     if (value === null) return missingList(state, state.contacts, { symbol: 'people', loading: 'contacts.loading', offline: 'contacts.offline', retry: actions.loadContacts });
+    // What was kept is shown; why it is not renewed is said.
+    const retry = notRenewed(state, state.contacts, actions.loadContacts);
     if (value.length === 0) {
-        return empty({
+        return retry || empty({
             drawing: 'people', title: text('contacts.empty.title'), text: text('contacts.empty.text'),
             actions: [
                 button({ key: 'link', label: text('contacts.empty.link'), symbol: 'code', tone: 'primary', onclick: () => actions.go({ name: 'link' }) }),
@@ -79,6 +81,7 @@ function body(state, actions) {
     const favourites = value.filter(({ isFavorite }) => isFavorite);
     const others = value.filter(({ isFavorite }) => !isFavorite);
     return [
+        retry && h('div', { key: 'problem' }, retry),
         contactSearch(state, found.size, value.length, actions),
         group('contacts.favourites', favourites, found, state, actions),
         group(favourites.length > 0 ? 'contacts.others' : 'contacts.all', others, found, state, actions),

@@ -1,12 +1,12 @@
 import { button } from '../../components/button.js';
 import { heading } from '../../components/heading.js';
 import { menu } from '../../components/menu.js';
-import { empty, message } from '../../components/message.js';
+import { empty } from '../../components/message.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { shownPages } from '../../state/history-state.js';
 import { text } from '../../texts/text.js';
-import { missingList } from '../page/missing-list.js';
+import { missingList, notRenewed } from '../page/missing-list.js';
 import { callDays } from './call-row.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -66,10 +66,8 @@ function filter({ history }, actions) {
 function body(state, actions, openCall) {
     const { history } = state;
     const { calls, status, problem, next } = shownPages(history);
-    // The way to the server is looked for, and that it is lost is said on top of every screen.
-    const isLooking = state.connection === 'offline' && problem?.code === 'offline';
     if (calls === null) return missingList(state, { status, problem }, { symbol: 'phone', loading: 'history.loading', offline: 'history.offline', retry: actions.loadHistory });
-    const retry = !isLooking && status === 'failed' && message('bad', problem?.message ?? '', button({ label: text('common.tryAgain'), symbol: 'retry', onclick: actions.loadHistory }));
+    const retry = notRenewed(state, { status, problem }, actions.loadHistory);
     if (calls.length === 0 && status !== 'loading') return retry || nothing(state, actions);
     return [
         ...callDays(calls, state, actions, { level: 2, openCall }),

@@ -18,6 +18,16 @@ import { skeletonRows } from './skeleton.js';
  */
 export function missingList({ connection }, { status, problem }, { symbol, loading, offline, retry }) {
     if (status !== 'failed') return skeletonRows(text(loading));
-    if (connection === 'offline' && problem?.code === 'offline') return empty({ symbol, title: text(offline) });
-    return message('bad', problem?.message ?? '', button({ label: text('common.tryAgain'), symbol: 'retry', onclick: retry }));
+    return notRenewed({ connection }, { status, problem }, retry) || empty({ symbol, title: text(offline) });
+}
+
+/**
+ * Why a list is not what the server has now, where that is not said on top of every screen; false while there is nothing to say.
+ * @param {Pick<import('../../state/state.js').State, 'connection'>} state
+ * @param {{ status: string, problem: import('../../state/state.js').Problem | null }} list
+ * @param {() => void} retry
+ */
+export function notRenewed({ connection }, { status, problem }, retry) {
+    const isLooking = connection === 'offline' && problem?.code === 'offline';
+    return !isLooking && status === 'failed' && message('bad', problem?.message ?? '', button({ label: text('common.tryAgain'), symbol: 'retry', onclick: retry }));
 }
