@@ -125,3 +125,84 @@ def test_declined_without_a_window(cast, reached):
     ana.postman.open_page("/")
     ana.wait_connected()
     assert ana.page.evaluate("ecallInspection.state.call") is None
+
+
+@pytest.mark.limit(120)
+def test_answered_elsewhere_takes_the_place_of_the_ring(cast, reached):
+    """Within three seconds, under the same tag, and silently."""
+    ana, bo, other = reached(), cast.signed_in(), cast.page()
+    cast.befriend(bo, ana)
+    ana.postman.bring()
+    other.name, other.email = ana.name, ana.email
+    other.sign_in()
+    ana.postman.close_page()
+    bo.call(ana.name, video=False)
+    said = ana.postman.bring()
+    shown = ana.postman.sees("Unverified caller", "Not verified: this may be somebody else.")
+    other.rings(bo.name)
+    other.answer(video=False)
+    began = time.monotonic()
+    assert ana.postman.bring() == {"kind": "over", "callId": said["callId"]}
+    after = ana.postman.sees("Call", "Answered or declined on another device")
+    print(f"measured: answered elsewhere, replaced {time.monotonic() - began:.2f} s after Answer was pressed")
+    assert time.monotonic() - began < 3 and after["tag"] == shown["tag"] and after["silent"] and not after["requireInteraction"]
+    bo.hang_up()
+    other.wait_phase("ended")
+
+
+#: A window behind others, which there are none of without a screen.
+HIDE = """Object.defineProperties(document, { visibilityState: { get: () => '%s', configurable: true }, hidden: { get: () => %s, configurable: true } });
+    document.dispatchEvent(new Event('visibilitychange'))"""
+
+
+@pytest.mark.limit(120)
+def test_window_and_push_show_one(cast, reached):
+    """Whoever looks at the page sees no notification; behind other windows page and push show one, which is declined from there, and is gone
+    with the call."""
+    ana, bo = reached(), cast.signed_in()
+    met(cast, ana, bo)
+    call = ana.postman.bring  # The ring of a call of Bo's.
+    bo.call(ana.name, video=False)
+    ana.rings(bo.name)
+    assert call()["kind"] == "ring"
+    ana.page.evaluate(HIDE % ("hidden", "true"))
+    shown = ana.postman.sees(bo.name, "Audio call")
+    ana.postman.bring_text('{"kind":"friend_accepted"}')
+    until(lambda: len(ana.postman.worker.evaluate("self.registration.getNotifications()")) == 2, "one of each")
+    assert ana.postman.click(shown, "decline") is None
+    bo.wait_ended("declined")
+    ana.page.wait("ecallInspection.state.call === null", "it rings no more")
+    shown = ana.postman.sees("Your contact request was accepted", "")
+    assert ana.postman.click(shown) is None
+    ana.postman.sees_none()
+    ana.page.wait("location.hash === '#/contacts'", "the page is at the contacts")
+
+
+def test_settings_say_what_comes(cast, reached):
+    """What is off is told of without a name or a sound; with all off the browser is not subscribed, and is again with one on. Signing out ends it."""
+    ana = reached()
+    count = "localStorage.getItem('bench-subscribed') === null"
+    ana.go("/settings/notifications")
+    ana.page.sees("heading", "^Notifications$")
+    ana.page.page.get_by_role("checkbox", name="Contact requests").click()
+    ana.page.page.get_by_role("checkbox", name="Keep quiet every day").click()
+    ana.page.page.get_by_label("From").fill("00:00")
+    ana.page.page.get_by_label("Until").fill("23:59")
+    ana.page.wait("ecallInspection.state.notifications.quiet.to === 1439", "the hours are kept")
+    ana.postman.close_page()
+    ana.postman.bring_text('{"kind":"friend_request"}')
+    assert ana.postman.click(ana.postman.sees("ECall", "There is something new.")) == "/"
+    ana.postman.bring_text('{"kind":"ring","callId":7,"caller":"5_51","endsAt":%d}' % ((time.time() + 50) * 1000))
+    shown = ana.postman.sees("Unverified caller", "Not verified: this may be somebody else.")
+    # The test may run in the one minute of the day that is not quiet.
+    assert shown["silent"] or time.strftime("%H:%M") == "23:59"
+    ana.postman.open_page("/#/settings/notifications")
+    for name in ("Calls", "Missed calls"):
+        ana.page.page.get_by_role("checkbox", name=name, exact=True).click()
+    ana.page.wait(count, "the browser is not subscribed")
+    ana.page.page.get_by_role("checkbox", name="Calls", exact=True).click()
+    subscribed(ana)
+    ana.go("/settings/account")
+    ana.page.click("button", "^Sign out$")
+    ana.page.page.get_by_role("alertdialog").get_by_role("button", name="Sign out").click()
+    ana.page.wait(count, "the browser is not subscribed any more")
