@@ -48,7 +48,7 @@ def subscribed(person):
 def met(cast, ana, bo):
     """They are contacts, and have been in a call: from then on Ana's browser knows Bo's device."""
     cast.befriend(bo, ana)
-    ana.postman.bring()
+    ana.postman.bring_first_unseen()
     ana.call(bo.name, video=False)
     bo.rings(ana.name)
     bo.answer(video=False)
@@ -60,11 +60,12 @@ def met(cast, ana, bo):
         person.close_call()
 
 
+# 001-19
 def test_a_stranger_rings_as_one_and_is_missed(cast, reached):
     """The first call of somebody rings unverified; once it is over, that it was missed stands in its place. A click leads to the calls."""
     ana, bo = reached(), cast.signed_in()
     cast.befriend(bo, ana)
-    assert ana.postman.bring() == {"kind": "friend_request"}
+    assert ana.postman.bring_first_unseen() == {"kind": "friend_request"}
     ana.postman.close_page()
     bo.call(ana.name, video=False)
     said = ana.postman.bring()
@@ -113,7 +114,7 @@ def test_declined_without_a_window(cast, reached):
     """No window opens; the caller hears of it, and the refresh token is good afterwards. What was declined does not ring late."""
     ana, bo = reached(), cast.signed_in()
     cast.befriend(bo, ana)
-    ana.postman.bring()
+    ana.postman.bring_first_unseen()
     ana.postman.close_page()
     bo.call(ana.name, video=False)
     said = ana.postman.bring()
@@ -132,7 +133,7 @@ def test_answered_elsewhere_takes_the_place_of_the_ring(cast, reached):
     """Within three seconds, under the same tag, and silently."""
     ana, bo, other = reached(), cast.signed_in(), cast.page()
     cast.befriend(bo, ana)
-    ana.postman.bring()
+    ana.postman.bring_first_unseen()
     other.name, other.email = ana.name, ana.email
     other.sign_in()
     ana.postman.close_page()
@@ -155,16 +156,16 @@ HIDE = """Object.defineProperties(document, { visibilityState: { get: () => '%s'
     document.dispatchEvent(new Event('visibilitychange'))"""
 
 
+# 004-19
 @pytest.mark.limit(120)
 def test_window_and_push_show_one(cast, reached):
     """Whoever looks at the page sees no notification; behind other windows page and push show one, which is declined from there, and is gone
     with the call."""
     ana, bo = reached(), cast.signed_in()
     met(cast, ana, bo)
-    call = ana.postman.bring  # The ring of a call of Bo's.
     bo.call(ana.name, video=False)
     ana.rings(bo.name)
-    assert call()["kind"] == "ring"
+    assert ana.postman.bring()["kind"] == "ring"
     ana.page.evaluate(HIDE % ("hidden", "true"))
     shown = ana.postman.sees(bo.name, "Audio call")
     ana.postman.bring_text('{"kind":"friend_accepted"}')
@@ -178,10 +179,16 @@ def test_window_and_push_show_one(cast, reached):
     ana.page.wait("location.hash === '#/contacts'", "the page is at the contacts")
 
 
+# 004-18
 def test_settings_say_what_comes(cast, reached):
     """What is off is told of without a name or a sound; with all off the browser is not subscribed, and is again with one on. Signing out ends it."""
     ana = reached()
     count = "localStorage.getItem('bench-subscribed') === null"
+    ana.page.evaluate(HIDE % ("hidden", "true"))
+    ana.postman.bring_text('{"kind":"friend_request"}')
+    shown = ana.postman.sees("New contact request", "")
+    assert shown["silent"] and ana.postman.click(shown) is None
+    ana.page.wait("location.hash === '#/requests'", "the page is at the requests")
     ana.go("/settings/notifications")
     ana.page.sees("heading", "^Notifications$")
     ana.page.page.get_by_role("checkbox", name="Contact requests").click()

@@ -21,7 +21,6 @@
  */
 /** @typedef {LastingEvent & { data: { text: () => string } | null }} PushEvent https://www.w3.org/TR/push-api/#pushevent-interface */
 /** @typedef {LastingEvent & { notification: Notification, action: string }} NotificationEvent */
-/** @typedef {LastingEvent & { oldSubscription?: PushSubscription | null, newSubscription?: PushSubscription | null }} SubscriptionChangeEvent */
 /**
  * @typedef {object} WorkerEvents
  * @property {LastingEvent} install
@@ -30,7 +29,7 @@
  * @property {LastingEvent & { data: unknown, source: { id: string } | null }} message
  * @property {PushEvent} push
  * @property {NotificationEvent} notificationclick
- * @property {SubscriptionChangeEvent} pushsubscriptionchange
+ * @property {LastingEvent} pushsubscriptionchange
  */
 
 export {};

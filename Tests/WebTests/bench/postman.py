@@ -22,6 +22,11 @@ SUBSCRIBED = """(() => {
 NOTIFICATIONS = """self.registration.getNotifications().then((all) => all.map(({ tag, title, body, silent, data, actions, requireInteraction }) =>
     ({ tag, title, body, silent, kind: data?.kind, actions: actions.map(({ action }) => action), requireInteraction })))"""
 
+#: Whether the worker has handled a push, of which it keeps what it knows then.
+HAS_HANDLED = """new Promise((resolve) => { const opened = indexedDB.open('ecall', 1); opened.onsuccess = () => {
+    const asked = opened.result.transaction('values').objectStore('values').count('toldCalls');
+    asked.onsuccess = () => { opened.result.close(); resolve(asked.result === 1); }; }; })"""
+
 #: A click as the browser tells the worker of it. Only real ones may open windows: what it opens is kept.
 CLICK = """async ([tag, action]) => {
     const [notification] = await self.registration.getNotifications({ tag });
@@ -65,6 +70,13 @@ class Postman:
         *_, (_, _, body) = self.service.sent_to(self.browser, self.brought)[:self.brought]
         said = self.browser.open(body)
         self.bring_text(json.dumps(said))
+        return said
+
+    def bring_first_unseen(self):
+        """The first message, of which nothing is shown, as the page is looked at."""
+        said = self.bring()
+        until(lambda: self.worker.evaluate(HAS_HANDLED), "the push is handled")
+        self.sees_none()
         return said
 
     def bring_text(self, text):
