@@ -9,17 +9,24 @@ import { StoredTokens } from '../session/stored-tokens.js';
 /** The device of this browser as the worker sees it: what the page has kept, its windows, and the server where no window is the device. */
 export class WorkerDevice {
     #scope;
-    /** @type {Promise<Database> | null} */
+    #open;
+    /** @type {Promise<KeyValueStore> | null} */
     #database = null;
     /** @type {Promise<unknown>} */
     #turn = Promise.resolve();
 
-    /** @param {WorkerScope} scope */
-    constructor(scope) { this.#scope = scope; }
+    /**
+     * @param {WorkerScope} scope
+     * @param {() => Promise<KeyValueStore>} [open] where the page keeps what it has
+     */
+    constructor(scope, open = () => Database.open()) {
+        this.#scope = scope;
+        this.#open = open;
+    }
 
     /** @returns {Promise<KeyValueStore>} */
     async database() {
-        this.#database ??= Database.open();
+        this.#database ??= this.#open();
         try {
             return await this.#database;
         } catch (error) {

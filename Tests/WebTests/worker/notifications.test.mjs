@@ -13,7 +13,7 @@ const ends = Date.now() + 50_000;
 /** A service worker: `windows` by their ids, `isDevice`: a window is; `server`: what it answers, an error is thrown. */
 async function worker({ windows = [], isDevice = false, server = {}, isSeen = false, signedIn = true, date = Date.now(), files = table } = {}) {
     const [done, listeners, shown, database] = [[], new Map(), new Map(), memory()];
-    if (signedIn) for (const [name, value] of Object.entries({ account: { userId: 2 }, tokens: {}, shownContacts: { userId: 2, list: [{ contactId: 5, contactName: 'Ana' }] } })) await database.put(name, value);
+    for (const [name, value] of Object.entries({ account: { userId: 2 }, ...(signedIn ? { tokens: {} } : {}), shownContacts: { userId: 2, list: [{ contactId: 5, contactName: 'Ana' }] } })) await database.put(name, value);
     const opened = windows.map((id) => ({ id, visibilityState: 'hidden', focus: async () => done.push(`focus ${id}`), postMessage: (message) => done.push(`${id} ${message.type} ${message.fragment ?? ''}`.trim()) }));
     let turn = Promise.resolve();
     const device = {
@@ -102,7 +102,7 @@ test('a clock that is ahead does not make a ring a missed call: the server’s c
 });
 
 test('each push shows something, whatever fails; nothing of an account that has signed out', async () => {
-    for (const [options, message] of [[{ signedIn: false }, { ...ring, caller: '5_51' }], [{ files: 'no texts' }, { ...ring, caller: '5_51' }]]) {
+    for (const [options, message] of [[{ signedIn: false }, { kind: 'missed', callId: 7, caller: '5_51' }], [{ signedIn: false }, { kind: 'friend_request' }], [{ files: 'no texts' }, { ...ring, caller: '5_51' }]]) {
         const { push, shown } = await worker(options);
         await push(message);
         assert.deepEqual([...shown.values()].map(({ title, body, silent }) => [title, body, silent]), [['ECall', undefined, true]]);
