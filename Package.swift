@@ -195,7 +195,7 @@ targets += [
         dependencies: [
             "ECallKit", "ECallCore", "ECallAPI", "ECallAccount", "ECallAuthentication", "ECallContacts", "ECallCalls",
             "ECallLanguage", "ECallMedia", "ECallSecurity", "KeyDistribution", "FrameCrypto", "MemoryDiagnostics",
-            "NetworkCheck",
+            "NetworkCheck", "PageVerification",
             "QRCode",
             "TestPattern",
             .target(name: "CChafa", condition: .when(platforms: [.linux])),
@@ -203,6 +203,9 @@ targets += [
         ]),
     // Searches the process's own memory for keys, for tests; no app links it.
     .target(name: "MemoryDiagnostics", dependencies: ["ECallSecurity"]),
+    // Which release's page a server serves.
+    .target(
+        name: "PageVerification", dependencies: ["CCurl", crypto], resources: [.embedInCode("releases.json")]),
     .systemLibrary(name: "CQRencode", providers: [.apt(["libqrencode-dev"])]),
     .target(name: "QRCode", dependencies: ["CQRencode"]),
     // Draws pictures as text in a terminal.
@@ -244,6 +247,7 @@ targets += [
     .testTarget(name: "STUNTests", dependencies: ["STUN"]),
     .testTarget(
         name: "NetworkCheckTests", dependencies: ["ECallAPI", "NetworkCheck", "STUN", "TestSupport", nioCore, nioPosix]),
+    .testTarget(name: "PageVerificationTests", dependencies: ["PageVerification", crypto]),
     .testTarget(name: "QRCodeTests", dependencies: ["QRCode", "Processes"]),
     .testTarget(name: "FrameCryptoTests", dependencies: ["FrameCrypto", "ECallSecurity", crypto]),
     .testTarget(

@@ -1,6 +1,7 @@
 #include "ccurl.h"
 #include <pthread.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -29,6 +30,32 @@ static size_t read_body(char *target, size_t size, size_t members, void *user) {
 CURLcode ccurl_set_body(CURL *curl, struct ccurl_body *body) {
     CURLcode code = curl_easy_setopt(curl, CURLOPT_READFUNCTION, read_body);
     return code == CURLE_OK ? curl_easy_setopt(curl, CURLOPT_READDATA, body) : code;
+}
+
+static size_t keep_answer(char *bytes, size_t size, size_t members, void *user) {
+    struct ccurl_answer *answer = user;
+    size_t count = size * members;
+    if (count > answer->limit - answer->count) return 0;
+    if (count == 0) return 0;
+    char *all = realloc(answer->bytes, answer->count + count);
+    if (all == NULL) return 0;
+    memcpy(all + answer->count, bytes, count);
+    answer->bytes = all;
+    answer->count += count;
+    return count;
+}
+
+CURLcode ccurl_set_answer(CURL *curl, struct ccurl_answer *headers, struct ccurl_answer *body) {
+    CURLcode code = curl_easy_setopt(curl, CURLOPT_HEADERFUNCTION, keep_answer);
+    if (code == CURLE_OK) code = curl_easy_setopt(curl, CURLOPT_HEADERDATA, headers);
+    if (code == CURLE_OK) code = curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, keep_answer);
+    return code == CURLE_OK ? curl_easy_setopt(curl, CURLOPT_WRITEDATA, body) : code;
+}
+
+void ccurl_free_answer(struct ccurl_answer *answer) {
+    free(answer->bytes);
+    answer->bytes = NULL;
+    answer->count = 0;
 }
 
 static int see_command(CURL *curl, curl_infotype type, char *text, size_t size, void *user) {

@@ -19,7 +19,7 @@ struct ECallCommand: AsyncParsableCommand {
             ListenCommand.self, AnswerCommand.self, HangUpCommand.self, ConfirmCommand.self, StatusCommand.self,
             InviteCommand.self, ParticipantsCommand.self, MuteCommand.self, UnmuteCommand.self, CameraCommand.self,
             VolumeCommand.self, RemoveCommand.self, HandCommand.self, ReactCommand.self, ScreenCommand.self,
-            MediaCommand.self, NetworkCheckCommand.self,
+            MediaCommand.self, NetworkCheckCommand.self, PageCommand.self,
             StopCommand.self,
             AgentProcessCommand.self,
             DiagnoseMemoryCommand.self,

@@ -66,6 +66,7 @@ struct LocalNetworkTests {
                 ])
             let status = try await within(.seconds(30), "the end of the server") { await server.waitForExit() }
             #expect(status == 1)
+            await server.diagnosticsEnded()
             #expect(server.diagnostics.last?.contains(files.2) == true)
         }
     }
@@ -81,6 +82,7 @@ struct LocalNetworkTests {
     func wrongArguments(_ arguments: [String], _ says: String) async throws {
         let child = try PipedProcess("run", "/bin/bash", ["run"] + arguments)
         let status = try await within(.seconds(10), "the end of ./run") { await child.waitForExit() }
+        await child.diagnosticsEnded()
         #expect(status == 1 && child.diagnostics.last?.hasPrefix("error: " + says) == true)
     }
 

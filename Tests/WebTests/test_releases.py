@@ -2,6 +2,7 @@
 import json
 import lzma
 import os
+import subprocess
 import tarfile
 import tempfile
 from io import BytesIO
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bench.recording import Recorder, Replay
-from bench.stage import ROOT, Stage
+from bench.stage import BINARIES, ROOT, Stage
 from conftest import Cast
 
 RELEASES = ROOT / "Tests/WebTests/releases"
@@ -55,6 +56,13 @@ def test_a_page_of_before_calls_one_of_now(earlier):
         caller.wait_ended("remoteHungUp")
         for person in (caller, called):
             person.close_call()
+
+
+def test_a_page_of_before_is_known_by_its_hashes(earlier, request):
+    name = request.node.callspec.params["earlier"]
+    done = subprocess.run([BINARIES / "ecall", "page", "verify", earlier.stage.origin, "--json"], capture_output=True, text=True, timeout=60)
+    found = json.loads(done.stdout.splitlines()[-1])
+    assert done.returncode == 0 and found["release"] == name and found["isRelease"], (found, done.stderr)
 
 
 PLACES = ("/contacts", "/requests", "/settings/devices", "/settings/methods", "/settings/privacy", "/settings/account", "/calls")

@@ -1,4 +1,5 @@
 import Foundation
+import PageVerification
 import Synchronization
 
 /// Writes what a command reports: lines for a person, or one JSON object a line. Diagnostics go to stderr alone.
@@ -49,6 +50,15 @@ final class Printer: Sendable {
             write(ResultJSON(result: result))
         } else {
             for line in ResultText.lines(for: result) { output(line) }
+        }
+    }
+
+    /// What a server's page was found to be.
+    func page(_ report: PageReport) {
+        if isJSON {
+            write(PageJSON(report))
+        } else {
+            for line in PageText.lines(for: report) { output(line) }
         }
     }
 

@@ -1,0 +1,32 @@
+public import Foundation
+
+/// How a server may compress what it sends (RFC 9110 section 8.4.1). It has a file for each, and they need not be the same.
+public enum ContentCoding: String, Sendable, CaseIterable {
+    case identity, gzip
+    case brotli = "br"
+}
+
+/// What a server sent for one address.
+public struct PageAnswer: Sendable, Equatable {
+    public var status: Int
+    /// Names in lower case; of those that come twice, the last.
+    public var headers: [String: String]
+    /// As it is read, no more compressed.
+    public var body: Data
+
+    public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
+        (self.status, self.headers, self.body) = (status, headers, body)
+    }
+}
+
+/// Why a server sent nothing that could be compared.
+public enum PageFailure: Error, Sendable, Equatable {
+    /// It is not reached, or does not answer in time.
+    case unreachable
+    /// Its certificate is not one that is trusted here.
+    case notTrusted
+    /// It sends without end, or what it says to be compressed is not.
+    case unreadable
+    /// The address is none of a server: `https://host` or `http://host`, with a port where it has one.
+    case badAddress
+}

@@ -1,0 +1,28 @@
+/// What a server's page was found to be.
+public struct PageReport: Sendable, Equatable, Codable {
+    /// Something that is not as the release has it.
+    public struct Difference: Sendable, Equatable, Codable {
+        public enum Kind: String, Sendable, Codable {
+            case otherBytes
+            /// Answered with another status than 200.
+            case missing
+            /// A header has the browser load something beside the page, or lets it.
+            case header
+        }
+
+        public var kind: Kind
+        /// The file's address.
+        public var file: String
+        /// The coding in which it was asked for; of `header`, the header's name.
+        public var detail: String
+    }
+
+    /// The release whose page itself is served, or that was to be compared; nil when the page is none that is known here.
+    public var release: String?
+    /// How many files were compared, each in every coding.
+    public var files: Int
+    public var differences: [Difference]
+
+    /// Whether all that is served is the release.
+    public var isRelease: Bool { release != nil && differences.isEmpty }
+}

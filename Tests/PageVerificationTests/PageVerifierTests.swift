@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@testable import PageVerification
+
+@Suite("Which release's page a server serves", .timeLimit(.minutes(1)))
+struct PageVerifierTests {
+    private static let policy = ["content-security-policy": "default-src 'none'"]
+    private static let page = Data("<html>".utf8)
+    private static let script = Data("go()".utf8)
+    private static func release(_ name: String, page: Data = page) -> PageRelease {
+        PageRelease(
+            name: name,
+            files: ["/": PageRelease.digest(of: page), "/assets/a.js": PageRelease.digest(of: script)])
+    }
+
+    private static func serve(_ path: String) -> PageAnswer {
+        path == "/" ? PageAnswer(status: 200, headers: policy, body: page) : PageAnswer(status: 200, body: script)
+    }
+
+    @Test("is found by its page, and every file is compared in every coding")
+    func same() throws {
+        var asked: [String] = []
+        let releases = [Self.release("1", page: Data("old".utf8)), Self.release("2")]
+        let report = try PageVerifier.find(among: releases) { path, coding throws(PageFailure) in
+            asked.append("\(path) \(coding.rawValue)")
+            return Self.serve(path)
+        }
+        #expect(report.release == "2" && report.isRelease && report.files == 2)
+        #expect(
+            Set(asked)
+                == ["/ identity", "/ gzip", "/ br", "/assets/a.js identity", "/assets/a.js gzip", "/assets/a.js br"])
+    }
+
+    @Test("is none where the page is none of them")
+    func unknown() throws {
+        let releases = [Self.release("1", page: Data("old".utf8)), Self.release("2", page: Data("older".utf8))]
+        let report = try PageVerifier.find(among: releases) { path, _ throws(PageFailure) in Self.serve(path) }
+        #expect(report.release == nil && !report.isRelease)
+        // One that is given is compared all the same, so that what differs is named.
+        let one = try PageVerifier.compare(with: releases[0]) { path, _ throws(PageFailure) in Self.serve(path) }
+        #expect(
+            one.differences.map(\.file) == ["/", "/", "/"] && one.differences.allSatisfy { $0.kind == .otherBytes })
+    }
+
+    enum Attack: CaseIterable {
+        case otherBytesInOneCoding, missing, link, refresh, noPolicy, emptyBody
+    }
+
+    @Test(
+        "differs where one file does in one coding, or the browser is led to load something else",
+        arguments: Attack.allCases)
+    func differs(attack: Attack) throws {
+        let report = try PageVerifier.find(among: [Self.release("1"), Self.release("2", page: Data())]) {
+            path, coding throws(PageFailure) in
+            var answer = Self.serve(path)
+            switch attack {
+            case .otherBytesInOneCoding: if path != "/", coding == .brotli { answer.body.append(0x20) }
+            case .missing: if path != "/", coding == .gzip { answer.status = 404 }
+            case .link: if path == "/" { answer.headers["link"] = "</x.css>; rel=stylesheet" }
+            case .refresh: if path == "/" { answer.headers["refresh"] = "0; url=/x" }
+            case .noPolicy: answer.headers["content-security-policy"] = nil
+            case .emptyBody: if path != "/" { answer.body = Data() }
+            }
+            return answer
+        }
+        let kinds = Set(report.differences.map(\.kind))
+        #expect(report.release == "1" && !report.isRelease)
+        switch attack {
+        case .otherBytesInOneCoding:
+            #expect(report.differences == [.init(kind: .otherBytes, file: "/assets/a.js", detail: "br")])
+        case .missing: #expect(report.differences == [.init(kind: .missing, file: "/assets/a.js", detail: "gzip")])
+        case .link, .refresh, .noPolicy: #expect(kinds == [.header])
+        case .emptyBody: #expect(report.differences.count == 3)
+        }
+    }
+
+    @Test("the releases that are kept have a page and files each")
+    func kept() {
+        #expect(!PageRelease.kept.isEmpty)
+        for release in PageRelease.kept {
+            #expect(release.files["/"]?.count == 64 && release.files.count > 5)
+            #expect(release.files.keys.contains { $0.hasPrefix("/assets/main-") })
+        }
+    }
+
+    @Test("a folder without a page is none")
+    func folder() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(
+            at: folder.appendingPathComponent("assets"), withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        #expect(throws: PageRelease.Failure.noPage) { try PageRelease(name: "here", folder: folder) }
+        for (path, text) in [
+            ("index.html", "<html>"), ("index.html.gz", "x"), ("assets/a.js", "go()"), ("assets/a.js.br", "y"),
+        ] {
+            try Data(text.utf8).write(to: folder.appendingPathComponent(path))
+        }
+        #expect(try PageRelease(name: "here", folder: folder) == Self.release("here"))
+    }
+
+    @Test(
+        "an address is a server's and nothing more",
+        arguments: [
+            "calls.example.org", "ftp://calls.example.org", "https://", "https://a@calls.example.org",
+            "https://calls.example.org/page", "https://calls.example.org/?a", "https://calls.example.org/#a", "",
+            "file:///etc/passwd",
+        ])
+    func addresses(text: String) {
+        #expect(throws: PageFailure.badAddress) { _ = try PageServer(text) }
+    }
+}

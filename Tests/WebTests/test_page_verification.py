@@ -1,0 +1,56 @@
+"""Which page a server serves, as `ecall page verify` finds out: every file of it, in every coding that browsers ask for."""
+import json
+import re
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from bench.stage import BINARIES, Stage
+
+
+def verify(stage, *options):
+    """Its exit status, its line of JSON (None when there is none), and what it says to a person."""
+    command = [BINARIES / "ecall", "page", "verify", stage.origin, *options]
+    done = subprocess.run([*command, "--json"], capture_output=True, text=True, timeout=60)
+    found = next((json.loads(line) for line in done.stdout.splitlines() if '"result":"page"' in line), None)
+    said = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert said.returncode == done.returncode
+    return done.returncode, found, said.stdout + said.stderr
+
+
+def test_the_page_of_these_sources_is_known_by_its_folder(stage):
+    page = stage.directory / "page"
+    status, found, said = verify(stage, "--page", page)
+    files = [path for path in page.rglob("*") if path.is_file() and path.suffix not in (".gz", ".br")]
+    assert status == 0 and found["isRelease"] and found["files"] == len(files) > 10, (found, said)
+    assert re.search(rf"all {len(files)} files are the same", said), said
+    # It is no release yet: what to do is said.
+    status, found, said = verify(stage)
+    assert status == 1 and "release" not in found and "ecall page verify <url> --page <directory>" in said, said
+    status, found, said = verify(stage, "--page", stage.data)
+    assert status == 2 and "bundle-page" in said, said
+
+
+def test_one_byte_in_one_coding_is_found(stage):
+    """A server that has something else for browsers, which ask for Brotli, than for who looks at the page without."""
+    with tempfile.TemporaryDirectory(prefix="ecall-forged-", ignore_cleanup_errors=True) as directory:
+        forged = Path(directory) / "page-of-others"
+        shutil.copytree(stage.directory / "page", forged)
+        script = next(path for path in (forged / "assets").glob("main-*.js.br"))
+        plain = script.with_suffix("").read_bytes() + b"\nstolen()"
+        script.write_bytes(subprocess.run(["brotli", "-c"], input=plain, capture_output=True, check=True, timeout=20).stdout)
+        other = Stage(directory, page=forged)
+        try:
+            status, found, said = verify(other, "--page", stage.directory / "page")
+        finally:
+            other.stop()
+    name = f"/assets/{script.name.removesuffix('.br')}"
+    assert status == 1 and found["differences"] == [{"kind": "otherBytes", "file": name, "detail": "br"}], found
+    assert f"{name} has other bytes (br)" in said and "Do not sign in" in said, said
+
+
+def test_what_is_no_server_is_said(stage):
+    for address, status, words in (("calls.example.org", 2, "https://calls.example.org"), ("http://127.0.0.1:9", 4, "does not answer")):
+        done = subprocess.run([BINARIES / "ecall", "page", "verify", address], capture_output=True, text=True, timeout=60)
+        assert done.returncode == status and words in done.stderr, done.stderr
