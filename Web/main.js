@@ -76,7 +76,7 @@ let loadingCodes;
 const codes = () => loadingCodes ??= loadCodeMaker();
 
 const texts = await shownTexts();
-const app = new App((words) => texts.string(words), async () => (await Promise.all([import('./signed-in.js'), codes()]))[0]);
+const app = new App(texts, async () => (await Promise.all([import('./signed-in.js'), codes()]))[0]);
 document.documentElement.lang = texts.language;
 document.documentElement.dir = texts.direction;
 const noteChange = inspect(app, texts);

@@ -7,6 +7,7 @@ export { CallController } from './calls/call-controller.js';
 export { browserPlatform } from './calls/platform.js';
 export { ContactsService } from './contacts/contacts-service.js';
 export { HistoryService } from './history/history-service.js';
+export { NotificationCenter } from './notifications/notification-center.js';
 export { callView } from './views/calls/call.js';
 export { callEndedView } from './views/calls/call-ended.js';
 export { incomingView } from './views/calls/incoming.js';

@@ -6,7 +6,7 @@ from bench.keyboard import Keyboard
 
 
 #: One of each kind of screen; the others are like them.
-SCREENS = ["sign-in", "contacts-search", "contact-known", "scan-cameras", "settings-address-code", "settings-methods", "settings-permissions", "settings-sound", "call-devices",
+SCREENS = ["sign-in", "contacts-search", "contact-known", "scan-cameras", "settings-address-code", "settings-methods", "settings-permissions", "settings-notifications", "settings-sound", "call-devices",
            "past-call-group", "running", "outgoing-ringing", "call-4", "call-1-protection", "call-4-protection", "call-3-held", "settings-compare"]
 OTHER_SCREENS = ["code-resend", "other-window", "broken", "contacts", "contacts-empty", "contact", "add", "add-resolved", "add-offline", "requests",
                  "scan", "scan-denied-firefox", "link", "contacts-offline", "welcome", "settings", "settings-profile", "settings-address",

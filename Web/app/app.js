@@ -14,7 +14,6 @@ import { historyActions } from './history-actions.js';
 import { keptLists } from './kept-lists.js';
 import { keepLeft } from './left-call.js';
 import { saveFile, today } from './files.js';
-import { IncomingNotification, browserNotifications } from './incoming-notification.js';
 import { browserOutputs } from '../media/audio-outputs.js';
 import { browserDevices } from '../media/capture-devices.js';
 import { checkActions, withCheck } from './check-actions.js';
@@ -74,16 +73,19 @@ export class App {
      */
     #back = null;
     #parts;
-    #notification;
+    /** @type {import('../notifications/notification-center.js').NotificationCenter | null} */
+    #notifications = null;
+    #texts;
     #loadSignedIn;
     /** @type {typeof import('../signed-in.js') | null} what shows the screens of who is signed in; null before it is loaded */
     views = null;
 
     /**
-     * @param {(words: import('../texts/text.js').Words) => string} say what leaves the page is in its language
+     * @param {import('../texts/texts.js').Texts} texts what leaves the page is in its language
      * @param {() => Promise<typeof import('../signed-in.js')>} loadSignedIn
      */
-    constructor(say, loadSignedIn) {
+    constructor(texts, loadSignedIn) {
+        this.#texts = texts;
         this.#loadSignedIn = loadSignedIn;
         const { store } = this;
         const comparison = comparisonActions(store, () => this.#session, () => void this.#parts.person.loadPerson());
@@ -102,7 +104,7 @@ export class App {
             permissions: permissionActions(store, browserPermissions),
             outputs: outputActions(store, browserOutputs),
             devices, check,
-            links: linkActions(store, () => this.#contacts, say),
+            links: linkActions(store, () => this.#contacts, (words) => texts.string(words)),
             add: addActions(store, () => this.#contacts, contacts.reload),
             scan: scanActions(store, () => this.#session?.origin ?? null, (token) => this.#openToken(token), (code) => takeScanned(store.state, code, { contact: comparison.compareScanned, own: account.scannedOwnDevice }, (/** @type {import('../state/state.js').Route} */ route) => this.actions.go(route))),
             calls: callActions(store, () => this.#calls, contacts.reload, waiting.givesWay),
@@ -115,7 +117,6 @@ export class App {
             people: peopleActions(store, () => this.#calls, (people, video) => this.actions.callPeople(people, video)),
             running: runningActions(store, () => this.#calls, undefined, undefined, () => history.loadHistory()),
         };
-        this.#notification = new IncomingNotification(browserNotifications(say));
         const { before, ...permissions } = this.#parts.permissions;
         const { removeFromCall: _, ...people } = this.#parts.people;
         const calls = withCheck(this.#parts.calls, this.#parts.check.beforeCall);
@@ -138,6 +139,7 @@ export class App {
                 applyTheme(theme);
                 keepTheme(theme);
             },
+            setNotifications: (settings) => void this.#notifications?.set(settings),
             dismissNotice: (id) => dismiss(store, id),
         };
         this.#lock.onLost(() => void this.#lost());
@@ -185,6 +187,7 @@ export class App {
     stateChanged() {
         this.#parts.check.watchCheck();
         this.#parts.kept.keep();
+        this.#notifications?.update();
     }
 
     #devicesOpened() {
@@ -296,6 +299,7 @@ export class App {
         this.#person = { session, history: this.#history.service };
         this.#calls = new part.CallController({ session, platform: { ...part.browserPlatform, wish: (kind) => this.#parts.devices.wishOf(kind) } });
         this.#calls.start();
+        this.#notifications = new part.NotificationCenter({ session, store: this.store, actions: this.actions, texts: this.#texts });
         this.#offs = [
             this.#calls.onEvent((event) => this.#told(event)),
             this.#contacts.onChange(this.#parts.contacts.reload),
@@ -311,6 +315,7 @@ export class App {
         this.store.set({ screen: 'main', account: session.account, connection: 'connecting' });
         this.#parts.account.started(session.deviceKey.publicKeyHash, session.origin);
         session.signaling.start();
+        void this.#notifications?.start();
         // Who is to call this device asks for it; what fails now is done with the next call.
         session.identity.registered().catch((error) => { if (error.code === 'browserTooOld') notify(this.store, error.text, 'bad', 20_000); });
         this.#parts.contacts.reload();
@@ -352,10 +357,7 @@ export class App {
     /** @param {import('../calls/model/call-event.js').CallEvent} event */
     #told(event) {
         if (event.type === 'running') return this.#parts.running.found(event.call);
-        if (event.type === 'waiting') {
-            this.#parts.waiting.waitingChanged(event.call);
-            return this.#notification.update(this.store.state);
-        }
+        if (event.type === 'waiting') return this.#parts.waiting.waitingChanged(event.call);
         // A call may come long after the connection: the join that answers it carries what there is by now.
         if (event.type === 'incoming') this.#session?.vouch.refresh().catch(() => {});
         this.#parts.calls.received(event);
@@ -363,7 +365,6 @@ export class App {
         if (event.type === 'localMedia') this.#devicesOpened();
         if (event.type === 'incoming' && !event.isTaken) this.#parts.check.rings(event.call.isVideo);
         if (event.type === 'ended') this.#parts.devices.callIsOver();
-        this.#notification.update(this.store.state);
         // What waits for the person has waited for that.
         if (event.type === 'ended' && !this.#parts.waiting.givesWay(event.callId)) this.#parts.running.returnToHeld();
         return event.type === 'ended' ? void this.#parts.history.ended(event.callId).then(this.#parts.person.loadPerson) : undefined;
@@ -427,14 +428,17 @@ export class App {
         this.#showScan('');
         // Nothing rings on until the server has heard that this device has left.
         this.store.set(({ call }) => ({ waiting: null, call: call?.phase === 'outgoing' ? { ...call, phase: 'ending' } : call?.phase === 'incoming' ? null : call }));
-        this.#notification.update({ call: null, waiting: null });
+        this.#notifications?.stop();
+        this.#notifications = null;
         await calls?.stop();
         session?.signaling.stop();
     }
 
     /** @param {'person' | 'server'} by */
     async #signedOut(by) {
+        const notifications = this.#notifications;
         await this.#close();
+        void notifications?.signedOut();
         const { signIn } = signedOutState();
         const notice = by === 'person' ? text('signIn.signedOut') : undefined;
         this.store.set({ ...signedOutState(), screen: 'signIn', signIn: signIn && { ...signIn, notice } });
@@ -508,7 +512,7 @@ export class App {
         // What was typed and not saved is not what it is.
         if (screen === 'main' && before.name === 'settings' && fragmentOf(before) !== fragmentOf(route)) this.store.set({ profile: emptyProfile() });
         if (screen === 'main') this.#parts.account.settingsOpened(route, before);
-        if (route.name === 'welcome' || (route.name === 'settings' && route.page === 'permissions')) this.#parts.permissions.checkPermissions();
+        if (route.name === 'welcome' || (route.name === 'settings' && (route.page === 'permissions' || route.page === 'notifications'))) this.#parts.permissions.checkPermissions();
         const hasLink = link.status === 'ready' && link.expiresAt > Date.now();
         if (screen === 'main' && route.name === 'link' && !hasLink && link.status !== 'failed') this.#parts.links.makeLink();
     }

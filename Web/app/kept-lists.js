@@ -1,3 +1,5 @@
+import { areContacts } from '../session/shown-lists.js';
+
 /** @typedef {import('../state/store.js').Store<import('../state/state.js').State>} PageStore */
 /** @typedef {Pick<import('../session/session.js').Session, 'shown' | 'keepShown'>} Keeping */
 
@@ -47,14 +49,7 @@ export function keptLists(store, session) {
 const over = (calls) => calls?.filter(({ result }) => result !== 'running' && result !== 'ringing') ?? null;
 
 /**
- * Whether it is what a list of contacts is shown from; another release of the page may have kept it.
- * @param {unknown} value
- * @returns {value is import('../state/state.js').Contact[]}
- */
-const areContacts = (value) => Array.isArray(value) && value.every((one) => Number.isSafeInteger(one?.contactId) && typeof one.contactName === 'string');
-
-/**
- * The same of calls.
+ * Whether it is what a list of calls is shown from.
  * @param {unknown} value
  * @returns {value is Pick<import('../state/history-state.js').CallPages, 'calls' | 'total' | 'next'>}
  */

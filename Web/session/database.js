@@ -18,6 +18,11 @@
  * @property {boolean} hasCalls whether the history had any when it was fetched last
  * @property {Shown} shownContacts the contacts as they were shown last
  * @property {Shown} shownCalls the newest calls as they were shown last
+ * @property {unknown} notifications which the person wants; read by `notificationsOf`
+ * @property {string} deviceWindow the window that is the device, by the id that the service worker knows it by
+ * @property {import('../notifications/rules.js').ToldCall[]} toldCalls calls that the service worker was told of, the newest first; written by it alone
+ * @property {{ callId: number, at: number }[]} settledCalls calls that stopped ringing in a window, and when, in Unix milliseconds, the newest first; written by windows alone
+ * @property {import('../notifications/call-request.js').CallRequest} callRequest what the person wants done about a call, who has pressed a button of its notification
  * @property {string} welcomedKey the hash of the key with which the first screen was shown
  */
 /** @typedef {{ userId: number, list: unknown }} Shown of which account, and what a release of the page has made of it */

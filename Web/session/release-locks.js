@@ -9,3 +9,9 @@ export const callLock = 'ecall-call';
  * @param {string} release the name of the release of which the window is
  */
 export const releaseLock = (release) => `ecall-release-${release}`;
+
+/** Held by the window that is the device of this browser: it alone uses the tokens. */
+export const deviceLock = 'ecall-device';
+
+/** Held by the window that is the device while it is connected and looked at: what happens it shows itself. */
+export const seenLock = 'ecall-seen';

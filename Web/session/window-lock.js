@@ -1,4 +1,5 @@
 import { Listeners } from '../protocol/listeners.js';
+import { deviceLock } from './release-locks.js';
 
 /** Lets one window of a browser profile be the device at a time, by a Web Lock. */
 export class WindowLock {
@@ -15,7 +16,7 @@ export class WindowLock {
      * @param {string} [name]
      * @param {LockManager} [locks]
      */
-    constructor(name = 'ecall-device', locks = navigator.locks) {
+    constructor(name = deviceLock, locks = navigator.locks) {
         this.#name = name;
         this.#locks = locks;
     }

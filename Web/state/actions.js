@@ -57,6 +57,7 @@
  * @property {(checksFirst: boolean) => void} setChecksFirst
  * @property {(rings: boolean) => void} setRings
  * @property {(inCalls: boolean) => void} setCallSounds
+ * @property {(settings: import('../notifications/settings.js').NotificationSettings) => void} setNotifications
  * @property {() => void} continueAfterPermission
  * @property {() => void} dismissPermission
  * @property {() => void} loadMethods

@@ -18,6 +18,7 @@ import { allSounds } from './sound-state.js';
  * @property {import('./output-state.js').OutputState} outputs
  * @property {import('./device-state.js').DeviceState} devices
  * @property {import('./sound-state.js').SoundState} sounds
+ * @property {import('../notifications/settings.js').NotificationSettings | null} notifications which the person wants; null: not known yet
  * @property {Route} route where in the main screen, from the address's fragment
  * @property {import('../protocol/signaling/signaling-client.js').SignalingState} connection to the server's signals
  * @property {Words} suspension what the server says while it is suspended
@@ -236,7 +237,7 @@ export const emptyLink = () => ({ status: 'none', link: '', expiresAt: 0, wasCop
  */
 export function initialState(now) {
     return {
-        screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(), settings: emptySettings(), permissions: emptyPermissions(), outputs: emptyOutputs(), devices: emptyDevices(), sounds: allSounds(),
+        screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(), settings: emptySettings(), permissions: emptyPermissions(), outputs: emptyOutputs(), devices: emptyDevices(), sounds: allSounds(), notifications: null,
         route: { name: 'contacts' }, connection: 'connecting', suspension: '', contacts: notYet(), contactSearch: '', person: null, comparison: null, requests: notYet(),
         blocked: notYet(), isSearchable: null, pending: [],
         link: emptyLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), call: null, waiting: null, onHold: null, running: null, choosing: null, dismissedCall: null, question: null, notices: [], hasNewRelease: false, theme: 'system', now,
@@ -249,7 +250,7 @@ export function initialState(now) {
  */
 export function signedOutState() {
     return {
-        account: null, profile: emptyProfile(), settings: emptySettings(), contacts: notYet(), contactSearch: '', person: null, comparison: null, requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), call: null, waiting: null, onHold: null, running: null, choosing: null, dismissedCall: null,
+        account: null, profile: emptyProfile(), settings: emptySettings(), notifications: null, contacts: notYet(), contactSearch: '', person: null, comparison: null, requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), call: null, waiting: null, onHold: null, running: null, choosing: null, dismissedCall: null,
         question: null, signIn: emptySignIn(), connection: 'connecting', suspension: '', route: { name: 'contacts' },
     };
 }

@@ -1,17 +1,17 @@
-import { KeptPage } from './kept-page.js';
 import { mayTakeOver, placeOfShared, replyTo } from './rules.js';
 
 /** @typedef {import('./scope.js').WorkerScope} WorkerScope */
 /** @typedef {import('./release.js').Release} Release */
+/** @typedef {import('./kept-page.js').KeptPage} KeptPage */
 
 /**
  * Serves one release of the page from this device, and nothing else: whatever the server answers is asked for by the page itself.
  * @param {WorkerScope} scope
  * @param {Release} release
+ * @param {KeptPage} page
  */
-export function keepPage(scope, release) {
+export function keepPage(scope, release, page) {
     const { origin } = scope.location;
-    const page = new KeptPage(release, scope.caches, (request) => scope.fetch(request));
     const held = async () => (await scope.navigator.locks.query()).held?.map(({ name }) => name ?? '') ?? [];
 
     scope.addEventListener('install', (event) => event.waitUntil(page.install()));

@@ -1,5 +1,16 @@
 // The service worker of the page: what it does is in modules, each of which takes the scope.
+import { KeptPage } from './kept-page.js';
+import { answerClicks } from './notification-clicks.js';
 import { keepPage } from './page-keeper.js';
+import { showPushes } from './pushes.js';
 import { release } from './release.js';
+import { renewSubscription } from './subscription-change.js';
+import { WorkerDevice } from './worker-device.js';
 
-keepPage(/** @type {import('./scope.js').WorkerScope} */ (/** @type {unknown} */ (globalThis)), release);
+const scope = /** @type {import('./scope.js').WorkerScope} */ (/** @type {unknown} */ (globalThis));
+const page = new KeptPage(release, scope.caches, (request) => scope.fetch(request));
+const device = new WorkerDevice(scope);
+keepPage(scope, release, page);
+showPushes(scope, device, (path) => page.file(path));
+answerClicks(scope, device);
+renewSubscription(scope, device);

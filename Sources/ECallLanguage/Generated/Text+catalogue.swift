@@ -1446,6 +1446,50 @@ extension Text {
     public static var noticesNewDevice: Text { Text(.noticesNewDevice) }
     /// Was this you?
     public static var noticesNewDeviceLook: Text { Text(.noticesNewDeviceLook) }
+    /// Your contact request was accepted
+    public static var notificationAccepted: Text { Text(.notificationAccepted) }
+    /// Call
+    public static var notificationCall: Text { Text(.notificationCall) }
+    /// Answered or declined on another device
+    public static var notificationElsewhere: Text { Text(.notificationElsewhere) }
+    /// You have answered or declined this call.
+    public static var notificationHere: Text { Text(.notificationHere) }
+    /// Missed call
+    public static var notificationMissed: Text { Text(.notificationMissed) }
+    /// There is something new.
+    public static var notificationNews: Text { Text(.notificationNews) }
+    /// New contact request
+    public static var notificationRequest: Text { Text(.notificationRequest) }
+    /// Unverified caller
+    public static var notificationUnverified: Text { Text(.notificationUnverified) }
+    /// Calls
+    public static var notificationsCalls: Text { Text(.notificationsCalls) }
+    /// Who is calling, with buttons to answer and to decline where the browser has them.
+    public static var notificationsCallsText: Text { Text(.notificationsCallsText) }
+    /// Tells you what happens while this page is closed or behind other windows.
+    public static var notificationsLead: Text { Text(.notificationsLead) }
+    /// Missed calls
+    public static var notificationsMissed: Text { Text(.notificationsMissed) }
+    /// Who has called, and that another of your devices has answered. Without a sound.
+    public static var notificationsMissedText: Text { Text(.notificationsMissedText) }
+    /// Calls, missed calls, requests, quiet hours
+    public static var notificationsNote: Text { Text(.notificationsNote) }
+    /// Browsers show something for whatever comes while the page is closed. For what is off that is one line without a name or a sound; with all three off nothing comes.
+    public static var notificationsOff: Text { Text(.notificationsOff) }
+    /// Quiet hours
+    public static var notificationsQuiet: Text { Text(.notificationsQuiet) }
+    /// From
+    public static var notificationsQuietFrom: Text { Text(.notificationsQuietFrom) }
+    /// Notifications make no sound in these hours, calls included.
+    public static var notificationsQuietText: Text { Text(.notificationsQuietText) }
+    /// Until
+    public static var notificationsQuietTo: Text { Text(.notificationsQuietTo) }
+    /// Keep quiet every day
+    public static var notificationsQuietUse: Text { Text(.notificationsQuietUse) }
+    /// Contact requests
+    public static var notificationsRequests: Text { Text(.notificationsRequests) }
+    /// That somebody wants to become a contact, or has become one. Without a sound.
+    public static var notificationsRequestsText: Text { Text(.notificationsRequestsText) }
     /// On hold: {names}
     public static func onHoldHere(names: some TextArgument) -> Text { Text(.onHoldHere, [.words(names.text)]) }
     /// {names}: the call that waited is over.

@@ -70,6 +70,9 @@ class Keyboard:
         self.window.evaluate("void (globalThis.reached = new Set())")
         for _ in range(most):
             self.press("Tab")
+            # Hours and minutes of a field are stops of their own.
+            if self.window.evaluate("document.activeElement.type === 'time' && [...reached].at(-1) === document.activeElement"):
+                continue
             if not self.window.evaluate("reached.has(document.activeElement) ? false : Boolean(reached.add(document.activeElement))"):
                 break
             if self.window.evaluate("document.activeElement !== document.body"):

@@ -1,4 +1,5 @@
 import { emptyPermissions } from '../../../Web/state/permission-state.js';
+import { allNotifications } from '../../../Web/notifications/settings.js';
 import { emptyAddress, emptySettings } from '../../../Web/state/settings-state.js';
 import { text } from '../../../Web/texts/text.js';
 
@@ -104,6 +105,8 @@ export function settingsStates(main, now) {
         'contacts-new-device': main({ account, notices: [{ id: 4, text: text('notices.newDevice'), tone: 'bad', link: { label: text('notices.newDevice.look'), route: { name: 'settings', page: 'devices', id: 71 } } }] }),
         'settings-device-gone': at('devices', {}, device(73)),
         'settings-device-sign-out': at('devices', {}, { ...device(71), question: { kind: 'signOutDevice', id: 71, name: 'Wren’s iPhone', isBusy: true, isLost: false, canBeLost: false } }),
+        'settings-notifications': at('notifications', {}, { notifications: { ...allNotifications(), quiet: { isOn: true, from: 22 * 60, to: 7 * 60 } }, ...permissions({ known: { microphone: 'granted', camera: 'granted', notifications: 'prompt' } }) }),
+        'settings-notifications-refused': at('notifications', {}, { notifications: { ...allNotifications(), missed: false }, ...permissions({ known: { microphone: 'granted', camera: 'granted', notifications: 'denied' } }) }),
         'settings-permissions': at('permissions', {}, permissions({ known: { microphone: 'prompt', camera: 'prompt', notifications: 'prompt' } })),
         'settings-permissions-some': at('permissions', {}, permissions({ known: { microphone: 'granted', camera: 'denied', notifications: 'prompt' }, asking: 'notifications' })),
         'settings-permissions-none': at('permissions', {}, permissions({ known: { microphone: 'denied', camera: 'denied', notifications: 'missing' }, family: 'safari' })),

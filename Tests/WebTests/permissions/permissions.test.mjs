@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { IncomingNotification } from '../../../Web/app/incoming-notification.js';
+import { IncomingNotification } from '../../../Web/notifications/incoming-notification.js';
 import { permissionActions, withPermissions } from '../../../Web/app/permission-actions.js';
 import { browserFamily } from '../../../Web/permissions/browser-family.js';
 import { initialState } from '../../../Web/state/state.js';
@@ -137,22 +137,25 @@ test('a call that rings behind other windows is told of once, and taken away whe
     let isHidden = false;
     const notification = new IncomingNotification({
         isHidden: () => isHidden,
-        show: (title, body) => {
-            events.push(`${english.string(title)}: ${english.string(body)}`);
-            return () => events.push('gone');
-        },
+        show: ({ title, body, tag, isSilent }) => events.push(`${tag} ${english.string(title)}: ${english.string(body)}${isSilent ? ' silent' : ''}`),
+        close: (tag) => events.push(`${tag} gone`),
     });
-    const incoming = { phase: 'incoming', id: 7, isVideo: true, peer: { userId: 5, name: 'Bo' } };
-    notification.update({ call: incoming, waiting: null });
+    const how = { isWanted: true, isSilent: false, now: 0 };
+    const incoming = { phase: 'incoming', id: 7, isVideo: true, isVerified: true, peer: { userId: 5, name: 'Bo' } };
+    notification.update({ call: incoming, waiting: null }, how);
     assert.deepEqual(events, [], 'who sees the page needs none');
     isHidden = true;
-    for (const call of [incoming, incoming, { ...incoming, phase: 'joining' }, { ...incoming, id: 8, isVideo: false }, null]) notification.update({ call, waiting: null });
-    assert.deepEqual(events, ['Bo: Video call', 'gone', 'Bo: Audio call', 'gone']);
-    const [call, waiting] = [{ ...incoming, phase: 'inCall' }, { id: 9, isVideo: false, peer: { userId: 6, name: 'Cai' } }];
+    for (const call of [incoming, incoming, { ...incoming, phase: 'joining' }, { ...incoming, id: 8, isVideo: false }, null]) notification.update({ call, waiting: null }, how);
+    assert.deepEqual(events, ['call-7 Bo: Video call', 'call-7 gone', 'call-8 Bo: Audio call', 'call-8 gone']);
+    const [call, waiting] = [{ ...incoming, phase: 'inCall' }, { id: 9, isVideo: false, isVerified: false, peer: { userId: 6, name: 'Cai' } }];
     events.length = 0;
-    for (const state of [{ call, waiting }, { call, waiting: { ...waiting, isBusy: true } }, { call, waiting: null }]) notification.update(state);
-    assert.deepEqual(events, ['Cai: Audio call', 'gone'], 'so is one that rings beside another');
-    notification.update({ call, waiting });
-    notification.update({ call: { ...waiting, phase: 'incoming' }, waiting: null });
-    assert.deepEqual(events, ['Cai: Audio call', 'gone', 'Cai: Audio call'], 'and it is the same once the other is over');
+    for (const state of [{ call, waiting }, { call, waiting: { ...waiting, isBusy: true } }, { call, waiting: null }]) notification.update(state, how);
+    assert.deepEqual(events, ['call-9 Unverified caller: Not verified: this may be somebody else.', 'call-9 gone'], 'so is one that rings beside another');
+    events.length = 0;
+    notification.update({ call, waiting }, { ...how, isSilent: true });
+    notification.update({ call: { ...waiting, phase: 'incoming' }, waiting: null }, how);
+    assert.deepEqual(events, ['call-9 Unverified caller: Not verified: this may be somebody else. silent'], 'and it is the same once the other is over');
+    notification.update({ call: null, waiting: null }, how);
+    notification.update({ call: incoming, waiting: null }, { ...how, isWanted: false });
+    assert.deepEqual(events.slice(1), ['call-9 gone'], 'nothing is told of what the person has switched off');
 });

@@ -3,7 +3,7 @@ import { readInvite } from '../../keys/identity/invite.js';
 import { readJoin } from '../../keys/entering/join.js';
 
 /** How long an invite may ring, in milliseconds. */
-const life = 90_000;
+export const inviteLife = 90_000;
 
 /**
  * @typedef {{ type: 'rings', caller: string, seq: number } | { type: 'ringsUnverified' | 'rangBefore' | 'isOld' }} Verdict
@@ -28,7 +28,7 @@ export async function judgeInvitation(invitation, { ownUser, pins, rung, now }) 
     if (signed.join.vouch) await devices.vouch(signed.join.vouch, signed.join.identity);
     if (devices.trust(signed.join.identity, null)?.startsWith('held')) return { type: 'ringsUnverified' };
     if (signed.invite.seq <= (rung[caller] ?? -1)) return { type: 'rangBefore' };
-    if (now - signed.invite.issuedAt > life) return { type: 'isOld' };
+    if (now - signed.invite.issuedAt > inviteLife) return { type: 'isOld' };
     return { type: 'rings', caller, seq: signed.invite.seq };
 }
 

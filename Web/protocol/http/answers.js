@@ -87,6 +87,9 @@
  * @property {unknown} holdCall
  * @property {unknown} endCall
  * @property {import('../../calls/running-call.js').ActiveCall} activeCall
+ * @property {{ publicKey?: string }} webPushKey absent where the server sends none
+ * @property {unknown} setWebPushSubscription
+ * @property {unknown} removeWebPushSubscription
  */
 
 export {};

@@ -82,6 +82,9 @@ export const endpoints = Object.freeze({
     leaveCall: route('POST', '/call/{id}/leave'),
     endCall: route('POST', '/call/end'),
     activeCall: route('GET', '/call/active'),
+    webPushKey: route('GET', '/push/key'),
+    setWebPushSubscription: route('PUT', '/push/subscription'),
+    removeWebPushSubscription: route('DELETE', '/push/subscription'),
     callHistory: route('GET', '/calls'),
     deleteCallHistory: route('DELETE', '/calls/histories'),
 });

@@ -26,11 +26,12 @@ export const remedy = (family) => text(remedies[family]);
  * What the browser is asked for, why, and how it stands.
  * @param {import('../../state/permission-state.js').PermissionState} permissions
  * @param {import('../../state/actions.js').Actions} actions
+ * @param {readonly PermissionKind[]} [of] what it is about
  */
-export function permissionRows({ known, family, asking }, actions) {
-    const isRefused = Object.values(known).includes('denied');
+export function permissionRows({ known, family, asking }, actions, of = ['microphone', 'camera', 'notifications']) {
+    const isRefused = of.some((kind) => known[kind] === 'denied');
     return [
-        h('ul', { class: 'rows settings-rows', key: 'permissions' }, kinds.filter(([kind]) => known[kind] !== 'missing').map(([kind, { title, why, symbol }]) =>
+        h('ul', { class: 'rows settings-rows', key: 'permissions' }, kinds.filter(([kind]) => of.includes(kind) && known[kind] !== 'missing').map(([kind, { title, why, symbol }]) =>
             h('li', { class: 'row settings-row', key: kind },
                 h('span', { class: 'row-main' }, h('span', { class: 'settings-symbol' }, icon(symbol)),
                     h('span', { class: 'row-text' }, h('span', { class: 'row-title', id: `permission-${kind}` }, text(title)), h('span', { class: 'row-note' }, text(why)))),

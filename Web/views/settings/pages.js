@@ -11,6 +11,7 @@ export const pages = Object.freeze({
     methods: { title: 'methods.title', note: 'methods.note', symbol: 'signIn' },
     devices: { title: 'devices.title', note: 'devices.note', symbol: 'phoneDevice' },
     permissions: { title: 'permissions.title', note: 'permissions.note', symbol: 'mic' },
+    notifications: { title: 'permissions.notifications', note: 'notifications.note', symbol: 'bell' },
     sound: { title: 'sound.title', note: 'sound.note', symbol: 'speaker' },
     privacy: { title: 'privacy.title', note: 'privacy.note', symbol: 'eye' },
     appearance: { title: 'settings.appearance', note: 'appearance.note', symbol: 'contrast' },

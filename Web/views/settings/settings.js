@@ -5,6 +5,7 @@ import { devicePage, devicesPage, signingOut } from './devices.js';
 import { keysPage } from './keys.js';
 import { methodsPage } from './login-methods.js';
 import { settingsPage } from './page.js';
+import { notificationsPage } from './notifications.js';
 import { permissionsPage } from './permissions.js';
 import { privacyPage } from './privacy.js';
 import { ownDevicePage } from './own-device.js';
@@ -26,6 +27,7 @@ export function settingsView(state, route, actions) {
     case 'methods': return methodsPage(state, route, actions);
     case 'devices': return route.id === undefined ? devicesPage(state, route, actions) : deviceOrComparison(state, route, route.id, actions);
     case 'permissions': return permissionsPage(state, route, actions);
+    case 'notifications': return notificationsPage(state, route, actions);
     case 'sound': return soundPage(state, route, actions);
     case 'privacy': return privacyPage(state, route, actions);
     case 'appearance': return appearancePage(state, route, actions);

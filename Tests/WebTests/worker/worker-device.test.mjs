@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { endpoints } from '../../../Web/protocol/http/endpoints.js';
+import { WorkerDevice } from '../../../Web/worker/worker-device.js';
+import { memory } from '../calls/doubles/person.mjs';
+
+/** `held`: the locks that windows hold; `windows`: their visibility, by id; `answers`: what the server does with each request. */
+async function device({ held = [], windows = {}, answers = [] } = {}) {
+    const [asked, database] = [[], memory()];
+    await database.put('tokens', { accessToken: 'a1', refreshToken: 'r1' });
+    const locks = [];
+    const scope = {
+        location: { origin: 'https://calls.example.org' },
+        navigator: { locks: {
+            query: async () => ({ held: held.map((name) => ({ name })) }),
+            request: async (name, options, work) => { locks.push([name, options]); return work(held.includes(name) ? null : { name }); },
+        } },
+        clients: { matchAll: async () => Object.entries(windows).map(([id, visibilityState]) => ({ id, visibilityState })) },
+        fetch: async (url, { headers, body }) => {
+            asked.push(`${new URL(url).pathname} ${headers.Authorization ?? ''} ${body ?? ''}`.trim());
+            const [status, answer] = answers.shift() ?? [200, {}];
+            return new Response(JSON.stringify(answer), { status });
+        },
+    };
+    return { device: new WorkerDevice(scope, async () => database), asked, database, locks };
+}
+
+const end = (api) => api.send(endpoints.endCall, { body: { callId: 7 } });
+
+test('where a window is the device the worker asks the server for nothing', async () => {
+    const { device: one, asked, locks } = await device({ held: ['ecall-device'] });
+    assert.equal(await one.asDevice(end), false);
+    assert.deepEqual([asked, locks], [[], [['ecall-device', { ifAvailable: true }]]]);
+});
+
+test('without one it asks as the device, and what it got for a refresh token is what windows find', async () => {
+    const { device: one, asked, database } = await device({ answers: [
+        [401, { error: { code: 'ErrAccessTokenExpired' } }], [200, { accessToken: 'a2', refreshToken: 'r2' }], [200, {}],
+    ] });
+    assert.equal(await one.asDevice(end), true);
+    assert.deepEqual(asked, ['/app/api/call/end Bearer a1 {"callId":7}', '/app/api/refresh-token  {"refreshToken":"r1"}', '/app/api/call/end Bearer a2 {"callId":7}']);
+    assert.deepEqual(await database.get('tokens'), { accessToken: 'a2', refreshToken: 'r2' });
+});
+
+test('that there is no sign-in any more is left to the page', async () => {
+    const { device: one, database } = await device({ answers: [[401, { error: { code: 'ErrDeviceNotRegistered' } }]] });
+    await assert.rejects(one.asDevice(end), { code: 'ErrDeviceNotRegistered' });
+    assert.equal((await database.get('tokens')).refreshToken, 'r1');
+});
+
+test('the page is seen when somebody looks at a window, and the one that is the device says that it is connected', async () => {
+    for (const [held, windows, isSeen] of [
+        [['ecall-seen'], { a: 'visible' }, true], [['ecall-seen'], { a: 'hidden' }, false], [['ecall-device'], { a: 'visible' }, false], [['ecall-seen'], {}, false],
+    ]) assert.equal(await (await device({ held, windows })).device.isSeen(), isSeen, JSON.stringify([held, windows]));
+});
+
+test('the window that is the device comes first', async () => {
+    const { device: one, database } = await device({ windows: { a: 'visible', b: 'hidden', c: 'visible' } });
+    await database.put('deviceWindow', 'b');
+    assert.deepEqual((await one.windows()).map(({ id }) => id), ['b', 'a', 'c']);
+});
+
+test('a database that could not be opened is opened once more', async () => {
+    const database = memory();
+    let tries = 0;
+    const one = new WorkerDevice({}, async () => {
+        tries += 1;
+        if (tries === 1) throw new Error('not now');
+        return database;
+    });
+    await assert.rejects(one.database());
+    assert.deepEqual([await one.database(), await one.database(), tries], [database, database, 2]);
+});

@@ -1,0 +1,30 @@
+import { inviteLife } from '../calls/setup/invitation-check.js';
+import { DevicePins } from '../key-distribution/device-pins.js';
+import { readInvite } from '../keys/identity/invite.js';
+
+/** @typedef {import('./message.js').RingPush} RingPush */
+/** @typedef {{ callId: number, caller: string, seq: number }} Rang an invite that has rung here under its caller's name */
+
+/**
+ * What a ring's invite proves: that a device which is the caller's, as far as this one knows, rings this person now (e2ee 2). Null where
+ * there is none such, or where it has rung before, for another call. A push has no join, so who is not pinned yet proves nothing.
+ * @param {RingPush} push
+ * @param {object} known
+ * @param {number} known.ownUser
+ * @param {import('../key-distribution/device-pins.js').StoredPins | null} known.pins
+ * @param {Record<string, number>} known.rung the number of the newest invite that rang in the page, by the address of its caller
+ * @param {Rang[]} known.rang
+ * @param {number} known.now Unix milliseconds
+ * @returns {Promise<{ seq: number, isVideo: boolean } | null>}
+ */
+export async function provenCall({ callId, caller, invite: text }, { ownUser, pins, rung, rang, now }) {
+    const pin = pins?.pins[caller];
+    if (!pin || text === null) return null;
+    if (new DevicePins(pins).trust({ address: caller, sign: pin.sign, serial: pin.serial }, null)?.startsWith('held')) return null;
+    const invite = await readInvite(text, pin.sign).catch(() => null);
+    if (!invite || invite.caller !== caller || !invite.callees.includes(ownUser)) return null;
+    const { seq, isVideo, issuedAt } = invite;
+    if (now - issuedAt > inviteLife || seq < (rung[caller] ?? -1)) return null;
+    const isOfAnother = rang.some((one) => one.caller === caller && (one.seq > seq || (one.seq === seq && one.callId !== callId)));
+    return isOfAnother ? null : { seq, isVideo };
+}

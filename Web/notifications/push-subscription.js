@@ -1,0 +1,45 @@
+import { decodeBase64URL } from '../keys/signing/base64url.js';
+import { endpoints } from '../protocol/http/endpoints.js';
+
+/** @typedef {Pick<import('../protocol/http/api-client.js').APIClient, 'send'>} API */
+
+/**
+ * Has the server reach this browser while the page is closed, by the browser's push service (wire-protocol 7.4), or not any more.
+ * @param {API} api
+ * @param {Pick<PushManager, 'getSubscription' | 'subscribe'>} manager
+ * @param {boolean} isWanted
+ * @returns {Promise<boolean>} whether it does now
+ */
+export async function keepSubscription(api, manager, isWanted) {
+    const found = await manager.getSubscription();
+    const { publicKey = null } = isWanted ? await api.send(endpoints.webPushKey) : {};
+    const key = publicKey === null ? null : decodeBase64URL(publicKey);
+    if (key === null) {
+        if (found === null) return false;
+        await found.unsubscribe();
+        await api.send(endpoints.removeWebPushSubscription);
+        return false;
+    }
+    const isOfKey = found !== null && isSame(found.options.applicationServerKey, key);
+    // With another key it is worth nothing, and stands in the way of a new one.
+    if (found !== null && !isOfKey) await found.unsubscribe();
+    const subscription = isOfKey ? found : await manager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+    // Told each time: the server may have lost it, or given it up.
+    await api.send(endpoints.setWebPushSubscription, { body: subscription.toJSON() });
+    return true;
+}
+
+/**
+ * Ends the subscription in the browser, as whoever it was for has signed out; the server forgets it by itself.
+ * @param {Pick<PushManager, 'getSubscription'>} manager
+ */
+export async function endSubscription(manager) { await (await manager.getSubscription())?.unsubscribe(); }
+
+/**
+ * @param {ArrayBuffer | null} kept
+ * @param {Uint8Array} key
+ */
+function isSame(kept, key) {
+    const bytes = new Uint8Array(kept ?? new ArrayBuffer(0));
+    return bytes.length === key.length && bytes.every((byte, place) => byte === key[place]);
+}

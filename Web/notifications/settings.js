@@ -1,0 +1,69 @@
+/**
+ * Which notifications the person wants on this device. Times in minutes of the day there; `from` equal to `to`: none.
+ * @typedef {object} NotificationSettings
+ * @property {boolean} calls that somebody calls
+ * @property {boolean} missed that somebody has called
+ * @property {boolean} requests that somebody wants to become a contact, or has become one
+ * @property {{ isOn: boolean, from: number, to: number }} quiet when nothing makes a sound
+ */
+/** @typedef {'calls' | 'missed' | 'requests'} NotificationKind */
+
+/** @type {readonly NotificationKind[]} */
+export const notificationKinds = Object.freeze(['calls', 'missed', 'requests']);
+
+const dayLength = 24 * 60;
+
+/** @returns {NotificationSettings} */
+export const allNotifications = () => ({ calls: true, missed: true, requests: true, quiet: { isOn: false, from: 22 * 60, to: 7 * 60 } });
+
+/**
+ * What was kept, as far as it is that.
+ * @param {unknown} kept
+ * @returns {NotificationSettings}
+ */
+export function notificationsOf(kept) {
+    const all = allNotifications();
+    const found = /** @type {Record<string, unknown>} */ (typeof kept === 'object' && kept !== null ? kept : {});
+    const quiet = /** @type {Record<string, unknown>} */ (typeof found.quiet === 'object' && found.quiet !== null ? found.quiet : {});
+    for (const kind of notificationKinds) all[kind] = found[kind] !== false;
+    if (typeof quiet.isOn === 'boolean' && isMinute(quiet.from) && isMinute(quiet.to)) all.quiet = { isOn: quiet.isOn, from: quiet.from, to: quiet.to };
+    return all;
+}
+
+/** @param {NotificationSettings} settings */
+export const wantsNone = (settings) => notificationKinds.every((kind) => !settings[kind]);
+
+/**
+ * Whether nothing is to make a sound now. Hours that end before they begin go over midnight.
+ * @param {NotificationSettings} settings
+ * @param {number} minute of the day on this device
+ */
+export function isQuiet({ quiet: { isOn, from, to } }, minute) {
+    if (!isOn || from === to) return false;
+    return from < to ? minute >= from && minute < to : minute >= from || minute < to;
+}
+
+/** @param {Date} date */
+export const minuteOf = (date) => date.getHours() * 60 + date.getMinutes();
+
+/**
+ * As fields for times of day have it, `HH:MM`.
+ * @param {number} minute of the day
+ */
+export const timeOf = (minute) => [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+
+/**
+ * The minute of the day; null for what is no time, as an empty field.
+ * @param {string} time
+ */
+export function minuteIn(time) {
+    const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(time) ?? [];
+    const minute = Number(hours) * 60 + Number(minutes);
+    return isMinute(minute) && Number(minutes) < 60 ? minute : null;
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is number}
+ */
+const isMinute = (value) => Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) < dayLength;

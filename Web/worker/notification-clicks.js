@@ -1,0 +1,100 @@
+import { endpoints } from '../protocol/http/endpoints.js';
+import { APIError } from '../protocol/errors.js';
+
+/** @typedef {import('./scope.js').WorkerScope} WorkerScope */
+/** @typedef {import('./worker-device.js').WorkerDevice} WorkerDevice */
+/** @typedef {import('../notifications/call-request.js').CallRequest} CallRequest */
+/** @typedef {import('../notifications/call-request.js').WorkerMessage} WorkerMessage */
+
+/**
+ * Where a click on a notification leads, by what that is about.
+ * @type {Readonly<Record<string, string>>}
+ */
+const places = Object.freeze({ calls: '#/calls', requests: '#/requests', contacts: '#/contacts' });
+
+/**
+ * Does what the person wants who clicks on a notification, or on a button of it.
+ * @param {WorkerScope} scope
+ * @param {WorkerDevice} device
+ */
+export function answerClicks(scope, device) {
+    scope.addEventListener('message', (event) => {
+        const { data, source } = event;
+        if (data === 'device' && source) event.waitUntil(device.database().then((database) => database.put('deviceWindow', source.id)));
+    });
+    scope.addEventListener('notificationclick', (event) => {
+        const { notification, action } = event;
+        const { kind, callId, endsAt } = notification.data ?? {};
+        notification.close();
+        if (kind !== 'ring') event.waitUntil(opened(scope, device, Object.hasOwn(places, kind) ? places[kind] : null));
+        else if (action === 'decline') event.waitUntil(declined(scope, device, { kind: 'decline', callId, until: endsAt }));
+        else if (action === 'answer') event.waitUntil(asked(scope, device, { kind: 'answer', callId, until: endsAt }));
+        // Who has not pressed a button looks at it first.
+        else event.waitUntil(opened(scope, device, null));
+    });
+}
+
+/**
+ * Brings the page to the front, and to a place of it.
+ * @param {WorkerScope} scope
+ * @param {WorkerDevice} device
+ * @param {string | null} fragment null: where it is
+ */
+async function opened(scope, device, fragment) {
+    const [window] = await device.windows();
+    if (window === undefined) return void await scope.clients.openWindow(`/${fragment ?? ''}`);
+    // A browser may refuse that it comes to the front; it is where it is to be all the same.
+    await window.focus().catch(() => {});
+    if (fragment !== null) tell(window, { type: 'go', fragment });
+}
+
+/**
+ * Has the page do what is wanted, and brings it to the front.
+ * @param {WorkerScope} scope
+ * @param {WorkerDevice} device
+ * @param {CallRequest} request
+ */
+async function asked(scope, device, request) {
+    await (await device.database()).put('callRequest', request);
+    await opened(scope, device, null);
+    for (const window of await device.windows()) tell(window, { type: 'callRequest' });
+}
+
+/**
+ * Declines: by the window that is the device, which stays where it is; without one by itself, and no window opens.
+ * @param {WorkerScope} scope
+ * @param {WorkerDevice} device
+ * @param {CallRequest} request
+ */
+async function declined(scope, device, request) {
+    const isDone = await device.asDevice((api) => api.send(endpoints.endCall, { body: { callId: request.callId } })).catch((error) => (isOver(error) ? true : null));
+    if (isDone) return device.inTurn(() => noted(device, request.callId));
+    // What could not be said to the server, the page can show, and try again.
+    if (isDone === null) return asked(scope, device, request);
+    await (await device.database()).put('callRequest', request);
+    for (const window of await device.windows()) tell(window, { type: 'callRequest' });
+}
+
+/**
+ * A ring of this call that comes late rings no more.
+ * @param {WorkerDevice} device
+ * @param {number} callId
+ */
+async function noted(device, callId) {
+    const database = await device.database();
+    const calls = await database.get('toldCalls') ?? [];
+    const at = Date.now();
+    await database.put('toldCalls', calls.map((call) => (call.callId === callId ? { ...call, end: /** @type {const} */ ('here'), at } : call)));
+}
+
+/**
+ * The server has answered that there is nothing to decline any more; that it knows nobody is another matter.
+ * @param {unknown} error
+ */
+const isOver = (error) => error instanceof APIError && !error.isSignedOut && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429;
+
+/**
+ * @param {import('./scope.js').WindowClient} window
+ * @param {WorkerMessage} message
+ */
+const tell = (window, message) => window.postMessage(message);

@@ -1,0 +1,90 @@
+import { APIClient } from '../protocol/http/api-client.js';
+import { Database } from '../session/database.js';
+import { deviceLock, seenLock } from '../session/release-locks.js';
+import { StoredTokens } from '../session/stored-tokens.js';
+
+/** @typedef {import('./scope.js').WorkerScope} WorkerScope */
+/** @typedef {import('../session/database.js').KeyValueStore} KeyValueStore */
+
+/** The device of this browser as the worker sees it: what the page has kept, its windows, and the server where no window is the device. */
+export class WorkerDevice {
+    #scope;
+    #open;
+    /** @type {Promise<KeyValueStore> | null} */
+    #database = null;
+    /** @type {Promise<unknown>} */
+    #turn = Promise.resolve();
+
+    /**
+     * @param {WorkerScope} scope
+     * @param {() => Promise<KeyValueStore>} [open] where the page keeps what it has
+     */
+    constructor(scope, open = () => Database.open()) {
+        this.#scope = scope;
+        this.#open = open;
+    }
+
+    /** @returns {Promise<KeyValueStore>} */
+    async database() {
+        this.#database ??= this.#open();
+        try {
+            return await this.#database;
+        } catch (error) {
+            this.#database = null;
+            throw error;
+        }
+    }
+
+    /**
+     * Does what reads and writes what is known of calls, one after the other: the end of a call may come right behind it.
+     * @template Value
+     * @param {() => Promise<Value>} work
+     * @returns {Promise<Value>}
+     */
+    inTurn(work) {
+        const done = this.#turn.then(work);
+        this.#turn = done.catch(() => {});
+        return done;
+    }
+
+    /** The time of day on the server, which counts where the clocks differ; without a server that of this device. Unix milliseconds. */
+    async serverDate() { return this.#api(await this.database()).serverDate().catch(() => Date.now()); }
+
+    /**
+     * The windows, first the one that is the device, as it has said.
+     * @returns {Promise<import('./scope.js').WindowClient[]>}
+     */
+    async windows() {
+        const [windows, device] = await Promise.all([this.#all(), this.database().then((database) => database.get('deviceWindow'))]);
+        return [...windows].sort((one, other) => Number(other.id === device) - Number(one.id === device));
+    }
+
+    /** Whether somebody looks at the window that is the device, and it is connected: then it shows itself what there is. */
+    async isSeen() {
+        const [windows, { held }] = await Promise.all([this.#all(), this.#scope.navigator.locks.query()]);
+        return windows.some(({ visibilityState }) => visibilityState === 'visible') && (held ?? []).some(({ name }) => name === seenLock);
+    }
+
+    #all() { return this.#scope.clients.matchAll({ type: 'window', includeUncontrolled: true }); }
+
+    /**
+     * Asks the server as this device, unless a window is it: a refresh token is never traded by two at once. While it does no window becomes the
+     * device.
+     * @param {(api: APIClient) => Promise<unknown>} ask
+     * @returns {Promise<boolean>} false: a window is the device
+     */
+    async asDevice(ask) {
+        return this.#scope.navigator.locks.request(deviceLock, { ifAvailable: true }, async (lock) => {
+            if (lock === null) return false;
+            await ask(this.#api(await this.database()));
+            return true;
+        });
+    }
+
+    /** @param {KeyValueStore} database */
+    #api(database) {
+        // That there is no sign-in any more the page finds out itself, and says so.
+        const tokens = new StoredTokens(database, () => {});
+        return new APIClient({ origin: this.#scope.location.origin, tokens, fetch: this.#scope.fetch.bind(this.#scope) });
+    }
+}
