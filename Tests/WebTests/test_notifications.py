@@ -158,6 +158,7 @@ HIDE = """Object.defineProperties(document, { visibilityState: { get: () => '%s'
 
 # 004-19
 @pytest.mark.limit(120)
+@pytest.mark.long
 def test_window_and_push_show_one(cast, reached):
     """Whoever looks at the page sees no notification; behind other windows page and push show one, which is declined from there, and is gone
     with the call."""
@@ -180,6 +181,7 @@ def test_window_and_push_show_one(cast, reached):
 
 
 # 004-18
+@pytest.mark.long
 def test_settings_say_what_comes(cast, reached):
     """What is off is told of without a name or a sound; with all off the browser is not subscribed, and is again with one on. Signing out ends it."""
     ana = reached()
