@@ -199,6 +199,7 @@ targets += [
             "QRCode",
             "TestPattern",
             .target(name: "CChafa", condition: .when(platforms: [.linux])),
+            .target(name: "CGIO", condition: .when(platforms: [.linux])),
             argumentParser, log, nioCore, nioPosix,
         ]),
     // Searches the process's own memory for keys, for tests; no app links it.
@@ -211,6 +212,9 @@ targets += [
     // Draws pictures as text in a terminal.
     .systemLibrary(name: "CChafaHeaders", pkgConfig: "chafa", providers: [.apt(["libchafa-dev"])]),
     .target(name: "CChafa", dependencies: ["CChafaHeaders"]),
+    // Shows notifications on a desktop.
+    .systemLibrary(name: "CGIOHeaders", pkgConfig: "gio-2.0", providers: [.apt(["libglib2.0-dev"])]),
+    .target(name: "CGIO", dependencies: ["CGIOHeaders"]),
     .executableTarget(name: "ecall", dependencies: ["ECallCommandLine"]),
     .target(
         name: "ECallDemonstration",

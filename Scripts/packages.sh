@@ -2,14 +2,15 @@
 
 build_packages=(pkg-config libsqlite3-dev libmaxminddb-dev libcurl4-openssl-dev libssl-dev libgstreamer1.0-dev
     libgstreamer-plugins-base1.0-dev libgstreamer-plugins-bad1.0-dev libnice-dev libx11-dev libchafa-dev
-    libqrencode-dev)
+    libqrencode-dev libglib2.0-dev)
 media_packages=(gstreamer1.0-plugins-base gstreamer1.0-plugins-good gstreamer1.0-plugins-bad gstreamer1.0-plugins-ugly
     gstreamer1.0-libav gstreamer1.0-nice gstreamer1.0-x libxcomposite1)
 server_packages=(janus coturn)
 # nodejs and the browsers run the page's tests; the fonts are for its pictures.
 web_packages=(chromium firefox-esr fonts-dejavu-core nodejs node-typescript python3-venv)
-# A display and a compositor without a screen for the tests of windows, a sound server without devices, a mail server for the tests of mail, what makes certificates, promtool, which checks the metrics, a reader of QR codes, and the proxy of Deploy/haproxy.cfg.
-test_packages=(python3-aiosmtpd openssl prometheus xvfb weston x11-utils zbar-tools haproxy pulseaudio)
+# A display and a compositor without a screen for the tests of windows, a sound server without devices, a mail server for the tests of mail, what makes certificates, promtool, which checks the metrics, a reader of QR codes, the proxy of Deploy/haproxy.cfg, a session bus with a double of a notification server, and systemd-analyze.
+test_packages=(python3-aiosmtpd openssl prometheus xvfb weston x11-utils zbar-tools haproxy pulseaudio dbus
+    libglib2.0-bin python3-dbusmock systemd)
 # What the page is served with.
 page_packages=(node-qrcode-generator esbuild brotli python3)
 tool_packages=(iproute2 util-linux ca-certificates)

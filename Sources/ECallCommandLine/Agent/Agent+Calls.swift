@@ -77,48 +77,93 @@ extension Agent {
         return try outcome.get()
     }
 
-    /// Waits for calls until it is cancelled; what it answered by itself is hung up then.
+    /// Waits for calls until it is cancelled; what it answered by itself, or by a notification, is hung up then.
+    ///
+    /// - Parameter desktop: shows the calls that ring; nil shows none.
     func listen(
-        autoAnswer: Bool, once: Bool, _ media: MediaChoice, _ reply: @escaping ReplySink
+        autoAnswer: Bool, once: Bool, _ media: MediaChoice, on desktop: Desktop?, _ reply: @escaping ReplySink
     ) async throws(CommandFailure) -> CommandResult {
         let calls = try await goOnline().calls
         taking = Taking(media: media, followsOffer: true)
-        return try await drawing(media, reply) { options throws(CommandFailure) in
-            try await listen(autoAnswer: autoAnswer, once: once, media, options, calls, reply)
+        return try await showingRings(on: desktop) { ringer throws(CommandFailure) in
+            try await drawing(media, reply) { options throws(CommandFailure) in
+                if autoAnswer {
+                    // What cannot be used is said now, and not when somebody calls.
+                    do throws(CallFailure) { try await calls.check(options) } catch { throw CommandFailure(error) }
+                }
+                let listener = Listener(
+                    autoAnswer: autoAnswer, once: once, options: options, calls: calls, reply: reply
+                ) {
+                    // They may have been chosen since.
+                    (try? await self.options(for: media))?.devices ?? options.devices
+                }
+                return try await listen(listener, media, ringer)
+            }
         }
     }
 
     private func listen(
-        autoAnswer: Bool, once: Bool, _ media: MediaChoice, _ options: CallOptions, _ calls: any CallControlling,
-        _ reply: @escaping ReplySink
+        _ listener: Listener, _ media: MediaChoice, _ ringer: DesktopRinger?
     ) async throws(CommandFailure) -> CommandResult {
-        if autoAnswer {
-            // What cannot be used is said now, and not when somebody calls.
-            do throws(CallFailure) { try await calls.check(options) } catch { throw CommandFailure(error) }
-        }
+        var listener = listener
         let waiting = ringing.map { [CallEvent.incoming($0)] } ?? []
-        let heard = heardNews(from: resumed)
-        var listener = Listener(autoAnswer: autoAnswer, once: once, options: options, calls: calls, reply: reply) {
-            // They may have been chosen since.
-            (try? await self.options(for: media))?.devices ?? options.devices
+        let heard = heardNews(from: resumed, choices: ringer?.choices)
+        if let resumed {
+            await listener.takeOver(resumed)
+        } else {
+            await listener.reply(.event(event: .listening))
         }
-        if let resumed { await listener.takeOver(resumed) } else { await reply(.event(event: .listening)) }
-        for event in waiting { await listener.take(event) }
+        for event in waiting {
+            _ = ringer?.take(.event(event))
+            await listener.take(event)
+        }
         for await news in heard {
             switch news {
             case .event(.signedOut): throw CommandFailure(APIClientError.signedOut(.deviceNotRegistered))
-            case .event(let event): if let last = await listener.take(event) { return .call(summary: last) }
+            case .event(let event):
+                _ = ringer?.take(.event(event))
+                if let last = await listener.take(event) { return .call(summary: last) }
+            case .chosen(let choice):
+                guard let ringer, let decision = ringer.take(.chosen(choice.button, choice.call)) else { break }
+                await follow(decision, of: ringer, media, &listener)
             case .notLetIn: await listener.notLetIn()
             }
         }
         guard let answered = listener.answered else { return .done }
-        let follower = CallFollower(calls: calls, events: events.follow(), time: environment.time, reply: reply)
+        let follower = CallFollower(
+            calls: listener.calls, events: events.follow(), time: environment.time, reply: listener.reply)
         guard let summary = await follower.hangUp(answered) else { return .done }
         return .call(summary: summary)
     }
 
-    /// What happens in calls from now on, and that the agent could not return to one: that is no event of a call.
-    private func heardNews(from resumed: ResumedCall?) -> AsyncStream<ListenerNews> {
+    /// Does what a button of a notification says, where its call still rings.
+    private func follow(
+        _ decision: DesktopRinger.Decision, of ringer: DesktopRinger, _ media: MediaChoice, _ listener: inout Listener
+    ) async {
+        switch decision {
+        case .answer(let id):
+            guard let call = ringing, call.id == id else { return }
+            log.note("a call is answered by its notification")
+            var media = media
+            media.rendering = media.rendering ?? ringer.desktop.rendering
+            taking = Taking(media: media, followsOffer: true)
+            if let problem = await listener.answer(call, rendering: ringer.desktop.rendering) {
+                _ = ringer.take(.refused(id, problem))
+            }
+        case .decline(let id):
+            guard ringing?.id == id else { return }
+            log.note("a call is declined by its notification")
+            do throws(CallFailure) { _ = try await listener.calls.decline(saying: nil) } catch {
+                _ = ringer.take(.refused(id, CommandFailure(error).message))
+            }
+        }
+    }
+
+    /// What happens in calls from now on, what is chosen in notifications, and that the agent could not return to a call: that
+    /// is no event of one.
+    private func heardNews(
+        from resumed: ResumedCall?, choices: AsyncStream<DesktopRinger.Choice>?
+    ) -> AsyncStream<ListenerNews> {
         let followed = events.follow()
         let (news, continuation) = AsyncStream.makeStream(of: ListenerNews.self)
         let entering = Task { if await resumed?.entering.value != nil { continuation.yield(.notLetIn) } }
@@ -126,9 +171,11 @@ extension Agent {
             for await event in followed { continuation.yield(.event(event)) }
             continuation.finish()
         }
+        let choosing = Task { if let choices { for await choice in choices { continuation.yield(.chosen(choice)) } } }
         continuation.onTermination = { _ in
             entering.cancel()
             following.cancel()
+            choosing.cancel()
         }
         return news
     }
@@ -158,6 +205,8 @@ extension Agent {
 
 private enum ListenerNews: Sendable {
     case event(CallEvent)
+    /// A button of a notification was pressed.
+    case chosen(DesktopRinger.Choice)
     /// The call of the agent before this one goes on without it, or is over.
     case notLetIn
 }
@@ -171,7 +220,7 @@ private struct Listener {
     let reply: ReplySink
     /// Which devices a call uses that is taken now.
     let devices: @Sendable () async -> DeviceWishes
-    /// The running call that was taken by itself.
+    /// The running call that was taken by itself, or by a notification.
     private(set) var answered: CallID?
     /// Those that came in here. What another terminal has placed or taken before is its own.
     private var announced: Set<CallID> = []
@@ -219,9 +268,7 @@ private struct Listener {
         guard let call = event.call, announced.contains(call) else { return nil }
         await reply(.event(event: .call(event)))
         switch event {
-        case .incoming(let call) where autoAnswer && answered == nil:
-            answered = call.id
-            await answer(call)
+        case .incoming(let call) where autoAnswer && answered == nil: await answer(call)
         case .ended(let summary):
             if summary.id == answered { answered = nil }
             if once { return summary }
@@ -232,9 +279,15 @@ private struct Listener {
     }
 
     /// In a task that is no child of the command's: Ctrl-C does not cut it off in the middle, the call is hung up after it.
-    private mutating func answer(_ call: IncomingCall) async {
+    ///
+    /// - Parameter rendering: how the call is seen and heard where the command does not say it.
+    /// - Returns: why the call could not be taken; nil where it was, or is over.
+    @discardableResult
+    mutating func answer(_ call: IncomingCall, rendering: Rendering? = nil) async -> String? {
+        answered = call.id
         var options = options
         options.video = options.video && call.isVideo
+        options.rendering = options.rendering ?? rendering
         options.devices = await devices()
         let (calls, chosen) = (calls, options)
         let outcome = await Task { () -> CallFailure? in
@@ -245,10 +298,12 @@ private struct Listener {
                 return error
             }
         }.value
-        guard let outcome else { return }
+        guard let outcome else { return nil }
         answered = nil
         // Another terminal was faster, or the caller gave up: its end says so.
-        guard outcome != .noCall else { return }
-        await reply(.event(event: .notice(CommandFailure(outcome).message)))
+        guard outcome != .noCall else { return nil }
+        let message = CommandFailure(outcome).message
+        await reply(.event(event: .notice(message)))
+        return message
     }
 }

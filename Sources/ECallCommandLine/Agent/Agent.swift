@@ -31,6 +31,10 @@ actor Agent {
     var kept: CallID?
     var resumed: ResumedCall?
     let callFile: KeptCallFile
+    /// Session buses on which calls are shown.
+    var buses: Set<String> = []
+    /// How long a bus may take to answer.
+    let busLimit: Duration
     /// What was shown last to be compared.
     var shown = Shown()
     /// Takes the events of the calls.
@@ -39,12 +43,16 @@ actor Agent {
     private var forgetting: Task<Void, Never>?
     private let (stops, stopper) = AsyncStream.makeStream(of: Void.self)
 
-    init(profile: ProfileDirectory, environment: ClientEnvironment, log: AgentLog, probe: KeyProbe? = nil) {
+    init(
+        profile: ProfileDirectory, environment: ClientEnvironment, log: AgentLog, probe: KeyProbe? = nil,
+        busLimit: Duration = DesktopRinger.limit
+    ) {
         self.profile = profile
         callFile = KeptCallFile(path: AgentFiles(profile).call)
         self.environment = environment
         self.log = log
         self.probe = probe
+        self.busLimit = busLimit
     }
 
     /// Answers one request; the last reply is a result or a failure.
@@ -94,8 +102,8 @@ actor Agent {
         case .shareScreen(let display, let window): try await shareScreen(display, window)
         case .endScreen: try await endScreen()
         case .windows(let display): try await windows(display)
-        case .listen(let autoAnswer, let once, let media):
-            try await listen(autoAnswer: autoAnswer, once: once, media, reply)
+        case .listen(let autoAnswer, let once, let media, let desktop):
+            try await listen(autoAnswer: autoAnswer, once: once, media, on: desktop, reply)
         case .answer(let media): try await answerCall(media, reply)
         case .decline(let reply): try await decline(saying: reply)
         case .followReturned: try await followReturned(reply)

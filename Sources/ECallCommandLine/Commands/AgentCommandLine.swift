@@ -2,10 +2,12 @@ import ArgumentParser
 import ECallCore
 import Foundation
 
-/// `ecall agent`: what the other commands start in the background.
+/// `ecall agent`: what the other commands start in the background, also those of other versions.
 struct AgentProcessCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "agent", abstract: "Be the agent of a profile.", shouldDisplay: false)
+        commandName: "agent", abstract: "Have calls ring on the desktop whenever you are signed in to it (Linux).",
+        discussion: "Without a subcommand it is what the other commands start in the background.",
+        subcommands: [AgentInstallCommand.self, AgentUninstallCommand.self])
 
     @OptionGroup var global: GlobalOptions
 

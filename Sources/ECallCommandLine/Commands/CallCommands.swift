@@ -43,7 +43,9 @@ struct AnswerCommand: AsyncParsableCommand {
 struct ListenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "listen", abstract: "Wait for calls.",
-        discussion: "Take a call with `ecall answer` in another terminal, or with --auto-answer at once.")
+        discussion:
+            "Take a call with `ecall answer` in another terminal, with its notification on the desktop (Linux), or with --auto-answer at once. To wait whenever you are signed in to the desktop: ecall agent install"
+    )
 
     @Flag(help: "Take every call at once; with pictures when the call has them.")
     var autoAnswer = false
@@ -51,13 +53,23 @@ struct ListenCommand: AsyncParsableCommand {
     @Flag(help: "End when the first call is over.")
     var once = false
 
+    @Flag(name: .customLong("no-notifications"), help: "Show calls that ring here alone, and not on the desktop.")
+    var isQuiet = false
+
     @OptionGroup var media: MediaOptions
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
+        let desktop = desktop(ProcessInfo.processInfo.environment)
         try await Session(global).runCall(media, video: true) {
-            .listen(autoAnswer: autoAnswer, once: once, media: $0)
+            .listen(autoAnswer: autoAnswer, once: once, media: $0, desktop: desktop)
         }
+    }
+
+    /// The desktop that shows calls; nil where nobody is to be asked, or where there is none.
+    func desktop(_ environment: [String: String]) -> Desktop? {
+        guard !isQuiet, !autoAnswer else { return nil }
+        return Desktop(environment) { FileManager.default.fileExists(atPath: $0) }
     }
 }
 

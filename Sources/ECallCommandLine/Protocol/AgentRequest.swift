@@ -7,7 +7,7 @@ import KeyDistribution
 
 /// The version of the protocol (not of the program) between commands and agent. Differs → the agent is refused.
 enum AgentVersion {
-    static let current = "2.13"
+    static let current = "2.14"
 }
 
 /// What a command asks of its profile's agent. Several may run at once on one connection.
@@ -63,8 +63,8 @@ enum AgentCommand: Codable, Sendable, Equatable {
     case endScreen
     /// Which windows there are to share.
     case windows(display: Display)
-    /// Until it is cancelled; `once`: until the first call is over.
-    case listen(autoAnswer: Bool, once: Bool, media: MediaChoice)
+    /// Until it is cancelled; `once`: until the first call is over. Calls that ring are shown on the desktop; nil shows none.
+    case listen(autoAnswer: Bool, once: Bool, media: MediaChoice, desktop: Desktop? = nil)
     case answer(media: MediaChoice)
     /// Follows the call to which the agent has returned after another was killed, as `call` and `answer` follow theirs.
     case followReturned

@@ -28,10 +28,18 @@ struct BuiltProgram {
     }
 
     /// Runs it to its end.
-    func run(_ arguments: [String], home: URL, input: String = "") async throws -> Ending {
+    ///
+    /// - Parameter configuration: where a person's configuration is; nil: below `home`.
+    func run(
+        _ arguments: [String], home: URL, input: String = "", configuration: URL? = nil
+    ) async throws -> Ending {
         let log = home.appendingPathComponent("diagnostics-\(UUID().uuidString)").path
         let process = try PipedProcess(
-            "ecall", url.path, arguments, environment: ["ECALL_HOME": home.path, "HOME": home.path], log: log)
+            "ecall", url.path, arguments,
+            environment: [
+                "ECALL_HOME": home.path, "HOME": home.path,
+                "XDG_CONFIG_HOME": (configuration ?? home.appendingPathComponent(".config")).path,
+            ], log: log)
         try process.write(input)
         process.closeInput()
         var output: [String] = []

@@ -25,7 +25,7 @@ struct AgentFixture: Sendable {
 
     init(
         in directory: URL, server: ObservedServer = ObservedServer(), environmentTime: any TimeSource = ManualTime(),
-        time: any TimeSource = SystemTime(), idleLimit: Duration? = nil
+        time: any TimeSource = SystemTime(), idleLimit: Duration? = nil, busLimit: Duration = DesktopRinger.limit
     ) throws {
         profile = try ProfileDirectory(at: directory.appendingPathComponent("p"))
         let calls = ScriptedCalls()
@@ -45,7 +45,9 @@ struct AgentFixture: Sendable {
         self.connected = connected
         let files = AgentFiles(profile)
         host = AgentHost(
-            files: files, agent: Agent(profile: profile, environment: environment, log: AgentLog(path: files.log)),
+            files: files,
+            agent: Agent(
+                profile: profile, environment: environment, log: AgentLog(path: files.log), busLimit: busLimit),
             time: time, idleLimit: idleLimit)
     }
 

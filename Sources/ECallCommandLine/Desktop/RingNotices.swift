@@ -1,0 +1,114 @@
+import ECallAPI
+import ECallCalls
+import ECallLanguage
+
+/// A button of a notification. The raw value is the key by which the server of notifications tells of it.
+enum NoticeChoice: String, Sendable, CaseIterable {
+    case answer, decline
+}
+
+/// What the notification of a call says.
+enum Notice: Sendable, Equatable {
+    /// It rings; `problem` says why an answer before has failed.
+    case ring(IncomingCall, problem: String?)
+    case missed(IncomingCall)
+    /// It was answered here, and did not come about.
+    case failed(IncomingCall, problem: String?)
+}
+
+/// Which notifications there are for the calls that ring here, and what follows from their buttons. Pure.
+///
+/// A call has one notification. A button is that of a call, and means nothing once the call does not ring any more.
+struct RingNotices: Sendable {
+    enum Input: Sendable {
+        case event(CallEvent)
+        case chosen(NoticeChoice, CallID)
+        /// The call was not answered as somebody chose: why, in a sentence.
+        case refused(CallID, String)
+        /// Nobody waits for calls any more.
+        case left
+    }
+
+    enum Action: Sendable, Equatable {
+        /// In place of what the call has.
+        case show(Notice, CallID)
+        case close(CallID)
+        case answer(CallID)
+        case decline(CallID)
+    }
+
+    /// So many at once are shown; more do not ring for one person.
+    static let mostRings = 16
+
+    private struct Ring {
+        let call: IncomingCall
+        /// A button was pressed: a second time does nothing.
+        var isChosen = false
+    }
+
+    private var rings: [CallID: Ring] = [:]
+    /// The call that was answered here, until it is over.
+    private var answered: IncomingCall?
+
+    mutating func take(_ input: Input) -> [Action] {
+        switch input {
+        case .event(let event): take(event)
+        case .chosen(let choice, let id): choose(choice, id)
+        case .refused(let id, let problem): refused(id, problem)
+        case .left: closeAll()
+        }
+    }
+
+    private mutating func take(_ event: CallEvent) -> [Action] {
+        switch event {
+        case .incoming(let call):
+            guard rings[call.id] == nil, rings.count < Self.mostRings else { return [] }
+            rings[call.id] = Ring(call: call)
+            return [.show(.ring(call, problem: nil), call.id)]
+        case .ended(let summary): return ended(summary)
+        case .signedOut: return closeAll()
+        case .notice, .suspended: return []
+        default:
+            // Somebody is in it: it does not ring any more.
+            guard let id = event.call, let ring = rings.removeValue(forKey: id) else { return [] }
+            if ring.isChosen { answered = ring.call }
+            return [.close(id)]
+        }
+    }
+
+    private mutating func ended(_ summary: CallSummary) -> [Action] {
+        let id = summary.id
+        guard let ring = rings.removeValue(forKey: id) else {
+            guard let call = answered, call.id == id else { return [] }
+            answered = nil
+            guard summary.reason == .failed else { return [] }
+            return [.show(.failed(call, problem: summary.problem.map(terminalTexts.string)), id)]
+        }
+        switch summary.reason {
+        case .notAnswered, .cancelled, .remoteLost, .connectionLost: return [.show(.missed(ring.call), id)]
+        case .failed:
+            return [.show(.failed(ring.call, problem: summary.problem.map(terminalTexts.string)), id)]
+        case .hungUp, .remoteHungUp, .declined, .busy, .answeredElsewhere, .declinedElsewhere, .removed:
+            return [.close(id)]
+        }
+    }
+
+    private mutating func choose(_ choice: NoticeChoice, _ id: CallID) -> [Action] {
+        guard rings[id]?.isChosen == false else { return [] }
+        rings[id]?.isChosen = true
+        // Most servers close it by themselves.
+        return [.close(id), choice == .answer ? .answer(id) : .decline(id)]
+    }
+
+    /// It may ring on: the person is asked again.
+    private mutating func refused(_ id: CallID, _ problem: String) -> [Action] {
+        guard let ring = rings[id] else { return [] }
+        rings[id]?.isChosen = false
+        return [.show(.ring(ring.call, problem: problem), id)]
+    }
+
+    private mutating func closeAll() -> [Action] {
+        defer { rings = [:] }
+        return rings.keys.sorted { $0.rawValue < $1.rawValue }.map(Action.close)
+    }
+}

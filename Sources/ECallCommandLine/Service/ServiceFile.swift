@@ -1,0 +1,75 @@
+import Foundation
+
+/// Where the person's own systemd looks for units.
+struct ServiceFile: Sendable {
+    let directory: URL
+    let name: String
+
+    var path: String { directory.appendingPathComponent(name).path }
+    /// By which `systemctl --user enable` has it start.
+    private var link: String { directory.appendingPathComponent("graphical-session.target.wants/\(name)").path }
+
+    /// - Parameter environment: names the person's configuration (XDG Base Directory Specification).
+    init(_ unit: ServiceUnit, environment: [String: String]) {
+        name = unit.name
+        let configuration: URL
+        if let named = environment["XDG_CONFIG_HOME"], named.hasPrefix("/") {
+            configuration = URL(fileURLWithPath: named, isDirectory: true)
+        } else if let home = environment["HOME"], home.hasPrefix("/") {
+            configuration = URL(fileURLWithPath: home, isDirectory: true).appendingPathComponent(".config")
+        } else {
+            configuration = FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".config")
+        }
+        directory = configuration.appendingPathComponent("systemd/user")
+    }
+
+    /// Writes the unit, also in place of one of ours.
+    func install(_ unit: ServiceUnit) throws(CommandFailure) {
+        _ = try isOurs()
+        do {
+            try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+            try Data(unit.text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+        } catch {
+            throw CommandFailure(
+                .failure, "The unit cannot be written. Is there space, and may this be written: \(path)")
+        }
+    }
+
+    /// Removes the unit; false where there is none.
+    func uninstall() throws(CommandFailure) -> Bool {
+        let wasThere = try isOurs()
+        for path in wasThere ? [link, path] : [] {
+            guard unlink(path) == 0 || errno == ENOENT else {
+                throw CommandFailure(.failure, "The unit cannot be removed: \(path)")
+            }
+        }
+        return wasThere
+    }
+
+    /// Whether there is one, which is ours then.
+    private func isOurs() throws(CommandFailure) -> Bool {
+        // A link is not followed: `systemctl mask` makes one.
+        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return false }
+            throw CommandFailure.foreignUnit(path)
+        }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        let mark = Data(ServiceUnit.mark.utf8)
+        guard (try? handle.read(upToCount: mark.count)) == mark else { throw CommandFailure.foreignUnit(path) }
+        return true
+    }
+}
+
+extension CommandFailure {
+    static func foreignUnit(_ path: String) -> CommandFailure {
+        CommandFailure(.failure, "This is not from ecall, and is left as it is: \(path)")
+    }
+    static func programForService(_ path: String) -> CommandFailure {
+        CommandFailure(.failure, "systemd starts no program whose path has quotes or backslashes: \(path)")
+    }
+    static let secretForService = CommandFailure(
+        .locked,
+        "The keys of this profile are sealed, and a service cannot ask for the passphrase. Give a file that only you can read: --passphrase-file or --key-file."
+    )
+}

@@ -1,0 +1,130 @@
+import ECallAPI
+import ECallCalls
+import ECallLanguage
+import Testing
+
+@testable import ECallCommandLine
+
+@Suite("Which notifications calls have")
+struct RingNoticesTests {
+    private typealias Step = (input: RingNotices.Input, actions: [RingNotices.Action])
+
+    static let reasons: [CallEndReason] = [
+        .hungUp, .remoteHungUp, .declined, .notAnswered, .answeredElsewhere, .cancelled, .connectionLost, .failed,
+        .busy,
+        .declinedElsewhere, .removed, .remoteLost,
+    ]
+    private static let call = EventSamples.incoming
+    private static let second = IncomingCall(
+        id: 18, room: 900, caller: 7, callerDevice: 77, callerName: "Eve", isVideo: false)
+    private static let rings: Step = (.event(.incoming(call)), [.show(.ring(call, problem: nil), 17)])
+    private static let secondRings: Step = (.event(.incoming(second)), [.show(.ring(second, problem: nil), 18)])
+
+    private static func ended(_ reason: CallEndReason, problem: String? = nil) -> RingNotices.Input {
+        .event(.ended(EventSamples.summary(reason, problem: problem)))
+    }
+
+    private func check(_ steps: [Step], sourceLocation: SourceLocation = #_sourceLocation) {
+        var notices = RingNotices()
+        for (number, step) in steps.enumerated() {
+            #expect(notices.take(step.input) == step.actions, "step \(number)", sourceLocation: sourceLocation)
+        }
+    }
+
+    @Test("how a call that rings ends decides whether something is left to read", arguments: reasons)
+    func ends(reason: CallEndReason) {
+        let actions: [RingNotices.Action] =
+            switch reason {
+            case .notAnswered, .cancelled, .remoteLost, .connectionLost: [.show(.missed(Self.call), 17)]
+            case .failed: [.show(.failed(Self.call, problem: nil), 17)]
+            case .hungUp, .remoteHungUp, .declined, .busy, .answeredElsewhere, .declinedElsewhere, .removed:
+                [.close(17)]
+            }
+        check([
+            Self.rings, (Self.ended(reason), actions),
+            // Told twice, or pressed too late.
+            (Self.ended(reason), []), (.chosen(.answer, 17), []), (.chosen(.decline, 17), []), (.left, []),
+        ])
+    }
+
+    @Test("a call that is answered at a terminal has no notification any more, nor has its end")
+    func answeredHere() {
+        check([
+            Self.rings, (.event(.encryption(17, .waitingForKey)), [.close(17)]),
+            (.event(.participantJoined(17, 5, name: "Bob")), []), (.chosen(.decline, 17), []),
+            (Self.ended(.failed), []),
+        ])
+    }
+
+    @Test("a button does its work once, and of a call that rings alone", arguments: NoticeChoice.allCases)
+    func buttons(choice: NoticeChoice) {
+        let action: RingNotices.Action = choice == .answer ? .answer(17) : .decline(17)
+        check([
+            (.chosen(choice, 17), []), Self.rings, (.chosen(choice, 18), []),
+            (.chosen(choice, 17), [.close(17), action]), (.chosen(.answer, 17), []), (.chosen(.decline, 17), []),
+        ])
+    }
+
+    @Test("what cannot be answered asks once more while it rings, and is missed when it does not")
+    func refused() {
+        check([
+            Self.rings, (.chosen(.answer, 17), [.close(17), .answer(17)]),
+            (
+                .refused(17, "The microphone is busy."),
+                [.show(.ring(Self.call, problem: "The microphone is busy."), 17)]
+            ),
+            (.chosen(.answer, 17), [.close(17), .answer(17)]),
+            (Self.ended(.cancelled), [.show(.missed(Self.call), 17)]),
+            (.refused(17, "The microphone is busy."), []),
+        ])
+    }
+
+    @Test("a call that was answered by its notification and does not come about says why")
+    func failed() {
+        check([
+            Self.rings, (.chosen(.answer, 17), [.close(17), .answer(17)]),
+            (.event(.encryption(17, .waitingForKey)), [.close(17)]),
+            (Self.ended(.failed, problem: "No media."), [.show(.failed(Self.call, problem: "No media."), 17)]),
+            (Self.ended(.failed, problem: "No media."), []),
+        ])
+        check([
+            Self.rings, (.chosen(.answer, 17), [.close(17), .answer(17)]),
+            (.event(.encryption(17, .waitingForKey)), [.close(17)]), (Self.ended(.remoteHungUp), []),
+        ])
+    }
+
+    @Test("two calls have two notifications; a call that is told of again has one")
+    func two() {
+        check([
+            Self.rings, (.event(.incoming(Self.call)), []), Self.secondRings,
+            (Self.ended(.answeredElsewhere), [.close(17)]), (.chosen(.decline, 18), [.close(18), .decline(18)]),
+        ])
+    }
+
+    @Test("nothing rings for nobody: the end of listening and of the account close everything")
+    func left() {
+        check([Self.rings, Self.secondRings, (.left, [.close(17), .close(18)]), (.chosen(.answer, 17), [])])
+        check([Self.rings, (.event(.signedOut), [.close(17)]), (Self.ended(.cancelled), [])])
+    }
+
+    @Test("what says nothing of the ring changes nothing")
+    func others() {
+        check([
+            (Self.ended(.cancelled), []), (.event(.ringing(17)), []), Self.rings,
+            (.event(.notice(17, .verbatim("Look."))), []), (.event(.suspended(.verbatim("Spam"))), []),
+            (.event(.participantJoined(18, 7, name: "Eve")), []), (Self.ended(.declined), [.close(17)]),
+        ])
+    }
+
+    @Test("no more are shown than one can answer")
+    func many() {
+        var notices = RingNotices()
+        var shown = 0
+        for number in 1...100 {
+            let call = IncomingCall(
+                id: CallID(UInt64(number)), room: 900, caller: 5, callerDevice: 55, callerName: "Bob", isVideo: false)
+            shown += notices.take(.event(.incoming(call))).count
+        }
+        #expect(shown == RingNotices.mostRings)
+    }
+}
