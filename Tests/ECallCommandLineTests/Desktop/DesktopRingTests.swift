@@ -9,7 +9,7 @@ import Testing
 @testable import ECallCommandLine
 
 @Suite(
-    "Calls on the desktop, over a real bus", .timeLimit(.minutes(1)), .serialized,
+    "Calls on the desktop, over a real bus", .timeLimit(.minutes(3)), .serialized,
     .enabled(if: DesktopDouble.isInstalled, "dbus, libglib2.0-bin and python3-dbusmock are not installed"))
 struct DesktopRingTests {
     typealias Replies = AsyncStream<AgentReply.Content>.Iterator
