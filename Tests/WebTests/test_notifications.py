@@ -1,31 +1,13 @@
 """Ringing while the page is closed: what the server sends by a push service is shown by the service worker, and what is pressed is done."""
-import tempfile
 import time
-from pathlib import Path
 
 import pytest
 
 from bench.postman import Postman
 from bench.process import until
-from bench.push_service import PushService
-from bench.stage import Stage
 from test_installed import kept
-
-
-@pytest.fixture(scope="module")
-def service():
-    with tempfile.TemporaryDirectory(prefix="ecall-push-") as directory:
-        service = PushService(Path(directory))
-        yield service
-        service.close()
-
-
-@pytest.fixture(scope="module")
-def stage(service):
-    with tempfile.TemporaryDirectory(prefix="ecall-web-", ignore_cleanup_errors=True) as directory:
-        stage = Stage(directory, settings=service.settings)
-        yield stage
-        stage.stop()
+# A push service, and a server that may ask it: fixtures.
+from test_web_push import service, stage
 
 
 @pytest.fixture
