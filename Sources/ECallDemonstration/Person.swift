@@ -14,15 +14,19 @@ struct Person: Sendable {
     private let ecall: String
     private let environment: [String: String]
 
-    init(_ name: String, number: Int, ecall: String, home: String, server: String) {
+    /// - Parameter hasSmallPictures: test pictures of 320 × 180, of which several people fit one machine.
+    init(
+        _ name: String, number: Int, ecall: String, home: String, server: String, hasSmallPictures: Bool = false
+    ) {
         self.name = name
         self.number = number
         email = "\(name.lowercased())@example.org"
         self.ecall = ecall
         self.home = home
-        environment = [
+        let own = [
             "ECALL_HOME": home, "ECALL_PROFILE": name.lowercased(), "ECALL_SERVER": server, "ECALL_DIAGNOSTICS": "1",
         ]
+        environment = hasSmallPictures ? own.merging(["ECALL_TEST_SMALL": "1"]) { own, _ in own } : own
     }
 
     /// Starts a command that goes on; its output is JSON lines.

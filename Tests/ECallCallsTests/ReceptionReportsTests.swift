@@ -231,6 +231,20 @@ struct UnseenVideoTests {
         #expect(made[ana]?.layer == 2 && made[bo] == ReceptionReport())
     }
 
+    @Test("whose video is to come is told so, until it comes")
+    func awaited() {
+        var reports = ReceptionReports()
+        let id = SubscriptionID(feed: 7, track: .video, number: 1)
+        let asked = reports.make([:], senders: [id: bo], shown: 1, awaited: [bo], now: 0)
+        #expect(asked == [bo: ReceptionReport(layer: 1)])
+        // A screen that they share and that comes says nothing of the camera.
+        let screen = SubscriptionID(feed: 7, track: .screen, number: 2)
+        let come = [screen: Reception(lost: 0, received: 9, jitter: 0)]
+        let senders = [id: bo, screen: bo]
+        #expect(reports.make(come, senders: senders, shown: 1, awaited: [bo], now: 500_000_000)[bo]?.layer == 1)
+        #expect(reports.make(come, senders: senders, shown: 1, now: 1_000_000_000)[bo]?.layer == nil)
+    }
+
     @Test("video is seen until everybody has said that they do not look at it")
     func seen() {
         var limits = ReceiverLimits()

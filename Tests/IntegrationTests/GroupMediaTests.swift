@@ -31,7 +31,8 @@ struct GroupMediaTests {
         cast.people = Self.names.enumerated().map { index, name in
             Person(
                 name, number: index + 1, ecall: Stage.binaries + "/ecall", home: stage.directory + "/profiles",
-                server: server.url)
+                // Whose machine is too slow gives pictures up, rightly: here all are to be seen.
+                server: server.url, hasSmallPictures: true)
         }
         for person in cast.people { try await person.signIn { try server.code(for: $0) } }
         for person in cast.people.dropFirst() { try await Demonstration.befriend(cast.people[0], person) }
@@ -134,8 +135,9 @@ struct GroupMediaTests {
 
             try await bo.run(["camera", "off"])
             let dark = try #require(try await counted(bo)), heard = try #require(try await counted(ana))
+            // So long that all have told him that they see nothing of him.
             try await counts(ana, "Bo's tone without his picture") {
-                $0.tonesHeard["2", default: 0] >= heard.tonesHeard["2", default: 0] + 10
+                $0.tonesHeard["2", default: 0] >= heard.tonesHeard["2", default: 0] + 50
             }
             let darkLater = try #require(try await counted(bo)), unseen = try #require(try await counted(ana))
             #expect(darkLater.videoFramesSealed == dark.videoFramesSealed)
@@ -180,7 +182,7 @@ struct GroupMediaTests {
                     $0.key != seen && $0.value >= first.picturesRead[$0.key, default: 0] + 30
                 }
             }
-            // Once in nine runs on a full machine some could not be read, which is not explained yet.
+            // What comes after a loss is decoded on the picture before, and cannot be read until a key frame comes.
             #expect(second.picturesUnreadable <= 15 && second.framesDroppedBad == 0)
             // As long as the order took the camera may have been on.
             let most = first.picturesRead[seen, default: 0] + 40 + 30 * took / 1_000

@@ -164,9 +164,10 @@ private struct RingingCall {
     init(_ caller: Person, _ callee: Person) async throws {
         let listening = Events(try callee.start(["listen", "--test-source", "2"]))
         try await listening.wait(for: "listening", .seconds(60))
-        began = .now
         let calling = Events(try caller.start(["call", callee.name, "--test-source", "1"]))
         try await listening.wait(for: "incoming", .seconds(30))
+        // On a full machine the command itself may have taken seconds to ask for it.
+        began = .now
         events = [calling, listening]
     }
 
@@ -180,7 +181,7 @@ private struct RingingCall {
         }
         let milliseconds = (ContinuousClock.now - began).milliseconds
         print("measured: the call that rang was over after \(milliseconds) ms")
-        #expect((55_000...64_000).contains(milliseconds))
+        #expect((50_000...64_000).contains(milliseconds))
     }
 
     func isToldOnce() async -> Bool {

@@ -27,8 +27,8 @@ extension CallSession {
         keys?.heard(
             .receiving(
                 reports.make(
-                    receptions, senders: senders, shown: shownLayer, unseen: unseen, announced: announced,
-                    now: time.nanoseconds())))
+                    receptions, senders: senders, shown: shownLayer, unseen: unseen, awaited: awaited(receptions),
+                    announced: announced, now: time.nanoseconds())))
         if mostPictures != reports.mostPictures {
             mostPictures = reports.mostPictures
             updateReceived()
@@ -69,6 +69,14 @@ extension CallSession {
             feeds.values.lazy.filter { received in
                 received.publisher.streams.contains { !$0.track.isSound }
                     && received.subscriptions.keys.allSatisfy(\.track.isSound)
+            }.map(\.sender))
+    }
+
+    /// Whose camera this device is to receive, and of which nothing has come yet.
+    private func awaited(_ receptions: [SubscriptionID: Reception]) -> Set<DeviceAddress> {
+        Set(
+            feeds.values.lazy.filter { received in
+                received.subscriptions.keys.contains { $0.track == .video && receptions[$0] == nil }
             }.map(\.sender))
     }
 

@@ -72,12 +72,14 @@ struct ReceptionReports {
     ///   - senders: whose tracks these are.
     ///   - shown: the layer that shows them well.
     ///   - unseen: who sends video that is not received: they need not encode it for this device.
+    ///   - awaited: whose video is to be received and does not come yet: while everybody has said that they do not look at it, it
+    ///     is not encoded.
     ///   - announced: those of them whose video is received once `announcedPictures` are.
     ///   - now: monotonic nanoseconds.
     /// - Returns: what those are to be told who send video.
     mutating func make(
         _ receptions: [SubscriptionID: Reception], senders: [SubscriptionID: DeviceAddress],
-        shown: UInt8 = LineLayer.top, unseen: Set<DeviceAddress> = [],
+        shown: UInt8 = LineLayer.top, unseen: Set<DeviceAddress> = [], awaited: Set<DeviceAddress> = [],
         announced: Set<DeviceAddress> = [], now: UInt64
     ) -> [DeviceAddress: ReceptionReport] {
         look(at: receptions, shown, now: now)
@@ -89,7 +91,7 @@ struct ReceptionReports {
         for (sender, seen) in Self.pictures(receptions, senders) {
             let bitrate = UInt32(clamping: (limit(of: seen) ?? 0) / 1_000)
             let before = said[sender]
-            let layer = seen.camera.map { layers[$0] ?? shown }
+            let layer = seen.camera.map { layers[$0] ?? shown } ?? (awaited.contains(sender) ? shown : nil)
             if let before, before.report.layer == layer,
                 now < before.at + Self.wait(bitrate, after: before.report.bitrate)
             {
@@ -106,9 +108,11 @@ struct ReceptionReports {
             next[sender] = Said(receptions: receptions, report: report, at: now)
         }
         said = next
-        let first = ReceptionReport(bitrate: UInt32(LinePictures.least / 1_000), layer: shown)
+        let least = UInt32(LinePictures.least / 1_000)
+        let first = ReceptionReport(bitrate: least, layer: shown)
         let others = unseen.subtracting(next.keys).map { ($0, announced.contains($0) ? first : ReceptionReport()) }
-        return next.mapValues(\.report).merging(others) { report, _ in report }
+        let coming = awaited.map { ($0, ReceptionReport(bitrate: pictures.most == nil ? 0 : least, layer: shown)) }
+        return next.mapValues(\.report).merging(coming + others) { report, _ in report }
     }
 
     private static func pictures(

@@ -77,7 +77,7 @@ test('what is to be received is said at once: no layer of what is not on the scr
         const report = reports.make(new Map([['2_21', { video, audio: null, roundTrip: 0.02, wanted }]]), now)['2_21'];
         return [report?.layer, reports.layers.get('2_21')];
     };
-    assert.deepEqual(take(1, 1000, null), [undefined, 1], 'nothing has come yet');
+    assert.deepEqual(take(1, 1000, null), [1, 1], 'nothing has come yet: asked for, since who was told that nobody looks may send nothing');
     assert.deepEqual([take(1, 1500), take(0, 2000), take(2, 2500), take(null, 3000), take(null, 9000, null), take(2, 9500)], [[1, 1], [0, 0], [2, 2], [null, undefined], [null, undefined], [2, 2]]);
 });
 

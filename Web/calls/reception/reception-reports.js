@@ -97,7 +97,8 @@ class Line {
         }
         // Known before anything comes: what is asked for is what is shown.
         this.layer = wanted === null ? null : Math.min(wanted, this.#carries.most);
-        if (!video) return null;
+        // Who was told that nobody looks may send nothing: asked for before anything comes.
+        if (!video) return reception.wanted === undefined ? null : { ...unseen, layer: this.layer };
         this.#estimate(video, reception.roundTrip, now);
         this.layer = wanted === null ? null : Math.min(wanted, this.#carries.most);
         const bitrate = Math.floor((this.#rate.rate ?? 0) / 1000);
