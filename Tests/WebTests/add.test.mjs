@@ -47,6 +47,16 @@ for (const [text, code] of [
     });
 }
 
+test('a link to something else is opened, and nobody is looked for', async () => {
+    const store = new Store({ ...initialState(0), account: ana });
+    const opened = [];
+    const actions = addActions(store, () => ({}), () => {}, (text) => opened.push(text) > 0);
+    actions.typeLink('https://calls.example.org/#/call/17/5/x');
+    actions.resolveLink();
+    await settled();
+    assert.deepEqual([opened, store.state.add.status], [['https://calls.example.org/#/call/17/5/x'], 'empty']);
+});
+
 test('nobody found is said alike for who hides and who is not there', async () => {
     const { add } = await typed('bo@example.org', { '/contacts/search': { results: [] } });
     assert.deepEqual([add.status, add.problem.code], ['failed', 'nobodyFound']);

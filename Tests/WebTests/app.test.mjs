@@ -24,6 +24,7 @@ const routes = [
     ['#/settings/keys', { name: 'settings', page: 'keys' }], ['#/settings/devices/17', { name: 'settings', page: 'devices', id: 17 }],
     ['#/settings/devices/x', { name: 'settings', page: 'devices' }], ['#/settings/elsewhere', { name: 'settings' }],
     ['#/calls/17', { name: 'call', id: 17 }], ['#/calls/new', { name: 'call', id: 0 }], ['#/elsewhere', { name: 'contacts' }],
+    ['#/call', { name: 'joinCall' }], [`#/call/17/5/${'a'.repeat(43)}`, { name: 'joinCall' }], ['#/call/17', { name: 'joinCall' }],
 ];
 for (const [fragment, route] of routes) {
     test(`the fragment '${fragment}' leads to ${route.name}`, () => assert.deepEqual(parseRoute(fragment), route));
@@ -312,6 +313,6 @@ for (const [code, status] of [['ErrSelfResolve', 'ready'], ['ErrTokenUsed', 'use
     });
 }
 
-for (const route of [{ name: 'contacts' }, { name: 'calls' }, { name: 'pastCall', id: 17 }, { name: 'contact', id: 17 }, { name: 'requests' }, { name: 'add' }, { name: 'scan' }, { name: 'link' }, { name: 'welcome' }, { name: 'settings' }, ...settingsPages.map((page) => ({ name: 'settings', page })), { name: 'settings', page: 'devices', id: 17 }, { name: 'call', id: 0 }, { name: 'call', id: 7 }]) {
+for (const route of [{ name: 'contacts' }, { name: 'calls' }, { name: 'pastCall', id: 17 }, { name: 'contact', id: 17 }, { name: 'requests' }, { name: 'add' }, { name: 'scan' }, { name: 'link' }, { name: 'joinCall' }, { name: 'welcome' }, { name: 'settings' }, ...settingsPages.map((page) => ({ name: 'settings', page })), { name: 'settings', page: 'devices', id: 17 }, { name: 'call', id: 0 }, { name: 'call', id: 7 }]) {
     test(`the address of ${JSON.stringify(route)} leads back to it`, () => assert.deepEqual(parseRoute(fragmentOf(route)), route));
 }

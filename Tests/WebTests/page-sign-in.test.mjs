@@ -12,6 +12,7 @@ import { said } from './english.mjs';
 if (!globalThis.navigator) Object.defineProperty(globalThis, 'navigator', { value: { userAgent: 'node' } });
 const ticket = 'T'.repeat(43);
 const link = `#/add/${'a'.repeat(43)}`;
+const callLink = `#/call/17/5/${'a'.repeat(43)}`;
 
 const fragments = [
     [`#/signed-in/${ticket}`, { ticket }], [`#/signed-in/${ticket}x`, null], [`#/signed-in/${'T'.repeat(42)}`, null],
@@ -45,8 +46,8 @@ test('a departure shows the digest of a fresh secret, and keeps the link that wa
 });
 
 test('of the address a link is kept only', async () => {
-    assert.equal(linkIn(link), link);
-    for (const fragment of ['', '#/contacts', '#/add', `${link}/b`, `#/add/${'a'.repeat(42)}<`, 'javascript:alert(1)']) {
+    for (const opened of [link, callLink]) assert.equal(linkIn(opened), opened);
+    for (const fragment of ['', '#/contacts', '#/add', `${link}/b`, `#/add/${'a'.repeat(42)}<`, '#/call', `${callLink}/b`, callLink.slice(0, -1), 'javascript:alert(1)']) {
         assert.equal(linkIn(fragment), '', fragment);
         Object.defineProperty(globalThis, 'location', { value: { hash: fragment }, configurable: true });
         const left = await new Promise((resolve) => {

@@ -12,8 +12,9 @@ import { problemOf } from './problem.js';
  * @param {import('../state/store.js').Store<import('../state/state.js').State>} store
  * @param {() => ContactsService | null} service
  * @param {() => void} reload the lists
+ * @param {(text: string) => boolean} [opensElsewhere] whether it is a link to something else, which is opened then
  */
-export function addActions(store, service, reload) {
+export function addActions(store, service, reload, opensElsewhere = () => false) {
     const setAdd = (/** @type {Partial<AddState>} */ change) => store.set(({ add }) => ({ add: { ...add, ...change } }));
     /** Grows whenever somebody else is to be added: the answer to an earlier request is no news any more. */
     let adding = 0;
@@ -40,7 +41,7 @@ export function addActions(store, service, reload) {
     const resolve = async () => {
         const from = service();
         const { add: { text }, account } = store.state;
-        if (from) await attempt('resolving', () => find(from, text, account));
+        if (from && !opensElsewhere(text)) await attempt('resolving', () => find(from, text, account));
     };
     const send = async () => {
         const from = service();

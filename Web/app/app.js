@@ -1,13 +1,15 @@
+import { readCallLink } from '../contacts/call-link.js';
 import { browserPermissions } from '../permissions/permissions.js';
 import { OtherWindows } from '../session/other-windows.js';
 import { Session } from '../session/session.js';
 import { WindowLock } from '../session/window-lock.js';
-import { fragmentOf, home, openedToken, parseReturn, parseRoute } from '../state/routes.js';
+import { fragmentOf, home, isOpenedLink, parseReturn, parseRoute } from '../state/routes.js';
 import { emptyProfile, initialState, signedOutState } from '../state/state.js';
 import { Store } from '../state/store.js';
 import { accountActions } from './account-actions.js';
 import { addActions } from './add-actions.js';
 import { callActions } from './call-actions.js';
+import { callLinkActions } from './call-link-actions.js';
 import { startClock } from './clock.js';
 import { contactActions } from './contact-actions.js';
 import { historyActions } from './history-actions.js';
@@ -18,8 +20,10 @@ import { browserOutputs } from '../media/audio-outputs.js';
 import { browserDevices } from '../media/capture-devices.js';
 import { checkActions, withCheck } from './check-actions.js';
 import { deviceActions } from './device-actions.js';
+import { joinCallActions } from './join-call-actions.js';
 import { linkActions } from './link-actions.js';
 import { dismiss, notify } from './notices.js';
+import { openedLinks } from './opened-links.js';
 import { outputActions } from './output-actions.js';
 import { peopleActions } from './people-actions.js';
 import { permissionActions, withPermissions } from './permission-actions.js';
@@ -45,6 +49,7 @@ export class App {
     store = new Store(initialState(Date.now()));
     #lock = new WindowLock();
     #windows = new OtherWindows();
+    #links = openedLinks(this.store, this.#windows, { token: (token) => this.#openToken(token), call: (link) => this.#openCall(link) });
     /** Whether this window is the device of this browser. */
     #isDevice = false;
     /** The address of the screen that scans; '' where it is not there. */
@@ -93,6 +98,8 @@ export class App {
         const contacts = contactActions(store, () => this.#contacts, () => this.#parts.person.lookAtPerson());
         const history = historyActions(store, () => this.#history);
         const waiting = waitingActions(store, () => this.#calls, () => this.#parts.running.returnToHeld());
+        const calls = callActions(store, () => this.#calls, contacts.reload, waiting.givesWay);
+        const permissions = permissionActions(store, browserPermissions);
         const check = checkActions(store, browserDevices, { wishOf: (kind) => devices.wishOf(kind), opened: () => this.#devicesOpened() });
         const devices = deviceActions(store, () => this.#calls, browserDevices, check.checkWith);
         this.#parts = {
@@ -101,13 +108,13 @@ export class App {
             signIn: signInActions(store, (session) => this.#signedIn(session)), contacts,
             privacy: privacyActions(store, () => this.#contacts),
             account,
-            permissions: permissionActions(store, browserPermissions),
+            permissions,
             outputs: outputActions(store, browserOutputs),
             devices, check,
             links: linkActions(store, () => this.#contacts, (words) => texts.string(words)),
-            add: addActions(store, () => this.#contacts, contacts.reload),
-            scan: scanActions(store, () => this.#session?.origin ?? null, (token) => this.#openToken(token), (code) => takeScanned(store.state, code, { contact: comparison.compareScanned, own: account.scannedOwnDevice }, (/** @type {import('../state/state.js').Route} */ route) => this.actions.go(route))),
-            calls: callActions(store, () => this.#calls, contacts.reload, waiting.givesWay),
+            add: addActions(store, () => this.#contacts, contacts.reload, (text) => this.#takesCallLink(text)),
+            scan: scanActions(store, () => this.#session?.origin ?? null, (token) => this.#openToken(token), (code) => (this.#takesCallLink(code) ? 'taken' : takeScanned(store.state, code, { contact: comparison.compareScanned, own: account.scannedOwnDevice }, (/** @type {import('../state/state.js').Route} */ route) => this.actions.go(route)))),
+            calls,
             sounds: soundActions(store, browserSounds),
             stage: stageActions(store, browserScreens(document)),
             history,
@@ -115,16 +122,21 @@ export class App {
             person: personActions(store, () => this.#person),
             comparison,
             people: peopleActions(store, () => this.#calls, (people, video) => this.actions.callPeople(people, video)),
+            callLink: callLinkActions(store, { session: () => this.#session, controller: () => this.#calls, say: (words) => texts.string(words) }),
+            joining: joinCallActions(store, {
+                session: () => this.#session, actions: () => this.actions, answer: (video) => calls.answer(video),
+                before: (planned, ask) => void permissions.before(planned.isVideo ? ['microphone', 'camera'] : ['microphone'], () => check.beforeCall(planned, ask), { isNeeded: false }),
+            }),
             running: runningActions(store, () => this.#calls, undefined, undefined, () => history.loadHistory()),
         };
-        const { before, ...permissions } = this.#parts.permissions;
+        const { before, ...permitting } = permissions;
         const { removeFromCall: _, ...people } = this.#parts.people;
-        const calls = withCheck(this.#parts.calls, this.#parts.check.beforeCall);
+        const checked = withCheck(calls, check.beforeCall);
         /** @type {import('../state/actions.js').Actions} */
         this.actions = {
             ...this.#parts.signIn, ...this.#parts.profile, ...contacts, ...this.#parts.privacy, ...this.#parts.links,
-            ...this.#parts.add, ...this.#parts.scan, ...this.#parts.calls, ...this.#parts.stage, ...this.#parts.waiting, ...this.#parts.history, ...this.#parts.running, ...this.#parts.person, ...this.#parts.comparison,
-            ...this.#parts.account, ...this.#parts.outputs, ...this.#parts.sounds, ...people, ...permissions, ...withPermissions(calls, store, before),
+            ...this.#parts.add, ...this.#parts.scan, ...this.#parts.calls, ...this.#parts.stage, ...this.#parts.waiting, ...this.#parts.callLink, ...this.#parts.joining, ...this.#parts.history, ...this.#parts.running, ...this.#parts.person, ...this.#parts.comparison,
+            ...this.#parts.account, ...this.#parts.outputs, ...this.#parts.sounds, ...people, ...permitting, ...withPermissions(checked, store, before),
             ...this.#parts.devices, ...this.#parts.check, startCheck: (place, hasCamera) => void before(hasCamera ? ['microphone', 'camera'] : ['microphone'], () => this.#parts.check.startCheck(place, hasCamera), { isNeeded: false }),
             takeOver: () => void this.#takeOver(),
             reload: () => location.reload(),
@@ -144,7 +156,7 @@ export class App {
         };
         this.#lock.onLost(() => void this.#lost());
         this.#windows.onOpen((fragment) => {
-            if (!this.#isDevice || openedToken(fragment) === null) return false;
+            if (!this.#isDevice || !isOpenedLink(fragment)) return false;
             location.hash = fragment;
             return true;
         });
@@ -160,9 +172,9 @@ export class App {
         // It is there, or nearly, by the time somebody has signed in; who could not load it hears of it then.
         this.#loadSignedIn().catch(() => {});
         addEventListener('hashchange', () => {
-            if (this.#session) this.#openedLink();
-            else if (this.store.state.screen === 'signIn') this.#explainLink();
-            else if (!this.#isDevice) void this.#handLinkOver();
+            if (this.#session) this.#links.take();
+            else if (this.store.state.screen === 'signIn') this.#links.explain();
+            else if (!this.#isDevice) void this.#links.handOver();
             this.#route();
         });
         startClock(this.store);
@@ -175,7 +187,7 @@ export class App {
         addEventListener('focus', () => this.#parts.account.lookedAtAgain());
         addEventListener('beforeunload', (event) => { if (this.#isInCall) event.preventDefault(); });
         if (await this.#lock.acquire()) return this.#becomeDevice();
-        await this.#handLinkOver();
+        await this.#links.handOver();
         this.store.set({ screen: 'otherWindow' });
         return this.#waitForTurn();
     }
@@ -187,6 +199,7 @@ export class App {
     stateChanged() {
         this.#parts.check.watchCheck();
         this.#parts.kept.keep();
+        this.#parts.callLink.watchCallLink();
         this.#notifications?.update();
     }
 
@@ -219,14 +232,6 @@ export class App {
         await this.#open();
     }
 
-    /** A link that this window was opened with, from a chat for instance, belongs where the person is signed in. */
-    async #handLinkOver() {
-        const { hash } = location;
-        if (openedToken(hash) === null || !(await this.#windows.open(hash))) return;
-        history.replaceState(null, '', `/${location.search}`);
-        this.store.set(({ otherWindow }) => ({ otherWindow: { ...otherWindow, hasHandedOver: true } }));
-    }
-
     async #open() {
         const session = await Session.restore();
         if (session) {
@@ -235,7 +240,7 @@ export class App {
             return this.#signedIn(session);
         }
         this.store.set({ screen: 'signIn' });
-        this.#explainLink();
+        this.#links.explain();
         await this.#parts.signIn.showKept();
         await this.#parts.signIn.prepare();
         const back = this.#back;
@@ -323,7 +328,7 @@ export class App {
         this.#parts.privacy.loadPrivacy();
         // What was changed on another device meanwhile, such as that the account is to be deleted.
         void this.#parts.profile.refresh();
-        this.#openedLink();
+        this.#links.take();
         this.#route();
         const back = this.#back;
         this.#back = null;
@@ -357,9 +362,15 @@ export class App {
     /** @param {import('../calls/model/call-event.js').CallEvent} event */
     #told(event) {
         if (event.type === 'running') return this.#parts.running.found(event.call);
-        if (event.type === 'waiting') return this.#parts.waiting.waitingChanged(event.call);
+        if (event.type === 'waiting') {
+            if (event.call) this.#parts.joining.ringsByLink(event.call);
+            return this.#parts.waiting.waitingChanged(event.call);
+        }
+        if (event.type === 'participantRinging' && this.#parts.callLink.comesByLink(event.userId)) return undefined;
+        this.#parts.callLink.callLinkTold(event);
         // A call may come long after the connection: the join that answers it carries what there is by now.
         if (event.type === 'incoming') this.#session?.vouch.refresh().catch(() => {});
+        if (event.type === 'incoming') event = this.#parts.joining.answeredByLink(event);
         this.#parts.calls.received(event);
         // Some browsers tell which loudspeakers there are while a microphone is on.
         if (event.type === 'localMedia') this.#devicesOpened();
@@ -377,6 +388,7 @@ export class App {
         case 'call_cancelled':
             this.#parts.waiting.heldIsOver(signal.callId);
             return void this.#parts.running.lookAgain();
+        case 'invitation_requested': return this.#parts.callLink.invitationRequested(signal);
         case 'login_warning': return this.#parts.account.warned(signal.senderDeviceId);
         case 'user_updated':
             if (signal.senderId !== this.#session?.account.userId) return undefined;
@@ -390,28 +402,36 @@ export class App {
         }
     }
 
-    /** Anyone who opened somebody's link is asked whether to add them. The token does not stay in the address. */
-    #openedLink() {
-        const token = openedToken(location.hash);
-        if (token) this.#openToken(token);
-    }
-
     /**
-     * Shows whose link it is.
+     * Anyone who opened somebody's link is shown whose it is, and asked whether to add them.
      * @param {string} token
      */
     #openToken(token) {
-        this.#showScan('');
-        history.replaceState(null, '', `/${location.search}${fragmentOf({ name: 'add' })}`);
-        this.store.set({ route: { name: 'add' } });
+        this.#showOpened({ name: 'add' });
         this.actions.typeLink(token);
         this.#parts.add.resolveLink();
     }
 
-    /** Anyone who opens a link and is not signed in would not know why that is asked for. */
-    #explainLink() {
-        if (openedToken(location.hash) === null) return;
-        this.store.set(({ signIn }) => ({ signIn: { ...signIn, notice: text('signIn.explainLink') } }));
+    /** @param {import('../contacts/call-link.js').CallLink | 'damaged'} link to a call, whose maker lets contacts in */
+    #openCall(link) {
+        this.#showOpened(this.#parts.joining.openCallLink(link));
+    }
+
+    /**
+     * Whether something that was pasted or scanned is a link to a call, which is opened then.
+     * @param {string} text
+     */
+    #takesCallLink(text) {
+        const link = this.#session && readCallLink(text, this.#session.origin);
+        if (link) this.#openCall(link);
+        return link !== null;
+    }
+
+    /** @param {import('../state/state.js').Route} route of what was opened by a link, in the place of the link */
+    #showOpened(route) {
+        this.#showScan('');
+        history.replaceState(null, '', `/${location.search}${fragmentOf(route)}`);
+        this.store.set({ route });
     }
 
     async #close() {
@@ -425,6 +445,8 @@ export class App {
         this.#session = null;
         this.#unnamed = null;
         this.#beginning = null;
+        this.#parts.callLink.forgetCallLink();
+        this.#parts.joining.leaveCallLink();
         this.#showScan('');
         // Nothing rings on until the server has heard that this device has left.
         this.store.set(({ call }) => ({ waiting: null, call: call?.phase === 'outgoing' ? { ...call, phase: 'ending' } : call?.phase === 'incoming' ? null : call }));
@@ -492,14 +514,16 @@ export class App {
     }
 
     #route() {
-        const { call, link, screen, route: before } = this.store.state;
+        const { call, joining, link, screen, route: before } = this.store.state;
         let route = parseRoute(location.hash);
-        if (route.name === 'call' && call === null) {
-            // A call that is over, or that was in this page before it was reloaded.
+        if ((route.name === 'call' && call === null) || (route.name === 'joinCall' && joining === null)) {
+            // A call that is over, or that was in this page before it was reloaded; or a link that was done with.
             route = { name: 'contacts' };
             history.replaceState(null, '', home);
         }
         this.store.set({ route });
+        // Who goes elsewhere is not let in behind their back.
+        if (route.name !== 'joinCall' && joining !== null) this.#parts.joining.leaveCallLink();
         // Who goes elsewhere chooses nobody any more.
         if (route.name !== 'contacts' && this.store.state.choosing?.purpose === 'call') this.actions.stopChoosing();
         this.#showScan(screen === 'main' && route.name === 'scan' ? fragmentOf(route) : '');

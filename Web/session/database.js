@@ -14,6 +14,7 @@
  * @property {{ accessToken: string, refreshToken: string }} tokens
  * @property {import('./page-sign-in.js').Departure} departure
  * @property {import('../calls/kept-invitation.js').Kept} ringing
+ * @property {import('../calls/link/kept-call-link.js').KeptCallLink[]} callLinks
  * @property {number} seenCalls when the newest call of the history was that the person has seen in it, Unix milliseconds
  * @property {boolean} hasCalls whether the history had any when it was fetched last
  * @property {Shown} shownContacts the contacts as they were shown last

@@ -213,7 +213,7 @@ export class Session {
         if (this.#isLeaving) return;
         const { database } = this.#environment;
         await this.#end('server', async () => {
-            await Promise.all(/** @type {const} */ (['tokens', 'shownContacts', 'shownCalls', 'toldCalls', 'callRequest']).map((name) => database.remove(name)));
+            await Promise.all(/** @type {const} */ (['tokens', 'shownContacts', 'shownCalls', 'toldCalls', 'callRequest', 'callLinks']).map((name) => database.remove(name)));
         });
     }
 

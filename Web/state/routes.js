@@ -1,3 +1,4 @@
+import { callLinkIn, openedCall } from '../contacts/call-link.js';
 import { isShareToken } from '../contacts/share-link.js';
 import { settingsFragment, settingsRoute } from './settings-routes.js';
 
@@ -14,12 +15,18 @@ export function openedToken(fragment) {
 }
 
 /**
+ * Whether a fragment is somebody's link, which belongs where the person is signed in.
+ * @param {string} fragment
+ */
+export const isOpenedLink = (fragment) => openedToken(fragment) !== null || openedCall(fragment) !== null;
+
+/**
  * The fragment of somebody's link, to come back to it; '' for any other.
  * @param {string} fragment
  */
 export function linkIn(fragment) {
     const token = openedToken(fragment);
-    return token === null ? '' : `${fragmentOf({ name: 'add' })}/${token}`;
+    return token === null ? callLinkIn(fragment) : `${fragmentOf({ name: 'add' })}/${token}`;
 }
 
 /**
@@ -46,6 +53,7 @@ export function fragmentOf(route) {
     case 'pastCall': return `#/history/${route.id}`;
     // A call has no id before the server has made it.
     case 'call': return `#/calls/${route.id || 'new'}`;
+    case 'joinCall': return '#/call';
     case 'settings': return settingsFragment(route);
     // For the code of one device, of a contact or an own one.
     case 'scan': return route.device === undefined ? '#/scan' : `#/scan/${route.user}/${route.device}`;
@@ -71,6 +79,7 @@ export function parseRoute(fragment) {
     if (name === 'calls' && id === undefined) return { name };
     if (name === 'history' && number !== null) return { name: 'pastCall', id: number };
     if (name === 'calls') return { name: 'call', id: number ?? 0 };
+    if (name === 'call') return { name: 'joinCall' };
     if (name === 'settings') return settingsRoute(id, more, last);
     if (name === 'scan' && number !== null && isNumber(more)) return { name, user: number, device: Number(more) };
     if (name === 'welcome' || name === 'requests' || name === 'add' || name === 'scan' || name === 'link') return { name };

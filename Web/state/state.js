@@ -32,6 +32,8 @@ import { allSounds } from './sound-state.js';
  * @property {number[]} pending user ids with a change under way
  * @property {LinkState} link
  * @property {AddState} add
+ * @property {import('./call-link-state.js').CallLinkState | null} callLink the link to a call that is shared here
+ * @property {import('./call-link-state.js').JoiningState | null} joining the link to a call that was opened here
  * @property {import('./history-state.js').HistoryState} history
  * @property {ScanState} scan
  * @property {CallState | null} call
@@ -69,7 +71,7 @@ import { allSounds } from './sound-state.js';
 /** @typedef {{ name: string | null, isBusy: boolean, problem: Problem | null }} ProfileState the own name as it is typed; null: not touched */
 /** @typedef {{ userId: number, deviceId: number, displayName: string, email?: string, phoneNumber?: string, deletedAt?: string | null }} Account */
 /**
- * @typedef {{ name: 'contacts' } | { name: 'calls' } | { name: 'pastCall', id: number } | { name: 'contact', id: number, device?: number } | { name: 'requests' } | { name: 'add' } | { name: 'scan', user?: number, device?: number } | { name: 'link' } | { name: 'welcome' } | import('./settings-routes.js').SettingsRoute | { name: 'call', id: number }} Route
+ * @typedef {{ name: 'contacts' } | { name: 'calls' } | { name: 'pastCall', id: number } | { name: 'contact', id: number, device?: number } | { name: 'requests' } | { name: 'add' } | { name: 'scan', user?: number, device?: number } | { name: 'link' } | { name: 'joinCall' } | { name: 'welcome' } | import('./settings-routes.js').SettingsRoute | { name: 'call', id: number }} Route
  */
 /** @typedef {{ contactId: number, contactName: string, isFavorite: boolean, isBlocked?: boolean, lastInteraction: string | null }} Contact */
 /** @typedef {{ user: number, receiverName: string, date: string }} FriendRequest */
@@ -240,7 +242,7 @@ export function initialState(now) {
         screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(), settings: emptySettings(), permissions: emptyPermissions(), outputs: emptyOutputs(), devices: emptyDevices(), sounds: allSounds(), notifications: null,
         route: { name: 'contacts' }, connection: 'connecting', suspension: '', contacts: notYet(), contactSearch: '', person: null, comparison: null, requests: notYet(),
         blocked: notYet(), isSearchable: null, pending: [],
-        link: emptyLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), call: null, waiting: null, onHold: null, running: null, choosing: null, dismissedCall: null, question: null, notices: [], hasNewRelease: false, theme: 'system', now,
+        link: emptyLink(), add: emptyAdd(), scan: emptyScan(), callLink: null, joining: null, history: emptyHistory(), call: null, waiting: null, onHold: null, running: null, choosing: null, dismissedCall: null, question: null, notices: [], hasNewRelease: false, theme: 'system', now,
     };
 }
 
@@ -250,7 +252,7 @@ export function initialState(now) {
  */
 export function signedOutState() {
     return {
-        account: null, profile: emptyProfile(), settings: emptySettings(), notifications: null, contacts: notYet(), contactSearch: '', person: null, comparison: null, requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), call: null, waiting: null, onHold: null, running: null, choosing: null, dismissedCall: null,
+        account: null, profile: emptyProfile(), settings: emptySettings(), notifications: null, contacts: notYet(), contactSearch: '', person: null, comparison: null, requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), add: emptyAdd(), scan: emptyScan(), callLink: null, joining: null, history: emptyHistory(), call: null, waiting: null, onHold: null, running: null, choosing: null, dismissedCall: null,
         question: null, signIn: emptySignIn(), connection: 'connecting', suspension: '', route: { name: 'contacts' },
     };
 }

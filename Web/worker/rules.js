@@ -1,3 +1,4 @@
+import { damagedCall, fragmentOfCall, readCallLink } from '../contacts/call-link.js';
 import { parseShareLink, readShareLink } from '../contacts/share-link.js';
 import { releaseLock, callLock } from '../session/release-locks.js';
 
@@ -57,13 +58,15 @@ export function droppable(caches, release, held) {
 export const mayTakeOver = (held) => !held.includes(callLock);
 
 /**
- * Where something leads that was shared with the page: to the person whose link is in it, else to where links are pasted.
+ * Where something leads that was shared with the page: to the call or the person whose link is in it, else to where links are pasted.
  * @param {(string | null)[]} shared the texts that came with it
  * @param {string} origin
  * @returns {string} a path of this page
  */
 export function placeOfShared(shared, origin) {
     const words = shared.flatMap((text) => (text ?? '').slice(0, longestShared).split(/\s+/));
+    const call = words.map((word) => readCallLink(word, origin)).find((found) => found !== null);
+    if (call) return `/${call === 'damaged' ? damagedCall : fragmentOfCall(call)}`;
     const link = words.find((word) => /[/:]/.test(word) && parseShareLink(word) !== null);
     try {
         // Links of other servers lead to nobody here.

@@ -520,6 +520,24 @@ extension Text {
     public static var callUnheardHow: Text { Text(.callUnheardHow) }
     /// Unmute
     public static var callUnmute: Text { Text(.callUnmute) }
+    /// QR code of the link to this call
+    public static var callLinkCode: Text { Text(.callLinkCode) }
+    /// {name} comes by your link.
+    public static func callLinkComes(name: some TextArgument) -> Text { Text(.callLinkComes, [.words(name.text)]) }
+    /// {name} opened your link, and uses a device that you do not know. Add them yourself if you expect them.
+    public static func callLinkHeld(name: some TextArgument) -> Text { Text(.callLinkHeld, [.words(name.text)]) }
+    /// Share a link to this call
+    public static var callLinkShare: Text { Text(.callLinkShare) }
+    /// Join my call on ECall
+    public static var callLinkShareTitle: Text { Text(.callLinkShareTitle) }
+    /// The link:
+    public static var callLinkSpoken: Text { Text(.callLinkSpoken) }
+    /// Your contacts can join with it while you are in the call. Others cannot.
+    public static var callLinkText: Text { Text(.callLinkText) }
+    /// Link to this call
+    public static var callLinkTitle: Text { Text(.callLinkTitle) }
+    /// The link is withdrawn. Nobody can join with it any more.
+    public static var callLinkWithdrawn: Text { Text(.callLinkWithdrawn) }
     /// {name}, not connected
     public static func captureAbsent(name: some TextArgument) -> Text { Text(.captureAbsent, [.words(name.text)]) }
     /// Another one
@@ -1274,6 +1292,38 @@ extension Text {
     public static var incomingVideo: Text { Text(.incomingVideo) }
     /// with {names}
     public static func incomingWith(names: some TextArgument) -> Text { Text(.incomingWith, [.words(names.text)]) }
+    /// You are in this call already.
+    public static var joinCallAlready: Text { Text(.joinCallAlready) }
+    /// Asking to join {name}’s call…
+    public static func joinCallAsking(name: some TextArgument) -> Text { Text(.joinCallAsking, [.words(name.text)]) }
+    /// You have blocked {name}. Unblock them to join their call.
+    public static func joinCallBlocked(name: some TextArgument) -> Text { Text(.joinCallBlocked, [.words(name.text)]) }
+    /// A part of it is missing. Copy the whole link again.
+    public static var joinCallDamagedText: Text { Text(.joinCallDamagedText) }
+    /// This link is damaged
+    public static var joinCallDamagedTitle: Text { Text(.joinCallDamagedTitle) }
+    /// Nobody let you in: the link may have been withdrawn, or the call is over.
+    public static var joinCallNobody: Text { Text(.joinCallNobody) }
+    /// Join {name}’s call
+    public static func joinCallOf(name: some TextArgument) -> Text { Text(.joinCallOf, [.words(name.text)]) }
+    /// This call is over, or the link was withdrawn. Ask for another link.
+    public static var joinCallOver: Text { Text(.joinCallOver) }
+    /// This is your own link
+    public static var joinCallOwn: Text { Text(.joinCallOwn) }
+    /// You are in another call. You choose whether it waits or ends when this one lets you in.
+    public static var joinCallSecond: Text { Text(.joinCallSecond) }
+    /// Join without camera
+    public static var joinCallSound: Text { Text(.joinCallSound) }
+    /// You and the person who made this link are not contacts. Only contacts can join by a link.
+    public static var joinCallStranger: Text { Text(.joinCallStranger) }
+    /// Not your contact
+    public static var joinCallStrangerTitle: Text { Text(.joinCallStrangerTitle) }
+    /// You are in it as soon as their device lets you in.
+    public static var joinCallText: Text { Text(.joinCallText) }
+    /// Join a call
+    public static var joinCallTitle: Text { Text(.joinCallTitle) }
+    /// Join with camera
+    public static var joinCallVideo: Text { Text(.joinCallVideo) }
     /// Do not show this call here
     public static var joinableDismiss: Text { Text(.joinableDismiss) }
     /// Join
@@ -2178,6 +2228,8 @@ extension Text {
     public static func signInAccount(number: Int) -> Text { Text(.signInAccount, [.number(number)]) }
     /// E-mail address
     public static var signInEmail: Text { Text(.signInEmail) }
+    /// Sign in, then join the call whose link you opened.
+    public static var signInExplainCallLink: Text { Text(.signInExplainCallLink) }
     /// Sign in, then add the person whose link you opened.
     public static var signInExplainLink: Text { Text(.signInExplainLink) }
     /// Too many sign-ins from here. Try again later.

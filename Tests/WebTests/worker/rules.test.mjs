@@ -38,6 +38,13 @@ test('a link that was shared leads to its person, anything else to where links a
     for (const shared of others) assert.equal(placeOfShared(shared, origin), '/#/add', JSON.stringify(shared).slice(0, 80));
 });
 
+test('a link to a call that was shared leads to the call, a damaged one to the sentence that says so', () => {
+    const link = `${origin}/#/call/17/5/${token}`;
+    for (const shared of [[link], [null, `Join my call on ECall: ${link}\nnow`], [null, null, link]]) assert.equal(placeOfShared(shared, origin), `/#/call/17/5/${token}`, JSON.stringify(shared));
+    assert.equal(placeOfShared([`${link}!`], origin), '/#/call/0');
+    for (const other of [link.replace('calls', 'other'), `${origin}/#/calls/17`]) assert.equal(placeOfShared([other], origin), '/#/add', other);
+});
+
 test('a release goes when neither a window nor this worker has it; caches of others are left alone', () => {
     const caches = ['ecall-page-old', 'ecall-page-older', 'ecall-page-new', 'of-somebody-else'];
     assert.deepEqual(droppable(caches, release, []), ['ecall-page-old', 'ecall-page-older']);

@@ -74,6 +74,7 @@
  * @property {Owner} resolveShareToken
  * @property {{ callRecord?: { id?: number }, offlineCallees?: { id: number }[] }} startCall
  * @property {{ invited_users?: number[] }} inviteToCall who rings because of it
+ * @property {unknown} requestInvitation
  * @property {CallRecord} joinCall
  * @property {CallRecord} requestRejoin
  * @property {CallRecord} rejoinCall

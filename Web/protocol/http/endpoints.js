@@ -71,6 +71,7 @@ export const endpoints = Object.freeze({
     resolveShareToken: route('POST', '/share-token/resolve'),
     startCall: route('POST', '/call/start'),
     inviteToCall: route('POST', '/call/{id}/invite'),
+    requestInvitation: route('POST', '/call/{id}/request-invitation'),
     joinCall: route('POST', '/call/{id}/join'),
     requestRejoin: route('POST', '/call/{id}/request-rejoin'),
     rejoinCall: route('POST', '/call/{id}/rejoin'),

@@ -30,11 +30,12 @@
  * @typedef {{ type: 'friend_request' | 'friend_accepted' | 'user_updated', senderId: number }} AccountNotice
  * @typedef {{ type: 'mute_requested', callId: number, userId: number }} MuteRequest who made the call asks this person to mute
  * @typedef {{ type: 'removed_from_call', callId: number, userId: number }} Removal who made the call has put this person out of it
+ * @typedef {{ type: 'invitation_requested', callId: number, senderId: number, token: string }} InvitationRequest who opened the link to a call asks to be invited
  * @typedef {{ type: 'login_warning', senderId: number, senderDeviceId: number }} LoginWarning
  *
  * @typedef {KeyRotation | KeyRequest | SentKey} KeySignal
  * @typedef {CallInvitation | CallEnd | ParticipantNotice | ParticipantRejection | ParticipantUpdate | ParticipantFeed | ParticipantRejoin | KeySignal
- *     | RejoinKey | CallText | MuteRequest | Removal} CallSignal signals of a call
+ *     | RejoinKey | CallText | MuteRequest | Removal | InvitationRequest} CallSignal signals of a call
  * @typedef {CallSignal | AccountNotice | LoginWarning} Signal
  */
 
@@ -98,7 +99,7 @@ const reason = (value) => (typeof value === 'string' && !reasons.includes(value)
 const forms = {
     callId: id, roomId: id, feedId: id, callerId: id, callerDeviceId: id, calleeId: id, calleeDeviceId: id,
     participantId: id, participantDeviceId: id, senderId: id, senderDeviceId: id, userId: id,
-    callerName: text, participantName: text, encryptedAESKey: text, videoCodec: text,
+    callerName: text, participantName: text, token: text, encryptedAESKey: text, videoCodec: text,
     isVideo: flag, isOnGoing: flag, isMuted: flag, isVideoEnabled: flag, isOnHold: flag,
     status: oneOf(['inviting', 'accepted', 'rejected', 'reconnecting', 'connected', 'left']), reason,
     keyRotationTimestamp: number, epoch: counter, e2ee: opening,
@@ -142,6 +143,7 @@ const kinds = {
     login_warning: { needs: ['senderId', 'senderDeviceId'] },
     mute_requested: { needs: ['callId', 'userId'] },
     removed_from_call: { needs: ['callId', 'userId'] },
+    invitation_requested: { needs: ['callId', 'senderId', 'token'] },
 };
 
 /**

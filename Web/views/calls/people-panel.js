@@ -7,6 +7,7 @@ import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { callable, isMaker, isThere, rings } from '../../state/people-state.js';
 import { text } from '../../texts/text.js';
+import { callLinkPart } from './call-link.js';
 import { handMark, handStates, raisedHands } from './gestures.js';
 import { addressOf } from './held.js';
 import { factsOf, nameOf, percentage } from './people-labels.js';
@@ -58,6 +59,7 @@ export function peoplePanel(state, call, actions) {
             iconButton({ key: 'close', label: text('people.close'), symbol: 'close', onclick: () => { actions.togglePeople(); focusButton(); } })),
         h('div', { class: 'people-body' },
             call.phase === 'inCall' && button({ key: 'add', label: text('people.add'), symbol: 'addPerson', isWide: true, onclick: () => actions.startChoosing('add') }),
+            call.phase === 'inCall' && call.id !== null && callLinkPart(state, actions),
             raisedHands(call, state.account?.userId ?? 0),
             part('in', text('people.in'), there, state, call, actions),
             part('ringing', text('people.ringing'), ringing, state, call, actions),

@@ -86,6 +86,16 @@ export class ServerDouble {
         return { invited_users: body.calleeIds };
     }
 
+    /** Who opened the link to a call asks who made that to be let in. */
+    requestInvitation({ user }, { id, body: { userId, token } }) {
+        const call = this.calls.get(id);
+        const maker = call?.members.get(userId);
+        if (!call || call.isOver || !inCall(maker?.status)) throw new APIError('ErrCallNotFound', 404);
+        if (inCall(call.members.get(user)?.status)) throw new APIError('ErrUserAlreadyInCall', 409);
+        this.notify(maker.device, { type: 'invitation_requested', callId: id, senderId: user, token });
+        return { success: true };
+    }
+
     askToMute({ user }, { id, body }) {
         const member = this.#asHost(user, id, body.userId);
         this.notify(member.device, { type: 'mute_requested', callId: id, userId: user });

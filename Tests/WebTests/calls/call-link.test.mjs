@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { callLinkActions } from '../../../Web/app/call-link-actions.js';
+import { newCall } from '../../../Web/app/call-reducer.js';
+import { isSameSecret, newSecret, secretOf } from '../../../Web/calls/link/call-secret.js';
+import { KeptCallLinks } from '../../../Web/calls/link/kept-call-link.js';
+import { judgeRequest } from '../../../Web/calls/link/link-request.js';
+import { callLink, openedCall, readCallLink } from '../../../Web/contacts/call-link.js';
+import { decodeSignal } from '../../../Web/protocol/signaling/signals.js';
+import { initialState } from '../../../Web/state/state.js';
+import { Store } from '../../../Web/state/store.js';
+import { said } from '../english.mjs';
+import { memory } from './doubles/person.mjs';
+import { ClockDouble, settle } from './doubles/time.mjs';
+
+const secret = 'aB3'.repeat(14) + 'x';
+const origin = 'https://calls.example.org';
+
+test('32 bytes become a number in base 62, padded to 43 characters, as in Swift', () => {
+    const filled = (byte) => new Uint8Array(32).fill(byte);
+    for (const [bytes, text] of [
+        [filled(0), '0'.repeat(43)], [Uint8Array.of(...filled(0).slice(1), 61), `${'0'.repeat(42)}z`], [Uint8Array.of(...filled(0).slice(1), 62), `${'0'.repeat(41)}10`],
+        [filled(0xff), 'yhjskwdA6OZ1AL1YmHWZWm8LLG7HjnuCA2j5rOw8Xp1'], [Uint8Array.from({ length: 32 }, (_, index) => index), '003aUlTJC7tjlCTQj2uNU3MFagCXG9LRKRcwGkBIDlf'],
+    ]) assert.equal(secretOf(bytes), text);
+    const made = Array.from({ length: 200 }, () => newSecret());
+    assert.ok(new Set(made).size === 200 && made.every((one) => /^[0-9A-Za-z]{43}$/.test(one)));
+});
+
+test('the bytes of a secret are wiped once it is made', () => {
+    let drawn;
+    assert.equal(newSecret((bytes) => { drawn = bytes.fill(7); return bytes; }), secretOf(new Uint8Array(32).fill(7)));
+    assert.ok(drawn.every((byte) => byte === 0));
+});
+
+test('a secret is the same as itself alone', () => {
+    for (const [one, other, isSame] of [
+        [secret, secret, true], [secret, `y${secret.slice(1)}`, false], [secret, `${secret.slice(0, 42)}y`, false], [secret, secret.slice(1), false],
+        [secret, `${secret}x`, false], [secret, '', false], ['', '', false], [secret, secret.toLowerCase(), false],
+    ]) assert.equal(isSameSecret(one, other), isSame, other);
+});
+
+const link = { callId: 17, userId: 5, secret };
+for (const [fragment, opened] of [
+    [`#/call/17/5/${secret}`, link], [`/call/17/5/${secret}`, link], ['#/call', null], ['', null], [`#/calls/17/5/${secret}`, null], [`#/add/${secret}`, null],
+    ['#/call/', 'damaged'], ['#/call/17', 'damaged'], ['#/call/17/5', 'damaged'], [`#/call/17/5/${secret.slice(1)}`, 'damaged'], [`#/call/17/5/${secret}.`, 'damaged'],
+    [`#/call/17/5/${secret}/`, 'damaged'], [`#/call/0/5/${secret}`, 'damaged'], [`#/call/17/05/${secret}`, 'damaged'], [`#/call/-1/5/${secret}`, 'damaged'],
+    [`#/call/9007199254740991/5/${secret}`, { ...link, callId: 9007199254740991 }], [`#/call/9007199254740992/5/${secret}`, 'damaged'], [`#/call/17/x/${secret}`, 'damaged'],
+]) {
+    test(`the fragment '${fragment}' ${opened === null ? 'opens no call' : opened === 'damaged' ? 'is a damaged link' : 'opens a call'}`, () => assert.deepEqual(openedCall(fragment), opened));
+}
+
+test('a link to a call is read where links are pasted, if it is one of this server', () => {
+    const text = callLink(origin, link);
+    assert.equal(text, `${origin}/#/call/17/5/${secret}`);
+    for (const [typed, read] of [
+        [text, link], [`  ${text}\n`, link], [text.replace('/#', '/?inspect#'), link], [text.replace('https', 'HTTPS').replace('calls.ex', 'CALLS.ex'), link], [text.replace('/#', '#'), link],
+        [`${text}x`, 'damaged'], [text.replace('calls.', 'other.'), null], [text.replace('calls.', 'me@calls.'), null], [text.replace('https:', 'javascript:'), null],
+        [`${origin}/share/contact/${secret}`, null], [secret, null], ['', null], [`${text}${'x'.repeat(3000)}`, null],
+    ]) assert.deepEqual(readCallLink(typed, origin), read, typed);
+});
+
+test('the signal is read with all that it has, and dropped without any of it', () => {
+    const read = (signal) => decodeSignal(new TextEncoder().encode(JSON.stringify(signal)));
+    const request = { type: 'invitation_requested', callId: 7, senderId: 3, token: secret };
+    assert.deepEqual(read({ ...request, more: 1 }), request);
+    for (const name of ['callId', 'senderId', 'token']) assert.equal(read({ ...request, [name]: undefined }), null, name);
+    for (const change of [{ callId: 0 }, { senderId: '3' }, { token: 5 }]) assert.equal(read({ ...request, ...change }), null);
+});
+
+const person = (userId, status) => ({ userId, name: `User ${userId}`, status, isHost: userId === 1, isMuted: false, isVideoEnabled: true, isSelf: userId === 1, volume: 100, isHeard: true });
+const contacts = [2, 3, 4, 5].map((id) => ({ contactId: id, contactName: `User ${id}`, isFavorite: false, lastInteraction: null, isBlocked: id === 5 }));
+const inCall = (change = {}) => newCall({ phase: 'inCall', id: 7, peer: { userId: 2, name: 'User 2' }, isVideo: true, isOutgoing: true, startedAt: 1, people: [person(1, 'joined'), person(2, 'joined')], ...change });
+const known = { shared: { callId: 7, secret }, call: inCall(), contacts, trusts: ['known'], invitedAt: null, now: 100_000 };
+const standing = (status) => ({ call: inCall({ people: [person(1, 'joined'), person(3, status)] }) });
+
+/** [what it is, of the request, of what is known, what becomes of it] */
+const requests = [
+    ['by a contact with the right secret', {}, {}, 'invite'],
+    ['before their devices were looked at', {}, { trusts: null }, 'invite'],
+    ['by a contact without devices, of which the server says so', {}, { trusts: [] }, 'invite'],
+    ['with another secret', { token: `y${secret.slice(1)}` }, {}, 'wrongSecret'],
+    ['with none', { token: '' }, {}, 'wrongSecret'],
+    ['after it was withdrawn', {}, { shared: null }, 'notShared'],
+    ['to another call, with its secret', { callId: 8 }, {}, 'notShared'],
+    ['to a call that waits', {}, { call: inCall({ id: 8 }) }, 'notShared'],
+    ['after the call', {}, { call: null }, 'notShared'],
+    ['as the call ends', {}, { call: inCall({ phase: 'ending' }) }, 'notShared'],
+    ['after its end', {}, { call: inCall({ phase: 'ended' }) }, 'notShared'],
+    ['by a stranger', { senderId: 9 }, {}, 'stranger'],
+    ['before there are contacts', {}, { contacts: [] }, 'stranger'],
+    ['by somebody who is blocked', { senderId: 5 }, {}, 'blocked'],
+    ['by somebody of whom every device is held', {}, { trusts: ['held:newDevice', 'held:changedKey'] }, 'held'],
+    ['by somebody of whom one device is held', {}, { trusts: ['held:newDevice', 'verified'] }, 'invite'],
+    ...['joined', 'reconnecting', 'onHold', 'ringing'].map((status) => [`by somebody who is in it: ${status}`, {}, standing(status), 'isThere']),
+    ...['left', 'declined', 'noAnswer', 'busy'].map((status) => [`by somebody who was rung or was in it: ${status}`, {}, standing(status), 'invite']),
+    ['by somebody who was put out', {}, standing('removed'), 'putOut'],
+    ['again in half a minute', {}, { invitedAt: 70_001 }, 'again'],
+    ['again after that', {}, { invitedAt: 70_000 }, 'invite'],
+];
+for (const [what, request, change, verdict] of requests) {
+    test(`a request ${what}: ${verdict}`, () => assert.equal(judgeRequest({ callId: 7, senderId: 3, token: secret, ...request }, { ...known, ...change }), verdict));
+}
+
+/** A page in a call; `trusts` by user, `invite` as the server does it. */
+function bench({ call = inCall(), trusts = {}, invite = async (users) => users, database = memory(), browser = { clipboard: { writeText: async () => {} } } } = {}) {
+    const store = new Store({ ...initialState(0), call, contacts: { status: 'ready', value: contacts, problem: null } });
+    const [clock, asked] = [new ClockDouble(), []];
+    let number = 0;
+    const session = { origin, account: { userId: 1 }, deviceAddress: '1_11', database };
+    const actions = callLinkActions(store, {
+        session: () => session, say: said, browser, clock, secret: () => `${secret.slice(0, 42)}${number++}`,
+        controller: () => ({ invite: async (users) => { asked.push(users); return invite(users); } }),
+        devicesOf: async (_, userId) => ({ devices: (trusts[userId] ?? ['known']).map((trust) => ({ trust })), hasOlderApps: false }),
+    });
+    store.onChange(() => actions.watchCallLink());
+    actions.watchCallLink();
+    const request = (senderId, token = store.state.callLink?.link.split('/').at(-1) ?? '', callId = 7) => {
+        actions.invitationRequested({ type: 'invitation_requested', callId, senderId, token });
+        return settle();
+    };
+    return { store, actions, clock, asked, session, request, notices: () => store.state.notices.map(({ text }) => said(text)) };
+}
+
+test('a link is made once, shown, copied and withdrawn; another one is another', async (context) => {
+    context.mock.timers.enable({ apis: ['setTimeout'] });
+    const copied = [];
+    const { store, actions, request, asked, notices } = bench({ browser: { clipboard: { writeText: async (text) => { copied.push(text); } } } });
+    actions.makeCallLink();
+    actions.makeCallLink();
+    const { link: first } = store.state.callLink;
+    assert.equal(first, `${origin}/#/call/7/1/${secret.slice(0, 42)}0`);
+    actions.copyCallLink();
+    await settle();
+    assert.deepEqual([copied, store.state.callLink.wasCopied], [[first], true]);
+    actions.withdrawCallLink();
+    assert.deepEqual([store.state.callLink, notices()], [null, ['The link is withdrawn. Nobody can join with it any more.']]);
+    await request(3, first.split('/').at(-1));
+    actions.makeCallLink();
+    assert.notEqual(store.state.callLink.link, first);
+    await request(3, first.split('/').at(-1));
+    assert.deepEqual(asked, [], 'nobody comes by one that was withdrawn');
+    assert.equal(actions.shareCallLink, null, 'where the browser cannot');
+});
+
+test('no link is made where there is no call to come to', () => {
+    for (const call of [null, inCall({ phase: 'outgoing', id: null }), inCall({ phase: 'ended' })]) {
+        const { store, actions } = bench({ call });
+        actions.makeCallLink();
+        assert.equal(store.state.callLink, null);
+    }
+});
+
+test('who asks by the link is rung once, and told of in one sentence; who may not is neither', async (context) => {
+    context.mock.timers.enable({ apis: ['setTimeout'] });
+    const { actions, request, asked, notices, clock } = bench({ trusts: { 4: ['held:newDevice'] } });
+    await request(3, secret);
+    actions.makeCallLink();
+    for (const [sender, token] of [[9], [5], [2], [3, secret], [3, '']]) await request(sender, token);
+    await request(3, undefined, 8);
+    assert.deepEqual([asked, notices()], [[], []]);
+    assert.equal(actions.comesByLink(3), false);
+    await Promise.all([request(3), request(3)]);
+    await request(3);
+    assert.deepEqual([asked, notices(), actions.comesByLink(3)], [[[3]], ['User 3 comes by your link.'], true]);
+    await clock.advance(30_000);
+    assert.equal(actions.comesByLink(3), false);
+    await request(3);
+    assert.deepEqual(asked, [[3], [3]]);
+    actions.callLinkTold({ type: 'participantJoined', callId: 7, userId: 3, name: 'User 3' });
+    await request(3);
+    assert.equal(asked.length, 3, 'who has come, and left at once, comes again');
+    await request(4);
+    assert.deepEqual([asked.length, notices().at(-1)], [3, 'User 4 opened your link, and uses a device that you do not know. Add them yourself if you expect them.']);
+});
+
+test('a link that is withdrawn while the devices of who asks are looked at lets nobody in', async (context) => {
+    context.mock.timers.enable({ apis: ['setTimeout'] });
+    const { actions, store, asked } = bench();
+    actions.makeCallLink();
+    actions.invitationRequested({ type: 'invitation_requested', callId: 7, senderId: 3, token: store.state.callLink.link.split('/').at(-1) });
+    actions.withdrawCallLink();
+    await settle();
+    assert.deepEqual(asked, []);
+});
+
+test('that somebody who came cannot be rung is said', async (context) => {
+    context.mock.timers.enable({ apis: ['setTimeout'] });
+    for (const invite of [async () => [], async () => { throw new Error('busy'); }]) {
+        const { actions, request, notices } = bench({ invite });
+        actions.makeCallLink();
+        await request(3);
+        assert.deepEqual(notices(), ['User 3 cannot be called now.']);
+    }
+});
+
+test('the link ends with the call, not while it waits for another or the page is loaded anew', async () => {
+    const database = memory();
+    const first = bench({ database });
+    first.actions.makeCallLink();
+    await settle();
+    const { link: shown } = first.store.state.callLink;
+    first.actions.callLinkTold({ type: 'ended', callId: 7, reason: 'onHold', problem: null, statistics: null });
+    const anew = bench({ database, call: null });
+    await settle();
+    assert.equal(anew.store.state.callLink, null);
+    anew.store.set({ call: inCall({ id: 8 }) });
+    await settle();
+    assert.equal(anew.store.state.callLink, null, 'that of another call');
+    anew.store.set({ call: inCall() });
+    await settle();
+    assert.equal(anew.store.state.callLink.link, shown);
+    await anew.request(3);
+    assert.deepEqual(anew.asked, [[3]]);
+    anew.actions.callLinkTold({ type: 'ended', callId: 7, reason: 'hungUp', problem: null, statistics: null });
+    assert.equal(anew.store.state.callLink, null);
+    await settle();
+    assert.equal(await database.get('callLinks'), undefined);
+});
+
+test('links are kept for the call that runs and the one that waits, by this device alone', async () => {
+    const database = memory();
+    const own = new KeptCallLinks(database, '1_11');
+    for (const callId of [6, 7, 8]) await own.keep({ callId, secret: `${callId}` });
+    assert.deepEqual([await own.secretOf(6), await own.secretOf(7), await own.secretOf(8)], [null, '7', '8']);
+    assert.equal(await new KeptCallLinks(database, '1_12').secretOf(8), null);
+    await own.forget(6);
+    await own.forget(8);
+    assert.deepEqual([await own.secretOf(7), await own.secretOf(8)], ['7', null]);
+});

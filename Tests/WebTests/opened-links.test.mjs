@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openedLinks } from '../../Web/app/opened-links.js';
+import { isOpenedLink } from '../../Web/state/routes.js';
+import { emptySignIn, initialState } from '../../Web/state/state.js';
+import { Store } from '../../Web/state/store.js';
+import { said } from './english.mjs';
+
+const token = 'a'.repeat(43);
+const [person, call] = [`#/add/${token}`, `#/call/17/5/${token}`];
+
+/** The page at this address. */
+function at(hash, hasOther = false) {
+    const [store, log] = [new Store({ ...initialState(0), signIn: emptySignIn() }), []];
+    globalThis.location = { hash, search: '?inspect' };
+    globalThis.history = { replaceState: (...values) => log.push(['address', values[2]]) };
+    const links = openedLinks(store, { open: async (fragment) => { log.push(['other', fragment]); return hasOther; } }, { token: (value) => log.push(['token', value]), call: (value) => log.push(['call', value]) });
+    return { links, log, store };
+}
+
+for (const [hash, opens] of [
+    [person, ['token', token]], [call, ['call', { callId: 17, userId: 5, secret: token }]], [`${call}x`, ['call', 'damaged']], ['#/call', null], ['#/add', null], ['', null], ['#/calls/17', null],
+]) {
+    test(`what '${hash}' opens`, () => {
+        const { links, log } = at(hash);
+        links.take();
+        assert.deepEqual([log, isOpenedLink(hash)], [opens ? [opens] : [], opens !== null]);
+    });
+}
+
+test('who has to sign in first is told why, and that differs', () => {
+    for (const [hash, notice] of [[person, 'Sign in, then add the person whose link you opened.'], [call, 'Sign in, then join the call whose link you opened.'], ['#/contacts', undefined]]) {
+        const { links, store } = at(hash);
+        links.explain();
+        assert.equal(said(store.state.signIn.notice), notice);
+    }
+});
+
+test('a link is handed to the window that is the device, and does not stay in the address then', async () => {
+    for (const [hash, hasOther, expected] of [[call, true, [['other', call], ['address', '/?inspect']]], [call, false, [['other', call]]], ['#/contacts', true, []]]) {
+        const { links, log, store } = at(hash, hasOther);
+        await links.handOver();
+        assert.deepEqual([log, store.state.otherWindow.hasHandedOver], [expected, expected.length === 2]);
+    }
+});

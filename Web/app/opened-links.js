@@ -1,0 +1,32 @@
+import { openedCall } from '../contacts/call-link.js';
+import { isOpenedLink, openedToken } from '../state/routes.js';
+import { text } from '../texts/text.js';
+
+/**
+ * Somebody's link that the page was opened with. What is secret in it does not stay in the address.
+ * @param {import('../state/store.js').Store<import('../state/state.js').State>} store
+ * @param {Pick<import('../session/other-windows.js').OtherWindows, 'open'>} windows
+ * @param {{ token: (token: string) => void, call: (link: import('../contacts/call-link.js').CallLink | 'damaged') => void }} open
+ */
+export const openedLinks = (store, windows, open) => ({
+    /** Whose link it is, or to which call. */
+    take() {
+        const token = openedToken(location.hash);
+        if (token !== null) return open.token(token);
+        const call = openedCall(location.hash);
+        return call === null ? undefined : open.call(call);
+    },
+    /** A link that this window was opened with, from a chat for instance, belongs where the person is signed in. */
+    async handOver() {
+        const { hash } = location;
+        if (!isOpenedLink(hash) || !(await windows.open(hash))) return;
+        history.replaceState(null, '', `/${location.search}`);
+        store.set(({ otherWindow }) => ({ otherWindow: { ...otherWindow, hasHandedOver: true } }));
+    },
+    /** Anyone who opens a link and is not signed in would not know why that is asked for. */
+    explain() {
+        if (!isOpenedLink(location.hash)) return;
+        const notice = text(openedToken(location.hash) === null ? 'signIn.explainCallLink' : 'signIn.explainLink');
+        store.set(({ signIn }) => ({ signIn: { ...signIn, notice } }));
+    },
+});

@@ -1,0 +1,18 @@
+/** @typedef {import('../call-machine.js').IncomingCall} IncomingCall */
+/** @typedef {{ callId: number, userId: number, video: boolean }} Asked which call, of whom, and whether the person wants to be seen */
+
+/** In milliseconds: how long who has asked waits to be let in. */
+export const waitTime = 40_000;
+
+/**
+ * What becomes of a call that rings while the person waits to be let in by a link: the one they wait for is answered without
+ * ringing, if a device that is its maker's, as far as is known here, has signed it. What is not verified rings, and says so; another
+ * call, or another caller, rings as always. Pure.
+ * @param {Asked | null} asked
+ * @param {Pick<IncomingCall, 'id' | 'caller' | 'isVerified'>} call
+ * @returns {{ isTheOne: boolean, taken: { video: boolean } | null }}
+ */
+export function judgeRing(asked, { id, caller, isVerified }) {
+    const isTheOne = asked !== null && asked.callId === id && asked.userId === caller;
+    return { isTheOne, taken: isTheOne && isVerified ? { video: asked.video } : null };
+}

@@ -1,0 +1,42 @@
+import { isInCall } from '../members/call-people.js';
+import { isSameSecret } from './call-secret.js';
+
+/** @typedef {import('../../key-distribution/device-pins.js').DeviceTrust} DeviceTrust */
+/** @typedef {{ callId: number, secret: string }} SharedCall a call, and the secret of the link to it that is shared */
+/**
+ * What becomes of a request: only `invite` has the person rung.
+ * @typedef {'invite' | 'notShared' | 'wrongSecret' | 'stranger' | 'blocked' | 'isThere' | 'putOut' | 'again' | 'held'} Verdict
+ */
+/**
+ * What this device knows as a request comes.
+ * @typedef {object} Known
+ * @property {SharedCall | null} shared null: nothing is, or it was withdrawn
+ * @property {Pick<import('../../state/state.js').CallState, 'id' | 'phase' | 'people'> | null} call the one that the page shows
+ * @property {readonly Pick<import('../../state/state.js').Contact, 'contactId' | 'isBlocked'>[]} contacts
+ * @property {readonly DeviceTrust[] | null} trusts of the devices of who asks; null where that was not looked at
+ * @property {number | null} invitedAt when the same person was invited by the link last, Unix milliseconds
+ * @property {number} now Unix milliseconds
+ */
+
+/** In milliseconds: who asks several times in it is invited once. */
+export const askedAgainTime = 30_000;
+
+/**
+ * Whether who asks by a link is let in. Pure.
+ * @param {Pick<import('../../protocol/signaling/signals.js').InvitationRequest, 'callId' | 'senderId' | 'token'>} request
+ * @param {Known} known
+ * @returns {Verdict}
+ */
+export function judgeRequest({ callId, senderId, token }, { shared, call, contacts, trusts, invitedAt, now }) {
+    if (shared?.callId !== callId || call?.id !== callId || call.phase !== 'inCall') return 'notShared';
+    if (!isSameSecret(shared.secret, token)) return 'wrongSecret';
+    const contact = contacts.find(({ contactId }) => contactId === senderId);
+    if (!contact) return 'stranger';
+    if (contact.isBlocked === true) return 'blocked';
+    const status = call.people.find(({ userId }) => userId === senderId)?.status;
+    if (isInCall(status) || status === 'ringing') return 'isThere';
+    // Whoever put them out did not mean until they open the link again.
+    if (status === 'removed') return 'putOut';
+    if (invitedAt !== null && now - invitedAt < askedAgainTime) return 'again';
+    return trusts !== null && trusts.length > 0 && trusts.every((trust) => trust.startsWith('held')) ? 'held' : 'invite';
+}

@@ -1,0 +1,64 @@
+import { isShareToken } from './share-link.js';
+
+/** @typedef {{ callId: number, userId: number, secret: string }} CallLink to which call, of whom who made the link, and what shows them that it is theirs */
+
+const longestLink = 2048;
+const page = /^https?:\/\/([^/?#@:]+|\[[0-9a-f:.]+\])(?::\d{1,5})?\/?(?:\?[^#]*)?(#.*)$/i;
+
+/**
+ * The fragment of a link to a call. What stands behind the `#` stays in the browser.
+ * @param {CallLink} link
+ */
+export const fragmentOfCall = ({ callId, userId, secret }) => `#/call/${callId}/${userId}/${secret}`;
+
+/** The fragment that says of a link to a call that it is damaged. */
+export const damagedCall = '#/call/0';
+
+/**
+ * The link to a call that contacts of its maker open.
+ * @param {string} origin
+ * @param {CallLink} link
+ */
+export const callLink = (origin, link) => `${origin}/${fragmentOfCall(link)}`;
+
+/**
+ * The link to a call with which this page is opened; null in any other fragment.
+ * @param {string} fragment
+ * @returns {CallLink | 'damaged' | null}
+ */
+export function openedCall(fragment) {
+    const [name, callId, userId, secret, ...more] = fragment.replace(/^#?\/?/, '').split('/');
+    if (name !== 'call' || callId === undefined) return null;
+    const [call, user] = [idIn(callId), idIn(userId)];
+    return call !== null && user !== null && secret !== undefined && isShareToken(secret) && more.length === 0 ? { callId: call, userId: user, secret } : 'damaged';
+}
+
+/**
+ * The fragment of a link to a call, to come back to it; '' for any other.
+ * @param {string} fragment
+ */
+export function callLinkIn(fragment) {
+    const link = openedCall(fragment);
+    return link === null || link === 'damaged' ? '' : fragmentOfCall(link);
+}
+
+/**
+ * The link to a call of this server in what somebody pasted, scanned or shared; null for anything else.
+ * @param {string} typed
+ * @param {string} origin
+ * @returns {CallLink | 'damaged' | null}
+ */
+export function readCallLink(typed, origin) {
+    const trimmed = typed.trim();
+    const [, host, fragment] = trimmed.length <= longestLink ? (page.exec(trimmed) ?? []) : [];
+    return host !== undefined && host.toLowerCase() === new URL(origin).hostname ? openedCall(fragment) : null;
+}
+
+/**
+ * An id in its one spelling; null for anything else.
+ * @param {string | undefined} text
+ */
+function idIn(text) {
+    const number = /^[1-9]\d{0,15}$/.test(text ?? '') ? Number(text) : 0;
+    return number > 0 && Number.isSafeInteger(number) ? number : null;
+}
