@@ -1,6 +1,7 @@
 import { emptyAdd, emptyLink, emptyScan, emptySignIn, initialState } from '../../../Web/state/state.js';
 import { newView } from '../../../Web/state/call-view.js';
 import { text } from '../../../Web/texts/text.js';
+import { callLinkStates } from './call-link-states.js';
 import { callStates } from './call-states.js';
 import { contactStates } from './contact-states.js';
 import { deviceStates } from './device-states.js';
@@ -203,6 +204,7 @@ export const states = {
 };
 Object.assign(states, callStates(call, others));
 Object.assign(states, peopleStates(call, main, others, contacts));
+Object.assign(states, callLinkStates({ main, call, problem, failed, offline }, others, contacts));
 Object.assign(states, stageStates(call));
 Object.assign(states, deviceStates(main, call));
 Object.assign(states, historyStates(main, now));
