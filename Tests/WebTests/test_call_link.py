@@ -1,0 +1,137 @@
+"""The link to a call: shared in it, and opened by contacts of who shares it."""
+import json
+
+import pytest
+
+STATE = "ecallInspection.state"
+#: What the page has shown of calls, so that a ring that lasts a moment is seen too.
+PHASES = f"""void (globalThis.phases = new Set(), globalThis.seeing = setInterval(() => phases.add({STATE}.call?.phase), 5))"""
+#: How often the page has rung people into its call.
+INVITES = "performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/invite')).length"
+
+
+def in_a_call(cast, *others):
+    """Ana and Bo see each other; the others are Ana's contacts too."""
+    ana, bo = cast.two()
+    cast.befriend(ana, bo)
+    for other in others:
+        cast.befriend(ana, other)
+    ana.call(bo.name)
+    bo.rings(ana.name)
+    bo.answer()
+    for person in (ana, bo):
+        person.wait_pictures()
+    return ana, bo
+
+
+def share(person):
+    """The link to the call, as it is shown beside those who are in it."""
+    if not person.page.evaluate(f"{STATE}.call.showsPeople"):
+        person.page.click("button", "^People, ")
+    person.page.click("button", "^Share a link to this call$")
+    person.page.page.get_by_text("Your contacts can join with it while you are in the call. Others cannot.").wait_for()
+    link = person.page.page.locator(".call-link .link-text").inner_text().split()[-1]
+    assert link.startswith(f"{person.stage.origin}/#/call/")
+    person.page.page.get_by_role("img", name="QR code of the link to this call").wait_for()
+    return link
+
+
+def opens(person, link):
+    person.go(link.partition("#")[2])
+    assert person.page.wait("location.hash === '#/call'", "the secret is not in the address")
+
+
+def told(person, sentence):
+    person.page.page.locator(".notice", has_text=sentence).first.wait_for(timeout=20_000)
+
+
+def hears_both(people):
+    for person in people:
+        person.start_listening(4000)
+    for person in people:
+        others = {str(other.number % 48) for other in people if other is not person}
+        heard = person.heard()
+        assert others <= set(heard["tones"]), f"{person.name} heard {heard}"
+
+
+# Over 10 s: four sign in, and one waits.
+@pytest.mark.limit(240)
+def test_into_a_call_by_its_link(cast):
+    """Cai opens Ana's link and is in the call, with nothing that rang; Dia is no contact; nobody comes by a link that was withdrawn."""
+    cai = cast.signed_in()
+    ana, bo = in_a_call(cast, cai)
+    link = share(ana)
+    ana.page.click("button", "^Copy link$")
+    assert ana.page.wait("navigator.clipboard.readText()", "it is copied") == link
+
+    opens(cai, link)
+    cai.page.sees("heading", f"^Join {ana.name}’s call$")
+    cai.page.evaluate(PHASES)
+    cai.page.click("button", "^Join with camera$")
+    told(ana, f"{cai.name} comes by your link.")
+    for person in (ana, bo, cai):
+        person.wait_pictures(others=2, seconds=60)
+    assert "incoming" not in cai.page.evaluate("[...phases]")
+    hears_both((ana, bo, cai))
+    assert ana.page.evaluate(INVITES) == 1
+    cai.hang_up()
+    cai.close_call()
+    ana.page.wait(f"{STATE}.call.participants.length === 1", "Cai has left")
+
+    # Who is not signed in does so first, and is no contact all the same.
+    dia = cast.page()
+    dia.open(f"/#{link.partition('#')[2]}")
+    dia.page.page.get_by_text("Sign in, then join the call whose link you opened.").wait_for()
+    dia._say_who()
+    dia.page.sees("textbox", "^Six-digit code")
+    dia.page.fill("^Six-digit code", dia.stage.code(dia.email))
+    dia.page.sees("heading", "^Not your contact$")
+    dia.page.page.get_by_text("You and the person who made this link are not contacts. Only contacts can join by a link.").wait_for()
+    assert dia.page.page.get_by_role("button", name="Join with").count() == 0
+
+    # What was asked by the old link is heard before what is asked by the new one.
+    ana.page.click("button", "^Withdraw$")
+    told(ana, "The link is withdrawn.")
+    opens(cai, link)
+    cai.page.click("button", "^Join without camera$")
+    cai.page.page.get_by_text(f"Asking to join {ana.name}’s call…").wait_for()
+    cai.page.wait("performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/request-invitation')).length === 2", "the server has taken it")
+    cai.page.click("button", "^Cancel$")
+    another = share(ana)
+    assert another != link
+    opens(cai, another)
+    cai.page.click("button", "^Join without camera$")
+    cai.wait_phase("inCall")
+    assert ana.page.evaluate(INVITES) == 2
+    cai.hang_up()
+
+    # The call is over, and with it the link.
+    ana.hang_up()
+    bo.wait_ended("remoteHungUp")
+    cai.close_call()
+    cai.page.expects(r"status of 404 .*/request-invitation\)")
+    opens(cai, another)
+    cai.page.click("button", "^Join with camera$")
+    cai.page.page.get_by_text("This call is over, or the link was withdrawn.").wait_for()
+
+
+# Over 10 s: three sign in, and one page is loaded twice.
+@pytest.mark.limit(180)
+def test_the_link_outlives_a_reload(cast):
+    """Ana's page is loaded anew in the call: her link is good once she is back in it."""
+    cai = cast.signed_in()
+    ana, bo = in_a_call(cast, cai)
+    link = share(ana)
+    ana.page.reload()
+    ana.page.wait("globalThis.ecallInspection?.state.running?.place === 'here'", "the call is offered", 15)
+    ana.page.page.get_by_role("region", name="Your call").get_by_role("button", name="Return").click()
+    for person in (ana, bo):
+        person.wait_pictures(seconds=40)
+    ana.page.wait(f"{STATE}.callLink?.link === {json.dumps(link)}", "the link is the same")
+    opens(cai, link)
+    cai.page.click("button", "^Join without camera$")
+    cai.wait_phase("inCall")
+    for person in (ana, bo):
+        person.page.wait(f"{STATE}.call.participants.length === 2", f"{person.name} is with both", 30)
+    assert not cai.page.evaluate(f"{STATE}.call.isCameraOn")
+    ana.hang_up()
