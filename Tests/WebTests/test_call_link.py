@@ -57,7 +57,8 @@ def hears_both(people):
 # Over 10 s: four sign in, and one waits.
 @pytest.mark.limit(240)
 def test_into_a_call_by_its_link(cast):
-    """Cai opens Ana's link and is in the call, with nothing that rang; Dia is no contact; nobody comes by a link that was withdrawn."""
+    """Cai opens Ana's link and is in the call, with nothing that rang: Ana is asked once, who has not met him. Dia is no contact; nobody comes by
+    a link that was withdrawn."""
     cai = cast.signed_in()
     ana, bo = in_a_call(cast, cai)
     link = share(ana)
@@ -68,7 +69,9 @@ def test_into_a_call_by_its_link(cast):
     cai.page.sees("heading", f"^Join {ana.name}’s call$")
     cai.page.evaluate(PHASES)
     cai.page.click("button", "^Join with camera$")
-    told(ana, f"{cai.name} comes by your link.")
+    told(ana, f"{cai.name} opened your link. You have not been in a call with them yet.")
+    assert ana.page.evaluate(INVITES) == 0
+    ana.page.click("button", f"^Add {cai.name}$")
     for person in (ana, bo, cai):
         person.wait_pictures(others=2, seconds=60)
     assert "incoming" not in cai.page.evaluate("[...phases]")
@@ -90,7 +93,9 @@ def test_into_a_call_by_its_link(cast):
     assert dia.page.page.get_by_role("button", name="Join with").count() == 0
 
     # What was asked by the old link is heard before what is asked by the new one.
+    ana.page.click("button", "^More about this link$")
     ana.page.click("button", "^Withdraw$")
+    ana.page.page.get_by_role("alertdialog").get_by_role("button", name="Withdraw").click()
     told(ana, "The link is withdrawn.")
     opens(cai, link)
     cai.page.click("button", "^Join without camera$")
@@ -101,7 +106,9 @@ def test_into_a_call_by_its_link(cast):
     assert another != link
     opens(cai, another)
     cai.page.click("button", "^Join without camera$")
+    told(ana, f"{cai.name} comes by your link.")
     cai.wait_phase("inCall")
+    assert "incoming" not in cai.page.evaluate("[...phases]")
     assert ana.page.evaluate(INVITES) == 2
     cai.hang_up()
 
@@ -130,6 +137,7 @@ def test_the_link_outlives_a_reload(cast):
     ana.page.wait(f"{STATE}.callLink?.link === {json.dumps(link)}", "the link is the same")
     opens(cai, link)
     cai.page.click("button", "^Join without camera$")
+    ana.page.click("button", f"^Add {cai.name}$")
     cai.wait_phase("inCall")
     for person in (ana, bo):
         person.page.wait(f"{STATE}.call.participants.length === 2", f"{person.name} is with both", 30)

@@ -412,7 +412,7 @@ export class App {
         this.#parts.add.resolveLink();
     }
 
-    /** @param {import('../contacts/call-link.js').CallLink | 'damaged'} link to a call, whose maker lets contacts in */
+    /** @param {import('../contacts/call-link.js').CallLink | import('../contacts/call-link.js').BadLink} link to a call, whose maker lets contacts in */
     #openCall(link) {
         this.#showOpened(this.#parts.joining.openCallLink(link));
     }
@@ -476,6 +476,7 @@ export class App {
             if (question.kind === 'signOut') await this.#session?.signOut();
             else if (question.kind === 'forget') await this.#parts.signIn.forgetKept();
             else if (question.kind === 'revokeLink') await this.#parts.links.revokeLink();
+            else if (question.kind === 'withdrawCallLink') this.#parts.callLink.withdrawCallLink();
             else if (question.kind === 'deleteCalls') {
                 await this.#parts.history.removeCalls(question.ids);
                 // What was looked at is gone.

@@ -40,10 +40,10 @@ export function joinCallActions(store, { session, before, actions, answer, clock
     return {
         /**
          * The page was opened with this link; where that leads.
-         * @param {import('../contacts/call-link.js').CallLink | 'damaged'} link
+         * @param {import('../contacts/call-link.js').CallLink | import('../contacts/call-link.js').BadLink} link
          * @returns {import('../state/state.js').Route}
          */
-        openCallLink: (link) => (asking.open(link) || link === 'damaged' ? { name: 'joinCall' } : { name: 'call', id: link.callId }),
+        openCallLink: (link) => (asking.open(link) || typeof link === 'string' ? { name: 'joinCall' } : { name: 'call', id: link.callId }),
         askToJoin(/** @type {boolean} */ video) {
             const { joining, running } = store.state;
             const person = maker();

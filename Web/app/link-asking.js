@@ -1,6 +1,6 @@
 import { judgeRing, waitTime } from '../calls/link/asked-call-link.js';
 import { endpoints } from '../protocol/http/endpoints.js';
-import { damagedLink, newJoining, placeInCall } from '../state/call-link-state.js';
+import { badLink, newJoining, placeInCall } from '../state/call-link-state.js';
 import { problemOf } from './problem.js';
 
 /** @typedef {import('../state/store.js').Store<import('../state/state.js').State>} PageStore */
@@ -34,13 +34,13 @@ export class LinkAsking {
 
     /**
      * Whether the link has a screen; not where the call is shown here already.
-     * @param {CallLink | 'damaged'} link
+     * @param {CallLink | import('../contacts/call-link.js').BadLink} link
      */
     open(link) {
         this.leave();
-        const joining = link === 'damaged' ? damagedLink() : newJoining(link);
+        const joining = typeof link === 'string' ? badLink(link) : newJoining(link);
         if (placeInCall(this.#store.state, joining) === 'here') return false;
-        this.#opened = link === 'damaged' ? null : link;
+        this.#opened = typeof link === 'string' ? null : link;
         this.#store.set({ joining });
         return true;
     }

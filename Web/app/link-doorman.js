@@ -1,3 +1,4 @@
+import { waitTime } from '../calls/link/asked-call-link.js';
 import { askedAgainTime, judgeRequest } from '../calls/link/link-request.js';
 import { loadContactDevices } from '../contacts/contact-devices.js';
 import { systemClock } from '../media/clock.js';
@@ -20,7 +21,7 @@ import { notify } from './notices.js';
 export class LinkDoorman {
     #store;
     #parts;
-    /** @type {Map<number, { callId: number, at: number }>} who was invited by the link and has not come, and when */
+    /** @type {Map<number, { callId: number, at: number, isRung: boolean }>} who has asked by the link and not come, and when */
     #invited = new Map();
 
     /**
@@ -38,14 +39,15 @@ export class LinkDoorman {
         const { callId, senderId } = request;
         const [calls, from] = [controller(), session()];
         if (!calls || !from || this.#judge(request, null) !== 'invite') return;
-        this.#invited.set(senderId, { callId, at: clock.date() });
+        this.#invited.set(senderId, { callId, at: clock.date(), isRung: false });
         const names = callable([{ userId: senderId }], this.#store.state.contacts.value);
         const [{ name } = { name: '' }] = names;
         try {
             const { devices } = await devicesOf(from, senderId);
             const verdict = this.#judge(request, devices.map(({ trust }) => trust));
-            if (verdict === 'held') return this.#tell(text('callLink.held', { name }), 20_000);
+            if (verdict === 'held' || verdict === 'unmet') return this.#askAbout(verdict, { userId: senderId, name });
             if (verdict !== 'invite') return;
+            this.#invited.set(senderId, { callId, at: clock.date(), isRung: true });
             const ringing = await calls.invite([senderId]);
             this.#tell(ringing.includes(senderId) ? text('callLink.comes', { name }) : text('call.notRung', { names: name }));
         } catch {
@@ -62,8 +64,8 @@ export class LinkDoorman {
      * @param {number} userId
      */
     hasInvited(userId) {
-        const { callId, at } = this.#invited.get(userId) ?? { callId: null, at: 0 };
-        return callId !== null && callId === this.#store.state.call?.id && this.#parts.clock.date() - at < askedAgainTime;
+        const one = this.#invited.get(userId);
+        return one !== undefined && one.isRung && one.callId === this.#store.state.call?.id && this.#parts.clock.date() - one.at < askedAgainTime;
     }
 
     /**
@@ -77,9 +79,16 @@ export class LinkDoorman {
         return judgeRequest(request, { shared: this.#parts.shared.current, call, contacts: contacts.value ?? [], trusts, invitedAt, now: this.#parts.clock.date() });
     }
 
+    /** @param {import('../texts/text.js').Words} sentence */
+    #tell(sentence) { notify(this.#store, sentence, 'plain', undefined, true); }
+
     /**
-     * @param {import('../texts/text.js').Words} sentence
-     * @param {number} [life] in milliseconds
+     * The person says whether they come, for as long as they wait.
+     * @param {'unmet' | 'held'} verdict
+     * @param {import('../state/people-state.js').Named} person
      */
-    #tell(sentence, life) { notify(this.#store, sentence, 'plain', life, true); }
+    #askAbout(verdict, { userId, name }) {
+        const act = { label: text('callLink.add', { name }), action: /** @type {const} */ ('ringAgain'), userId };
+        notify(this.#store, text(verdict === 'unmet' ? 'callLink.unmet' : 'callLink.held', { name }), 'plain', waitTime, true, { act });
+    }
 }

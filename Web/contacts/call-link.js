@@ -1,9 +1,10 @@
 import { isShareToken } from './share-link.js';
 
 /** @typedef {{ callId: number, userId: number, secret: string }} CallLink to which call, of whom who made the link, and what shows them that it is theirs */
+/** @typedef {'damaged' | 'otherServer'} BadLink why a link to a call leads to none */
 
 const longestLink = 2048;
-const page = /^https?:\/\/([^/?#@:]+|\[[0-9a-f:.]+\])(?::\d{1,5})?\/?(?:\?[^#]*)?(#.*)$/i;
+const page = /^https?:\/\/(\[[0-9a-f:.]+\]|[a-z0-9._~-]+)(?::\d{1,5})?\/?(#\/call\/\S*)$/i;
 
 /**
  * The fragment of a link to a call. What stands behind the `#` stays in the browser.
@@ -43,15 +44,16 @@ export function callLinkIn(fragment) {
 }
 
 /**
- * The link to a call of this server in what somebody pasted, scanned or shared; null for anything else.
+ * The link to a call in what somebody pasted, scanned or shared; null for anything else. The twin of CallLink.swift.
  * @param {string} typed
- * @param {string} origin
- * @returns {CallLink | 'damaged' | null}
+ * @param {string} origin links of other servers lead to no call here
+ * @returns {CallLink | BadLink | null}
  */
 export function readCallLink(typed, origin) {
     const trimmed = typed.trim();
     const [, host, fragment] = trimmed.length <= longestLink ? (page.exec(trimmed) ?? []) : [];
-    return host !== undefined && host.toLowerCase() === new URL(origin).hostname ? openedCall(fragment) : null;
+    if (host === undefined) return null;
+    return host.toLowerCase() === new URL(origin).hostname ? openedCall(fragment) : 'otherServer';
 }
 
 /**

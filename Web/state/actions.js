@@ -80,7 +80,6 @@
  * @property {() => void} makeCallLink shares a link to the call that the person is in
  * @property {() => void} copyCallLink
  * @property {(() => void) | null} shareCallLink null where the browser cannot
- * @property {() => void} withdrawCallLink
  * @property {(video: boolean) => void} askToJoin the call whose link was opened
  * @property {() => void} stopAsking
  * @property {() => void} returnByLink to the call whose link was opened, and which the person is in

@@ -6,7 +6,7 @@
 /**
  * A link to a call that was opened here; its secret is not in the state.
  * @typedef {object} JoiningState
- * @property {'damaged' | 'ready' | 'asking' | 'nobody' | 'failed'} status `nobody`: let the person in
+ * @property {import('../contacts/call-link.js').BadLink | 'ready' | 'asking' | 'nobody' | 'failed'} status `nobody`: let the person in
  * @property {number} callId
  * @property {number} userId who made the link
  * @property {import('./state.js').Problem | null} problem why asking failed
@@ -18,8 +18,11 @@
  */
 export const newJoining = ({ callId, userId }) => ({ status: 'ready', callId, userId, problem: null });
 
-/** @returns {JoiningState} */
-export const damagedLink = () => ({ status: 'damaged', callId: 0, userId: 0, problem: null });
+/**
+ * @param {import('../contacts/call-link.js').BadLink} why it leads to no call
+ * @returns {JoiningState}
+ */
+export const badLink = (why) => ({ status: why, callId: 0, userId: 0, problem: null });
 
 /**
  * The link to the call that is shown, where one is shared.

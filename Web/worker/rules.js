@@ -65,8 +65,8 @@ export const mayTakeOver = (held) => !held.includes(callLock);
  */
 export function placeOfShared(shared, origin) {
     const words = shared.flatMap((text) => (text ?? '').slice(0, longestShared).split(/\s+/));
-    const call = words.map((word) => readCallLink(word, origin)).find((found) => found !== null);
-    if (call) return `/${call === 'damaged' ? damagedCall : fragmentOfCall(call)}`;
+    const call = words.map((word) => readCallLink(word, origin)).find((found) => found !== null && found !== 'otherServer');
+    if (call && call !== 'otherServer') return `/${call === 'damaged' ? damagedCall : fragmentOfCall(call)}`;
     const link = words.find((word) => /[/:]/.test(word) && parseShareLink(word) !== null);
     try {
         // Links of other servers lead to nobody here.

@@ -520,11 +520,13 @@ extension Text {
     public static var callUnheardHow: Text { Text(.callUnheardHow) }
     /// Unmute
     public static var callUnmute: Text { Text(.callUnmute) }
+    /// Add {name}
+    public static func callLinkAdd(name: some TextArgument) -> Text { Text(.callLinkAdd, [.words(name.text)]) }
     /// QR code of the link to this call
     public static var callLinkCode: Text { Text(.callLinkCode) }
     /// {name} comes by your link.
     public static func callLinkComes(name: some TextArgument) -> Text { Text(.callLinkComes, [.words(name.text)]) }
-    /// {name} opened your link, and uses a device that you do not know. Add them yourself if you expect them.
+    /// {name} opened your link, and uses a device that you do not know.
     public static func callLinkHeld(name: some TextArgument) -> Text { Text(.callLinkHeld, [.words(name.text)]) }
     /// Share a link to this call
     public static var callLinkShare: Text { Text(.callLinkShare) }
@@ -536,7 +538,9 @@ extension Text {
     public static var callLinkText: Text { Text(.callLinkText) }
     /// Link to this call
     public static var callLinkTitle: Text { Text(.callLinkTitle) }
-    /// The link is withdrawn. Nobody can join with it any more.
+    /// {name} opened your link. You have not been in a call with them yet.
+    public static func callLinkUnmet(name: some TextArgument) -> Text { Text(.callLinkUnmet, [.words(name.text)]) }
+    /// The link is withdrawn. It lets nobody in any more.
     public static var callLinkWithdrawn: Text { Text(.callLinkWithdrawn) }
     /// {name}, not connected
     public static func captureAbsent(name: some TextArgument) -> Text { Text(.captureAbsent, [.words(name.text)]) }
@@ -1922,6 +1926,10 @@ extension Text {
     public static var questionsWithdrawTitle: Text { Text(.questionsWithdrawTitle) }
     /// Withdraw
     public static var questionsWithdrawYes: Text { Text(.questionsWithdrawYes) }
+    /// It lets nobody in any more. Who is in the call stays.
+    public static var questionsWithdrawCallLinkText: Text { Text(.questionsWithdrawCallLinkText) }
+    /// Withdraw the link to this call?
+    public static var questionsWithdrawCallLinkTitle: Text { Text(.questionsWithdrawCallLinkTitle) }
     /// Applause
     public static var reactionApplause: Text { Text(.reactionApplause) }
     /// {name}: {reaction}

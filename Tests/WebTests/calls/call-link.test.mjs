@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { callLinkActions } from '../../../Web/app/call-link-actions.js';
 import { newCall } from '../../../Web/app/call-reducer.js';
@@ -53,10 +54,19 @@ test('a link to a call is read where links are pasted, if it is one of this serv
     const text = callLink(origin, link);
     assert.equal(text, `${origin}/#/call/17/5/${secret}`);
     for (const [typed, read] of [
-        [text, link], [`  ${text}\n`, link], [text.replace('/#', '/?inspect#'), link], [text.replace('https', 'HTTPS').replace('calls.ex', 'CALLS.ex'), link], [text.replace('/#', '#'), link],
-        [`${text}x`, 'damaged'], [text.replace('calls.', 'other.'), null], [text.replace('calls.', 'me@calls.'), null], [text.replace('https:', 'javascript:'), null],
+        [text, link], [`  ${text}\n`, link], [text.replace('/#', '/?inspect#'), null], [text.replace('https', 'HTTPS').replace('calls.ex', 'CALLS.ex'), link], [text.replace('/#', '#'), link],
+        [`${text}x`, 'damaged'], [text.replace('calls.', 'other.'), 'otherServer'], [text.replace('calls.', 'me@calls.'), null], [text.replace('https:', 'javascript:'), null],
         [`${origin}/share/contact/${secret}`, null], [secret, null], ['', null], [`${text}${'x'.repeat(3000)}`, null],
     ]) assert.deepEqual(readCallLink(typed, origin), read, typed);
+});
+
+test('links to calls are read by one rule, here and in Swift', () => {
+    const { links } = JSON.parse(readFileSync(new URL('../../Vectors/call-links.json', import.meta.url), 'utf8'));
+    assert.ok(links.length > 20);
+    for (const row of links) {
+        const expected = row.problem === undefined ? { callId: row.call, userId: row.maker, secret: row.secret } : row.problem === 'notALink' ? null : row.problem;
+        assert.deepEqual(readCallLink(row.text, 'https://calls.example.org'), expected, row.name);
+    }
 });
 
 test('the signal is read with all that it has, and dropped without any of it', () => {
@@ -64,11 +74,11 @@ test('the signal is read with all that it has, and dropped without any of it', (
     const request = { type: 'invitation_requested', callId: 7, senderId: 3, token: secret };
     assert.deepEqual(read({ ...request, more: 1 }), request);
     for (const name of ['callId', 'senderId', 'token']) assert.equal(read({ ...request, [name]: undefined }), null, name);
-    for (const change of [{ callId: 0 }, { senderId: '3' }, { token: 5 }]) assert.equal(read({ ...request, ...change }), null);
+    for (const change of [{ callId: 0 }, { senderId: '3' }, { token: 5 }, { token: secret.slice(1) }]) assert.equal(read({ ...request, ...change }), null);
 });
 
 const person = (userId, status) => ({ userId, name: `User ${userId}`, status, isHost: userId === 1, isMuted: false, isVideoEnabled: true, isSelf: userId === 1, volume: 100, isHeard: true });
-const contacts = [2, 3, 4, 5].map((id) => ({ contactId: id, contactName: `User ${id}`, isFavorite: false, lastInteraction: null, isBlocked: id === 5 }));
+const contacts = [2, 3, 4, 5, 6].map((id) => ({ contactId: id, contactName: `User ${id}`, isFavorite: false, lastInteraction: null, isBlocked: id === 5 }));
 const inCall = (change = {}) => newCall({ phase: 'inCall', id: 7, peer: { userId: 2, name: 'User 2' }, isVideo: true, isOutgoing: true, startedAt: 1, people: [person(1, 'joined'), person(2, 'joined')], ...change });
 const known = { shared: { callId: 7, secret }, call: inCall(), contacts, trusts: ['known'], invitedAt: null, now: 100_000 };
 const standing = (status) => ({ call: inCall({ people: [person(1, 'joined'), person(3, status)] }) });
@@ -90,6 +100,8 @@ const requests = [
     ['before there are contacts', {}, { contacts: [] }, 'stranger'],
     ['by somebody who is blocked', { senderId: 5 }, {}, 'blocked'],
     ['by somebody of whom every device is held', {}, { trusts: ['held:newDevice', 'held:changedKey'] }, 'held'],
+    ['by somebody whom this device has not met', {}, { trusts: ['new', 'new'] }, 'unmet'],
+    ...['known', 'verified', 'vouched'].map((trust) => [`by somebody with a device that is ${trust}`, {}, { trusts: [trust] }, 'invite']),
     ['by somebody of whom one device is held', {}, { trusts: ['held:newDevice', 'verified'] }, 'invite'],
     ...['joined', 'reconnecting', 'onHold', 'ringing'].map((status) => [`by somebody who is in it: ${status}`, {}, standing(status), 'isThere']),
     ...['left', 'declined', 'noAnswer', 'busy'].map((status) => [`by somebody who was rung or was in it: ${status}`, {}, standing(status), 'invite']),
@@ -133,7 +145,7 @@ test('a link is made once, shown, copied and withdrawn; another one is another',
     await settle();
     assert.deepEqual([copied, store.state.callLink.wasCopied], [[first], true]);
     actions.withdrawCallLink();
-    assert.deepEqual([store.state.callLink, notices()], [null, ['The link is withdrawn. Nobody can join with it any more.']]);
+    assert.deepEqual([store.state.callLink, notices()], [null, ['The link is withdrawn. It lets nobody in any more.']]);
     await request(3, first.split('/').at(-1));
     actions.makeCallLink();
     assert.notEqual(store.state.callLink.link, first);
@@ -152,7 +164,7 @@ test('no link is made where there is no call to come to', () => {
 
 test('who asks by the link is rung once, and told of in one sentence; who may not is neither', async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
-    const { actions, request, asked, notices, clock } = bench({ trusts: { 4: ['held:newDevice'] } });
+    const { store, actions, request, asked, notices, clock } = bench({ trusts: { 4: ['held:newDevice'], 6: ['new'] } });
     await request(3, secret);
     actions.makeCallLink();
     for (const [sender, token] of [[9], [5], [2], [3, secret], [3, '']]) await request(sender, token);
@@ -170,7 +182,10 @@ test('who asks by the link is rung once, and told of in one sentence; who may no
     await request(3);
     assert.equal(asked.length, 3, 'who has come, and left at once, comes again');
     await request(4);
-    assert.deepEqual([asked.length, notices().at(-1)], [3, 'User 4 opened your link, and uses a device that you do not know. Add them yourself if you expect them.']);
+    await request(6);
+    assert.deepEqual([asked.length, notices().slice(-2)], [3, ['User 4 opened your link, and uses a device that you do not know.', 'User 6 opened your link. You have not been in a call with them yet.']]);
+    const { act } = store.state.notices.at(-1);
+    assert.deepEqual([said(act.label), act.action, act.userId, actions.comesByLink(6)], ['Add User 6', 'ringAgain', 6, false]);
 });
 
 test('a link that is withdrawn while the devices of who asks are looked at lets nobody in', async (context) => {

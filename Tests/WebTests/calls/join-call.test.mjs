@@ -190,6 +190,11 @@ test('who can return to another call returns to it or leaves it first', (context
     assert.deepEqual([log, store.state.notices.map(({ text }) => said(text))], [[], ['You are in a call. Return to it, or leave it first.']]);
 });
 
+test('a link of another server asks nobody', () => {
+    const { leads, status } = bench({ opens: 'otherServer' });
+    assert.deepEqual([leads, status()], [{ name: 'joinCall' }, 'otherServer']);
+});
+
 test('a damaged link asks nobody, whatever was opened before', async () => {
     const { actions, log, status } = bench();
     assert.deepEqual(actions.openCallLink('damaged'), { name: 'joinCall' });
@@ -225,9 +230,9 @@ function page(person, contacts, trusts = {}) {
 }
 
 /** Ana is in a call with Bo and shares a link; Cy has a page of their own. */
-async function shared(contacts = { ana: [2, 3], cy: [1] }) {
+async function shared(contacts = { ana: [2, 3], cy: [1] }, trusts = { of: ['known'] }) {
     const world = await makeWorld('ana', 'bo', 'cy');
-    const [ana, cy] = [page(world.ana, contacts.ana), page(world.cy, contacts.cy)];
+    const [ana, cy] = [page(world.ana, contacts.ana, trusts), page(world.cy, contacts.cy)];
     ana.store.set({ call: newCall({ phase: 'outgoing', peer: { userId: 2, name: 'User 2' }, isVideo: true, isOutgoing: true }) });
     await connect({ people: [world.ana, world.bo], clock: world.clock });
     ana.sharing.makeCallLink();
@@ -246,6 +251,26 @@ test('a contact who opens the link is in the call with everybody, and nothing ra
     assert.ok(!world.ana.trust[3].startsWith('held') && !world.bo.trust[3].startsWith('held'));
     assert.ok(ana.store.state.notices.some(({ text }) => said(text) === 'User 3 comes by your link.'));
     assert.equal(world.server.log.filter((line) => line.startsWith('11 inviteToCall')).length, 1);
+});
+
+test('who was never met is let in once the person adds them, and by the link alone from then on', async (context) => {
+    context.mock.timers.enable({ apis: ['setTimeout'] });
+    const { world, ana, cy, open } = await shared(undefined, {});
+    const invites = () => world.server.log.filter((line) => line.startsWith('11 inviteToCall')).length;
+    open();
+    cy.joining.askToJoin(false);
+    await world.clock.advance(5000);
+    assert.deepEqual([invites(), cy.store.state.joining.status, said(ana.store.state.notices.at(-1).text)], [0, 'asking', 'User 3 opened your link. You have not been in a call with them yet.']);
+    await world.ana.calls.invite([3]);
+    await world.clock.advance(3000);
+    assert.ok(await hears(world.ana, world.cy) && await hears(world.cy, world.bo));
+    assert.deepEqual([cy.rang, cy.store.state.call.phase], [[], 'inCall']);
+    await world.cy.calls.hangUp();
+    await world.clock.advance(1000);
+    open();
+    cy.joining.askToJoin(false);
+    await world.clock.advance(3000);
+    assert.deepEqual([invites(), cy.rang, await hears(world.ana, world.cy)], [2, [], true]);
 });
 
 test('nobody comes by a link that was withdrawn, or as a stranger', async (context) => {

@@ -4,8 +4,8 @@ import { isSameSecret } from './call-secret.js';
 /** @typedef {import('../../key-distribution/device-pins.js').DeviceTrust} DeviceTrust */
 /** @typedef {{ callId: number, secret: string }} SharedCall a call, and the secret of the link to it that is shared */
 /**
- * What becomes of a request: only `invite` has the person rung.
- * @typedef {'invite' | 'notShared' | 'wrongSecret' | 'stranger' | 'blocked' | 'isThere' | 'putOut' | 'again' | 'held'} Verdict
+ * What becomes of a request: only `invite` has them rung; of `unmet` and `held` the person is told, who may add them.
+ * @typedef {'invite' | 'notShared' | 'wrongSecret' | 'stranger' | 'blocked' | 'isThere' | 'putOut' | 'again' | 'unmet' | 'held'} Verdict
  */
 /**
  * What this device knows as a request comes.
@@ -38,5 +38,15 @@ export function judgeRequest({ callId, senderId, token }, { shared, call, contac
     // Whoever put them out did not mean until they open the link again.
     if (status === 'removed') return 'putOut';
     if (invitedAt !== null && now - invitedAt < askedAgainTime) return 'again';
-    return trusts !== null && trusts.length > 0 && trusts.every((trust) => trust.startsWith('held')) ? 'held' : 'invite';
+    return trusts === null ? 'invite' : judgeDevices(trusts);
+}
+
+/**
+ * That somebody is a contact is the server's word: known are those whom this device has met, by a device that they have still.
+ * @param {readonly DeviceTrust[]} trusts
+ */
+function judgeDevices(trusts) {
+    // Of who has none the server says so.
+    if (trusts.length === 0 || trusts.some((trust) => trust !== 'new' && !trust.startsWith('held'))) return 'invite';
+    return trusts.includes('new') ? 'unmet' : 'held';
 }

@@ -99,10 +99,11 @@ const reason = (value) => (typeof value === 'string' && !reasons.includes(value)
 const forms = {
     callId: id, roomId: id, feedId: id, callerId: id, callerDeviceId: id, calleeId: id, calleeDeviceId: id,
     participantId: id, participantDeviceId: id, senderId: id, senderDeviceId: id, userId: id,
-    callerName: text, participantName: text, token: text, encryptedAESKey: text, videoCodec: text,
+    callerName: text, participantName: text, encryptedAESKey: text, videoCodec: text,
     isVideo: flag, isOnGoing: flag, isMuted: flag, isVideoEnabled: flag, isOnHold: flag,
     status: oneOf(['inviting', 'accepted', 'rejected', 'reconnecting', 'connected', 'left']), reason,
     keyRotationTimestamp: number, epoch: counter, e2ee: opening,
+    token: (value) => (typeof value === 'string' && /^[A-Za-z0-9]{43}$/.test(value) ? value : undefined),
     kind: (value) => (typeof value === 'string' && Object.hasOwn(textSizes, value) ? value : undefined),
 };
 

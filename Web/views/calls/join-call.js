@@ -23,6 +23,7 @@ import { detail } from '../page/detail.js';
  */
 export function joinCallView(state, joining, actions) {
     if (joining.status === 'damaged') return said('link', text('joinCall.damaged.title'), text('joinCall.damaged.text'), [toContacts(actions)]);
+    if (joining.status === 'otherServer') return said('link', text('add.problem.otherServer.title'), text('add.problem.otherServer.text'), [toContacts(actions)]);
     const maker = linkMaker(state, joining);
     // The way back is in the banner above.
     if (placeInCall(state, joining) !== null) return said('answer', text('joinCall.already'), null, [toContacts(actions)]);
@@ -92,20 +93,21 @@ function way(state, { status, problem }, { contactName: name }, actions) {
     return [
         what ? h('div', { class: 'join-problem', key: 'problem' }, message('bad', what)) : h('p', { class: 'lead', key: 'lead' }, text(isSecond ? 'joinCall.second' : 'joinCall.text')),
         h('div', { class: 'person-actions', key: 'doing' }, problem && isOver(problem) ? toContacts(actions) : problem?.code === 'ErrUserAlreadyInCall' ? back(actions) : [
-            button({ key: 'sound', label: text('joinCall.sound'), symbol: 'phone', tone: 'primary', ...can, onclick: () => actions.askToJoin(false) }),
+            button({ key: 'sound', label: text('joinCall.sound'), symbol: 'phone', tone: isSecond ? 'plain' : 'primary', ...can, onclick: () => actions.askToJoin(false) }),
             button({ key: 'video', label: text('joinCall.video'), symbol: 'video', ...can, onclick: () => actions.askToJoin(true) }),
         ]),
     ];
 }
 
 /** @param {Problem} problem after which asking again is of no use */
-const isOver = ({ code }) => code === 'ErrCallNotFound' || code === 'ErrCallNotAvailable';
+const isOver = ({ code }) => code === 'ErrCallNotFound' || code === 'ErrCallNotAvailable' || code === 'ErrRemovedFromCall';
 
 /**
  * Why nobody was even asked.
  * @param {Problem} problem
  */
 function sentenceOf(problem) {
-    if (isOver(problem)) return text('joinCall.over');
-    return problem.code === 'ErrUserAlreadyInCall' ? text('joinCall.already') : problem.message;
+    if (problem.code === 'ErrUserAlreadyInCall') return text('joinCall.already');
+    // Whoever was put out of it is told so by the server.
+    return isOver(problem) && problem.code !== 'ErrRemovedFromCall' ? text('joinCall.over') : problem.message;
 }

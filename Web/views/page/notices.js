@@ -13,6 +13,12 @@ export function noticesView(notices, actions) {
     return h('div', { class: 'notices', key: 'notices', role: 'status', 'aria-live': 'polite' },
         notices.map(({ id, text: words, tone, link, act }) => h('div', { class: `notice notice-${tone}`, key: id },
             icon(tone === 'bad' ? 'alert' : tone === 'good' ? 'check' : 'info'), h('p', null, words, link && ' ', link && h('a', { href: fragmentOf(link.route), onclick: () => actions.dismissNotice(id) }, link.label)),
-            act && button({ key: 'act', label: act.label, tone: 'primary', onclick: () => { actions.dismissNotice(id); actions[act.action](); } }),
+            act && button({ key: 'act', label: act.label, tone: 'primary', onclick: () => { actions.dismissNotice(id); does(act, actions); } }),
             iconButton({ label: text('notices.dismiss'), symbol: 'close', onclick: () => actions.dismissNotice(id) }))));
 }
+
+/**
+ * @param {NonNullable<import('../../state/state.js').Notice['act']>} act
+ * @param {import('../../state/actions.js').Actions} actions
+ */
+const does = (act, actions) => (act.action === 'mute' ? actions.mute() : actions.ringAgain(act.userId));

@@ -25,6 +25,8 @@ function wording(question) {
         return { title: text('questions.deleteCalls.title'), sentence: text('questions.deleteCalls.text'), yes: text('questions.deleteCalls.yes') };
     case 'revokeLink':
         return { title: text('questions.withdraw.title'), sentence: text('questions.withdraw.text'), yes: text('questions.withdraw.yes') };
+    case 'withdrawCallLink':
+        return { title: text('questions.withdrawCallLink.title'), sentence: text('questions.withdrawCallLink.text'), yes: text('questions.withdraw.yes') };
     default: return settingsWording(question);
     }
 }
