@@ -156,6 +156,11 @@ test('who has asked is counted while one looks, and a form that is filled in sta
     page.actions.checkPersonalLink();
     await page.answer(link);
     assert.equal(page.own.choice.maxUses, 10);
+    // The server can be reached again.
+    const late = bench({ failed: 'load', problem: { code: 'offline', message: '' } });
+    late.actions.checkPersonalLink();
+    await late.answer(null);
+    assert.deepEqual([late.own.value, late.own.failed, late.own.problem], ['off', null, null]);
     const never = bench();
     never.actions.checkPersonalLink();
     assert.deepEqual(never.asked, []);

@@ -37,8 +37,11 @@ export function personalLinkActions(store, service, say, browser = navigator) {
         },
         copyPersonalLink: () => void copy(),
         sharePersonalLink: share,
-        /** Somebody may have asked by it, or it was changed on another device. */
-        checkPersonalLink: () => { if (store.state.personalLink.value !== null) void load(false); },
+        /** Somebody may have asked by it, it was changed on another device, or the server can be reached again. */
+        checkPersonalLink: () => {
+            const { value, failed } = store.state.personalLink;
+            if (value !== null || failed === 'load') void load(false);
+        },
         personalLinkConfirmed: (/** @type {'renewPersonalLink' | 'removePersonalLink'} */ kind) => perform(kind === 'renewPersonalLink' ? 'renew' : 'remove'),
         /**
          * What is looked at is looked at as it is now; a form that was left is closed.
