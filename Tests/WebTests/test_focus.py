@@ -61,6 +61,7 @@ CHANGES = [
     ("link", ("button", "^Make another"), ["link-making", "link"], ("heading", "^My link")),
     ("personal-link-off", ("button", "^Turn on"), ["personal-link-making", "personal-link"], ("heading", "^Personal link")),
     ("personal-link-unreachable", ("button", "^Try again"), ["personal-link-loading", "personal-link-off"], ("heading", "^Personal link")),
+    ("personal-link", ("button", "^Change limit and end"), ["personal-link-changing"], ("radio", "^10$")),
     ("personal-link-changing", ("button", "^Save"), ["personal-link-saving", "personal-link"], ("heading", "^Personal link")),
     ("personal-link", ("button", "^More about this link"), ["personal-link-renew", "personal-link"], ("button", "^More about this link")),
     ("personal-link", ("button", "^More about this link"), ["personal-link-turn-off", "personal-link-off"], ("heading", "^Personal link")),

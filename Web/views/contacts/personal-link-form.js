@@ -18,8 +18,9 @@ const lifetimes = ['personalLink.day', 'personalLink.week', 'personalLink.month'
  * @param {Words} options.label of the button that does it
  * @param {Words} options.note what comes of it
  * @param {import('../../dom/h.js').VNode} [options.other] what one can do instead
+ * @param {boolean} [options.takesFocus] when it comes into the page
  */
-export function personalLinkForm({ choice, work }, actions, { label, note, other }) {
+export function personalLinkForm({ choice, work }, actions, { label, note, other, takesFocus = false }) {
     const isBusy = work === 'make' || work === 'change';
     return h('form', {
         class: 'panel', key: 'form',
@@ -28,7 +29,7 @@ export function personalLinkForm({ choice, work }, actions, { label, note, other
             actions.savePersonalLink();
         },
     },
-    choices('people', text('personalLink.people'), peopleChoices.map((value) => [value, value]), choice.maxUses, work !== null, (maxUses) => actions.choosePersonalLink({ maxUses })),
+    choices('people', text('personalLink.people'), peopleChoices.map((value) => [value, value]), choice.maxUses, work !== null, (maxUses) => actions.choosePersonalLink({ maxUses }), takesFocus),
     choices('lifetime', text('personalLink.lifetime'), lifetimeChoices.map((value, index) => [value, text(lifetimes[index])]), choice.lifetime, work !== null,
         (lifetime) => actions.choosePersonalLink({ lifetime })),
     h('p', { class: 'muted', id: 'personal-link-note' }, note),
@@ -46,9 +47,13 @@ export const busyWords = (work) => text(work === 'make' || work === 'renew' ? 'l
  * @param {number} chosen
  * @param {boolean} isDisabled
  * @param {(value: number) => void} choose
+ * @param {boolean} [takesFocus] the chosen one, when it comes into the page
  */
-const choices = (name, legend, values, chosen, isDisabled, choose) => h('fieldset', { class: 'choices', key: name },
+const choices = (name, legend, values, chosen, isDisabled, choose, takesFocus = false) => h('fieldset', { class: 'choices', key: name },
     h('legend', { class: 'group-title' }, legend),
-    h('div', { class: 'segments' }, values.map(([value, label]) => h('label', { class: 'segment', key: value },
-        h('input', { type: 'radio', name: `personal-link-${name}`, value: String(value), checked: chosen === value, disabled: isDisabled, onchange: () => choose(value) }),
+    h('div', { class: 'segments segments-short' }, values.map(([value, label]) => h('label', { class: 'segment', key: value },
+        h('input', {
+            type: 'radio', name: `personal-link-${name}`, value: String(value), checked: chosen === value, disabled: isDisabled, onchange: () => choose(value),
+            mounted: takesFocus && chosen === value ? (/** @type {HTMLElement} */ element) => element.focus() : undefined,
+        }),
         h('span', null, label)))));

@@ -81,7 +81,7 @@ function live(own, link, now, actions) {
         h('p', { class: 'link-life', key: 'ends' }, icon('clock'), endOf(link, now)),
         isChanging
             ? personalLinkForm(own, actions, {
-                label: text('settings.save'), note: text('personalLink.change.note'),
+                label: text('settings.save'), note: text('personalLink.change.note'), takesFocus: true,
                 other: button({ key: 'keep', label: text('common.cancel'), isDisabled: work !== null, onclick: actions.keepPersonalLink }),
             })
             : button({ key: 'change', label: text('personalLink.change'), tone: 'quiet', symbol: 'settings', isDisabled: work !== null, onclick: actions.changePersonalLink }));
