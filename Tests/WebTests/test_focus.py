@@ -59,6 +59,7 @@ CHANGES = [
     ("requests", ("button", "^Decline"), ["requests-pending"], ("heading", "^Requests")),
     ("requests", ("button", "^Accept"), ["requests-pending", "requests-empty"], ("heading", "^Requests")),
     ("link", ("button", "^Make another"), ["link-making", "link"], ("heading", "^My link")),
+    ("link", ("button", "^More about this link"), ["link-withdraw", "link-none"], ("heading", "^My link")),
     ("personal-link-off", ("button", "^Turn on"), ["personal-link-making", "personal-link"], ("heading", "^Personal link")),
     ("personal-link-unreachable", ("button", "^Try again"), ["personal-link-loading", "personal-link-off"], ("heading", "^Personal link")),
     ("personal-link", ("button", "^Change limit and end"), ["personal-link-changing"], ("radio", "^10$")),
