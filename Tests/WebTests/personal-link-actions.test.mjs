@@ -125,6 +125,17 @@ for (const [what, before, act, failed] of [
     });
 }
 
+test('what was said of it goes when it is changed again; what was said of others stays', async () => {
+    const page = bench({ value: 'off' });
+    page.store.set({ notices: [{ id: 1, text: text('contacts.befriended', { name: 'Bo' }), tone: 'good' }, { id: 2, text: 'from elsewhere', tone: 'plain' }] });
+    page.actions.savePersonalLink();
+    await page.answer(link);
+    void page.actions.personalLinkConfirmed('removePersonalLink');
+    assert.deepEqual(page.notices, ['Bo is your contact now.', 'from elsewhere']);
+    await page.answer(undefined);
+    assert.deepEqual(page.notices.slice(2), ['Your personal link is off. It no longer works, also where it is printed.']);
+});
+
 test('a change whose answer got lost is seen to be done', async () => {
     for (const [before, kind, now] of [['off', null, link], [link, 'renewPersonalLink', other], [link, 'removePersonalLink', null], [link, null, longer]]) {
         const page = bench({ value: before });

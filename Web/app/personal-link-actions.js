@@ -1,5 +1,5 @@
 import { isSameLink, limitsOf, nearestChoice } from '../contacts/personal-link.js';
-import { text } from '../texts/text.js';
+import { isText, text } from '../texts/text.js';
 import { LatestResponse } from './latest-response.js';
 import { linkHandout } from './link-handout.js';
 import { notify } from './notices.js';
@@ -92,6 +92,7 @@ function requests(store, service, set) {
         if (!from || before.work !== null) return;
         const isLatest = latest.sent('link');
         set({ work, failed: null, problem: null });
+        dismissDone(store);
         try {
             const value = await ask(from, work, before) ?? 'off';
             isLatest();
@@ -134,6 +135,15 @@ function received(state, value) {
     const isChanging = state.isChanging && value !== 'off';
     return { value, isChanging, choice: isChanging ? state.choice : choiceFor(value), wasCopied: false, failed: null, problem: null };
 }
+
+/** @type {import('../texts/text.js').PlainKey[]} */
+const outcomes = ['personalLink.isOn', 'personalLink.isChanged', 'personalLink.isNew', 'personalLink.isOff'];
+
+/**
+ * What was said of the link before may be true no more.
+ * @param {PageStore} store
+ */
+const dismissDone = (store) => store.set(({ notices }) => ({ notices: notices.filter(({ text: words }) => !(isText(words) && outcomes.some((key) => key === words.key))) }));
 
 /**
  * @param {PersonalLinkWork} work
