@@ -71,4 +71,18 @@ extension ActiveCalls {
             leftAt: before.leftAt, isRemoved: member.isShielded ? before.isRemoved : nil,
             isVideoEnabled: isVideo)
     }
+
+    /// Passes on that somebody who has a link to the call asks to be invited. Nothing changes by it: only who is in the call
+    /// invites, and their client alone knows the link (decision 76).
+    func requestInvitation(_ id: CallID, _ maker: UserID, _ user: UserID, _ token: String) -> CallOutcome {
+        guard let call = calls[id], let member = call[maker], member.isInCall, let device = member.identity else {
+            return .refused(.notFound)
+        }
+        if let own = call[user] {
+            if own.isInCall { return .refused(.alreadyInCall) }
+            if own.isRemoved == true { return .refused(.removed) }
+        }
+        let request = InvitationRequest(call: id, sender: user, token: token)
+        return CallOutcome(effects: [.deliver(.invitationRequested(request), to: device)], call: id)
+    }
 }

@@ -83,6 +83,8 @@ extension ActiveCalls {
             return call[device.user]?.isRemoved == true
         case .muteRequested(let notice):
             return calls[notice.call].map { $0.hasJoined(device) && $0[device.user]?.isMuted == false } ?? false
+        case .invitationRequested(let request):
+            return calls[request.call].map { $0.hasJoined(device) && $0[request.sender]?.isInCall != true } ?? false
         default:
             return false
         }

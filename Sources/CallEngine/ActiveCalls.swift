@@ -71,6 +71,7 @@ package struct ActiveCalls: Sendable {
         case .start(let start): begin(start, now)
         case .invite(let id, let request): invite(id, request, now)
         case .join(let id, let identity): join(id, identity, now)
+        case .requestInvitation(let id, let maker, let user, let token): requestInvitation(id, maker, user, token)
         case .requestRejoin(let id, let identity): requestRejoin(id, identity, now)
         case .rejoin(let id, let identity): rejoin(id, identity, now)
         case .end(let id, let identity, let reason): end(id, identity, saying: reason, now)

@@ -5,6 +5,8 @@ package enum CallEngineEvent: Sendable {
     case start(CallStart)
     case invite(CallID, CallInvite)
     case join(CallID, by: DeviceIdentity)
+    /// Somebody who has a link of that user to the call asks to be invited by them.
+    case requestInvitation(CallID, of: UserID, by: UserID, token: String)
     /// A device that is not in the call any more, or has lost its key, asks those who are for a key.
     case requestRejoin(CallID, by: DeviceIdentity)
     /// It has got one.

@@ -29,6 +29,8 @@ public actor CallController: CallControlling {
     private var nextOpening: E2EEOpening?
     /// What is to be said to who rings before the server hears that nobody comes.
     var replying: (@Sendable () async -> Void)?
+    /// The own link to the call.
+    var admission = LinkAdmission()
     /// In each call the server takes one.
     var repliedTo: CallID?
     /// What the only one who was called has said, of the call that ends.
@@ -340,6 +342,8 @@ public actor CallController: CallControlling {
         // The server says the end of the call behind it, for those who do not know this.
         case .removedFromCall(let notice): perform(.ended(notice.call, .removed))
         case .callCancelled(let end): perform(.cancelled(end.call, end.reason))
+        // Nothing that follows waits for what the server is asked because of it.
+        case .invitationRequested(let request): tasks.start { await asked(request) }
         default:
             guard let id = signal.call, id == machine.currentCall else { return }
             if case .participantJoined = signal { perform(.remoteJoined(id)) }

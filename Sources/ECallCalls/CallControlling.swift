@@ -20,6 +20,14 @@ public protocol CallControlling: Sendable {
     func call(_ contacts: [UserID], options: CallOptions) async throws(CallFailure) -> CallID
     /// Rings more people into the running call; returns whom.
     func invite(_ users: [UserID]) async throws(CallFailure) -> [UserID]
+    /// A link by which contacts can ask to be invited into the running call; the same until it is withdrawn. It ends with the
+    /// call, and with this program.
+    func makeLink() async throws(CallFailure) -> CallLink
+    /// Lets nobody in by the link any more.
+    func withdrawLink() async throws(CallFailure)
+    /// Asks who made the link for an invitation, which rings where they are there and their client takes it: `linkOver`,
+    /// `elsewhere` where the person is in that call already.
+    func requestInvitation(_ link: CallLink) async throws(CallFailure)
     /// Takes the incoming call.
     func answer(options: CallOptions) async throws(CallFailure)
     /// Asks the server for the call that the person is in without this program; nil where there is none, or where this
@@ -94,6 +102,12 @@ extension CallControlling {
     public func share(_ screen: ScreenSource?) async throws(CallFailure) { throw .noCall }
 
     public func use(_ devices: DeviceWishes) async throws(CallFailure) { throw .noCall }
+
+    public func makeLink() async throws(CallFailure) -> CallLink { throw .noCall }
+
+    public func withdrawLink() async throws(CallFailure) { throw .noCall }
+
+    public func requestInvitation(_ link: CallLink) async throws(CallFailure) { throw .linkOver }
 
     public func networkChanged(_ change: NetworkChange) async {}
 }

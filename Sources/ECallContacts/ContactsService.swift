@@ -174,6 +174,30 @@ public struct ContactsService: Sendable {
         _ = try await send(.revokeShareToken, as: StatusResponse.self)
     }
 
+    /// The link by which several people can ask to become contacts; nil while it is off.
+    public func personalLink() async throws(ContactsError) -> PersonalLink? {
+        try await send(.personalLink, as: PersonalLinkResponse.self).personalLink
+    }
+
+    /// Turns it on, or sets anew how long it is good: for so many more people, and so many seconds from now.
+    public func setPersonalLink(_ request: PersonalLinkRequest) async throws(ContactsError) -> PersonalLink {
+        let answer = try await send(.setPersonalLink, body: request, as: PersonalLinkResponse.self)
+        guard let link = answer.personalLink, ShareLink.isToken(link.token) else {
+            throw .server(.undecodable(.setPersonalLink))
+        }
+        return link
+    }
+
+    /// Turns it off: it is worthless at once.
+    public func removePersonalLink() async throws(ContactsError) {
+        _ = try await send(.removePersonalLink, as: StatusResponse.self)
+    }
+
+    /// The link that others open.
+    public func universalLink(token: String) -> String {
+        ShareLink.universal(token: token, server: client.server.description)
+    }
+
     // MARK: - Adding
 
     /// Whom a request went to.

@@ -82,7 +82,7 @@ package struct SignalMailbox: Sendable {
         case .callInvitation, .callEnded, .callCancelled: 60
         // A leave must not be heard of after the key that follows it: it would end the use of that one too.
         case .keyRotation, .requestAESKey, .sendAESKey, .participantAcceptRejoin, .participantLeft: 30
-        case .muteRequested: 30
+        case .muteRequested, .invitationRequested: 30
         // Beside `call_ended`, which says less.
         case .removedFromCall: 60
         case .participantJoined, .participantInvited, .participantRejected, .participantUpdated,

@@ -31,7 +31,8 @@ struct SignalMailboxTests {
         }
         // Keys are never stored.
         #expect(changes.isEmpty == kind.carriesKey)
-        let isHalf = kind.isRelayed || kind == .participantLeft || kind == .muteRequested
+        let isHalf =
+            kind.isRelayed || [.participantLeft, .muteRequested, .invitationRequested].contains(kind)
         #expect(lifetime == (isHalf ? 30 : kind == .loginWarning ? 86_400 : 60))
         var later = mailbox
         let late = later.take(for: 21, now: now.advanced(bySeconds: lifetime))

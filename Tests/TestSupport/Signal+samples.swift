@@ -40,6 +40,8 @@ extension Signal {
         case .userUpdated: .userUpdated(AccountNotice(sender: user))
         case .loginWarning: .loginWarning(LoginWarning(sender: identity))
         case .muteRequested: .muteRequested(HostNotice(call: call, host: user))
+        case .invitationRequested:
+            .invitationRequested(InvitationRequest(call: call, sender: user, token: String(repeating: "k", count: 43)))
         case .removedFromCall: .removedFromCall(HostNotice(call: call, host: user))
         }
     }

@@ -162,6 +162,7 @@
  *     'call.failure.elsewhere': {},
  *     'call.failure.encryption': {},
  *     'call.failure.exhausted': {},
+ *     'call.failure.linkOver': {},
  *     'call.failure.media': {},
  *     'call.failure.mediaBecause': { reason: import('./text.js').Argument },
  *     'call.failure.noAnswerToOffer': {},

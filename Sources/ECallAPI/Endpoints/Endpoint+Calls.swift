@@ -46,6 +46,12 @@ extension Endpoint {
                 .callNotFound, .callNotAvailable, .joinedByOtherDevice, .removedFromCall, .userAlreadyInCall,
                 .rejoinCallFailed,
             ]),
+        .requestInvitation: EndpointDescription(
+            .post, "/call/{id}/request-invitation",
+            "Asks somebody in the call, of whom the caller is a contact and has a link to it, for an invitation. Their client "
+                + "decides: what a link's secret is nobody else knows.",
+            body: RequestInvitationRequest.self, answer: .value(EndCallResponse.self),
+            errors: [.callNotFound, .userAlreadyInCall, .removedFromCall, .tooManyRequests]),
         .participants: EndpointDescription(
             .get, "/call/{id}/participants", "Lists who is in the call.", answer: .value(ParticipantsResponse.self),
             errors: [.userNotFound]),

@@ -65,5 +65,17 @@ extension Endpoint {
             .post, "/share-token/resolve", "Tells whose token it is, and does not use it up.", body: TokenBody.self,
             answer: .value(ResolvedContact.self),
             errors: [.tokenNotFound, .tokenExpired, .tokenUsed, .selfResolve, .tooManyRequests]),
+        .personalLink: EndpointDescription(
+            .get, "/personal-link", "Tells the link by which several people can ask the caller; null while it is off.",
+            answer: .value(PersonalLinkResponse.self)),
+        .setPersonalLink: EndpointDescription(
+            .put, "/personal-link",
+            "Turns the personal link on, or sets for how many people and how long it is good from now on: 1 to 1000, an hour to "
+                + "a year. The link stays the same, but with `isNew`.",
+            body: PersonalLinkRequest.self, answer: .value(PersonalLinkResponse.self),
+            errors: [.tooManyShareTokens]),
+        .removePersonalLink: EndpointDescription(
+            .delete, "/personal-link", "Turns the personal link off: it is worthless at once.",
+            answer: .value(StatusResponse.self)),
     ]
 }

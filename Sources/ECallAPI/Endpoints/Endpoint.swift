@@ -14,7 +14,9 @@ public enum Endpoint: String, Sendable, CaseIterable {
     case sendFriendRequest, sendFriendRequestByToken, acceptFriendRequest, declineFriendRequest, cancelFriendRequest
     case sentFriendRequests, receivedFriendRequests
     case createShareToken, revokeShareToken, resolveShareToken
+    case personalLink, setPersonalLink, removePersonalLink
     case startCall, placeCall, inviteToCall, joinCall, acceptCall, requestRejoin, rejoinCall
+    case requestInvitation
     case participants, updateParticipant, askToMute, removeParticipant, leaveCall, holdCall, endCall, activeCall
     case callHistory, deleteCallHistory
 

@@ -181,6 +181,18 @@ public struct ParticipantRequest: Codable, Sendable, Equatable {
     public init(userId: UserID) { self.userId = userId }
 }
 
+/// `POST /call/{id}/request-invitation`: whose link it is, and its secret.
+public struct RequestInvitationRequest: Codable, Sendable, Equatable {
+    public var userId: UserID
+    /// 43 characters of base62.
+    public var token: String
+
+    public init(userId: UserID, token: String) {
+        self.userId = userId
+        self.token = token
+    }
+}
+
 /// `POST /call/end`; 0 and null mean the device's only ringing or running call.
 public struct EndCallRequest: Codable, Sendable, Equatable {
     public var callId: CallID?

@@ -28,6 +28,7 @@ public enum Signal: Sendable, Equatable {
 
     case muteRequested(HostNotice)
     case removedFromCall(HostNotice)
+    case invitationRequested(InvitationRequest)
 
     /// The destination clients subscribe to: their own device's.
     public static func inbox(of device: DeviceID) -> String { "/exchange/ecall.signal.out/\(device)" }
@@ -60,6 +61,7 @@ public enum Signal: Sendable, Equatable {
         case .loginWarning: .loginWarning
         case .muteRequested: .muteRequested
         case .removedFromCall: .removedFromCall
+        case .invitationRequested: .invitationRequested
         }
     }
 
@@ -77,6 +79,7 @@ public enum Signal: Sendable, Equatable {
         case .keyRotation, .requestAESKey, .sendAESKey, .participantAcceptRejoin: route?.call
         case .e2ee(let text): text.call
         case .muteRequested(let notice), .removedFromCall(let notice): notice.call
+        case .invitationRequested(let request): request.call
         case .friendRequest, .friendAccepted, .userUpdated, .loginWarning: nil
         }
     }
@@ -157,6 +160,7 @@ public enum Signal: Sendable, Equatable {
             case .loginWarning: LoginWarning(members).map(Signal.loginWarning)
             case .muteRequested: HostNotice(members).map(Signal.muteRequested)
             case .removedFromCall: HostNotice(members).map(Signal.removedFromCall)
+            case .invitationRequested: InvitationRequest(members).map(Signal.invitationRequested)
             }
         guard let signal else { return nil }
         self = signal
@@ -187,6 +191,7 @@ public enum Signal: Sendable, Equatable {
         case .friendRequest(let payload), .friendAccepted(let payload), .userUpdated(let payload): payload
         case .loginWarning(let payload): payload
         case .muteRequested(let payload), .removedFromCall(let payload): payload
+        case .invitationRequested(let payload): payload
         }
     }
 }

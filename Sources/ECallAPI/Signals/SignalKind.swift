@@ -38,6 +38,8 @@ public enum SignalKind: String, Sendable, CaseIterable, Codable {
     case muteRequested = "mute_requested"
     /// Who made the call has put the addressee out of it.
     case removedFromCall = "removed_from_call"
+    /// Somebody who has a link of the addressee to the call asks to be invited into it (decision 76).
+    case invitationRequested = "invitation_requested"
 
     /// The CONNECT header by which a device asks for more than the stock client knows, and its value.
     public static let extensionHeader = (name: "ecall-signals", value: "2")
@@ -45,7 +47,9 @@ public enum SignalKind: String, Sendable, CaseIterable, Codable {
     /// Whether only devices that asked for it get it.
     public var isExtension: Bool {
         switch self {
-        case .friendRequest, .friendAccepted, .userUpdated, .loginWarning, .muteRequested, .removedFromCall: true
+        case .friendRequest, .friendAccepted, .userUpdated, .loginWarning, .muteRequested, .removedFromCall,
+            .invitationRequested:
+            true
         default: false
         }
     }
@@ -68,10 +72,10 @@ public enum SignalKind: String, Sendable, CaseIterable, Codable {
         }
     }
 
-    /// Whether it carries a wrapped key: such signals are kept in memory only, and for 30 s at most.
+    /// Whether it carries a wrapped key, or another secret: such signals are kept in memory only, and for 30 s at most.
     public var carriesKey: Bool {
         switch self {
-        case .callInvitation, .keyRotation, .sendAESKey, .participantAcceptRejoin, .e2ee: true
+        case .callInvitation, .keyRotation, .sendAESKey, .participantAcceptRejoin, .e2ee, .invitationRequested: true
         default: false
         }
     }

@@ -9,7 +9,7 @@ enum SignalMember: String, Sendable, CaseIterable {
     case status, reason
     case isVideo, isVideoEnabled, isMuted, isOnGoing, isOnHold
     case encryptedAESKey, keyRotationTimestamp, epoch, videoCodec
-    case e2ee, kind, body, bodies, invite, join
+    case e2ee, kind, body, bodies, invite, join, token
 }
 
 /// Reading: a member that is missing, or not of the form it must have, reads as absent.

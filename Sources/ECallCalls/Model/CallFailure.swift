@@ -40,6 +40,10 @@ public enum CallFailure: ExplainedError, Sendable, Equatable {
     case alreadyInThisCall
     /// Somebody who is meant is not in the call.
     case notInCall
+    /// Nobody can be asked by the link: the call is over, its maker is not in it, or is no contact.
+    case linkOver
+    /// The maker of the link did not let this person in.
+    case notLetIn
     /// This program may have too few open files for a call of so many people; what its limit would have to be.
     case tooFewFiles(people: Int, limit: Int)
     /// The same of threads.
@@ -69,6 +73,8 @@ public enum CallFailure: ExplainedError, Sendable, Equatable {
         case .noPictures: .callFailureNoPictures
         case .alreadyInThisCall: .callFailureAlreadyInThisCall
         case .notInCall: .callFailureNotInCall
+        case .linkOver: .callFailureLinkOver
+        case .notLetIn: .callFailureNotLetIn
         case .tooFewFiles(let people, _): .callFailureTooFewFiles(count: people)
         case .tooFewThreads(let people, _): .callFailureTooFewThreads(count: people)
         }

@@ -39,5 +39,5 @@ extension CallController {
         (try? environment.storage.value(.rungInvites, as: [String: UInt64].self)) ?? [:]
     }
 
-    private func keptPins() -> DevicePins { DevicePinStore(environment.storage).readable() }
+    func keptPins() -> DevicePins { DevicePinStore(environment.storage).readable() }
 }

@@ -78,6 +78,7 @@ actor Agent {
         case .whoAmI: try await whoAmI()
         case .share: try await share()
         case .add(let tokenOrLink): try await add(tokenOrLink)
+        case .personalLink(let wish): try await personalLink(wish)
         case .requests: try await requests(reply)
         case .accept(let person): try await accept(person)
         case .refuse(let person): try await refuse(person)
@@ -105,6 +106,8 @@ actor Agent {
         case .listen(let autoAnswer, let once, let media, let desktop):
             try await listen(autoAnswer: autoAnswer, once: once, media, on: desktop, reply)
         case .answer(let media): try await answerCall(media, reply)
+        case .callLink(let isWithdrawn): try await callLink(isWithdrawn: isWithdrawn)
+        case .join(let link, let media): try await join(by: link, media, reply)
         case .decline(let reply): try await decline(saying: reply)
         case .followReturned: try await followReturned(reply)
         case .hangUp: try await hangUp()

@@ -139,7 +139,7 @@ extension CallEvent {
             .participantQuality(let call, _, _, _), .firstPicture(let call, _, _), .firstSound(let call, _, _),
             .participantRemoved(let call, _, _), .participantRinging(let call, _, _),
             .participantRefused(let call, _, _, _), .participantReplied(let call, _, _, _),
-            .muteRequested(let call, _, _), .joinedMuted(let call),
+            .muteRequested(let call, _, _), .invitationRequested(let call, _, _, _), .joinedMuted(let call),
             .participantRecording(let call, _, _, _), .participantSharing(let call, _, _, _), .recording(let call, _),
             .hand(let call, _, _, _),
             .reaction(let call, _, _, _), .notice(let call, _):

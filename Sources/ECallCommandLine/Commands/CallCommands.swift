@@ -95,7 +95,7 @@ struct ConfirmCommand: AsyncParsableCommand {
 
 extension Session {
     /// Runs a command that takes part in a call; the call's end decides the exit status.
-    fileprivate func runCall(
+    func runCall(
         _ media: MediaOptions, video: Bool, _ command: @escaping @Sendable (MediaChoice) -> AgentCommand
     ) async throws {
         let ending = media.ending(video: video)

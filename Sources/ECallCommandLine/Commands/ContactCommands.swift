@@ -1,7 +1,5 @@
 import ArgumentParser
 import ECallSecurity
-import Glibc
-import QRCode
 
 /// `ecall share`
 struct ShareCommand: AsyncParsableCommand {
@@ -11,11 +9,8 @@ struct ShareCommand: AsyncParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
-        let session = Session(global)
-        try await session.run(.share) { result in
-            // For the camera of a phone; nothing where a program reads.
-            guard case .shareToken(_, let link) = result, isatty(STDOUT_FILENO) == 1 else { return nil }
-            return QRCode(link)?.terminalText
+        try await Session(global).run(.share) { result in
+            if case .shareToken(_, let link) = result { Session.terminalCode(link) } else { nil }
         }
     }
 }

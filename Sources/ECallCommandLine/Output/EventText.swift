@@ -57,6 +57,12 @@ struct EventText: Sendable {
         case .muteRequested(_, let user, let name):
             names[user] = name
             return "\(self.name(user)) asks you to mute. Type: ecall mute"
+        case .invitationRequested(_, let user, let name, let isInvited):
+            names[user] = name
+            return isInvited
+                ? "\(self.name(user)) comes by your link."
+                : "\(self.name(user)) asks to come by your link, and was never in a call with you. "
+                    + "To let them in: ecall invite \(user)"
         case .joinedMuted: return ParticipantText.joinedMuted
         case .encryption(_, .waitingForKey): return "Waiting for the key: nothing is sent yet."
         case .encryption(_, .protected):

@@ -15,7 +15,7 @@ struct ResultJSON: Encodable {
         case contacts, people, callId, reason, problem, statistics, keyIsLive, copies, bytesSearched, version
         case advice, carriesCalls, devices, finding, isSo, isVouched, isRevoked
         case participants, isMuted, isVideoEnabled, isReplied, reply, isRaised, reaction, hasSoundServer, cancelsEcho
-        case isShared, window, windows
+        case isShared, window, windows, maxUses, usedCount, expiresAt, hasEnded
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -39,6 +39,17 @@ struct ResultJSON: Encodable {
         case .shareToken(let token, let link):
             try kind("shareToken")
             try container.encode(token, forKey: .token)
+            try container.encode(link, forKey: .link)
+        case .personalLink(let state):
+            try kind("personalLink")
+            try container.encode(state?.link, forKey: .link)
+            guard let state else { break }
+            try container.encode(state.maxUses, forKey: .maxUses)
+            try container.encode(state.usedCount, forKey: .usedCount)
+            try container.encode(state.expiresAt, forKey: .expiresAt)
+            try container.encode(state.hasEnded, forKey: .hasEnded)
+        case .callLink(let link):
+            try kind("callLink")
             try container.encode(link, forKey: .link)
         case .requestSent(let name):
             try kind("requestSent")

@@ -10,6 +10,8 @@ enum ResultText {
         case .account(let account): lines(for: account)
         case .shareToken(_, let link):
             [link, "Whoever has this link may ask to become your contact: once, within 24 hours."]
+        case .personalLink(let state): LinkText.lines(for: state)
+        case .callLink(let link): LinkText.lines(forCall: link)
         case .requestSent(let name):
             [name.map { "\(TerminalText.safe($0)) has your request." } ?? "The request is sent."]
         case .requests(let received, let sent): requests(received: received, sent: sent)

@@ -41,6 +41,10 @@ enum CommandResult: Codable, Sendable, Equatable {
     case account(account: AccountDetails)
     /// `link` carries `token`: anyone who has it may ask to become a contact, once, for 24 hours.
     case shareToken(token: String, link: String)
+    /// Nil while it is off. `link` carries its token: many may have it.
+    case personalLink(state: PersonalLinkState?)
+    /// Nil once it is withdrawn. Carries the secret of the link: contacts alone can use it.
+    case callLink(link: String?)
     /// The name is known where the token carried it.
     case requestSent(name: String?)
     case requests(received: [Person], sent: [Person])
@@ -79,6 +83,16 @@ struct Person: Codable, Sendable, Equatable {
     var name: String
     var isFavorite: Bool?
     var isBlocked: Bool?
+}
+
+/// The link by which several people can ask to become contacts.
+struct PersonalLinkState: Codable, Sendable, Equatable {
+    var link: String
+    var maxUses: Int
+    var usedCount: Int
+    var expiresAt: Timestamp
+    /// Nobody can ask by it any more.
+    var hasEnded: Bool
 }
 
 /// Somebody a search found: `ecall add` takes the token, once, within 24 hours.

@@ -7,7 +7,7 @@ import KeyDistribution
 
 /// The version of the protocol (not of the program) between commands and agent. Differs → the agent is refused.
 enum AgentVersion {
-    static let current = "2.14"
+    static let current = "2.15"
 }
 
 /// What a command asks of its profile's agent. Several may run at once on one connection.
@@ -30,6 +30,8 @@ enum AgentCommand: Codable, Sendable, Equatable {
     case whoAmI
     case share
     case add(tokenOrLink: String)
+    /// The link for several people: as it is, set, or off.
+    case personalLink(wish: PersonalLinkWish)
     case requests
     case accept(person: String)
     case refuse(person: String)
@@ -66,6 +68,10 @@ enum AgentCommand: Codable, Sendable, Equatable {
     /// Until it is cancelled; `once`: until the first call is over. Calls that ring are shown on the desktop; nil shows none.
     case listen(autoAnswer: Bool, once: Bool, media: MediaChoice, desktop: Desktop? = nil)
     case answer(media: MediaChoice)
+    /// The link to the running call, made where there is none; or lets nobody in by it any more.
+    case callLink(isWithdrawn: Bool)
+    /// Asks by a link to a call to be invited, and takes the call.
+    case join(link: String, media: MediaChoice)
     /// Follows the call to which the agent has returned after another was killed, as `call` and `answer` follow theirs.
     case followReturned
     /// With something for the caller to know; nil says nothing.
@@ -110,6 +116,13 @@ struct LoginForm: Codable, Sendable, Equatable {
     var email: String?
     var phoneNumber: String?
     var displayName: String?
+}
+
+/// What becomes of the personal link.
+enum PersonalLinkWish: Codable, Sendable, Equatable {
+    case show
+    case set(request: PersonalLinkRequest)
+    case off
 }
 
 /// What opens sealed keys. Never printed.

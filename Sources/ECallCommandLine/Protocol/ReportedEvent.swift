@@ -21,12 +21,13 @@ extension ReportedEvent: Codable {
     private enum Key: String, CodingKey {
         case event, callId, roomId, callerId, callerDeviceId, callerName, isVideo, userId, name, state, from
         case milliseconds, text, reason, problem, statistics, isVerified, trust, quality, bars, step, isRecording,
-            status, reply, isRaised, reaction, isSharing
+            status, reply, isRaised, reaction, isSharing, isInvited
     }
 
     private enum Kind: String, Codable {
         case incoming, ringing, answered, participantJoined, participantLeft, participantConnection
         case participantRemoved, participantRinging, participantRefused, participantReplied, muteRequested, joinedMuted
+        case invitationRequested
         case encryption, trust, connection, quality, participantQuality, recording, participantRecording
         case participantSharing
         case hand, reaction
@@ -80,6 +81,9 @@ extension ReportedEvent: Codable {
             try put(.participantReplied, call, user: user, name: name)
             try container.encode(reply, forKey: .reply)
         case .muteRequested(let call, let user, let name): try put(.muteRequested, call, user: user, name: name)
+        case .invitationRequested(let call, let user, let name, let isInvited):
+            try put(.invitationRequested, call, user: user, name: name)
+            try container.encode(isInvited, forKey: .isInvited)
         case .joinedMuted(let call): try put(.joinedMuted, call)
         case .participantConnection(let call, let user, let name, let state):
             try put(.participantConnection, call, user: user, name: name)
@@ -180,6 +184,9 @@ extension ReportedEvent: Codable {
             return .participantReplied(
                 call, try user(), name: try name(), try container.decode(CallReply.self, forKey: .reply))
         case .muteRequested: return .muteRequested(call, by: try user(), name: try name())
+        case .invitationRequested:
+            return .invitationRequested(
+                call, by: try user(), name: try name(), isInvited: try container.decode(Bool.self, forKey: .isInvited))
         case .joinedMuted: return .joinedMuted(call)
         case .participantConnection:
             return .participantConnection(

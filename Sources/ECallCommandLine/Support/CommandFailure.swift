@@ -44,10 +44,10 @@ extension CommandFailure {
         let status: CommandStatus =
             switch failure {
             case .alreadyInCall, .noCall, .nothingToConfirm, .over, .elsewhere, .tooManyUnmuted, .noPictures,
-                .alreadyInThisCall, .notHost, .removed:
+                .alreadyInThisCall, .notHost, .removed, .linkOver:
                 .wrongState
             case .notInCall: .noSuchPerson
-            case .notAvailable, .busy: .notAnswered
+            case .notAvailable, .busy, .notLetIn: .notAnswered
             case .signedOut: .notSignedIn
             case .offline: .unreachable
             case .server, .room, .media, .unusable, .encryption, .connectionLost, .tooFewFiles, .tooFewThreads: .failure

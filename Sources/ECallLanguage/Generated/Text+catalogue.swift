@@ -150,7 +150,7 @@ extension Text {
     public static var addProblemTooManySearchesText: Text { Text(.addProblemTooManySearchesText) }
     /// Too many searches
     public static var addProblemTooManySearchesTitle: Text { Text(.addProblemTooManySearchesTitle) }
-    /// As many people have used it as it is for. Ask for a new one.
+    /// It is good for no further person. Ask for a new one.
     public static var addProblemUsedText: Text { Text(.addProblemUsedText) }
     /// Link used
     public static var addProblemUsedTitle: Text { Text(.addProblemUsedTitle) }
@@ -324,6 +324,8 @@ extension Text {
     public static var callFailureEncryption: Text { Text(.callFailureEncryption) }
     /// This tab has made as many connections as it can. Reload the page, then call again.
     public static var callFailureExhausted: Text { Text(.callFailureExhausted) }
+    /// Nobody can be asked by this link: the call is over, or you and who made it are not contacts.
+    public static var callFailureLinkOver: Text { Text(.callFailureLinkOver) }
     /// Camera or microphone could not be started.
     public static var callFailureMedia: Text { Text(.callFailureMedia) }
     /// Camera, microphone or media could not be started: {reason}
@@ -346,7 +348,7 @@ extension Text {
     public static var callFailureNotAvailable: Text { Text(.callFailureNotAvailable) }
     /// They are not in this call.
     public static var callFailureNotInCall: Text { Text(.callFailureNotInCall) }
-    /// The media server did not let this device in.
+    /// Nobody let you in: the link was withdrawn, or whoever made it has to add you by hand.
     public static var callFailureNotLetIn: Text { Text(.callFailureNotLetIn) }
     /// The media server offered nothing to receive.
     public static var callFailureNothingOffered: Text { Text(.callFailureNothingOffered) }

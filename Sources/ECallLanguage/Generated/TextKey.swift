@@ -164,6 +164,7 @@ enum TextKey: String, Sendable, Codable {
     case callFailureElsewhere = "call.failure.elsewhere"
     case callFailureEncryption = "call.failure.encryption"
     case callFailureExhausted = "call.failure.exhausted"
+    case callFailureLinkOver = "call.failure.linkOver"
     case callFailureMedia = "call.failure.media"
     case callFailureMediaBecause = "call.failure.mediaBecause"
     case callFailureNoAnswerToOffer = "call.failure.noAnswerToOffer"

@@ -9,6 +9,7 @@ struct CallRates: Sendable {
     private var rejoins: RateLimiter
     private var updates: RateLimiter
     private var muteRequests: RateLimiter
+    private var invitationRequests: RateLimiter
 
     init(_ limits: Limits = Limits()) {
         pairs = [limits.ringsPerPair, limits.ringsPerPairHourly].map { RateLimiter($0) }
@@ -16,6 +17,7 @@ struct CallRates: Sendable {
         rejoins = RateLimiter(limits.rejoinsPerUser)
         updates = RateLimiter(limits.updatesPerDevice)
         muteRequests = RateLimiter(limits.muteRequestsPerPair)
+        invitationRequests = RateLimiter(limits.invitationRequestsPerUser)
     }
 
     /// Seconds until the caller may ring all of them; nil when now.
@@ -61,6 +63,16 @@ struct CallRates: Sendable {
     mutating func asked(_ user: UserID, by device: DeviceIdentity, at now: Timestamp) {
         updated(device, at: now)
         muteRequests.count(Self.pair(device.user, user), at: now)
+    }
+
+    /// Seconds until the user may ask for an invitation; nil when now.
+    func wait(toRequestInvitation user: UserID, at now: Timestamp) -> Int? {
+        invitationRequests.wait(user.description, at: now)
+    }
+
+    /// The user has asked, whether or not anybody was there: links shall not be tried out.
+    mutating func requestedInvitation(_ user: UserID, at now: Timestamp) {
+        invitationRequests.count(user.description, at: now)
     }
 
     private static func pair(_ caller: UserID, _ callee: UserID) -> String { "\(caller) \(callee)" }

@@ -15,6 +15,7 @@ struct CallRequestController {
         api.on(.acceptCall, use: accept)
         api.on(.requestRejoin, use: requestRejoin)
         api.on(.rejoinCall, use: rejoin)
+        api.on(.requestInvitation, use: requestInvitation)
         api.on(.leaveCall, use: leave)
         api.on(.holdCall, use: hold)
         api.on(.endCall, respond: end)
@@ -60,6 +61,14 @@ struct CallRequestController {
     @Sendable func join(context: AppRequestContext) async throws -> CallRecord {
         let identity = try context.requireIdentity()
         return try await calls.join(try context.pathID(), by: identity)
+    }
+
+    @Sendable func requestInvitation(
+        body: RequestInvitationRequest, context: AppRequestContext
+    ) async throws -> EndCallResponse {
+        let identity = try context.requireIdentity()
+        try await calls.requestInvitation(into: try context.pathID(), body, by: identity)
+        return EndCallResponse(success: true)
     }
 
     @Sendable func leave(body: LeaveCallRequest, context: AppRequestContext) async throws -> EndCallResponse {

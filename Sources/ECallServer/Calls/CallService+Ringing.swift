@@ -63,6 +63,29 @@ extension CallService {
         return InviteResponse(invitedUsers: outcome.invited)
     }
 
+    /// Asks who made a link to the call for an invitation. Whoever is no contact of theirs learns nothing: not whether there is
+    /// such a call, and not who is in it.
+    func requestInvitation(
+        into id: CallID, _ request: RequestInvitationRequest, by identity: DeviceIdentity
+    ) async throws {
+        guard ShareLink.isToken(request.token) else { throw APIFailure(.badRequest, "The member token is malformed") }
+        let (maker, user) = (request.userId, identity.user)
+        if let wait = rates.wait(toRequestInvitation: user, at: now()) {
+            throw APIFailure(.tooManyRequests, "You have asked too often; please wait a while", retryAfter: wait)
+        }
+        rates.requestedInvitation(user, at: now())
+        let isContact = try await directory.friendNames(of: user, among: [maker])[maker] != nil
+        let isBlocker = try await directory.blockers(of: user, among: [maker]).contains(maker)
+        let isBlocked = try await directory.blocked(by: user, among: [maker]).contains(maker)
+        guard isContact, !isBlocker, !isBlocked else { throw CallRefusal.notFound.failure(.callNotFound) }
+        let asked = CallEngineEvent.requestInvitation(id, of: maker, by: user, token: request.token)
+        let outcome = activeCalls.handle(asked, now: now())
+        if outcome.refusal == .alreadyInCall {
+            throw APIFailure(.userAlreadyInCall, "You are in this call already")
+        }
+        try await finish(outcome, or: .callNotFound)
+    }
+
     /// Refuses before anything happens what would ring too often.
     private func allowRinging(_ callees: [CallStart.Callee], by caller: UserID) throws {
         let ringable = callees.filter { $0.isAvailable && !$0.keys.isEmpty }.map(\.user)

@@ -98,6 +98,8 @@ public struct Limits: Sendable {
     public var updatesPerDevice = Rate(count: 120, seconds: 60)
     /// Requests to mute, of one person by another.
     public var muteRequestsPerPair = Rate(count: 6, seconds: 60)
+    /// Requests for an invitation by a link to a call, of one person.
+    public var invitationRequestsPerUser = Rate(count: 12, seconds: 60)
 
     /// Texts between devices of a call that the server cannot read (e2ee 7): so many at once, and as many in so many seconds.
     /// Messages and bytes of a device, and what they become in a call.

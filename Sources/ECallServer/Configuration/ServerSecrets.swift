@@ -13,6 +13,7 @@ struct ServerSecrets: Sendable, Confidential {
         case tokens = "ecall tokens"
         case oneTimeCodes = "ecall one-time codes"
         case shareTokens = "ecall share tokens"
+        case personalLinks = "ecall personal links"
         case turnCredentials = "ecall turn credentials"
         case signalingTokens = "ecall signaling passcodes"
         case webPush = "ecall web push"

@@ -40,6 +40,7 @@ extension Endpoint {
         case .sendFriendRequest, .acceptFriendRequest, .declineFriendRequest, .cancelFriendRequest: ["targetUserId": 2]
         case .sendFriendRequestByToken, .resolveShareToken, .revokeShareToken:
             ["token": "0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT0uV1wX2yZ3aB4"]
+        case .setPersonalLink: ["maxUses": 10, "lifetime": 2_592_000]
         case .startCall, .inviteToCall:
             ["roomId": 1, "calleeIds": [2], "encryptedAESKeys": ["2_2": "d3JhcHBlZA=="], "isVideo": false]
         case .placeCall: ["roomId": 1, "calleeId": 2, "encryptedAESKeys": ["2_2": "d3JhcHBlZA=="], "isVideo": false]
@@ -47,6 +48,7 @@ extension Endpoint {
         case .leaveCall, .holdCall: ["join": "e30.e30.e30", "leave": "e30.e30.e30"]
         case .updateParticipant: ["callId": 1, "userId": 1, "isMuted": true]
         case .askToMute, .removeParticipant: ["userId": 2]
+        case .requestInvitation: ["userId": 2, "token": "0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT0uV1wX2yZ3aB4"]
         case .deleteCallHistory: ["callIds": [1]]
         default: nil
         }

@@ -69,7 +69,7 @@ struct LandingController: Sendable {
                 guard let stored, let owner = try UserRepository(sql).find(stored.owner), owner.isReachable else {
                     return .unknown
                 }
-                return .valid(name: owner.displayName, link: link)
+                return .valid(name: owner.displayName, link: link, isReusable: stored.isReusable)
             }
         }
     }

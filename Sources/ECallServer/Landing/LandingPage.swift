@@ -4,7 +4,7 @@
 /// be one, on devices that are touched; the code, for a phone, on all others.
 struct LandingPage: Sendable, Equatable {
     enum Content: Sendable, Equatable {
-        case valid(name: String, link: ShareLinkText)
+        case valid(name: String, link: ShareLinkText, isReusable: Bool = false)
         case expired, used
         /// Never made, withdrawn, or of an account that is gone: all the same.
         case unknown
@@ -28,9 +28,10 @@ struct LandingPage: Sendable, Equatable {
 
     private var words: (title: String, text: String) {
         switch content {
-        case .valid(let name, _): ("\(name) is on ECall", "Add \(name) to your contacts. This link works once.")
-        case .expired: ("This link has expired", "Links are valid for 24 hours. Ask for a new one.")
-        case .used: ("This link has been used", "Each link works for one person, once. Ask for a new one.")
+        case .valid(let name, _, let isReusable):
+            ("\(name) is on ECall", "Add \(name) to your contacts.\(isReusable ? "" : " This link works once.")")
+        case .expired: ("This link has expired", "Its time is over. Ask for a new one.")
+        case .used: ("This link has been used", "It is good for no further person. Ask for a new one.")
         case .unknown:
             ("This link is not valid", "It is mistyped, or its owner has withdrawn it. Ask for a new one.")
         case .malformed: ("This link is damaged", "Its last part is not complete. Copy the whole link again.")
@@ -81,7 +82,7 @@ struct LandingPage: Sendable, Equatable {
         """
 
     private var preview: String {
-        guard case .valid(_, let link) = content else { return "" }
+        guard case .valid(_, let link, _) = content else { return "" }
         return """
             <meta property="og:url" content="\(HTMLText.escaped(link.universal))">
             <meta name="twitter:card" content="summary">
@@ -90,7 +91,7 @@ struct LandingPage: Sendable, Equatable {
     }
 
     private var avatar: String {
-        guard case .valid(let name, _) = content else { return "" }
+        guard case .valid(let name, _, _) = content else { return "" }
         return "<p class=\"avatar\" aria-hidden=\"true\">\(HTMLText.escaped(Self.initials(of: name)))</p>\n"
     }
 
@@ -125,7 +126,7 @@ struct LandingPage: Sendable, Equatable {
     }
 
     private var ways: String {
-        guard case .valid(let name, let link) = content else {
+        guard case .valid(let name, let link, _) = content else {
             return offersPage ? "<a class=\"button main\" href=\"/\">Open ECall</a>\n" : ""
         }
         let (page, app) = (HTMLText.escaped(link.page), HTMLText.escaped(link.deep))

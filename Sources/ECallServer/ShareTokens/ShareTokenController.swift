@@ -68,7 +68,8 @@ struct ShareTokenController {
         var targetUserId: UserID?
     }
 
-    /// Uses the token up and asks its maker, both or neither. Again within a minute, by the same device, it has been done.
+    /// Uses the token up and asks its maker, both or neither. Again within a minute, by the same device, it has been done. Of a
+    /// personal link one person counts once a day, however often they ask and take it back: nobody else's place is theirs.
     @Sendable func use(body: UseBody, context: AppRequestContext) async throws -> StatusResponse {
         let (device, now) = (try context.requireIdentity(), clock.now())
         let caller = device.user
@@ -83,14 +84,24 @@ struct ShareTokenController {
         let (owner, outcome) = try await database.write { [recent, limits] sql in
             let tokens = ShareTokenRepository(sql)
             let stored = try tokens.find(hash)
-            if let stored, stored.isUsedUp, recent.withLock({ $0.peek(name, at: now) }) == true {
-                return (stored.owner, FriendshipRules.Outcome.unchanged)
+            if let stored, stored.isUsedUp {
+                // Of several people's link: whose request is there.
+                let isDone =
+                    try stored.isReusable
+                    ? FriendRequestRepository(sql).exists(from: caller, to: stored.owner)
+                    : recent.withLock { $0.peek(name, at: now) } == true
+                if isDone { return (stored.owner, FriendshipRules.Outcome.unchanged) }
             }
             let owner = try StoredShareToken.check(stored, for: caller, at: now)
             guard try UserRepository(sql).find(owner)?.isReachable == true else {
                 throw APIFailure(.tokenNotFound, "This link is not valid")
             }
             let outcome = try FriendshipRules(sql).ask(owner, by: caller, at: now, isInvited: true) { true }
+            if stored?.isReusable == true {
+                let isCounted = recent.withLock { $0.peek("\(hash) \(caller)", at: now) } == true
+                guard !isCounted, outcome != .unchanged else { return (owner, outcome) }
+                recent.withLock { $0.put(true, under: "\(hash) \(caller)", for: 86_400, at: now) }
+            }
             try tokens.use(hash)
             recent.withLock { $0.put(true, under: name, for: limits.repeatedAnswerWindow, at: now) }
             return (owner, outcome)

@@ -7,6 +7,8 @@ struct StoredShareToken: Sendable, Hashable {
     let expiresAt: Timestamp
     let isUsedUp: Bool
     let isRevoked: Bool
+    /// Made for several people: a personal link.
+    let isReusable: Bool
     /// The only one who may use it: made by that person's search. nil: anyone who has it.
     let reader: UserID?
 
@@ -34,6 +36,16 @@ struct StoredShareToken: Sendable, Hashable {
     }
 }
 
+/// A personal link as it is stored: what its token is made of, not the token.
+struct StoredPersonalLink: Sendable, Hashable {
+    let hash: String
+    let salt: String
+    let maxUses: Int
+    let usedCount: Int
+    let createdAt: Timestamp
+    let expiresAt: Timestamp
+}
+
 /// Share tokens in the database, by their keyed hashes.
 struct ShareTokenRepository {
     let sql: any SQLConnection
@@ -41,17 +53,41 @@ struct ShareTokenRepository {
     init(_ sql: any SQLConnection) { self.sql = sql }
 
     func add(
-        _ hash: String, owner: UserID, reader: UserID? = nil, createdAt: Timestamp, expiresAt: Timestamp
+        _ hash: String, owner: UserID, reader: UserID? = nil, createdAt: Timestamp, expiresAt: Timestamp,
+        maxUses: Int = 1, personalSalt: String? = nil
     ) throws {
         try sql.execute(
             """
-            INSERT INTO share_tokens (token_hash, owner_id, created_at, expires_at, max_uses, used_count, reader_id)
-            VALUES (:hash, :owner, :created, :expires, 1, 0, :reader)
+            INSERT INTO share_tokens
+                (token_hash, owner_id, created_at, expires_at, max_uses, used_count, reader_id, personal_salt)
+            VALUES (:hash, :owner, :created, :expires, :uses, 0, :reader, :salt)
             """,
             [
                 "hash": .text(hash), "owner": .id(owner), "created": .moment(createdAt),
                 "expires": .moment(expiresAt), "reader": reader.map { .id($0) } ?? .null,
+                "uses": .integer(Int64(maxUses)), "salt": personalSalt.map { .text($0) } ?? .null,
             ])
+    }
+
+    /// The one that is not withdrawn; it may have ended.
+    func personal(of owner: UserID) throws -> StoredPersonalLink? {
+        try sql.query(
+            """
+            SELECT * FROM share_tokens WHERE owner_id = :owner AND personal_salt IS NOT NULL AND revoked_at IS NULL
+            """, ["owner": .id(owner)]
+        ).first.map { row in
+            StoredPersonalLink(
+                hash: try row.text("token_hash"), salt: try row.text("personal_salt"),
+                maxUses: Int(try row.integer("max_uses")), usedCount: Int(try row.integer("used_count")),
+                createdAt: try row.moment("created_at"), expiresAt: try row.moment("expires_at"))
+        }
+    }
+
+    /// As if it were new.
+    func extend(_ hash: String, maxUses: Int, expiresAt: Timestamp) throws {
+        try sql.execute(
+            "UPDATE share_tokens SET max_uses = :uses, used_count = 0, expires_at = :expires WHERE token_hash = :hash",
+            ["hash": .text(hash), "uses": .integer(Int64(maxUses)), "expires": .moment(expiresAt)])
     }
 
     func find(_ hash: String) throws -> StoredShareToken? {
@@ -59,7 +95,7 @@ struct ShareTokenRepository {
             StoredShareToken(
                 owner: try row.id("owner_id"), expiresAt: try row.moment("expires_at"),
                 isUsedUp: try row.integer("used_count") >= row.integer("max_uses"),
-                isRevoked: try row.optionalMoment("revoked_at") != nil,
+                isRevoked: try row.optionalMoment("revoked_at") != nil, isReusable: !row.isNull("personal_salt"),
                 reader: row.isNull("reader_id") ? nil : try row.id("reader_id"))
         }
     }

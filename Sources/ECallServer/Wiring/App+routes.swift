@@ -97,6 +97,10 @@ struct ServerParts: Sendable, Confidential {
         ShareTokenController(
             database: database, hashKey: hashKey, friendRequests: friendRequests, clock: clock, limits: limits
         ).addRoutes(to: api)
+        PersonalLinkController(
+            database: database, tokens: PersonalTokens(key: secrets.key(for: .personalLinks), hashKey: hashKey),
+            clock: clock, limits: limits
+        ).addRoutes(to: api)
     }
 
     /// What browsers and tools open.

@@ -148,6 +148,34 @@ struct OutputTests {
             ],
             #"{"link":"http://h/share/contact/abc","result":"shareToken","token":"abc"}"#
         ),
+        (
+            .personalLink(state: nil), ["Your personal link is off. To turn it on: ecall personal-link on"],
+            #"{"link":null,"result":"personalLink"}"#
+        ),
+        (
+            .personalLink(
+                state: PersonalLinkState(
+                    link: "http://h/share/contact/abc", maxUses: 10, usedCount: 3,
+                    expiresAt: Timestamp(milliseconds: 1_800_000_000_000), hasEnded: false)),
+            [
+                "http://h/share/contact/abc",
+                "Whoever has this link may ask to become your contact; you accept each.",
+                "3 of 10 people have asked by it. It ends at 2027-01-15 08:00 UTC.",
+            ],
+            #"{"expiresAt":"2027-01-15T08:00:00.000Z","hasEnded":false,"link":"http://h/share/contact/abc","maxUses":10,"result":"personalLink","usedCount":3}"#
+        ),
+        (
+            .callLink(link: "http://h/#/call/7/1/abc"),
+            [
+                "http://h/#/call/7/1/abc",
+                "Your contacts can come in with this link while you are in the call. Others cannot.",
+            ],
+            #"{"link":"http://h/#/call/7/1/abc","result":"callLink"}"#
+        ),
+        (
+            .callLink(link: nil), ["Nobody comes in by the link any more."],
+            #"{"link":null,"result":"callLink"}"#
+        ),
         (.requestSent(name: "Bob"), ["Bob has your request."], #"{"name":"Bob","result":"requestSent"}"#),
         (.requestSent(name: nil), ["The request is sent."], #"{"result":"requestSent"}"#),
         (

@@ -90,6 +90,15 @@ enum EventSamples {
             #"{"callId":17,"event":"muteRequested","name":"Bob","userId":5}"#
         ),
         (
+            .call(.invitationRequested(17, by: 5, name: "Bob", isInvited: true)), "Bob comes by your link.",
+            #"{"callId":17,"event":"invitationRequested","isInvited":true,"name":"Bob","userId":5}"#
+        ),
+        (
+            .call(.invitationRequested(17, by: 5, name: "Bob", isInvited: false)),
+            "Bob asks to come by your link, and was never in a call with you. To let them in: ecall invite 5",
+            #"{"callId":17,"event":"invitationRequested","isInvited":false,"name":"Bob","userId":5}"#
+        ),
+        (
             .call(.joinedMuted(17)),
             "You are muted: as many others can be heard already as can be at once. "
                 + "To be heard when somebody has muted: ecall unmute",

@@ -37,10 +37,11 @@ extension StrangerAttempt {
             contacts(endpoint, world)
         case .sendFriendRequest, .sendFriendRequestByToken, .acceptFriendRequest, .declineFriendRequest,
             .cancelFriendRequest, .sentFriendRequests, .receivedFriendRequests, .createShareToken, .revokeShareToken,
-            .resolveShareToken:
+            .resolveShareToken, .personalLink, .setPersonalLink, .removePersonalLink:
             requests(endpoint, world)
         case .credentials, .startCall, .placeCall, .inviteToCall, .joinCall, .acceptCall, .requestRejoin, .rejoinCall,
-            .participants, .updateParticipant, .askToMute, .removeParticipant, .leaveCall, .holdCall, .endCall,
+            .requestInvitation, .participants, .updateParticipant, .askToMute, .removeParticipant, .leaveCall,
+            .holdCall, .endCall,
             .activeCall, .callHistory,
             .deleteCallHistory:
             calls(endpoint, world)
@@ -172,6 +173,9 @@ extension StrangerAttempt {
         case .resolveShareToken:
             let body = TokenBody(token: world.tokenForFay)
             return [.init(what: "the token of another", body: body, answer: .code(.tokenNotFound))]
+        case .setPersonalLink:
+            let body = PersonalLinkRequest(maxUses: 1, lifetime: 3_600)
+            return [.init(what: "the stranger's own", body: body, answer: .ok)]
         default: return own
         }
     }
@@ -204,6 +208,11 @@ extension StrangerAttempt {
         case .askToMute, .removeParticipant:
             return [world.vera.id, world.fay.id, 12_345].flatMap {
                 each(.code(.callNotFound), ParticipantRequest(userId: $0))
+            }
+        case .requestInvitation:
+            let token = String(repeating: "A", count: 43)
+            return [world.vera.id, world.fay.id, 12_345].flatMap {
+                each(.code(.callNotFound), RequestInvitationRequest(userId: $0, token: token))
             }
         case .leaveCall: return each(.ok, LeaveCallRequest(join: "j", leave: "l"))
         case .holdCall: return each(.code(.callNotFound), LeaveCallRequest(join: "j", leave: "l"))

@@ -296,6 +296,9 @@ extension Limits {
         muteRequestsPerPair = reader.value(
             "limits.muteRequestsPerPair", "Requests to mute, of one person by another.", .rate,
             default: muteRequestsPerPair)
+        invitationRequestsPerUser = reader.value(
+            "limits.invitationRequestsPerUser", "Requests for an invitation by a link to a call, of one person.", .rate,
+            default: invitationRequestsPerUser)
         e2eeSendsPerDevice = reader.value(
             "limits.e2eeSendsPerDevice",
             "Sealed texts between devices of a call, COUNT at once: messages and bytes of a device, deliveries of a call.",

@@ -5,7 +5,7 @@ extension Migration {
     static let all = [
         accounts, people, calls, videoCodecs, loginMethods, blocks, usedIdentityTokens, operations, liveCalls, mailbox,
         mailboxOwners, undeliveredRequests, callEndReasons, largeData, refresh, codeRequests, installation,
-        requestAges, deviceIdentities, reportsAndSuspensions, pushSubscriptions,
+        requestAges, deviceIdentities, reportsAndSuspensions, pushSubscriptions, personalLinks,
     ]
 
     private static let accounts = Migration(

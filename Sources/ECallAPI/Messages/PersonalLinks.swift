@@ -1,0 +1,59 @@
+/// A link by which several people can ask to become the caller's contacts, until its end: for cards and profiles, beside the
+/// one-time links of requirement 004 (decision 75).
+public struct PersonalLink: Codable, Sendable, Equatable {
+    /// As in a share link: 43 characters of base62.
+    public var token: String
+    /// How many people may ask by it.
+    public var maxUses: Int
+    /// How many have since it was last set.
+    public var usedCount: Int
+    public var createdAt: Timestamp
+    public var expiresAt: Timestamp
+
+    public init(token: String, maxUses: Int, usedCount: Int, createdAt: Timestamp, expiresAt: Timestamp) {
+        self.token = token
+        self.maxUses = maxUses
+        self.usedCount = usedCount
+        self.createdAt = createdAt
+        self.expiresAt = expiresAt
+    }
+
+    /// Whether nobody can ask by it any more.
+    public func hasEnded(at now: Timestamp) -> Bool { now >= expiresAt || usedCount >= maxUses }
+}
+
+/// Answer to `GET` and `PUT /personal-link`; null is off, as it is for everybody at first. One that has ended is said for 30
+/// days: it can be extended.
+public struct PersonalLinkResponse: Codable, Sendable, Equatable {
+    public var personalLink: PersonalLink?
+    public init(personalLink: PersonalLink?) { self.personalLink = personalLink }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(personalLink, forKey: .personalLink)
+    }
+
+    private enum CodingKeys: String, CodingKey { case personalLink }
+}
+
+/// `PUT /personal-link`: turns it on, or sets how long it lasts anew. A link that is there stays what it is.
+public struct PersonalLinkRequest: Codable, Sendable, Equatable {
+    public static let uses = 1...1_000
+    /// An hour to a year.
+    public static let lifetimes = 3_600...31_536_000
+
+    /// How many more people may ask by it.
+    public var maxUses: Int
+    /// For how many seconds from now.
+    public var lifetime: Int
+    /// Makes another link, and the one there was worthless.
+    public var isNew: Bool?
+
+    public init(maxUses: Int, lifetime: Int, isNew: Bool? = nil) {
+        self.maxUses = maxUses
+        self.lifetime = lifetime
+        self.isNew = isNew
+    }
+
+    public var isPermitted: Bool { Self.uses.contains(maxUses) && Self.lifetimes.contains(lifetime) }
+}

@@ -1,0 +1,95 @@
+import CallEngine
+import ECallAPI
+import Foundation
+import ServerTestSupport
+import TestSupport
+import Testing
+
+@testable import ECallServer
+@testable import ServerFoundation
+
+/// `POST /call/{id}/request-invitation` (decision 76).
+@Suite("Links to a call", .timeLimit(.minutes(1)))
+struct InvitationRequestEndpointTests {
+    private static let token = String(repeating: "A", count: 43)
+
+    private static func ask(
+        _ call: CallID, of maker: UserID, _ token: String = token, as person: Person, in bench: StoredCalls
+    ) async throws -> Answer {
+        let body = RequestInvitationRequest(userId: maker, token: token)
+        return try await bench.app.call(.requestInvitation, id: call.rawValue, body, as: person)
+    }
+
+    private static func requests(to person: Person, in bench: StoredCalls) -> [Signal] {
+        bench.signals.delivered.filter { $0.device == person.device && $0.signal.kind == .invitationRequested }
+            .map(\.signal)
+    }
+
+    @Test("a contact of the maker asks, and the maker alone is told; whoever is none learns nothing")
+    func contacts() async throws {
+        try await StoredCalls.run { bench in
+            let ana = try await bench.person("ana")
+            let bob = try await bench.person("bob", friends: [ana])
+            let cy = try await bench.person("cy", friends: [ana])
+            let dee = try await bench.person("dee")
+            let call = try await bench.connected(ana, [bob])
+            let answer = try await Self.ask(call, of: ana.id, as: cy, in: bench)
+            #expect(answer.text == "{\"success\":true}")
+            let request = InvitationRequest(call: call, sender: cy.id, token: Self.token)
+            #expect(Self.requests(to: ana, in: bench) == [.invitationRequested(request)])
+            #expect(Self.requests(to: bob, in: bench).isEmpty)
+            // Nobody can tell these from one another.
+            let refused = try await [
+                Self.ask(call, of: ana.id, as: dee, in: bench), Self.ask(5, of: ana.id, as: cy, in: bench),
+                Self.ask(call, of: bob.id, as: cy, in: bench), Self.ask(call, of: dee.id, as: cy, in: bench),
+                Self.ask(call, of: 12_345, as: cy, in: bench),
+            ]
+            for answer in refused { answer.expect(.callNotFound) }
+            #expect(Set(refused.map(\.text)).count == 1)
+            try await Self.ask(call, of: ana.id, as: bob, in: bench).expect(.userAlreadyInCall)
+            #expect(Self.requests(to: ana, in: bench).count == 1)
+            let listed: ParticipantsResponse = try await bench.app.call(
+                .participants, id: call.rawValue, as: ana
+            ).value()
+            #expect(!listed.participants.contains { $0.userId == cy.id }, "nobody is in by asking")
+        }
+    }
+
+    @Test("one of them has blocked the other: as if there were no call")
+    func blocked() async throws {
+        try await StoredCalls.run { bench in
+            let ana = try await bench.person("ana")
+            let bob = try await bench.person("bob", friends: [ana])
+            let cy = try await bench.person("cy", friends: [ana])
+            let call = try await bench.connected(ana, [bob])
+            for (blocker, other) in [(ana, cy), (cy, ana)] {
+                for isBlocked in [true, false] {
+                    try await bench.app.call(
+                        .toggleBlock, id: other.id.rawValue, BlockRequest(isBlocked: isBlocked), as: blocker
+                    ).expectOK()
+                    let answer = try await Self.ask(call, of: ana.id, as: cy, in: bench)
+                    if isBlocked { answer.expect(.callNotFound) } else { answer.expectOK() }
+                }
+            }
+            #expect(Self.requests(to: ana, in: bench).count == 2)
+        }
+    }
+
+    @Test("what is no secret of a link is refused, and whoever tries links out has to wait, while others do not")
+    func tries() async throws {
+        try await StoredCalls.run { bench in
+            let ana = try await bench.person("ana")
+            let bob = try await bench.person("bob", friends: [ana])
+            let cy = try await bench.person("cy", friends: [ana])
+            let dee = try await bench.person("dee", friends: [ana])
+            let call = try await bench.connected(ana, [bob])
+            for token in ["", "A", String(repeating: "A", count: 44), String(repeating: "-", count: 43)] {
+                try await Self.ask(call, of: ana.id, token, as: cy, in: bench).expect(.badRequest)
+            }
+            let most = Limits.development.invitationRequestsPerUser.count
+            for _ in 0..<most { try await Self.ask(5, of: ana.id, as: cy, in: bench).expect(.callNotFound) }
+            try await Self.ask(call, of: ana.id, as: cy, in: bench).expect(.tooManyRequests)
+            try await Self.ask(call, of: ana.id, as: dee, in: bench).expectOK()
+        }
+    }
+}
