@@ -22,7 +22,7 @@ function bench(change = {}, browser = {}) {
     const at = { service };
     const store = new Store(initialState(0));
     store.set(({ personalLink }) => ({ personalLink: { ...personalLink, ...change } }));
-    const actions = personalLinkActions(store, () => at.service, said, browser);
+    const actions = personalLinkActions(store, () => at.service, said, browser, () => 2 * day);
     const answer = async (value, index = asked.length - 1) => {
         asked[index].answer(value);
         await settled();
@@ -85,8 +85,8 @@ for (const [what, { before, act, sent, answer, after, notice }] of Object.entrie
         },
     },
     'changed, when it had been turned off elsewhere': { before: link, act: ({ savePersonalLink }) => savePersonalLink(), sent: ['set', { maxUses: 10, lifetime: 2_592_000 }], answer: other, after: other, notice: 'Your personal link is on.' },
-    'made anew, for as many and as long': {
-        before: { ...link, maxUses: 7, expiresAt: 3 * day }, act: ({ personalLinkConfirmed }) => personalLinkConfirmed('renewPersonalLink'), sent: ['set', { maxUses: 7, lifetime: 259_200 }, true], answer: other, after: other,
+    'made anew, for as many and with the same end': {
+        before: { ...link, maxUses: 7, expiresAt: 5 * day }, act: ({ personalLinkConfirmed }) => personalLinkConfirmed('renewPersonalLink'), sent: ['set', { maxUses: 7, lifetime: 259_200 }, true], answer: other, after: other,
         notice: 'Your personal link is a new one. The former no longer works.',
     },
     'turned off': { before: link, act: ({ personalLinkConfirmed }) => personalLinkConfirmed('removePersonalLink'), sent: ['remove'], answer: undefined, after: 'off', notice: 'Your personal link is off. It no longer works, also where it is printed.' },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ContactsService } from '../../Web/contacts/contacts-service.js';
-import { isSameLink, lifetimeChoices, limitsOf, nearestChoice, peopleChoices, readPersonalLink, stageOf } from '../../Web/contacts/personal-link.js';
+import { isSameLink, lifetimeChoices, limitsFrom, nearestChoice, peopleChoices, readPersonalLink, stageOf } from '../../Web/contacts/personal-link.js';
 
 const token = 'aB3'.repeat(14) + 'x';
 const said = { token, maxUses: 10, usedCount: 3, createdAt: '2026-03-01T10:00:00Z', expiresAt: '2026-03-31T10:00:00Z' };
@@ -44,10 +44,10 @@ test('the form begins with what is next to the limits of the link', () => {
     for (const maxUses of peopleChoices) for (const lifetime of lifetimeChoices) assert.deepEqual(choiceOf(maxUses, lifetime * 1000), [maxUses, lifetime]);
 });
 
-test('its limits are asked for again as the server takes them', () => {
-    assert.deepEqual(limitsOf(link), { maxUses: 10, lifetime: 30 * 86_400 });
-    assert.equal(limitsOf({ ...link, expiresAt: link.createdAt + 1 }).lifetime, 3600);
-    assert.equal(limitsOf({ ...link, expiresAt: link.createdAt + days(1000) }).lifetime, 31_536_000);
+test('another link ends when the former does, as far as the server takes that', () => {
+    for (const [left, lifetime] of [[days(30), 30 * 86_400], [days(2) + 499, 2 * 86_400], [1, 3600], [-days(3), 3600], [days(1000), 31_536_000]]) {
+        assert.deepEqual(limitsFrom(link, link.expiresAt - left), { maxUses: 10, lifetime });
+    }
 });
 
 test('two answers tell of the same link when its text and limits are the same', () => {

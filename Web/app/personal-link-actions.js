@@ -1,4 +1,4 @@
-import { isSameLink, limitsOf, nearestChoice } from '../contacts/personal-link.js';
+import { isSameLink, limitsFrom, nearestChoice } from '../contacts/personal-link.js';
 import { isText, text } from '../texts/text.js';
 import { LatestResponse } from './latest-response.js';
 import { linkHandout } from './link-handout.js';
@@ -17,10 +17,11 @@ import { problemOf } from './problem.js';
  * @param {() => PersonalLinkService | null} service
  * @param {(words: import('../texts/text.js').Words) => string} say what leaves the page is in its language
  * @param {Pick<Navigator, 'share' | 'clipboard'>} [browser]
+ * @param {() => number} [now] Unix milliseconds
  */
-export function personalLinkActions(store, service, say, browser = navigator) {
+export function personalLinkActions(store, service, say, browser = navigator, now = Date.now) {
     const set = (/** @type {Partial<PersonalLinkState>} */ change) => store.set(({ personalLink }) => ({ personalLink: { ...personalLink, ...change } }));
-    const { load, perform } = requests(store, service, set);
+    const { load, perform } = requests(store, service, set, now);
     const save = () => perform(store.state.personalLink.value === 'off' ? 'make' : 'change');
     const { copy, share } = linkHandout(store, say, browser, { link: () => shownLink(store.state.personalLink), copied: () => set({ wasCopied: true }) });
     return {
@@ -68,8 +69,9 @@ const shownLink = ({ value }) => (value === null || value === 'off' ? '' : value
  * @param {PageStore} store
  * @param {() => PersonalLinkService | null} service
  * @param {(change: Partial<PersonalLinkState>) => void} set
+ * @param {() => number} now Unix milliseconds
  */
-function requests(store, service, set) {
+function requests(store, service, set, now) {
     const latest = new LatestResponse();
     /** @param {boolean} [isTold] whether the person is told of a failure, and no more of the one before */
     const load = async (isTold = true) => {
@@ -94,7 +96,7 @@ function requests(store, service, set) {
         set({ work, failed: null, problem: null });
         dismissDone(store);
         try {
-            const value = await ask(from, work, before) ?? 'off';
+            const value = await ask(from, work, before, now()) ?? 'off';
             isLatest();
             if (service() !== from) return;
             set({ value, choice: choiceFor(value), isChanging: false, isLoading: false, work: null, wasCopied: false });
@@ -114,14 +116,15 @@ function requests(store, service, set) {
  * @param {PersonalLinkService} service
  * @param {PersonalLinkWork} work
  * @param {PersonalLinkState} state
+ * @param {number} now Unix milliseconds
  */
-async function ask(service, work, { value, choice }) {
+async function ask(service, work, { value, choice }, now) {
     if (work === 'remove') {
         await service.removePersonalLink();
         return null;
     }
     if (work !== 'renew') return service.setPersonalLink(choice);
-    return service.setPersonalLink(value === null || value === 'off' ? choice : limitsOf(value), true);
+    return service.setPersonalLink(value === null || value === 'off' ? choice : limitsFrom(value, now), true);
 }
 
 /**

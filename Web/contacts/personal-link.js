@@ -67,13 +67,12 @@ export function stageOf({ maxUses, usedCount, expiresAt }, now) {
 }
 
 /**
- * The limits that it has now, as the server takes them.
+ * The limits of another link that ends when this one does, as far as the server takes them.
  * @param {PersonalLink} link
+ * @param {number} now Unix milliseconds
  * @returns {LinkLimits}
  */
-export const limitsOf = ({ maxUses, createdAt, expiresAt }) => ({
-    maxUses, lifetime: Math.min(longest, Math.max(shortest, Math.round((expiresAt - createdAt) / 1000))),
-});
+export const limitsFrom = ({ maxUses, expiresAt }, now) => ({ maxUses, lifetime: Math.min(longest, Math.max(shortest, Math.round((expiresAt - now) / 1000))) });
 
 /**
  * Those of the choices that are next to what a link has; the usual ones without a link.
@@ -82,7 +81,8 @@ export const limitsOf = ({ maxUses, createdAt, expiresAt }) => ({
  */
 export function nearestChoice(link) {
     if (link === null) return { ...usualLimits };
-    const limits = limitsOf(link);
+    // One that was extended tells when it was made, and not when it was extended.
+    const limits = limitsFrom(link, link.createdAt);
     return { maxUses: nearest(peopleChoices, limits.maxUses), lifetime: nearest(lifetimeChoices, limits.lifetime) };
 }
 

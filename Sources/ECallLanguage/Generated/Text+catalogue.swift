@@ -1932,7 +1932,7 @@ extension Text {
     public static var questionsRemovePersonalLinkTitle: Text { Text(.questionsRemovePersonalLinkTitle) }
     /// Turn off
     public static var questionsRemovePersonalLinkYes: Text { Text(.questionsRemovePersonalLinkYes) }
-    /// The one you have stops working at once, also where it is printed. The new one is for as many people, and for as long. Requests that were already sent stay.
+    /// The one you have stops working at once, also where it is printed. The new one is for as many people, and ends when this one would. Requests that were already sent stay.
     public static var questionsRenewPersonalLinkText: Text { Text(.questionsRenewPersonalLinkText) }
     /// Make a new personal link?
     public static var questionsRenewPersonalLinkTitle: Text { Text(.questionsRenewPersonalLinkTitle) }

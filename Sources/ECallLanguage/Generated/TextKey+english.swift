@@ -969,7 +969,7 @@ extension TextKey {
         case .questionsRemovePersonalLinkText: .plain("It stops working at once, also where it is printed. Requests that were already sent stay.")
         case .questionsRemovePersonalLinkTitle: .plain("Turn off your personal link?")
         case .questionsRemovePersonalLinkYes: .plain("Turn off")
-        case .questionsRenewPersonalLinkText: .plain("The one you have stops working at once, also where it is printed. The new one is for as many people, and for as long. Requests that were already sent stay.")
+        case .questionsRenewPersonalLinkText: .plain("The one you have stops working at once, also where it is printed. The new one is for as many people, and ends when this one would. Requests that were already sent stay.")
         case .questionsRenewPersonalLinkTitle: .plain("Make a new personal link?")
         case .questionsRenewPersonalLinkYes: .plain("Make a new one")
         case .questionsSignOutTitle: .plain("Sign out?")
