@@ -65,6 +65,7 @@ function routeName({ route, contacts, history }) {
     case 'add': return text('add.title');
     case 'scan': return text(route.device === undefined ? 'scan.title' : 'scan.titleCompare');
     case 'link': return text('link.title');
+    case 'personalLink': return text('personalLink.title');
     case 'welcome': return text('welcome.title');
     case 'settings': return settingsTitle(route);
     default: return text('contacts.title');
