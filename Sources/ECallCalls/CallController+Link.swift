@@ -33,13 +33,13 @@ extension CallController {
     /// Somebody asks by a link. Contacts who were met before are invited at once; of others the person is asked, since who they are
     /// is the server's word alone.
     func asked(_ request: InvitationRequest) async {
+        let present = people.value.filter { $0.status.isIn || $0.status == .ringing }.map(\.user)
         guard session != nil, machine.currentCall == request.call,
-            !people.value.contains(where: { $0.user == request.sender && $0.status.isIn }),
-            admission.takes(request, now: time.nanoseconds())
+            admission.takes(request, present: Set(present))
         else { return }
-        let answer: ContactsResponse? = try? await environment.api.send(
+        let contact: Contact? = try? await environment.api.send(
             .contacts, query: ["contactId": request.sender.description])
-        guard let contact = answer?.contacts.first(where: { $0.contactId == request.sender }), !contact.isBlocked,
+        guard let contact, contact.contactId == request.sender, !contact.isBlocked,
             machine.currentCall == request.call
         else { return }
         let isKnown = keptPins().knows(request.sender.rawValue)

@@ -5,7 +5,6 @@ import Testing
 
 @Suite("Who comes by a link to the call", .timeLimit(.minutes(1)))
 struct LinkAdmissionTests {
-    private static let second: UInt64 = 1_000_000_000
     private let secret = String(repeating: "s", count: 43)
 
     private func request(call: CallID = 7, by user: UserID = 3, _ token: String? = nil) -> InvitationRequest {
@@ -26,9 +25,7 @@ struct LinkAdmissionTests {
             (request(by: 3, ""), false), (request(by: 3, secret + "s"), false),
         ]
         for (request, isMeant) in rows {
-            var admission = admission()
-            let isTaken = admission.takes(request, now: 0)
-            #expect(isTaken == isMeant)
+            #expect(admission().takes(request, present: []) == isMeant)
         }
     }
 
@@ -36,25 +33,24 @@ struct LinkAdmissionTests {
     func withdrawn() {
         var admission = LinkAdmission()
         let other = String(repeating: "o", count: 43)
-        var taken = [admission.takes(request(), now: 0)]
+        var taken = [admission.takes(request(), present: [])]
         let first = admission.make(for: 7, by: 1, secret: secret)
         let same = admission.make(for: 7, by: 1, secret: other)
         admission.withdraw()
-        taken.append(admission.takes(request(), now: 0))
+        taken.append(admission.takes(request(), present: []))
         let second = admission.make(for: 7, by: 1, secret: other)
-        taken += [admission.takes(request(), now: 0), admission.takes(request(by: 3, other), now: 0)]
+        taken += [admission.takes(request(), present: []), admission.takes(request(by: 3, other), present: [])]
         let next = admission.make(for: 8, by: 1, secret: secret)
-        taken.append(admission.takes(request(by: 4, other), now: 0))
+        taken.append(admission.takes(request(by: 4, other), present: []))
         #expect(same == first && second.secret == other && next.call == 8)
         #expect(taken == [false, false, false, true, false])
     }
 
-    @Test("asked again within half a minute, one is invited once; others meanwhile are")
+    @Test("who is in the call or rings is not invited again; who has left comes back")
     func again() {
-        var admission = admission()
-        let taken = [(1, 3 as UserID), (30, 3), (30, 4), (31, 3)].map { seconds, user in
-            admission.takes(request(by: user), now: UInt64(seconds) * Self.second)
-        }
-        #expect(taken == [true, false, true, true])
+        let admission = admission()
+        #expect(!admission.takes(request(), present: [1, 3]))
+        #expect(admission.takes(request(by: 4), present: [1, 3]))
+        #expect(admission.takes(request(), present: [1]))
     }
 }

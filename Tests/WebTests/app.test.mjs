@@ -19,7 +19,7 @@ import { said } from './english.mjs';
 const routes = [
     ['', { name: 'contacts' }], ['#/contacts', { name: 'contacts' }], ['#/contacts/17', { name: 'contact', id: 17 }],
     ['#/contacts/17x', { name: 'contacts' }], ['#/contacts/-1', { name: 'contacts' }], ['#/contacts/99999999999999999', { name: 'contacts' }],
-    ['#/requests', { name: 'requests' }], ['#/add', { name: 'add' }], ['#/scan', { name: 'scan' }], ['#/link', { name: 'link' }], ['#/settings', { name: 'settings' }],
+    ['#/requests', { name: 'requests' }], ['#/add', { name: 'add' }], ['#/scan', { name: 'scan' }], ['#/link', { name: 'link' }], ['#/link/personal', { name: 'personalLink' }], ['#/link/other', { name: 'link' }], ['#/settings', { name: 'settings' }],
     ['#/calls', { name: 'calls' }], ['#/history/17', { name: 'pastCall', id: 17 }], ['#/history', { name: 'contacts' }], ['#/history/x', { name: 'contacts' }],
     ['#/settings/keys', { name: 'settings', page: 'keys' }], ['#/settings/devices/17', { name: 'settings', page: 'devices', id: 17 }],
     ['#/settings/devices/x', { name: 'settings', page: 'devices' }], ['#/settings/elsewhere', { name: 'settings' }],
@@ -313,6 +313,6 @@ for (const [code, status] of [['ErrSelfResolve', 'ready'], ['ErrTokenUsed', 'use
     });
 }
 
-for (const route of [{ name: 'contacts' }, { name: 'calls' }, { name: 'pastCall', id: 17 }, { name: 'contact', id: 17 }, { name: 'requests' }, { name: 'add' }, { name: 'scan' }, { name: 'link' }, { name: 'joinCall' }, { name: 'welcome' }, { name: 'settings' }, ...settingsPages.map((page) => ({ name: 'settings', page })), { name: 'settings', page: 'devices', id: 17 }, { name: 'call', id: 0 }, { name: 'call', id: 7 }]) {
+for (const route of [{ name: 'contacts' }, { name: 'calls' }, { name: 'pastCall', id: 17 }, { name: 'contact', id: 17 }, { name: 'requests' }, { name: 'add' }, { name: 'scan' }, { name: 'link' }, { name: 'personalLink' }, { name: 'joinCall' }, { name: 'welcome' }, { name: 'settings' }, ...settingsPages.map((page) => ({ name: 'settings', page })), { name: 'settings', page: 'devices', id: 17 }, { name: 'call', id: 0 }, { name: 'call', id: 7 }]) {
     test(`the address of ${JSON.stringify(route)} leads back to it`, () => assert.deepEqual(parseRoute(fragmentOf(route)), route));
 }

@@ -73,6 +73,14 @@ SPOKEN = [
     ("link-making", "status", "The link is being made"),
     ("link-copied", "status", "in the clipboard"),
     ("link-offline", "alert", "Cannot reach the server."),
+    ("personal-link-loading", "status", "Your personal link is being fetched"),
+    ("personal-link-making", "status", "The link is being made"),
+    ("personal-link", "status", "3 of 10 people have asked"),
+    ("personal-link-copied", "status", "in the clipboard"),
+    ("personal-link-saving", "status", "Saving"),
+    ("personal-link-full", "status", "It has ended: 10 of 10 people have asked."),
+    ("personal-link-unreachable", "alert", "The server cannot be reached."),
+    ("personal-link-too-many", "alert", "Try again in an hour."),
     ("sign-in-bad-address", "status", "This is not an e-mail address."),
     ("sign-in-signed-out", "status", "You have been signed out."),
     ("code-wrong", "status", "Wrong code."),
@@ -134,7 +142,7 @@ def test_notices_let_touches_through_and_questions_shade(gallery):
 
 
 #: Each of these is another screen to its person.
-SCREENS = ["sign-in", "code", "calls-empty", "past-call", "past-call-missing", "other-window", "broken", "contacts-empty", "contact", "add", "scan", "requests-empty", "link",
+SCREENS = ["sign-in", "code", "calls-empty", "past-call", "past-call-missing", "other-window", "broken", "contacts-empty", "contact", "add", "scan", "requests-empty", "link", "personal-link",
            "welcome", "settings-permissions", "settings-notifications", "settings-sound", "settings", "settings-profile", "settings-methods", "settings-devices", "settings-device", "settings-compare", "settings-privacy", "settings-appearance",
            "settings-keys", "settings-account", "settings-about", "incoming-video", "outgoing-ringing", "ended", "ended-declined"]
 

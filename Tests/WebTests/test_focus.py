@@ -7,9 +7,9 @@ from bench.keyboard import Keyboard
 
 #: One of each kind of screen; the others are like them.
 SCREENS = ["sign-in", "contacts-search", "contact-known", "scan-cameras", "settings-address-code", "settings-methods", "settings-permissions", "settings-notifications", "settings-sound", "call-devices",
-           "past-call-group", "running", "outgoing-ringing", "call-4", "call-1-protection", "call-4-protection", "call-3-held", "settings-compare"]
+           "past-call-group", "running", "outgoing-ringing", "call-4", "call-1-protection", "call-4-protection", "call-3-held", "settings-compare", "personal-link-changing"]
 OTHER_SCREENS = ["code-resend", "other-window", "broken", "contacts", "contacts-empty", "contact", "add", "add-resolved", "add-offline", "requests",
-                 "scan", "scan-denied-firefox", "link", "contacts-offline", "welcome", "settings", "settings-profile", "settings-address",
+                 "scan", "scan-denied-firefox", "link", "personal-link", "personal-link-off", "personal-link-full", "personal-link-unreachable", "contacts-offline", "welcome", "settings", "settings-profile", "settings-address",
                  "settings-devices", "settings-device", "settings-blocked", "settings-keys", "settings-account-deletion", "settings-about", "calls",
                  "calls-missed", "calls-more", "past-call", "past-call-goes-on", "running-lost-elsewhere", "call-away", "ended"]
 #: Those that are laid out in another way in a wide window.
@@ -59,6 +59,13 @@ CHANGES = [
     ("requests", ("button", "^Decline"), ["requests-pending"], ("heading", "^Requests")),
     ("requests", ("button", "^Accept"), ["requests-pending", "requests-empty"], ("heading", "^Requests")),
     ("link", ("button", "^Make another"), ["link-making", "link"], ("heading", "^My link")),
+    ("link", ("button", "^More about this link"), ["link-withdraw", "link-none"], ("heading", "^My link")),
+    ("personal-link-off", ("button", "^Turn on"), ["personal-link-making", "personal-link"], ("heading", "^Personal link")),
+    ("personal-link-unreachable", ("button", "^Try again"), ["personal-link-loading", "personal-link-off"], ("heading", "^Personal link")),
+    ("personal-link", ("button", "^Change limit and end"), ["personal-link-changing"], ("radio", "^10$")),
+    ("personal-link-changing", ("button", "^Save"), ["personal-link-saving", "personal-link"], ("heading", "^Personal link")),
+    ("personal-link", ("button", "^More about this link"), ["personal-link-renew", "personal-link"], ("button", "^More about this link")),
+    ("personal-link", ("button", "^More about this link"), ["personal-link-turn-off", "personal-link-off"], ("heading", "^Personal link")),
     ("scan", ("button", "^Use the camera"), ["scan-starting", "scan-on"], ("button", "^Stop the camera")),
     ("scan-on", ("button", "^Stop the camera"), ["scan-notAContactLink"], ("button", "^Scan again")),
     ("scan-on", ("button", "^Stop the camera"), ["add-resolved"], ("button", "^Send request")),

@@ -174,6 +174,43 @@ test('that a link is being made is said; where that failed there is a way to try
     assert.ok(said('link-offline').buttons.includes('Try again'));
 });
 
+test('the link for several people is one step behind the one for one person, which comes first', () => {
+    for (const [name, note] of [['link', /A link you can print/], ['link-personal-on', /3 of 10 people have asked/], ['link-personal-ended', /It has ended\. Extend it or turn it off/]]) {
+        const { tree } = all.find((one) => one.name === name);
+        const parts = [...elements(tree)].map(({ element }) => element);
+        const [code, row] = [parts.findIndex(({ props }) => props.class === 'code-frame'), parts.findIndex(({ props }) => props.href === '#/link/personal')];
+        assert.ok(code >= 0 && row > code, name);
+        assert.match(textOf(parts[row]), note, name);
+    }
+    assert.ok(said('link').buttons.includes('Copy link'));
+});
+
+test('the link for several people says what it is, how it stands and what one can do', () => {
+    const chosen = (name) => [...elements(all.find((one) => one.name === name).tree)].filter(({ element: { props } }) => props.type === 'radio' && props.checked).map(({ element }) => element.props.value);
+    for (const [name, words, buttons] of [
+        ['personal-link-off', /several people can ask.*You still accept each.*For how many people.*For how long/, ['Turn on']],
+        ['personal-link', /share\/contact\/.*3 of 10 people have asked.*Ends on Apr 4/, ['Copy link', 'Share…', 'Change limit and end', 'Make a new one', 'Turn off']],
+        ['personal-link-today', /0 of 1 person has asked.*Valid for 12 hr/, ['Change limit and end']],
+        ['personal-link-year', /Ends on Mar 14, 2027/, []],
+        ['personal-link-changing', /The link stays the same/, ['Save', 'Cancel', 'Copy link']],
+        ['personal-link-full', /It has ended: 10 of 10 people have asked.*the same link works again/, ['Extend', 'Turn off']],
+        ['personal-link-over', /It ended on Mar 12/, ['Extend', 'Turn off']],
+        ['personal-link-unreachable', /cannot be reached/, ['Try again']],
+        ['personal-link-too-many', /too many links.*in an hour/, ['Turn on']],
+        ['personal-link-not-renewed', /too many links.*3 of 10/, ['Try again', 'Copy link']],
+        ['personal-link-renew', /stops working at once, also where it is printed/, ['Make a new one', 'Cancel']],
+        ['personal-link-turn-off', /stops working at once, also where it is printed/, ['Turn off', 'Cancel']],
+    ]) {
+        const shown = said(name);
+        assert.match(shown.text.replace(/\s+/g, ' '), words, name);
+        for (const label of buttons) assert.ok(shown.buttons.includes(label), `${name}: ${label}`);
+    }
+    for (const name of ['personal-link-off', 'personal-link-full']) {
+        assert.deepEqual(chosen(name), ['10', '2592000'], name);
+        assert.doesNotMatch(said(name).text, /share\/contact/, name);
+    }
+});
+
 // 004-34
 test('that a link is being looked up is said', () => assert.ok(said('add-resolving').buttons.some((label) => /^Looking/.test(label))));
 

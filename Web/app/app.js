@@ -27,6 +27,7 @@ import { openedLinks } from './opened-links.js';
 import { outputActions } from './output-actions.js';
 import { peopleActions } from './people-actions.js';
 import { permissionActions, withPermissions } from './permission-actions.js';
+import { personalLinkActions } from './personal-link-actions.js';
 import { privacyActions } from './privacy-actions.js';
 import { comparisonActions } from './comparison-actions.js';
 import { personActions } from './person-actions.js';
@@ -112,6 +113,7 @@ export class App {
             outputs: outputActions(store, browserOutputs),
             devices, check,
             links: linkActions(store, () => this.#contacts, (words) => texts.string(words)),
+            personalLink: personalLinkActions(store, () => this.#contacts, (words) => texts.string(words)),
             add: addActions(store, () => this.#contacts, contacts.reload, (text) => this.#takesCallLink(text)),
             scan: scanActions(store, () => this.#session?.origin ?? null, (token) => this.#openToken(token), (code) => (this.#takesCallLink(code) ? 'taken' : takeScanned(store.state, code, { contact: comparison.compareScanned, own: account.scannedOwnDevice }, (/** @type {import('../state/state.js').Route} */ route) => this.actions.go(route)))),
             calls,
@@ -134,7 +136,7 @@ export class App {
         const checked = withCheck(calls, check.beforeCall);
         /** @type {import('../state/actions.js').Actions} */
         this.actions = {
-            ...this.#parts.signIn, ...this.#parts.profile, ...contacts, ...this.#parts.privacy, ...this.#parts.links,
+            ...this.#parts.signIn, ...this.#parts.profile, ...contacts, ...this.#parts.privacy, ...this.#parts.links, ...this.#parts.personalLink,
             ...this.#parts.add, ...this.#parts.scan, ...this.#parts.calls, ...this.#parts.stage, ...this.#parts.waiting, ...this.#parts.callLink, ...this.#parts.joining, ...this.#parts.history, ...this.#parts.running, ...this.#parts.person, ...this.#parts.comparison,
             ...this.#parts.account, ...this.#parts.outputs, ...this.#parts.sounds, ...people, ...permitting, ...withPermissions(checked, store, before),
             ...this.#parts.devices, ...this.#parts.check, startCheck: (place, hasCamera) => void before(hasCamera ? ['microphone', 'camera'] : ['microphone'], () => this.#parts.check.startCheck(place, hasCamera), { isNeeded: false }),
@@ -354,6 +356,7 @@ export class App {
 
     #isConnectedAgain() {
         this.#parts.history.loadHistory();
+        this.#parts.personalLink.checkPersonalLink();
         // The vouch of another device is kept for the next call, and who was called lost by one is told at once; what fails now is
         // asked for at the next connection.
         this.#parts.account.loadOwnKeys();
@@ -396,10 +399,16 @@ export class App {
             return void this.#parts.profile.refresh();
         case 'friend_accepted':
             void this.#parts.contacts.befriended(signal.senderId);
-            return this.#parts.links.checkLink();
-        case 'friend_request': return this.#parts.links.checkLink();
+            return this.#linksUsed();
+        case 'friend_request': return this.#linksUsed();
         default: return undefined;
         }
+    }
+
+    /** Somebody may have asked by one of the own links. */
+    #linksUsed() {
+        this.#parts.links.checkLink();
+        this.#parts.personalLink.checkPersonalLink();
     }
 
     /**
@@ -476,6 +485,7 @@ export class App {
             if (question.kind === 'signOut') await this.#session?.signOut();
             else if (question.kind === 'forget') await this.#parts.signIn.forgetKept();
             else if (question.kind === 'revokeLink') await this.#parts.links.revokeLink();
+            else if (question.kind === 'renewPersonalLink' || question.kind === 'removePersonalLink') await this.#parts.personalLink.personalLinkConfirmed(question.kind);
             else if (question.kind === 'withdrawCallLink') this.#parts.callLink.withdrawCallLink();
             else if (question.kind === 'deleteCalls') {
                 await this.#parts.history.removeCalls(question.ids);
@@ -538,6 +548,7 @@ export class App {
         if (screen === 'main' && before.name === 'settings' && fragmentOf(before) !== fragmentOf(route)) this.store.set({ profile: emptyProfile() });
         if (screen === 'main') this.#parts.account.settingsOpened(route, before);
         if (route.name === 'welcome' || (route.name === 'settings' && (route.page === 'permissions' || route.page === 'notifications'))) this.#parts.permissions.checkPermissions();
+        if (screen === 'main') this.#parts.personalLink.linksOpened(route, before);
         const hasLink = link.status === 'ready' && link.expiresAt > Date.now();
         if (screen === 'main' && route.name === 'link' && !hasLink && link.status !== 'failed') this.#parts.links.makeLink();
     }

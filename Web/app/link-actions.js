@@ -1,7 +1,6 @@
 import { emptyLink } from '../state/state.js';
-import { notify } from './notices.js';
+import { linkHandout } from './link-handout.js';
 import { problemOf } from './problem.js';
-import { text } from '../texts/text.js';
 
 /**
  * The own link (requirement 004).
@@ -24,14 +23,7 @@ export function linkActions(store, service, say, browser = navigator) {
             setLink({ status: 'failed', problem: problemOf(error) });
         }
     };
-    const copy = async () => {
-        try {
-            await browser.clipboard.writeText(store.state.link.link);
-            setLink({ wasCopied: true });
-        } catch {
-            notify(store, text('link.notCopied'), 'bad');
-        }
-    };
+    const { copy, share } = linkHandout(store, say, browser, { link: () => store.state.link.link, copied: () => setLink({ wasCopied: true }) });
     const check = async () => {
         const from = service();
         const { status, link } = store.state.link;
@@ -42,8 +34,7 @@ export function linkActions(store, service, say, browser = navigator) {
     return {
         makeLink: () => void make(),
         copyLink: () => void copy(),
-        shareLink: 'share' in browser
-            ? () => void browser.share({ title: say(text('link.shareTitle')), url: store.state.link.link }).catch(() => {}) : null,
+        shareLink: share,
         async revokeLink() {
             const from = service();
             if (!from) return;

@@ -1,6 +1,7 @@
 import { endpoints } from '../protocol/http/endpoints.js';
 import { APIError, InputError } from '../protocol/errors.js';
 import { parseMoment } from '../protocol/moment.js';
+import { readPersonalLink } from './personal-link.js';
 import { isShareToken, readShareLink, shareLink } from './share-link.js';
 import { text } from '../texts/text.js';
 
@@ -173,6 +174,25 @@ export class ContactsService {
             return code === 'ErrTokenExpired' || code === 'ErrTokenNotFound' ? 'gone' : null;
         }
     }
+
+    /**
+     * The link by which several people can ask, also where it has ended; null: it is off.
+     * @returns {Promise<import('./personal-link.js').PersonalLink | null>}
+     */
+    async personalLink() { return readPersonalLink(await this.#send(endpoints.personalLink), this.#session.origin); }
+
+    /**
+     * Turns it on, or gives it other limits: who is counted and its time begin anew, and the link stays.
+     * @param {import('./personal-link.js').LinkLimits} limits
+     * @param {boolean} [isNew] it becomes another link, and the former is worthless
+     */
+    async setPersonalLink({ maxUses, lifetime }, isNew = false) {
+        const answer = await this.#send(endpoints.setPersonalLink, { body: { maxUses, lifetime, ...(isNew ? { isNew } : {}) } });
+        return readPersonalLink(answer, this.#session.origin);
+    }
+
+    /** Turns it off: it is worthless at once. */
+    async removePersonalLink() { await this.#send(endpoints.removePersonalLink); }
 
     /**
      * Calls the listener when the lists may have changed: by a signal, and whenever signalling is back, because what came

@@ -13,7 +13,7 @@ const isUsable = (element) => element.isConnected && element.getClientRects().le
  */
 export class FocusKeeper {
     #page;
-    /** @type {HTMLElement[]} what had the focus when a change took it, the latest first */
+    /** @type {{ element: HTMLElement, parts: Element[] }[]} what had the focus when a change took it, and in what it lay; the latest first */
     #left = [];
 
     /** @param {HTMLElement} page */
@@ -32,7 +32,7 @@ export class FocusKeeper {
         const now = document.activeElement;
         const isLost = !now || !this.#page.contains(now) || !isUsable(now);
         if (isLost) this.#refuge(parts)?.focus({ preventScroll: true });
-        if (document.activeElement !== before) this.#left = [before, ...this.#left].slice(0, memory);
+        if (document.activeElement !== before) this.#left = [{ element: before, parts }, ...this.#left].slice(0, memory);
     }
 
     /**
@@ -47,18 +47,20 @@ export class FocusKeeper {
 
     /**
      * The heading of the smallest part that is still there. Where a whole layer went, such as a call, what had the focus
-     * when it came.
+     * when it came, or the heading next to where that was.
      * @param {Element[]} parts
      */
     #refuge(parts) {
         const dialog = this.#page.querySelector('dialog[open]');
         if (dialog) return headingIn(dialog);
         const layer = parts[parts.length - 1];
-        if (!layer || !isUsable(layer)) return this.#left.find(isUsable) ?? headingIn(this.#page);
-        const near = parts.map(headingIn).find((heading) => heading !== undefined);
-        return near ?? headingIn(this.#page);
+        if (layer && isUsable(layer)) return headingNear(parts) ?? headingIn(this.#page);
+        return this.#left.find(({ element }) => isUsable(element))?.element ?? headingNear(this.#left[0]?.parts ?? []) ?? headingIn(this.#page);
     }
 }
+
+/** @param {Element[]} parts the smallest first */
+const headingNear = (parts) => parts.map(headingIn).find((heading) => heading !== undefined);
 
 /**
  * @param {Element} part

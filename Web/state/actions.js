@@ -83,6 +83,13 @@
  * @property {(video: boolean) => void} askToJoin the call whose link was opened
  * @property {() => void} stopAsking
  * @property {() => void} returnByLink to the call whose link was opened, and which the person is in
+ * @property {(limits: Partial<import('../contacts/personal-link.js').LinkLimits>) => void} choosePersonalLink
+ * @property {() => void} savePersonalLink turns it on, or gives it the limits that are chosen
+ * @property {() => void} changePersonalLink its limits are to be chosen
+ * @property {() => void} keepPersonalLink as it is
+ * @property {() => void} retryPersonalLink what failed
+ * @property {() => void} copyPersonalLink
+ * @property {(() => void) | null} sharePersonalLink null where the browser cannot
  * @property {(text: string) => void} typeLink
  * @property {() => void} resolveLink
  * @property {() => void} sendRequest

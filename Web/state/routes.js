@@ -55,6 +55,7 @@ export function fragmentOf(route) {
     case 'call': return `#/calls/${route.id || 'new'}`;
     case 'joinCall': return '#/call';
     case 'settings': return settingsFragment(route);
+    case 'personalLink': return '#/link/personal';
     // For the code of one device, of a contact or an own one.
     case 'scan': return route.device === undefined ? '#/scan' : `#/scan/${route.user}/${route.device}`;
     default: return `#/${route.name}`;
@@ -81,6 +82,7 @@ export function parseRoute(fragment) {
     if (name === 'calls') return { name: 'call', id: number ?? 0 };
     if (name === 'call') return { name: 'joinCall' };
     if (name === 'settings') return settingsRoute(id, more, last);
+    if (name === 'link' && id === 'personal') return { name: 'personalLink' };
     if (name === 'scan' && number !== null && isNumber(more)) return { name, user: number, device: Number(more) };
     if (name === 'welcome' || name === 'requests' || name === 'add' || name === 'scan' || name === 'link') return { name };
     return { name: 'contacts' };

@@ -1772,6 +1772,70 @@ extension Text {
     public static var permissionsUndoOther: Text { Text(.permissionsUndoOther) }
     /// To undo it, open the page settings in the address bar, choose Allow, and reload the page. On a phone, see also the settings of the system for this browser.
     public static var permissionsUndoSafari: Text { Text(.permissionsUndoSafari) }
+    /// {used} of {count} people have asked
+    public static func personalLinkAsked(used: some TextArgument, count: Int) -> Text { Text(.personalLinkAsked, [.words(used.text), .number(count)]) }
+    /// Back to my link
+    public static var personalLinkBack: Text { Text(.personalLinkBack) }
+    /// You can change this later, and turn it off at any time.
+    public static var personalLinkCanChange: Text { Text(.personalLinkCanChange) }
+    /// Change limit and end
+    public static var personalLinkChange: Text { Text(.personalLinkChange) }
+    /// The link stays the same. People are counted anew, and its time begins anew.
+    public static var personalLinkChangeNote: Text { Text(.personalLinkChangeNote) }
+    /// QR code of your personal link
+    public static var personalLinkCode: Text { Text(.personalLinkCode) }
+    /// A day
+    public static var personalLinkDay: Text { Text(.personalLinkDay) }
+    /// It has ended: {used} of {count} people have asked.
+    public static func personalLinkEndedFull(used: some TextArgument, count: Int) -> Text { Text(.personalLinkEndedFull, [.words(used.text), .number(count)]) }
+    /// Extend it, and the same link works again, also where it is printed. People are counted anew.
+    public static var personalLinkEndedNote: Text { Text(.personalLinkEndedNote) }
+    /// It ended on {date}.
+    public static func personalLinkEndedOver(date: some TextArgument) -> Text { Text(.personalLinkEndedOver, [.words(date.text)]) }
+    /// Ends on {date}
+    public static func personalLinkEndsOn(date: some TextArgument) -> Text { Text(.personalLinkEndsOn, [.words(date.text)]) }
+    /// Extend
+    public static var personalLinkExtend: Text { Text(.personalLinkExtend) }
+    /// It has ended. Extend it or turn it off.
+    public static var personalLinkHasEnded: Text { Text(.personalLinkHasEnded) }
+    /// Your personal link is the same, with the new limits.
+    public static var personalLinkIsChanged: Text { Text(.personalLinkIsChanged) }
+    /// Your personal link is a new one. The former no longer works.
+    public static var personalLinkIsNew: Text { Text(.personalLinkIsNew) }
+    /// Your personal link is off. It no longer works, also where it is printed.
+    public static var personalLinkIsOff: Text { Text(.personalLinkIsOff) }
+    /// Your personal link is on.
+    public static var personalLinkIsOn: Text { Text(.personalLinkIsOn) }
+    /// A link you can print or put in your profile: several people can ask to become your contact until it ends. You still accept each.
+    public static var personalLinkLead: Text { Text(.personalLinkLead) }
+    /// For how long
+    public static var personalLinkLifetime: Text { Text(.personalLinkLifetime) }
+    /// Your personal link is being fetched
+    public static var personalLinkLoading: Text { Text(.personalLinkLoading) }
+    /// A month
+    public static var personalLinkMonth: Text { Text(.personalLinkMonth) }
+    /// For how many people
+    public static var personalLinkPeople: Text { Text(.personalLinkPeople) }
+    /// The server does not take this number or time. Choose another.
+    public static var personalLinkProblemBadRequest: Text { Text(.personalLinkProblemBadRequest) }
+    /// The server cannot be reached. Look at your connection, then try again.
+    public static var personalLinkProblemOffline: Text { Text(.personalLinkProblemOffline) }
+    /// That did not work. Try again later.
+    public static var personalLinkProblemOther: Text { Text(.personalLinkProblemOther) }
+    /// The server answered something this page does not understand. Load the page again.
+    public static var personalLinkProblemUndecodable: Text { Text(.personalLinkProblemUndecodable) }
+    /// Make a new one
+    public static var personalLinkRenew: Text { Text(.personalLinkRenew) }
+    /// Personal link
+    public static var personalLinkTitle: Text { Text(.personalLinkTitle) }
+    /// Turn off
+    public static var personalLinkTurnOff: Text { Text(.personalLinkTurnOff) }
+    /// Turn on
+    public static var personalLinkTurnOn: Text { Text(.personalLinkTurnOn) }
+    /// A week
+    public static var personalLinkWeek: Text { Text(.personalLinkWeek) }
+    /// A year
+    public static var personalLinkYear: Text { Text(.personalLinkYear) }
     /// Who has your address or number can find your name and ask to become your contact.
     public static var privacyFound: Text { Text(.privacyFound) }
     /// A search does not find you. Only who has a link of yours can ask to become your contact.
@@ -1916,6 +1980,18 @@ extension Text {
     public static func questionsRemoveFromCallTitle(name: some TextArgument) -> Text { Text(.questionsRemoveFromCallTitle, [.words(name.text)]) }
     /// Remove
     public static var questionsRemoveFromCallYes: Text { Text(.questionsRemoveFromCallYes) }
+    /// It stops working at once, also where it is printed. Requests that were already sent stay.
+    public static var questionsRemovePersonalLinkText: Text { Text(.questionsRemovePersonalLinkText) }
+    /// Turn off your personal link?
+    public static var questionsRemovePersonalLinkTitle: Text { Text(.questionsRemovePersonalLinkTitle) }
+    /// Turn off
+    public static var questionsRemovePersonalLinkYes: Text { Text(.questionsRemovePersonalLinkYes) }
+    /// The one you have stops working at once, also where it is printed. The new one is for as many people, and ends when this one would. Requests that were already sent stay.
+    public static var questionsRenewPersonalLinkText: Text { Text(.questionsRenewPersonalLinkText) }
+    /// Make a new personal link?
+    public static var questionsRenewPersonalLinkTitle: Text { Text(.questionsRenewPersonalLinkTitle) }
+    /// Make a new one
+    public static var questionsRenewPersonalLinkYes: Text { Text(.questionsRenewPersonalLinkYes) }
     /// Sign out?
     public static var questionsSignOutTitle: Text { Text(.questionsSignOutTitle) }
     /// Sign out

@@ -133,7 +133,7 @@
     }
 
     const selectors = {
-        button: 'button, [role=button]', link: 'a[href], [role=link]', textbox: 'input:not([type=hidden]), textarea',
+        button: 'button, [role=button]', link: 'a[href], [role=link]', textbox: 'input:not([type=hidden]), textarea', radio: 'input[type=radio]',
         heading: 'h1, h2, h3', group: '[role=group]', alertdialog: '[role=alertdialog]', dialog: 'dialog, [role=dialog]', alert: '[role=alert]',
     };
     const text = (element) => element.textContent.replace(/\s+/g, ' ').trim();

@@ -7,6 +7,7 @@ import { contactStates } from './contact-states.js';
 import { deviceStates } from './device-states.js';
 import { historyStates } from './history-states.js';
 import { peopleStates, peopleWith } from './people-states.js';
+import { personalLinkStates } from './personal-link-states.js';
 import { settingsStates } from './settings-states.js';
 import { stageStates } from './stage-states.js';
 
@@ -157,6 +158,7 @@ export const states = {
     'link-expired': ownLink({ status: 'ready', expiresAt: now - 1 }),
     'link-too-many': ownLink({ status: 'failed', link: '', problem: problem('ErrTooManyShareTokens', text('errors.tooManyLinks')) }),
     'link-offline': ownLink({ status: 'failed', link: '', problem: problem('offline', offline) }),
+    ...personalLinkStates({ main, link, now, problem }),
     'incoming-video': call({ phase: 'incoming', canReply: true, isOutgoing: false, participants: [], ownStream: null, startedAt: null }, { route: { name: 'contacts' } }),
     'incoming-audio': call({ phase: 'incoming', isOutgoing: false, participants: [], ownStream: null, startedAt: null, isVideo: false, peer: { userId: 57, name: contacts[4].contactName } }, { route: { name: 'contacts' } }),
     'outgoing-calling': call({ phase: 'outgoing', participants: [], ...notTalked, encryption: 'waitingForKey', connection: 'connecting' }),

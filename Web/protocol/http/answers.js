@@ -3,6 +3,7 @@
 /** @typedef {import('../../calls/members/call-roster.js').Participant} Participant */
 /** @typedef {{ accessToken: string, refreshToken: string, userId: number, deviceId: number }} Tokens of somebody who has signed in */
 /** @typedef {{ token: string, displayName: string }} Owner of a link, or who was found: the token asks them */
+/** @typedef {{ personalLink: { token: string, maxUses: number, usedCount: number, createdAt: string, expiresAt: string } | null }} PersonalLinkAnswer null: it is off */
 /** @typedef {{ user: { displayName: string, email: string, phoneNumber: string, deletedAt?: string | null } }} Profile */
 /** @typedef {{ loginMethods?: import('../../account/account-service.js').LoginMethod[] }} LoginMethods as they are then, the primary one first */
 /** @typedef {{ userId: number, email?: string, phoneNumber?: string, linkToken?: string }} Named who signs in, and by what */
@@ -72,6 +73,9 @@
  * @property {{ token: string }} createShareToken
  * @property {unknown} revokeShareToken
  * @property {Owner} resolveShareToken
+ * @property {PersonalLinkAnswer} personalLink
+ * @property {PersonalLinkAnswer} setPersonalLink
+ * @property {unknown} removePersonalLink
  * @property {{ callRecord?: { id?: number }, offlineCallees?: { id: number }[] }} startCall
  * @property {{ invited_users?: number[] }} inviteToCall who rings because of it
  * @property {unknown} requestInvitation

@@ -8,12 +8,14 @@ import { icon } from '../../icons.js';
 import { text } from '../../texts/text.js';
 import { detailWith } from '../page/detail.js';
 import { addTabs } from './add-tabs.js';
+import { linkHandout } from './link-handout.js';
+import { personalLinkRow } from './personal-link-row.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
 /**
- * The own link: as a QR code, and as text.
+ * The own link: as a QR code, and as text; below it the way to the one for several people.
  * @param {State} state
  * @param {Actions} actions
  */
@@ -27,7 +29,8 @@ export function linkView(state, actions) {
         h('div', { class: 'code-frame', 'aria-busy': link.status === 'making' ? 'true' : undefined }, isLive
             ? qrPicture(link.link, text('link.code'))
             : h('div', { class: 'code-blank' }, link.status === 'making' ? h('p', { role: 'status' }, text('link.making')) : icon('code'))),
-        isLive ? live(state, left, actions) : gone(state, actions));
+        isLive ? live(state, left, actions) : gone(state, actions),
+        personalLinkRow(state.personalLink.value, now));
 }
 
 /**
@@ -45,11 +48,7 @@ const withdrawal = ({ status }, actions) => menu('link-menu', text('link.more'),
  */
 function live({ link }, left, actions) {
     return h('div', { class: 'link-parts', key: 'live' },
-        h('p', { class: 'link-text', dir: 'ltr' }, h('span', { class: 'visually-hidden' }, text('link.spoken')), ' ', link.link),
-        h('div', { class: 'panel-actions' },
-            button({ key: 'copy', label: text(link.wasCopied ? 'link.copied' : 'link.copy'), symbol: link.wasCopied ? 'check' : 'copy', tone: 'primary', onclick: actions.copyLink }),
-            actions.shareLink && button({ key: 'share', label: text('link.share'), symbol: 'share', onclick: actions.shareLink })),
-        h('p', { class: 'visually-hidden', role: 'status' }, link.wasCopied && text('link.isCopied')),
+        linkHandout(link, { copy: actions.copyLink, share: actions.shareLink }),
         h('p', { class: 'link-life' }, icon('clock'), text('link.validFor', { time: remaining(left) })),
         link.problem && message('bad', link.problem.message),
         button({ key: 'new', label: text('link.another'), tone: 'quiet', symbol: 'retry', isDisabled: link.status === 'revoking', onclick: actions.makeLink }));

@@ -34,6 +34,8 @@ export function detailWith(key, title, more, ...contents) {
 
 /** @param {string} key */
 function back(key) {
+    // One step up, also in a wide window.
+    if (key === 'personal-link') return backTo(fragmentOf({ name: 'link' }), text('personalLink.back'), 'detail-up');
     const isCall = key === 'past-call';
     const label = text(isCall ? 'history.back' : 'contact.back');
     return backTo(isCall ? fragmentOf({ name: 'calls' }) : home, label);
@@ -42,6 +44,7 @@ function back(key) {
 /**
  * @param {string} href
  * @param {import('../../texts/text.js').Words} label
+ * @param {'detail-back' | 'detail-up'} [kind]
  */
-export const backTo = (href, label) => h('a', { class: 'icon-button detail-back', href, 'aria-label': label, title: label },
+export const backTo = (href, label, kind = 'detail-back') => h('a', { class: `icon-button ${kind}`, href, 'aria-label': label, title: label },
     h('span', { class: 'icon-button-face' }, icon('back')));

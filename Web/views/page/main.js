@@ -12,6 +12,7 @@ import { compareView } from '../contacts/compare.js';
 import { contactList } from '../contacts/contact-list.js';
 import { contactView } from '../contacts/contact.js';
 import { linkView } from '../contacts/link.js';
+import { personalLinkView } from '../contacts/personal-link.js';
 import { requestList } from '../contacts/requests.js';
 import { joinCallView } from '../calls/join-call.js';
 import { joinableBanner, joinableCall } from '../calls/joinable.js';
@@ -97,6 +98,7 @@ function detailOf(state, actions) {
     case 'scan': return scanView(state, route, actions);
     case 'link': return linkView(state, actions);
     case 'joinCall': return state.joining ? joinCallView(state, state.joining, actions) : resting(state);
+    case 'personalLink': return personalLinkView(state, actions);
     case 'welcome': return welcomeView(state, actions);
     case 'settings': return settingsView(state, route, actions);
     default: return (history.all.calls?.length ?? 0) > 0 ? recentCalls(state, actions) : resting(state);

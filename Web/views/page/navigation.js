@@ -14,7 +14,7 @@ import { text } from '../../texts/text.js';
 const sections = [
     ['calls', 'history.title', 'phone', ['calls', 'pastCall']],
     ['contacts', 'contacts.title', 'people', ['contacts', 'contact', 'requests', 'call']],
-    ['add', 'main.add', 'addPerson', ['add', 'scan', 'link']],
+    ['add', 'main.add', 'addPerson', ['add', 'scan', 'link', 'personalLink']],
     ['settings', 'settings.title', 'settings', ['settings']],
 ];
 

@@ -27,6 +27,10 @@ function wording(question) {
         return { title: text('questions.withdraw.title'), sentence: text('questions.withdraw.text'), yes: text('questions.withdraw.yes') };
     case 'withdrawCallLink':
         return { title: text('questions.withdrawCallLink.title'), sentence: text('questions.withdrawCallLink.text'), yes: text('questions.withdraw.yes') };
+    case 'renewPersonalLink':
+        return { title: text('questions.renewPersonalLink.title'), sentence: text('questions.renewPersonalLink.text'), yes: text('questions.renewPersonalLink.yes') };
+    case 'removePersonalLink':
+        return { title: text('questions.removePersonalLink.title'), sentence: text('questions.removePersonalLink.text'), yes: text('questions.removePersonalLink.yes') };
     default: return settingsWording(question);
     }
 }

@@ -66,6 +66,7 @@ function routeName({ route, contacts, history }) {
     case 'scan': return text(route.device === undefined ? 'scan.title' : 'scan.titleCompare');
     case 'link': return text('link.title');
     case 'joinCall': return text('joinCall.title');
+    case 'personalLink': return text('personalLink.title');
     case 'welcome': return text('welcome.title');
     case 'settings': return settingsTitle(route);
     default: return text('contacts.title');

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ContactsService } from '../../Web/contacts/contacts-service.js';
+import { isSameLink, lifetimeChoices, limitsFrom, nearestChoice, peopleChoices, readPersonalLink, stageOf } from '../../Web/contacts/personal-link.js';
+
+const token = 'aB3'.repeat(14) + 'x';
+const said = { token, maxUses: 10, usedCount: 3, createdAt: '2026-03-01T10:00:00Z', expiresAt: '2026-03-31T10:00:00Z' };
+const link = { link: `https://x/share/contact/${token}`, maxUses: 10, usedCount: 3, createdAt: Date.UTC(2026, 2, 1, 10), expiresAt: Date.UTC(2026, 2, 31, 10) };
+const days = (count) => count * 86_400_000;
+
+test('what the server says of it is read, also where it is off', () => {
+    assert.deepEqual(readPersonalLink({ personalLink: said }, 'https://x'), link);
+    assert.deepEqual(readPersonalLink({ personalLink: { ...said, createdAt: '2026-03-01 10:00:00' } }, 'https://x'), link);
+    assert.equal(readPersonalLink({ personalLink: null }, 'https://x'), null);
+});
+
+for (const [what, answer] of [
+    ['nothing', undefined], ['null', null], ['no member', {}], ['a number', { personalLink: 5 }], ['an empty one', { personalLink: {} }],
+    ...Object.entries({
+        'no token': { token: undefined }, 'a short token': { token: token.slice(1) }, 'a token with a path': { token: `../${token.slice(3)}` }, 'a token that is a number': { token: 7 },
+        'no limit': { maxUses: null }, 'a limit of 0': { maxUses: 0 }, 'half a limit': { maxUses: 1.5 }, 'a limit as text': { maxUses: '10' },
+        'a count below 0': { usedCount: -1 }, 'a count as text': { usedCount: '3' }, 'no end': { expiresAt: undefined }, 'an end that is none': { expiresAt: 'soon' }, 'no beginning': { createdAt: null },
+    }).map(([name, change]) => [name, { personalLink: { ...said, ...change } }]),
+]) {
+    test(`an answer with ${what} is not understood`, () => assert.throws(() => readPersonalLink(answer, 'https://x'), { code: 'undecodable' }));
+}
+
+for (const [change, now, stage] of [
+    [{}, link.expiresAt - 1, 'live'], [{}, link.expiresAt, 'over'], [{ usedCount: 9 }, 0, 'live'], [{ usedCount: 10 }, 0, 'full'], [{ usedCount: 11 }, 0, 'full'],
+    [{ usedCount: 10 }, link.expiresAt + 1, 'full'],
+]) {
+    test(`with ${JSON.stringify(change)}, ${link.expiresAt - now} ms before its end it is ${stage}`, () => assert.equal(stageOf({ ...link, ...change }, now), stage));
+}
+
+test('the form begins with what is next to the limits of the link', () => {
+    const choiceOf = (maxUses, lifetime) => Object.values(nearestChoice({ ...link, maxUses, createdAt: 0, expiresAt: lifetime }));
+    const [day, week, month, year] = lifetimeChoices;
+    assert.deepEqual(nearestChoice(null), { maxUses: 10, lifetime: month });
+    for (const [maxUses, lifetime, expected] of [
+        [1, days(1), [1, day]], [7, days(6), [5, week]], [8, days(20), [10, month]], [1000, days(300), [500, year]], [60, 3_600_000, [50, day]], [500, days(365), [500, year]],
+        // A clock that went wrong.
+        [10, -5, [10, day]],
+    ]) assert.deepEqual(choiceOf(maxUses, lifetime), expected, `${maxUses} people, ${lifetime} ms`);
+    for (const maxUses of peopleChoices) for (const lifetime of lifetimeChoices) assert.deepEqual(choiceOf(maxUses, lifetime * 1000), [maxUses, lifetime]);
+});
+
+test('another link ends when the former does, as far as the server takes that', () => {
+    for (const [left, lifetime] of [[days(30), 30 * 86_400], [days(2) + 499, 2 * 86_400], [1, 3600], [-days(3), 3600], [days(1000), 31_536_000]]) {
+        assert.deepEqual(limitsFrom(link, link.expiresAt - left), { maxUses: 10, lifetime });
+    }
+});
+
+test('two answers tell of the same link when its text and limits are the same', () => {
+    for (const [one, other, isSame] of [
+        [link, { ...link, usedCount: 4 }, true], [link, { ...link, link: 'https://x/other' }, false], [link, { ...link, maxUses: 5 }, false], [link, { ...link, expiresAt: 0 }, false],
+        ['off', 'off', true], [null, 'off', false], ['off', link, false], [link, null, false], [null, null, true],
+    ]) assert.equal(isSameLink(one, other), isSame);
+});
+
+/** A service whose server remembers what it is asked, and answers this. */
+function bench(answer) {
+    const sent = [];
+    const send = async ({ method, path, authorization }, { body } = {}) => {
+        sent.push(`${method} ${path}${body ? ` ${JSON.stringify(body)}` : ''} ${authorization}`);
+        return answer;
+    };
+    return { sent, service: new ContactsService({ origin: 'https://x', signaling: {}, api: { send } }) };
+}
+
+test('it is fetched, turned on, changed, made anew and turned off at the server', async () => {
+    const { sent, service } = bench({ personalLink: said });
+    assert.deepEqual(await service.personalLink(), link);
+    assert.deepEqual(await service.setPersonalLink({ maxUses: 5, lifetime: 86_400 }), link);
+    assert.deepEqual(await service.setPersonalLink({ maxUses: 5, lifetime: 86_400 }, true), link);
+    await service.removePersonalLink();
+    assert.deepEqual(sent, [
+        'GET /personal-link required', 'PUT /personal-link {"maxUses":5,"lifetime":86400} required', 'PUT /personal-link {"maxUses":5,"lifetime":86400,"isNew":true} required',
+        'DELETE /personal-link required',
+    ]);
+    assert.equal(await bench({ personalLink: null }).service.personalLink(), null);
+    await assert.rejects(bench({}).service.setPersonalLink({ maxUses: 5, lifetime: 86_400 }), { code: 'undecodable' });
+});
