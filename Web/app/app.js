@@ -527,7 +527,7 @@ export class App {
     #route() {
         const { call, joining, link, screen, route: before } = this.store.state;
         let route = parseRoute(location.hash);
-        if ((route.name === 'call' && call === null) || (route.name === 'joinCall' && joining === null)) {
+        if ((route.name === 'call' && call === null) || (route.name === 'joinCall' && joining === null && !isOpenedLink(location.hash))) {
             // A call that is over, or that was in this page before it was reloaded; or a link that was done with.
             route = { name: 'contacts' };
             history.replaceState(null, '', home);
