@@ -162,8 +162,8 @@ public actor CallController: CallControlling {
         if early?.session == number { early = nil }
     }
 
-    public func answer(options: CallOptions) async throws(CallFailure) {
-        guard case .ringingIn(let call) = machine.state else { throw .noCall }
+    public func answer(_ id: CallID?, options: CallOptions) async throws(CallFailure) {
+        guard case .ringingIn(let call) = machine.state, id == nil || id == call.id else { throw .noCall }
         try await checkCapacity(for: call.id, options)
         let prepared = try await CallSession.prepare(options, environment)
         // It goes on ringing while devices are tried, and may have been taken or ended meanwhile.

@@ -28,8 +28,8 @@ public protocol CallControlling: Sendable {
     /// Asks who made the link for an invitation, which rings where they are there and their client takes it: `linkOver`,
     /// `elsewhere` where the person is in that call already.
     func requestInvitation(_ link: CallLink) async throws(CallFailure)
-    /// Takes the incoming call.
-    func answer(options: CallOptions) async throws(CallFailure)
+    /// Takes the incoming call; where one is named that one alone: another may ring by the time that somebody answers.
+    func answer(_ call: CallID?, options: CallOptions) async throws(CallFailure)
     /// Asks the server for the call that the person is in without this program; nil where there is none, or where this
     /// program is in one.
     func ongoing() async throws(CallFailure) -> OngoingCall?
@@ -96,6 +96,9 @@ public protocol CallControlling: Sendable {
 }
 
 extension CallControlling {
+    /// Takes whichever call comes in.
+    public func answer(options: CallOptions) async throws(CallFailure) { try await answer(nil, options: options) }
+
     /// Refuses the incoming call.
     public func decline() async throws(CallFailure) { _ = try await decline(saying: nil) }
 

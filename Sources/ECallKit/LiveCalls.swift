@@ -94,7 +94,7 @@ private struct UnavailableCalls: CallControlling {
 
     func check(_ options: CallOptions) async throws(CallFailure) { throw .media(reason) }
     func call(_ contacts: [UserID], options: CallOptions) async throws(CallFailure) -> CallID { throw .media(reason) }
-    func answer(options: CallOptions) async throws(CallFailure) { throw .media(reason) }
+    func answer(_ call: CallID?, options: CallOptions) async throws(CallFailure) { throw .media(reason) }
     func ongoing() async throws(CallFailure) -> OngoingCall? { nil }
     func returnTo(_ call: CallID, options: CallOptions) async throws(CallFailure) { throw .media(reason) }
     func resume(_ call: RunningCall, options: CallOptions) async throws(CallFailure) { throw .media(reason) }

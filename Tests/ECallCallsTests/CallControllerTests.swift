@@ -46,6 +46,18 @@ struct CallControllerTests {
         return subscriber.decryptor.open(sealed) == .opened(Self.frame, needsKeyFrame: false)
     }
 
+    @Test("whoever names a call takes that one, and not another that rings by then")
+    func named() async throws {
+        let id = try await ana.call(bo)
+        await bo.rings()
+        let other = CallID(id.rawValue + 1)
+        await #expect(throws: CallFailure.noCall) {
+            try await bo.calls.answer(other, options: CallOptions(video: false))
+        }
+        try await bo.calls.answer(id, options: CallOptions(video: true, source: .test(sender: 1)))
+        await bo.isProtected()
+    }
+
     /// 000-33, 000-46, 000-76, 002-4, 002-14, 002-20, 002-24, 002-26
     @Test("both hear each other; after the end nothing seals, nothing is open, each is told once; and again")
     func twice() async throws {

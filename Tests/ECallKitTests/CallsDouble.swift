@@ -38,7 +38,7 @@ final class CallsDouble: CallControlling {
 
     func check(_ options: CallOptions) async throws(CallFailure) {}
     func call(_ contacts: [UserID], options: CallOptions) async throws(CallFailure) -> CallID { throw .noCall }
-    func answer(options: CallOptions) async throws(CallFailure) { throw .noCall }
+    func answer(_ call: CallID?, options: CallOptions) async throws(CallFailure) { throw .noCall }
     func resume(_ call: RunningCall, options: CallOptions) async throws(CallFailure) { throw .noCall }
     func running() async -> RunningCall? { nil }
     func decline(saying reply: CallReply?) async throws(CallFailure) -> Bool { throw .noCall }

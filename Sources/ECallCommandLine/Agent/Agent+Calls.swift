@@ -32,7 +32,7 @@ extension Agent {
         log.note("a call is answered")
         return try await drawing(media, reply) { options throws(CommandFailure) in
             let summary = try await follower.run(expecting: id) { () async throws(CallFailure) in
-                try await calls.answer(options: options)
+                try await calls.answer(id, options: options)
                 return id
             }
             return .call(summary: summary)
@@ -292,7 +292,7 @@ private struct Listener {
         let (calls, chosen) = (calls, options)
         let outcome = await Task { () -> CallFailure? in
             do throws(CallFailure) {
-                try await calls.answer(options: chosen)
+                try await calls.answer(call.id, options: chosen)
                 return nil
             } catch {
                 return error

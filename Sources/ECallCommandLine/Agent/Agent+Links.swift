@@ -57,7 +57,7 @@ extension Agent {
             try await letIn(by: link, rings)
             taking = Taking(media: media)
             let summary = try await follower.run(expecting: link.call) { () async throws(CallFailure) in
-                try await calls.answer(options: options)
+                try await calls.answer(link.call, options: options)
                 return link.call
             }
             return .call(summary: summary)

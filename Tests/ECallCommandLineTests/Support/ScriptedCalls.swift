@@ -63,9 +63,10 @@ final class ScriptedCalls: CallControlling {
         return 17
     }
 
-    func answer(options: CallOptions) async throws(CallFailure) {
-        let call = state.withLock { state in
+    func answer(_ id: CallID?, options: CallOptions) async throws(CallFailure) {
+        let call = state.withLock { state -> IncomingCall? in
             state.steps.append(.answer(options))
+            guard id == nil || id == state.incoming?.id else { return nil }
             defer { state.incoming = nil }
             if let call = state.incoming { state.running = call.id }
             return state.incoming
