@@ -7,7 +7,7 @@ import Testing
 
 #if os(Linux)
     /// Sender keys leave no bytes behind in the process. One after the other: a search reads all memory.
-    @Suite("Wiping of sender keys", .serialized, .timeLimit(.minutes(1)))
+    @Suite("Wiping of sender keys", .serialized, .timeLimit(.minutes(3)))
     struct SenderKeyWipingTests {
         private static let rounds = 4
         private static let alice = DeviceAddress(userID: 1, deviceID: 2)

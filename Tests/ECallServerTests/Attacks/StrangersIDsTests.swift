@@ -10,7 +10,7 @@ import Testing
 @testable import SignalRoutingTests
 
 /// Every endpoint, with the ids of somebody else.
-@Suite("Attacks: a stranger's ids", .timeLimit(.minutes(2)))
+@Suite("Attacks: a stranger's ids", .timeLimit(.minutes(5)))
 struct StrangersIDsTests {
     /// Who: somebody who is signed in and knows every number of Vera's: devices, calls, rooms, requests, ways in.
     /// With: each of them, at each endpoint that takes one.

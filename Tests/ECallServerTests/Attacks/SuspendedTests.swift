@@ -11,7 +11,7 @@ import Testing
 @testable import SignalRoutingTests
 
 /// Every endpoint, by somebody whom the operator keeps out.
-@Suite("Attacks: a suspended account", .timeLimit(.minutes(2)))
+@Suite("Attacks: a suspended account", .timeLimit(.minutes(5)))
 struct SuspendedTests {
     /// Who: somebody who was suspended a moment ago, with a good token of a device that is signed in.
     /// With: all that a stranger may name, at every endpoint.

@@ -42,7 +42,7 @@ struct RetentionTests {
         ),
         (
             "share tokens", "share_tokens", 30 * day,
-            "INSERT INTO share_tokens VALUES ('h', 1, :now, :now, 1, 0, NULL, NULL)"
+            "INSERT INTO share_tokens VALUES ('h', 1, :now, :now, 1, 0, NULL, NULL, NULL)"
         ),
         (
             "refresh tokens", "refresh_tokens", 30 * day, "INSERT INTO refresh_tokens VALUES ('h', 'f', 1, NULL)"
