@@ -1,10 +1,10 @@
-/** The digits of base 62: those of ShareToken.swift. */
+/** The digits of base 62: those of Base62.swift. */
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 62^43 is just above 2^256. */
 const digits = 43;
 
 /**
- * 32 bytes as one big-endian number in base 62, padded on the left. The twin of ShareToken.swift.
+ * 32 bytes as one big-endian number in base 62, padded on the left. The twin of Base62.swift.
  * @param {Uint8Array} bytes
  */
 export function secretOf(bytes) {
