@@ -105,20 +105,30 @@ struct ScreenTests {
         try await ana.calls.hangUp()
     }
 
-    @Test("that was over as it was subscribed to is received on another connection when it is shared again")
-    func overAtOnce() async throws {
+    @Test(
+        "that was over as it was subscribed to is received on another connection when it is shared again",
+        arguments: [false, true])
+    func overAtOnce(isOverBeforeItsAnswer: Bool) async throws {
         let (ana, bo) = (try await Person(1, server, janus), try await Person(2, server, janus))
         try await connect(ana, bo)
         func screens() -> [MediaDouble.Connection] {
             ana.engine.subscribers.filter { $0.subscriber?.track == .screen }
         }
+        let starts = await janus.starts.count
+        if isOverBeforeItsAnswer { ana.engine.answerGate.shut() }
         janus.describeInactive(["video2"])
         janus.announce("2:User 2", streams: Self.shared)
         while lines("video2") != [true] { try await pause() }
+        if isOverBeforeItsAnswer {
+            await ana.engine.answerGate.someoneWaits()
+        } else {
+            await janus.starts.wait { $0 >= starts + 2 }
+        }
         janus.announce("2:User 2", streams: Self.over)
         await sharing(ana, false, 1)
         let first = try #require(screens().first)
         while !first.isClosed { try await pause() }
+        ana.engine.answerGate.open()
         janus.describeInactive([])
         janus.announce("2:User 2", streams: Self.shared)
         while screens().count != 2 { try await pause() }

@@ -17,9 +17,9 @@ struct VideoSlot: Sendable {
     var feed: UInt64
     /// The mid of the sender's stream: a camera and a screen are two.
     var source: String
-    /// Whether nothing was sent on the stream when the line was described: Janus does not describe it anew, and nothing of what is sent
-    /// later would come.
-    var isEmpty = false
+    /// Whether another's video may come on the line: once it was described, with something that is sent. Janus does not describe it anew,
+    /// and of an inactive one nothing of what is sent later would come.
+    var canBeReused = false
 }
 
 extension MediaTransport {
@@ -41,8 +41,8 @@ extension MediaTransport {
 
     /// That which showed it before is only resumed.
     private func idleSlot(for id: SubscriptionID, mid: String, _ codec: FrameCodec) -> Int? {
-        idleSlots.firstIndex { $0.codec == codec && $0.shows(id, mid: mid) }
-            ?? idleSlots.firstIndex { $0.codec == codec }
+        let free = idleSlots.indices.filter { idleSlots[$0].codec == codec && idleSlots[$0].canBeReused }
+        return free.first { idleSlots[$0].shows(id, mid: mid) } ?? free.first
     }
 
     /// Gives up what was received of a track; what is only being made is closed once it is there.
@@ -55,7 +55,7 @@ extension MediaTransport {
         await sounds[id.track]?.release(id)
         guard let index = subscriptions.firstIndex(where: { $0.id == id }) else { return }
         let subscription = subscriptions.remove(at: index)
-        guard keepsSlot, let slot = subscription.slot, !slot.isEmpty, !subscription.isBroken else {
+        guard keepsSlot, let slot = subscription.slot, slot.canBeReused, !subscription.isBroken else {
             leaving.append(subscription)
             await close(subscription)
             if let slot = subscription.slot { try? await janus.detach(slot.peer.handle) }
@@ -279,8 +279,7 @@ extension MediaTransport {
             }
             try await negotiate(slot, offer.jsep)
         } catch {
-            subscriptions.removeAll { $0.slot?.number == number }
-            await close(slot)
+            await abandon(slot)
             throw error
         }
     }
@@ -304,11 +303,17 @@ extension MediaTransport {
             // Where the former sender had gone meanwhile, with an offer.
             try await negotiate(moved, answer.jsep)
         } catch {
-            subscriptions.removeAll { $0.slot?.number == slot.number }
-            await close(slot)
+            await abandon(slot)
             throw error
         }
         tell(.receiving(id))
+    }
+
+    /// Something of it failed, whoever's video it was meant for.
+    private func abandon(_ slot: VideoSlot) async {
+        subscriptions.removeAll { $0.slot?.number == slot.number }
+        idleSlots.removeAll { $0.number == slot.number }
+        await close(slot)
     }
 
     private func replace(_ slot: VideoSlot, with other: VideoSlot) {
@@ -329,7 +334,7 @@ extension MediaTransport {
             .start, jsep: JanusSessionDescription(.answer, sdp: answer, isEndToEndEncrypted: true),
             on: slot.peer.handle)
         await slot.peer.descriptionIsKnown()
-        if Self.isInactive(sdp) { isEmpty(slot) }
+        isDescribed(slot, canBeReused: !Self.isInactive(sdp))
     }
 
     /// Of a description with one media line (RFC 8866 section 6.7).
@@ -337,10 +342,14 @@ extension MediaTransport {
         sdp.split(whereSeparator: \.isNewline).contains("a=inactive")
     }
 
-    private func isEmpty(_ slot: VideoSlot) {
-        guard var empty = subscriptions.first(where: { $0.slot?.number == slot.number })?.slot else { return }
-        empty.isEmpty = true
-        replace(slot, with: empty)
+    /// Who was shown on it may have been given up meanwhile.
+    private func isDescribed(_ slot: VideoSlot, canBeReused: Bool) {
+        for index in idleSlots.indices where idleSlots[index].number == slot.number {
+            idleSlots[index].canBeReused = canBeReused
+        }
+        guard var described = subscriptions.first(where: { $0.slot?.number == slot.number })?.slot else { return }
+        described.canBeReused = canBeReused
+        replace(slot, with: described)
     }
 
     private func slotTold(_ event: MediaEvent, _ number: Int) async {
@@ -403,7 +412,7 @@ extension VideoSlot {
     fileprivate init(moving slot: VideoSlot, to feed: UInt64, _ source: String, line: String) {
         self.init(
             number: slot.number, codec: slot.codec, peer: slot.peer, connection: slot.connection, line: line,
-            feed: feed, source: source)
+            feed: feed, source: source, canBeReused: slot.canBeReused)
     }
 
     /// Whether Janus has this stream on its line already.

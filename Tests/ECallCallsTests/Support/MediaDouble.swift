@@ -13,6 +13,8 @@ final class MediaDouble: MediaEngine {
     let isCameraShared = Mutex(true)
     let publisherGate = Gate()
     let subscriberGate = Gate()
+    /// Before a connection that receives pictures answers its offer.
+    let answerGate = Gate()
     /// Before a connection tells its counters.
     let statisticsGate = Gate()
     /// All connections that were made, each as it is made.
@@ -184,6 +186,7 @@ final class MediaDouble: MediaEngine {
         }
 
         func answer(offer sdp: String) async throws(MediaError) -> String {
+            await engine.answerGate.pass()
             guard !isClosed else { throw .closed }
             report(.gatheringComplete)
             if isReachable { report(.connected) }
