@@ -41,7 +41,8 @@ extension Agent {
     func join(
         by text: String, _ media: MediaChoice, _ reply: @escaping ReplySink
     ) async throws(CommandFailure) -> CommandResult {
-        let link = try Self.callLink(text, server: try opened().server.host)
+        let server = try opened().server
+        let link = try Self.callLink(text, server: server.host, address: server.description)
         await returnIsDecided()
         let calls = try await goOnline().calls
         let rings = events.follow()
@@ -91,7 +92,7 @@ extension Agent {
         }
     }
 
-    static func callLink(_ text: String, server: String) throws(CommandFailure) -> CallLink {
+    static func callLink(_ text: String, server: String, address: String) throws(CommandFailure) -> CallLink {
         do throws(CallLink.Problem) {
             return try CallLink(text, server: server)
         } catch {
@@ -99,7 +100,7 @@ extension Agent {
             case .notALink:
                 throw CommandFailure(
                     .usage,
-                    "This is no link to a call. It looks like https://\(server)/#/call/… To add a contact: ecall add")
+                    "This is no link to a call. It looks like \(address)/#/call/… To add a contact: ecall add")
             case .damaged: throw CommandFailure(.usage, "This link is damaged. Copy the whole link again.")
             case .otherServer(let host):
                 throw CommandFailure(
