@@ -3,6 +3,7 @@ import { App } from './app/app.js';
 import { CallSurroundings, browserSurroundings } from './app/call-surroundings.js';
 import { watchLaunches } from './app/launches.js';
 import { ReleaseWatch, browserReleases } from './app/release-watch.js';
+import { updatePictureInPicture } from './app/screens.js';
 import { UnheardWatch } from './app/unheard-watch.js';
 import { watchKeys } from './app/key-presses.js';
 import { loadCodeMaker } from './components/code-maker.js';
@@ -91,6 +92,7 @@ app.store.onChange(() => {
     app.stateChanged();
     noteChange();
     show(app, texts);
+    updatePictureInPicture(document);
     surroundings.update(app.store.state);
     unheard.update(app.store.state);
     sounds.update(app.store.state);

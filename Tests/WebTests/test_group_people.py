@@ -119,6 +119,21 @@ def heard_otherwise(ana, bo):
     assert not bo.page.evaluate(f"{CALL}.isMuted")
 
 
+#: Whose tile the picture of the small window is from.
+IN_WINDOW = "document.pictureInPictureElement?.closest('.tile').getAttribute('aria-label')"
+
+
+def small_window(person, other):
+    """Somebody's picture in a window over all others; whether the browser has one."""
+    if not person.page.evaluate("document.pictureInPictureEnabled"):
+        print("not tested: this Chromium has no picture in picture")
+        return False
+    person.page.evaluate(f"""void [...document.querySelectorAll('.tile')].find((tile) => tile.getAttribute('aria-label').startsWith({json.dumps(other.name)}))
+        .querySelector('.picture').requestPictureInPicture()""")
+    person.page.wait(f"{IN_WINDOW}?.startsWith({json.dumps(other.name)})", "the picture is in a small window")
+    return True
+
+
 def asks_and_removes(ana, bo, cai):
     """Who made the call asks to mute, and removes; both say so. Bo comes back when he is called again."""
     opens(ana, bo.name)
@@ -133,6 +148,7 @@ def asks_and_removes(ana, bo, cai):
     assert bo.page.page.get_by_role("button", name="Remove from the call").count() == 0
     bo.page.page.keyboard.press("Escape")
 
+    watched = small_window(ana, bo)
     opens(ana, bo.name)
     ana.page.click("button", "^Remove from the call$")
     ana.page.click("button", "^Remove$")
@@ -140,6 +156,8 @@ def asks_and_removes(ana, bo, cai):
     bo.page.page.get_by_text(f"{ana.name} removed you from the call.").wait_for()
     stands(ana, bo.name, "removed")
     told(ana, f"{bo.name} was removed from the call.")
+    if watched:
+        ana.page.wait(f"{IN_WINDOW}?.startsWith({json.dumps(cai.name)})", "the small window goes on with who is there")
     bo.close_call()
     ana.page.page.locator(".people-panel").get_by_role("button", name=f"Call {bo.name}", exact=True).click()
     bo.rings(ana.name)
@@ -154,4 +172,6 @@ def asks_and_removes(ana, bo, cai):
         stands(person, person.name, "joined")
         person.wait_pictures(2, 40)
     ana.hang_up()
+    if watched:
+        ana.page.wait("document.pictureInPictureElement === null", "the small window closes with the call")
     bo.hang_up()

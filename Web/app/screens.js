@@ -30,6 +30,19 @@ export function browserScreens(page) {
 }
 
 /**
+ * To be called once what is shown has changed: the small window goes on with who is large then when its own person is gone, or is not
+ * seen while others are. Without anybody it closes. A window that is there needs no press.
+ * @param {Document} page
+ */
+export function updatePictureInPicture(page) {
+    const shown = page.pictureInPictureElement;
+    if (!shown || shown.isConnected && !shown.matches('.picture-off')) return;
+    const next = largestPicture(page);
+    if (next) next.requestPictureInPicture().catch(() => {});
+    else if (!shown.isConnected) page.exitPictureInPicture().catch(() => {});
+}
+
+/**
  * Of others, the picture that takes most of the stage.
  * @param {Document} page
  */
