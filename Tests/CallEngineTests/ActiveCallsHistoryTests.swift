@@ -42,7 +42,7 @@ struct ActiveCallsHistoryTests {
     @Test("nothing is ever wrong")
     func histories() async {
         let seed = Self.environment["SEED"].flatMap(UInt64.init) ?? .random(in: 0...UInt64(1 << 40))
-        let count = Self.environment["HISTORIES"].flatMap(UInt64.init) ?? 1000
+        let count = Self.environment["HISTORIES"].flatMap(UInt64.init) ?? 400
         let start = ContinuousClock.now
         let problem = await Self.play(count, seed: seed)
         print("measured: \(count) histories of \(Self.steps) steps, SEED=\(seed), \(ContinuousClock.now - start)")

@@ -7,23 +7,37 @@ import Testing
 
 @testable import ECallDemonstration
 
-@Suite("Many calls survive the end of the server", .timeLimit(.minutes(8)))
+/// How many calls there are at first.
+private let most = ProcessInfo.processInfo.environment["MANY_CALLS"].flatMap { Int($0) }
+
+/// A minute of ringing and minutes of setting up: `./test --only long`. What one call goes through is in `RecoveryServerTests`.
+@Suite(
+    "Many calls survive the end of the server", .timeLimit(.minutes(8)),
+    .enabled(if: most != nil, "MANY_CALLS does not say how many: run by ./test --only long"))
 struct ManyCallsTests {
     /// Above this share of its time a machine carries no more calls, and audio that is missing says nothing of a server.
     private static let full = 0.85
 
     @Test("kill -9 of the server during calls, and while one more rings: all go on, each is notified of its end once")
     func serverDies() async throws {
-        for number in [20, 10, 5] {
+        for number in try Self.numbers() {
             let (problems, load) = try await round(number)
             print("measured: the machine was busy for \(Int(load * 100)) % of the time with \(number) calls")
             guard !problems.isEmpty else { return }
-            guard load > Self.full, number > 5 else {
+            guard load > Self.full, number > Self.fewest else {
                 for problem in problems { Issue.record("\(problem)") }
                 return
             }
             print("That was more than it carries (\(problems.joined(separator: ", "))): again, with half the calls.")
         }
+    }
+
+    private static let fewest = 5
+
+    /// As many calls as was said, then half as many, and half of these.
+    private static func numbers() throws -> [Int] {
+        let first = try #require(most)
+        return [first, max(first / 2, fewest), max(first / 4, fewest)]
     }
 
     /// What is not as it would be had nothing happened to the server, and how busy the machine was meanwhile.

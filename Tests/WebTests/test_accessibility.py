@@ -15,9 +15,7 @@ def test_every_screen_is_told(gallery, size):
     """All that can be pressed or typed in has a name, and so has each picture; one first heading, one main part."""
     page = gallery.open(size)
     reader, found = Reader(page), []
-    names = page.evaluate("names")
-    assert len(names) > 80
-    for name in names:
+    for name in gallery.names(page):
         show(page, name)
         found += [f"{name}: {complaint}" for complaint in complaints(reader.read())]
     assert found == []
@@ -176,7 +174,7 @@ def test_what_is_pressed_is_as_large_as_a_fingertip(gallery):
     """44 pixels each way, on the narrowest phone."""
     page = gallery.open("narrow")
     found = {}
-    for name in page.evaluate("names"):
+    for name in gallery.names(page):
         show(page, name)
         for small in page.evaluate(SMALL):
             found.setdefault(small, name)
@@ -200,7 +198,7 @@ def test_one_thing_to_do_and_nothing_destroyed_at_once(gallery):
     """One button stands out on each screen; what destroys is red, and not in plain sight."""
     page = gallery.open("phone")
     found = {}
-    for name in page.evaluate("names"):
+    for name in gallery.names(page):
         show(page, name)
         # "Forget" is all that there is to do about keys that are kept; each request has its own answer.
         bad = page.evaluate(DESTROYS) if name != "sign-in-kept" else []
@@ -235,7 +233,7 @@ def test_contrast(gallery, theme):
     """Every text of every screen, against what is really behind it."""
     page = gallery.open("phone", theme)
     found = {}
-    for name in page.evaluate("names"):
+    for name in gallery.names(page):
         show(page, name)
         # The sign breathes while it waits: what fades there is no text.
         for complaint in page.evaluate(CONTRAST) if name != "loading" else []:

@@ -2,6 +2,8 @@
 import json
 import re
 
+import pytest
+
 from bench.keyboard import Keyboard
 
 SETTINGS = "ecallInspection.state.settings"
@@ -66,6 +68,7 @@ def test_ways_in_are_added_made_first_and_removed(cast):
     assert ana.page.evaluate(f"{SETTINGS}.methods.value[0].value") == other
 
 
+@pytest.mark.long
 def test_address_of_somebody_else_is_refused(cast):
     """Nothing changes, and why is said in its place."""
     ana, bo = cast.two()
@@ -122,6 +125,7 @@ def test_devices_are_listed_and_signed_out(cast):
     assert ana.page.evaluate("ecallInspection.state.connection") == "connected"
 
 
+@pytest.mark.long
 def test_a_device_that_was_called_lost_says_so(cast):
     """At once after it has signed in again with the keys that it kept, wherever it is; and offers to begin anew."""
     ana = cast.signed_in()
@@ -184,6 +188,7 @@ def test_export_is_one_click(cast):
 
 
 # 000-26, 001-35
+@pytest.mark.long
 def test_keys_show_the_fingerprint_of_this_device(cast):
     """It is the one by which others find the person, as the server has had it since the sign-in; another device has its own."""
     ana, bo = cast.two()

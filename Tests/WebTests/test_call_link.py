@@ -123,6 +123,7 @@ def test_into_a_call_by_its_link(cast):
 
 
 # Over 10 s: three sign in, and one page is loaded twice.
+@pytest.mark.long
 @pytest.mark.limit(180)
 def test_the_link_outlives_a_reload(cast):
     """Ana's page is loaded anew in the call: her link is good once she is back in it."""

@@ -69,6 +69,7 @@ def test_both_call_each_other(cast):
 
 
 # 000-29
+@pytest.mark.long
 def test_audio_call(cast):
     """Without cameras: audio in both directions, no video."""
     ana, bo = cast.two()
@@ -109,6 +110,7 @@ def test_mute_and_camera_off_arrive(cast):
     bo.wait_ended("remoteHungUp")
 
 
+@pytest.mark.long
 def test_answer_without_camera(cast):
     """The caller is told that there is no video, and sees it once the camera is turned on."""
     ana, bo = cast.two()
@@ -126,7 +128,7 @@ def test_answer_without_camera(cast):
     bo.wait_ended("remoteHungUp")
 
 
-@pytest.mark.parametrize("end", ["declined", "cancelled"])
+@pytest.mark.parametrize("end", ["declined", pytest.param("cancelled", marks=pytest.mark.long)])
 # 000-43
 def test_unanswered_call(cast, end):
     ana, bo = cast.two()
@@ -138,6 +140,7 @@ def test_unanswered_call(cast, end):
     bo.page.wait("!['incoming', 'joining', 'inCall'].includes(ecallInspection.state.call?.phase)", "it rings no more")
 
 
+@pytest.mark.long
 def test_nobody_answers(cast):
     """Bo's page rings to its end: Ana reads that Bo did not answer, Bo that Ana called; nobody reads that it was declined."""
     ana, bo = cast.signed_in(), cast.page()

@@ -117,6 +117,7 @@ def test_chosen_before_and_in_a_call(cast, browser):
     assert json.loads(ana.page.evaluate("localStorage.getItem('devices')"))["camera"] == {"id": "desk", "name": "Desk camera"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("browser", BROWSERS)
 @pytest.mark.limit(120)
 def test_pulled_out_and_plugged_in_again(cast, browser):
@@ -162,6 +163,7 @@ def test_one_that_does_not_come(cast):
     hang_up(ana, bo)
 
 
+@pytest.mark.long
 @pytest.mark.limit(120)
 def test_front_and_back(cast):
     """On a phone: one button from the camera at the front to that at the back; the own picture is a mirror at the front alone."""

@@ -14,7 +14,8 @@ SPOKEN = "[...document.querySelectorAll('[role=status]')].map(({ textContent }) 
 
 
 # Over 10 s: the server waits 15 s for who may come back.
-@pytest.mark.parametrize("browser", ["chromium", pytest.param("firefox", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("browser", ["chromium", "firefox"])
 def test_a_window_is_closed_in_a_call(cast, browser):
     """The server hears nothing of it but that the sockets end; the others, that Ana's device leaves: signed by it."""
     ana, bo = cast.signed_in(browser), cast.signed_in()

@@ -26,7 +26,7 @@ def talk(page, native, child, video=True):
     return codecs
 
 
-@pytest.mark.parametrize("video", [True, False], ids=["video", "audio"])
+@pytest.mark.parametrize("video", [True, pytest.param(False, marks=pytest.mark.long)], ids=["video", "audio"])
 # 002-8
 def test_page_calls(cast, video):
     ana, bo = cast.signed_in(), cast.command_line()
@@ -38,7 +38,7 @@ def test_page_calls(cast, video):
         assert codecs["inbound"] == codecs["outbound"] == ["audio/opus", "video/h264"]
 
 
-@pytest.mark.parametrize("codec", ["h264", "vp8"])
+@pytest.mark.parametrize("codec", [pytest.param("h264", marks=pytest.mark.long), "vp8"])
 # 000-29, 002-8
 def test_page_answers(cast, codec):
     ana, bo = cast.signed_in(), cast.command_line()
@@ -50,6 +50,7 @@ def test_page_answers(cast, codec):
     assert codecs["inbound"] == codecs["outbound"] == ["audio/opus", f"video/{codec}"]
 
 
+@pytest.mark.long
 def test_recording(cast):
     """What a page sends is recorded, decrypted, at the command line."""
     ana, bo = cast.signed_in(), cast.command_line()

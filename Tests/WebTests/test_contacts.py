@@ -102,6 +102,7 @@ def test_block(cast):
 
 
 # 000-10, 000-63
+@pytest.mark.long
 def test_search(cast):
     """One is found by the whole address, and is not once they do not want to be."""
     ana, bo = cast.two()

@@ -1,4 +1,6 @@
 """Fail closed: without the right key nothing is decoded, and the counters of the cipher say why."""
+import pytest
+
 from bench.command_line import event
 from bench.process import until
 
@@ -15,6 +17,7 @@ def listen_in_vain(person, milliseconds=4000):
 
 
 # 000-2
+@pytest.mark.long
 def test_wrong_key(cast):
     """Bo's page derives other keys, of the same names: every frame reaches the cipher and is refused there."""
     ana, bo = cast.signed_in(), cast.page()
@@ -37,6 +40,7 @@ def test_wrong_key(cast):
     ana.hang_up()
 
 
+@pytest.mark.long
 def test_wrong_key_of_a_command_line(cast):
     """The command line refuses what a page with other keys sends, and the page what the command line sends."""
     ana, bo = cast.page(), cast.command_line()

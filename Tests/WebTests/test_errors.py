@@ -1,6 +1,8 @@
 """Requirement 000, error flows: whatever fails is said with what to do, and a second try succeeds."""
 import re
 
+import pytest
+
 FAILED = r"ERR_FAILED|ERR_CONNECTION|WebSocket connection|status of (401|500)"
 
 
@@ -35,6 +37,7 @@ def test_no_connection_for_what_rings(cast):
     ana.page.wait("ecallInspection.state.connection === 'connected' && !document.querySelector('.banner')", "it is said no more", 40)
 
 
+@pytest.mark.long
 def test_network_error_of_a_page_of_the_settings(cast):
     """The same for what a page of the settings fetches."""
     ana = cast.signed_in()
@@ -78,6 +81,7 @@ def test_call_fails_for_the_network(cast):
     works(ana, bo)
 
 
+@pytest.mark.long
 def test_call_fails_for_encryption(cast):
     """A browser that cannot seal: no call is made unsealed, and the person may leave it."""
     ana, bo = cast.page(), cast.signed_in()
@@ -92,6 +96,7 @@ def test_call_fails_for_encryption(cast):
 
 
 # Over 10 s: the page tries again and again before it says that it cannot.
+@pytest.mark.long
 def test_call_fails_for_janus(cast):
     """The way to the media server is shut, as behind a proxy that lets no WebSocket through; open again, the call succeeds."""
     ana, bo = cast.two()

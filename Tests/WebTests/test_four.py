@@ -55,6 +55,7 @@ def see_each_other(people, milliseconds=4000):
 @pytest.mark.limit(150)
 # Over 10 s: four sign in, and are listened to twice.
 # 000-49
+@pytest.mark.long
 def test_four_in_a_room(cast, stage):
     """Everybody sees and hears the three others; one leaves, then the caller, and the last two go on with new keys."""
     people = [enter(cast, stage) for _ in range(4)]

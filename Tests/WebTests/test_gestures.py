@@ -37,6 +37,7 @@ def react(person, name):
 
 
 # Over 10 s: two sign in, and are listened to after it.
+@pytest.mark.long
 @pytest.mark.limit(100)
 def test_a_hand_and_a_reaction(cast):
     ana, bo = cast.two()

@@ -56,6 +56,7 @@ def call(caller, *others, video=True):
 
 
 # Over 10 s: two sign in, and it is waited twice whether anything is sent.
+@pytest.mark.long
 @pytest.mark.limit(120)
 def test_who_is_muted_sends_nothing(cast, stage):
     ana, bo = enter(cast, stage), enter(cast, stage)
@@ -178,6 +179,7 @@ def shows(person, height):
 
 
 # Over 10 s: two sign in, and it is waited until another layer has come, twice.
+@pytest.mark.long
 @pytest.mark.limit(210)
 def test_the_layer_is_that_of_the_tile(cast, stage):
     # A smaller camera is sent in one layer.

@@ -1,6 +1,8 @@
 """The history of calls, as two people see theirs."""
 import re
 
+import pytest
+
 #: What each row of the list says, from top to bottom.
 ROWS = "[...document.querySelectorAll('.pane-list .row .row-main')].map(({ textContent }) => textContent.replaceAll(/\\s+/g, ' '))"
 COUNT = "ecallInspection.state.history.all.calls?.length"
@@ -71,6 +73,7 @@ def test_a_call_is_in_the_history_of_both(cast):
 
 
 # 000-30
+@pytest.mark.long
 def test_calls_are_deleted_and_made_again(cast):
     """One, then all: here and for good, and not for the other. From the detail one calls again."""
     ana, bo = cast.two()

@@ -242,6 +242,7 @@ def test_a_release_never_breaks_a_call(two_releases):
     assert ana.page.evaluate("ecallInspection.state.hasNewRelease") is False
 
 
+@pytest.mark.long
 def test_a_file_with_other_bytes_is_refused(two_releases):
     """A release of which the server has one file wrong is not installed: the page stays as it is, and nothing of it is kept."""
     cast, following = two_releases

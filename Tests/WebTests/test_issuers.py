@@ -97,6 +97,7 @@ def test_google_and_apple_are_added_while_signed_in(cast, issuer):
         assert (eli.user_id, eli.page.evaluate("ecallInspection.state.account.deviceId"), eli.page.evaluate(key)) == before
 
 
+@pytest.mark.long
 def test_what_another_account_has_is_not_added(cast, issuer):
     """The person at the issuer is somebody else's already; who does not agree there is told so in the settings."""
     flo, gus = cast.page(insecure=True), cast.page(insecure=True)

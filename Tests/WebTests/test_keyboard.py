@@ -162,6 +162,7 @@ def test_call(cast):
     assert ana.page.evaluate("ecallInspection.state.call") is None
 
 
+@pytest.mark.long
 def test_declining_gives_the_focus_back(cast):
     """A call that rings takes the focus and, declined, gives it back; the caller can close what is said of it."""
     ana, bo = cast.two()

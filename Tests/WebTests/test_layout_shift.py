@@ -4,6 +4,8 @@ import pytest
 from bench.gallery import show
 
 LIMIT = 0.05
+#: The other size is with the long tests.
+SIZES = ["phone", pytest.param("desktop", marks=pytest.mark.long)]
 OBSERVE = """() => {
     globalThis.shifts = [];
     const note = (entries) => { for (const entry of entries) if (!entry.hadRecentInput) {
@@ -39,7 +41,7 @@ def shift_through(gallery, names, size, motion):
     return sum(shift for _, shift, *_ in told), told
 
 
-@pytest.mark.parametrize("size, motion", [("phone", "reduce"), ("desktop", "no-preference")])
+@pytest.mark.parametrize("size, motion", [("phone", "reduce"), pytest.param("desktop", "no-preference", marks=pytest.mark.long)])
 def test_people_come_and_go(gallery, size, motion):
     names = ["call-1", "call-2", "call-3", "call-4", "call-3", "call-1"]
     total, told = shift_through(gallery, names, size, motion)
@@ -47,7 +49,7 @@ def test_people_come_and_go(gallery, size, motion):
     assert total < LIMIT, told
 
 
-@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize("size", SIZES)
 def test_a_call_goes_on(gallery, size):
     """From ringing to its end: the picture and what is pressed stay where they are."""
     names = ["outgoing-calling", "outgoing-ringing", "call-connecting", "call-1", "call-flip", "call-1-muted", "call-1-reconnecting", "call-1",
@@ -57,7 +59,7 @@ def test_a_call_goes_on(gallery, size):
     assert total < LIMIT, told
 
 
-@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("names", [
     ["sign-in", "sign-in-busy", "sign-in-bad-address"], ["code", "code-busy", "code-resend", "code-resent", "code-wrong"],
     ["contacts", "contacts-notice", "contacts-offline", "contacts"], ["link", "link-copied", "link"],
@@ -113,7 +115,7 @@ def meet(one, other):
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-@pytest.mark.parametrize("size", ["narrow", "phone", "desktop"])
+@pytest.mark.parametrize("size", ["narrow", *SIZES])
 def test_a_question_does_not_cover_who_records(gallery, size):
     page = gallery.open(size)
     show(page, "call-3-held-recording")
@@ -122,7 +124,7 @@ def test_a_question_does_not_cover_who_records(gallery, size):
     assert mark[3] > mark[1] and question[3] <= page.viewport_size["height"]
 
 
-@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize("size", SIZES)
 def test_nothing_covers_the_open_panel(gallery, size):
     """Neither the own picture, wherever it lies, nor the controls: what it says is read to its end."""
     page = gallery.open(size, language="en-XA")
@@ -144,7 +146,7 @@ def test_nothing_covers_the_open_panel(gallery, size):
     assert covered == []
 
 
-@pytest.mark.parametrize("size", ["narrow", "phone", "desktop"])
+@pytest.mark.parametrize("size", ["narrow", *SIZES])
 def test_the_way_back_to_a_call_does_not_cover_the_last_button(gallery, size):
     page = gallery.open(size)
     show(page, "compare-in-call")

@@ -43,6 +43,7 @@ def met(cast, ana, bo):
 
 
 # 001-19
+@pytest.mark.long
 def test_a_stranger_rings_as_one_and_is_missed(cast, reached):
     """The first call of somebody rings unverified; once it is over, that it was missed stands in its place. A click leads to the calls."""
     ana, bo = reached(), cast.signed_in()
@@ -91,6 +92,7 @@ def test_a_closed_page_rings_and_is_answered(cast, reached):
     ana.wait_phase("ended")
 
 
+@pytest.mark.long
 @pytest.mark.limit(120)
 def test_declined_without_a_window(cast, reached):
     """No window opens; the caller hears of it, and the refresh token is good afterwards. What was declined does not ring late."""

@@ -1,6 +1,8 @@
 """The contacts as a list and one by one: requirement 004 in the page."""
 import re
 
+import pytest
+
 from bench.gallery import show
 from bench.keyboard import Keyboard
 
@@ -42,6 +44,7 @@ def test_a_thousand_contacts(gallery):
 
 
 # 004-39
+@pytest.mark.long
 def test_search_in_the_list(cast):
     """Filters as one types, without accents and case; the field keeps the focus, and Escape empties it."""
     ana, tomas, bo = cast.signed_in(), cast.page(), cast.signed_in()

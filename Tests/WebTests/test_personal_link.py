@@ -83,6 +83,7 @@ def test_several_people_ask(cast, tmp_path):
     is_refused(bo, link)
 
 
+@pytest.mark.long
 def test_a_new_one(cast):
     """It outlasts the page; where it cannot be had that is said; with a new one the former is worthless."""
     ana, bo = cast.two()

@@ -3,6 +3,8 @@ import os
 import signal
 import time
 
+import pytest
+
 from bench.checks import check_page
 from bench.command_line import event
 
@@ -64,6 +66,7 @@ def test_janus_dies(cast):
     ends_well(ana, bo, child)
 
 
+@pytest.mark.long
 def test_coturn_dies(cast):
     """The page's media are relayed; coturn is killed, and is restarted: the call goes on by itself."""
     ana, bo = cast.page(), cast.command_line()

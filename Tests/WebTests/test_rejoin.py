@@ -1,4 +1,5 @@
 """A page that is loaded anew in a call: the call is there to return to, or to leave."""
+import pytest
 
 RUNNING = "ecallInspection.state.running"
 
@@ -60,6 +61,7 @@ def test_reload_and_return(cast):
     ended_the_same(ana, bo)
 
 
+@pytest.mark.long
 def test_reload_and_leave(cast):
     ana, bo = in_a_call(cast)
     reload(ana)
@@ -69,6 +71,7 @@ def test_reload_and_leave(cast):
     ended_the_same(ana, bo)
 
 
+@pytest.mark.long
 def test_reload_and_the_other_hangs_up(cast):
     """What is offered vanishes with the call, and why is said."""
     ana, bo = in_a_call(cast)

@@ -172,7 +172,8 @@ def is_told(native, child, sharer, is_sharing, start):
 
 # Over 10 s: two sign in, and the command line reads pictures and tones of camera and screen, twice.
 @pytest.mark.limit(170)
-@pytest.mark.parametrize("video", [True, pytest.param(False, marks=pytest.mark.long)], ids=["video", "audio"])
+@pytest.mark.long
+@pytest.mark.parametrize("video", [True, False], ids=["video", "audio"])
 def test_the_command_line_sees_what_is_shared(cast, stage, video):
     """Beside camera and voice, which go on; taken away, and received anew when it is shared again."""
     ana, cai = enter(cast, stage, cast.page(size_of_camera=LARGE)), cast.command_line()
@@ -236,7 +237,7 @@ def shows(person, colour, size, seconds=20):
 
 # Over 10 s: one signs in, and a screen is shared five times.
 @pytest.mark.limit(170)
-@pytest.mark.parametrize("video", [True, False], ids=["video", "audio"])
+@pytest.mark.parametrize("video", [True, pytest.param(False, marks=pytest.mark.long)], ids=["video", "audio"])
 def test_the_command_line_shares(cast, video):
     """Under X11: the whole screen, a window by itself though another lies over it, again after it was ended, and until it is closed."""
     ana, cai = cast.signed_in(), cast.command_line()
@@ -295,6 +296,7 @@ def seen(native, display, titles):
 
 
 # Over 10 s: a second browser begins.
+@pytest.mark.long
 @pytest.mark.limit(150)
 def test_firefox_sees_what_chromium_shares(cast):
     ana, bo = cast.signed_in(size_of_camera=LARGE), cast.signed_in("firefox")

@@ -1,6 +1,8 @@
 """Somebody calls while one is in a call: shown, answered with the first on hold or over, or declined."""
 import json
 
+import pytest
+
 CALL = "ecallInspection.state.call"
 #: The window is behind others, and what its browser shows instead is noted.
 HIDE = """void (Object.defineProperty(document, 'hidden', { configurable: true, value: true }), globalThis.told = [],
@@ -54,6 +56,7 @@ def test_held_and_answered(cast):
     ana.wait_ended("remoteHungUp")
 
 
+@pytest.mark.long
 def test_the_one_that_waits_hangs_up(cast):
     """Bo is told, and his call with Cai goes on."""
     ana, bo, cai = rings_beside(cast)
@@ -69,6 +72,7 @@ def test_the_one_that_waits_hangs_up(cast):
     bo.page.wait(f"{CALL} === null || {CALL}.phase === 'ended'", "Bo is in no call")
 
 
+@pytest.mark.long
 def test_ended_and_answered(cast):
     """The first is over for Ana; Bo is with Cai."""
     ana, bo, cai = rings_beside(cast)
@@ -80,6 +84,7 @@ def test_ended_and_answered(cast):
     bo.wait_ended("remoteHungUp")
 
 
+@pytest.mark.long
 def test_declined(cast):
     """Cai is told; nothing is heard of it in the call. Who rings and gives up is gone too: where the page is hidden, from what
     tells of it."""

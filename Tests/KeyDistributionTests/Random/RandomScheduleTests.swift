@@ -51,7 +51,7 @@ struct RandomScheduleTests {
 /// One call at random: people come, go, vanish, come back and reload, on a network that loses, delays and repeats.
 final class RandomSchedule {
     /// SCHEDULES sets another number.
-    static var count: Int { ProcessInfo.processInfo.environment["SCHEDULES"].flatMap(Int.init) ?? 1_000 }
+    static var count: Int { ProcessInfo.processInfo.environment["SCHEDULES"].flatMap(Int.init) ?? 400 }
     /// However it was before: a proof of presence, three periods, and a question that waits longest.
     static let calmTime: UInt64 = 60_000
 

@@ -1,5 +1,7 @@
 """The gallery of all screens, without a server behind it, in a Chromium of its own."""
 import importlib.util
+import os
+import random
 import threading
 from pathlib import Path
 
@@ -20,7 +22,11 @@ def _server():
 class Gallery:
     """Serves the page with every state it can have, and opens windows on it."""
 
-    def __init__(self, playwright):
+    #: How many states are looked at where each could be, unless the whole gallery is.
+    SAMPLE = 16
+
+    def __init__(self, playwright, is_whole):
+        self.is_whole = is_whole
         module = _server()
         module.Handler.caching = "max-age=3600"
         self.web = module.start()
@@ -42,6 +48,16 @@ class Gallery:
         # Its texts come after the page itself.
         self.windows[kind].wait_for_selector("#page > *")
         return self.windows[kind]
+
+    def names(self, page):
+        """The states to look at: by default some at random."""
+        names = page.evaluate("names")
+        assert len(names) > 80
+        if self.is_whole:
+            return names
+        seed = os.environ.get("GALLERY_SEED") or str(random.randrange(2**32))
+        print(f"seed {seed}: {self.SAMPLE} of {len(names)} states")
+        return random.Random(seed).sample(names, self.SAMPLE)
 
     def rest(self):
         """Empties the windows: what moves in them would take as much of the machine as a call does."""
