@@ -89,6 +89,7 @@ actor CallSession {
     /// When somebody else was in the call for the first time; monotonic nanoseconds.
     var answered: UInt64?
     var watching: Task<Void, Never>?
+    var watchingDevices: Task<Void, Never>?
     var reporting: Task<Void, Never>?
     /// What those who receive this device can take.
     var receiverLimits = ReceiverLimits()

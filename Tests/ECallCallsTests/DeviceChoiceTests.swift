@@ -103,6 +103,33 @@ struct DeviceChoiceTests {
                 == .devices(CaptureDevices(camera: .systemDefault, microphone: .systemDefault)))
     }
 
+    @Test("one that was pulled out is used again once it is back, and said to be; nothing else is touched meanwhile")
+    func plugged() async throws {
+        let usb = MediaDevice(kind: .microphone, id: "usb", name: "USB")
+        let desk = MediaDevice(kind: .loudspeaker, id: "desk", name: "Desk")
+        let id = try await connect()
+        ana.engine.connected.withLock { $0 = ConnectedDevices([usb, desk]) }
+        try await ana.calls.use(wishes)
+        func captures() -> Int { ana.engine.publishers.last?.captures.withLock { $0 } ?? 0 }
+        /// Lets the next look at the devices be taken, and its work be done.
+        func look() async {
+            let before = await ana.engine.looks.count
+            await ana.passingTime { await ana.engine.looks.wait { $0 >= before + 2 } }
+        }
+        await look()
+        #expect(captures() == 1, "it is there as it was")
+        ana.engine.connected.withLock { $0 = ConnectedDevices([desk]) }
+        await look()
+        #expect(captures() == 1)
+        ana.engine.connected.withLock { $0 = ConnectedDevices([usb, desk]) }
+        await ana.passingTime {
+            await ana.happened { $0 == .notice(id, .captureBack(name: "USB")) }
+        }
+        #expect(captures() == 2)
+        #expect(ana.engine.publishers.last?.captured.withLock { $0 } == used)
+        #expect(await ana.events.all.filter { $0 == .notice(id, .captureBack(name: "Desk")) }.isEmpty)
+    }
+
     @Test("without a call there is nothing to use them in; a test picture is sent on")
     func none() async throws {
         await #expect(throws: CallFailure.noCall) { try await ana.calls.use(wishes) }

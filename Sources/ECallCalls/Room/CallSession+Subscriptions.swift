@@ -11,6 +11,7 @@ extension CallSession {
     func watchRoom() {
         guard watching == nil else { return }
         watchReception()
+        watchDevices()
         watching = tasks.start { [weak self, room] in
             for await event in room.events { await self?.handle(event) }
         }

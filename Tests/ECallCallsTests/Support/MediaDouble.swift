@@ -32,7 +32,13 @@ final class MediaDouble: MediaEngine {
     /// What `prepare` finds; nil finds everything. Thrown where it is a failure.
     let found = Mutex<Result<PreparedMedia, MediaError>?>(nil)
 
-    func devices() async throws(MediaError) -> ConnectedDevices { ConnectedDevices([]) }
+    /// What is plugged in; how often it was asked for.
+    let connected = Mutex(ConnectedDevices([]))
+    let looks = Tally()
+    func devices() async throws(MediaError) -> ConnectedDevices {
+        await looks.add()
+        return connected.withLock { $0 }
+    }
 
     /// Why no screen can be shared.
     let screenFailure = Mutex<MediaError?>(nil)
@@ -208,11 +214,14 @@ final class MediaDouble: MediaEngine {
         let volume = Mutex(100)
         /// What is captured with, since it was changed.
         let captured = Mutex<CaptureDevices?>(nil)
+        /// How often that was changed.
+        let captures = Mutex(0)
         func capture(with devices: CaptureDevices) async throws(MediaError) {
             guard engine.devicesStart.withLock({ $0 }) else {
                 throw .inputUnavailable("the device could not be opened")
             }
             captured.withLock { $0 = devices }
+            captures.withLock { $0 += 1 }
         }
         /// What was shared, one after the other; nil for nothing any more.
         let shared = Mutex<[ScreenSource?]>([])

@@ -93,4 +93,25 @@ struct DeviceTableTests {
         }
         #expect(found == expected)
     }
+
+    @Test("a chosen device is back when it is there and was not at the look before; what nobody chose never is")
+    func back() {
+        let wishes = DeviceWishes(
+            microphone: ChosenDevice(id: "mic.a", name: "USB Headset"),
+            loudspeaker: ChosenDevice(id: "out.a", name: "USB Headset"))
+        let without = ConnectedDevices(Self.connected.devices.filter { $0.name != "USB Headset" })
+        let half = ConnectedDevices(Self.connected.devices.filter { $0.id != "out.a" })
+        var returns = DeviceReturn()
+        let looks: [(ConnectedDevices, Set<MediaDevice.Kind>)] = [
+            (without, []), (without, []), (half, [.microphone]), (Self.connected, [.loudspeaker]), (Self.connected, []),
+            (half, []), (Self.connected, [.loudspeaker]), (without, []), (Self.connected, [.microphone, .loudspeaker]),
+        ]
+        for (index, (connected, back)) in looks.enumerated() {
+            #expect(returns.look(at: connected, for: wishes) == back, "look \(index)")
+        }
+        var nothing = DeviceReturn()
+        #expect(nothing.look(at: without, for: DeviceWishes()) == [])
+        #expect(nothing.look(at: Self.connected, for: DeviceWishes()) == [])
+        #expect(nothing.look(at: Self.connected, for: wishes) == [], "chosen only now, and there")
+    }
 }

@@ -1,0 +1,15 @@
+/// Which of the devices that a person has chosen come back while a call runs.
+public struct DeviceReturn: Sendable, Equatable {
+    /// Those that were chosen and not there at the look before.
+    private var missing: Set<MediaDevice.Kind> = []
+
+    public init() {}
+
+    /// - Returns: the kinds whose chosen device is connected now and was not at the look before. The first look returns none.
+    public mutating func look(at connected: ConnectedDevices, for wishes: DeviceWishes) -> Set<MediaDevice.Kind> {
+        let chosen = Set(MediaDevice.Kind.allCases.filter { wishes[$0] != nil })
+        let there = chosen.filter { wishes[$0]?.found(as: $0, in: connected) != nil }
+        defer { missing = chosen.subtracting(there) }
+        return there.intersection(missing)
+    }
+}
