@@ -10,10 +10,10 @@ const token = 'a'.repeat(43);
 const [person, call] = [`#/add/${token}`, `#/call/17/5/${token}`];
 
 /** The page at this address. */
-function at(hash, hasOther = false) {
+function at(hash, hasOther = false, state = null) {
     const [store, log] = [new Store({ ...initialState(0), signIn: emptySignIn() }), []];
     globalThis.location = { hash, search: '?inspect' };
-    globalThis.history = { replaceState: (...values) => log.push(['address', values[2]]) };
+    globalThis.history = { state, replaceState: (...values) => log.push(['address', values[2]]) };
     const links = openedLinks(store, { open: async (fragment) => { log.push(['other', fragment]); return hasOther; } }, { token: (value) => log.push(['token', value]), call: (value) => log.push(['call', value]) });
     return { links, log, store };
 }
@@ -42,4 +42,25 @@ test('a link is handed to the window that is the device, and does not stay in th
         await links.handOver();
         assert.deepEqual([log, store.state.otherWindow.hasHandedOver], [expected, expected.length === 2]);
     }
+});
+
+for (const [what, hash, state, address] of [
+    ['the link that was to be joined', '#/call', { openedLink: call }, `/?inspect${call}`], ['nothing that was kept', '#/call', null, null],
+    ['something else', '#/call', { openedLink: 17 }, null], ['no link', '#/call', { openedLink: '#/contacts' }, null], ['another link that is opened now', person, { openedLink: call }, null],
+]) {
+    test(`loaded anew: ${what}`, () => {
+        const { links, log } = at(hash, false, state);
+        links.comeBack();
+        assert.deepEqual(log, address === null ? [] : [['address', address]]);
+    });
+}
+
+test('what is kept is forgotten once', () => {
+    const { links, log } = at('#/call', false, { openedLink: call });
+    assert.deepEqual(links.kept({ callId: 17, userId: 5, secret: token }), { openedLink: call });
+    links.forget();
+    assert.deepEqual(log, [['address', undefined]]);
+    const { links: others, log: none } = at('#/contacts', false, { scroll: 1 });
+    others.forget();
+    assert.deepEqual(none, []);
 });

@@ -67,6 +67,9 @@ def test_into_a_call_by_its_link(cast):
 
     opens(cai, link)
     cai.page.sees("heading", f"^Join {ana.name}’s call$")
+    cai.page.reload()
+    cai.page.sees("heading", f"^Join {ana.name}’s call$")
+    assert cai.page.wait("location.hash === '#/call'", "the secret is not in the address")
     cai.page.evaluate(PHASES)
     cai.page.click("button", "^Join with camera$")
     told(ana, f"{cai.name} opened your link. You have not been in a call with them yet.")
@@ -75,6 +78,7 @@ def test_into_a_call_by_its_link(cast):
     for person in (ana, bo, cai):
         person.wait_pictures(others=2, seconds=60)
     assert "incoming" not in cai.page.evaluate("[...phases]")
+    assert cai.page.evaluate("history.state") is None, "the link is kept no longer"
     hears_both((ana, bo, cai))
     assert ana.page.evaluate(INVITES) == 1
     cai.hang_up()

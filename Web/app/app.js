@@ -170,6 +170,7 @@ export class App {
         applyTheme(theme);
         this.store.set({ theme });
         this.#takeReturn();
+        this.#links.comeBack();
         this.#route();
         // It is there, or nearly, by the time somebody has signed in; who could not load it hears of it then.
         this.#loadSignedIn().catch(() => {});
@@ -202,6 +203,7 @@ export class App {
         this.#parts.check.watchCheck();
         this.#parts.kept.keep();
         this.#parts.callLink.watchCallLink();
+        if (this.#session && this.store.state.joining === null) this.#links.forget();
         this.#notifications?.update();
     }
 
@@ -423,7 +425,8 @@ export class App {
 
     /** @param {import('../contacts/call-link.js').CallLink | import('../contacts/call-link.js').BadLink} link to a call, whose maker lets contacts in */
     #openCall(link) {
-        this.#showOpened(this.#parts.joining.openCallLink(link));
+        const route = this.#parts.joining.openCallLink(link);
+        this.#showOpened(route, route.name === 'joinCall' && typeof link !== 'string' ? this.#links.kept(link) : null);
     }
 
     /**
@@ -436,10 +439,13 @@ export class App {
         return link !== null;
     }
 
-    /** @param {import('../state/state.js').Route} route of what was opened by a link, in the place of the link */
-    #showOpened(route) {
+    /**
+     * @param {import('../state/state.js').Route} route of what was opened by a link, in the place of the link
+     * @param {object | null} [kept] with the address
+     */
+    #showOpened(route, kept = null) {
         this.#showScan('');
-        history.replaceState(null, '', `/${location.search}${fragmentOf(route)}`);
+        history.replaceState(kept, '', `/${location.search}${fragmentOf(route)}`);
         this.store.set({ route });
     }
 

@@ -1,4 +1,4 @@
-import { openedCall } from '../contacts/call-link.js';
+import { fragmentOfCall, openedCall } from '../contacts/call-link.js';
 import { isOpenedLink, openedToken } from '../state/routes.js';
 import { text } from '../texts/text.js';
 
@@ -15,6 +15,20 @@ export const openedLinks = (store, windows, open) => ({
         if (token !== null) return open.token(token);
         const call = openedCall(location.hash);
         return call === null ? undefined : open.call(call);
+    },
+    /**
+     * What the browser keeps with the address of a link to a call while that is to be joined: nothing that is shown, or that another device gets.
+     * @param {import('../contacts/call-link.js').CallLink} link
+     */
+    kept: (link) => ({ openedLink: fragmentOfCall(link) }),
+    /** The page is loaded anew: whoever was to join a call is there again. */
+    comeBack() {
+        const link = history.state?.openedLink;
+        if (typeof link === 'string' && isOpenedLink(link) && !isOpenedLink(location.hash)) history.replaceState(null, '', `/${location.search}${link}`);
+    },
+    /** They have come in, or gone elsewhere. */
+    forget() {
+        if (history.state?.openedLink !== undefined) history.replaceState(null, '');
     },
     /** A link that this window was opened with, from a chat for instance, belongs where the person is signed in. */
     async handOver() {
