@@ -267,7 +267,12 @@ public actor CallController: CallControlling {
             throw .noCall
         }
         if let failure {
-            if failure == .over { isOver(id) } else { perform(.failed(problem: failure.text)) }
+            switch failure {
+            case .over: isOver(id)
+            // The room goes with a call that its caller ends as it is answered.
+            case .room: endsSoon(.failed(problem: failure.text))
+            default: perform(.failed(problem: failure.text))
+            }
             await waitForTeardown(of: session)
             throw failure
         }
@@ -393,7 +398,12 @@ public actor CallController: CallControlling {
 
     private func failed(_ failure: CallFailure, _ number: Int) {
         guard number == sessionNumber else { return }
-        perform(failure == .connectionLost ? .connectionLost : .failed(problem: failure.text))
+        switch failure {
+        case .connectionLost: perform(.connectionLost)
+        // The room goes with the call: the signal that says that it is over, and why, may still be on the way.
+        case .room: endsSoon(.failed(problem: failure.text))
+        default: perform(.failed(problem: failure.text))
+        }
     }
 
     private func enter(_ id: CallID, _ session: CallSession) {

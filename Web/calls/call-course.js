@@ -125,6 +125,8 @@ export class CallCourse {
         if (!failure) return this.perform({ type: 'joined', id });
         if (failure.code === 'elsewhere') this.perform({ type: 'cancelled', id });
         else if (failure.code === 'over') this.endsSoon({ type: 'ended', id });
+        // The room goes with a call that its caller ends as it is answered.
+        else if (failure.code === 'room') this.endsSoon({ type: 'failed', problem: failure.text });
         else this.perform({ type: 'failed', problem: failure.text });
         await this.teardown(call);
         throw failure;

@@ -15,7 +15,11 @@ async function failsAndRecovers(world, who, { code, problem, end = 'failed' }, r
     } else {
         await placed;
         await settle();
-        failure = await bo.calls.answer({ video: true }).then(() => null, (error) => error);
+        const answering = bo.calls.answer({ video: true }).then(() => null, (error) => error);
+        await settle();
+        // What refuses the room waits for the reason.
+        if (code === 'room') await clock.advance(1000);
+        failure = await answering;
     }
     await clock.advance(1000);
     // A caller's call exists already when it cannot be entered: then its end alone says why.
@@ -70,6 +74,26 @@ test('a call is declined at once: its room is gone before its caller is in it, a
     await clock.advance(2000);
     assert.deepEqual([ana.ends, await leftovers(world)], [['declined'], []]);
 });
+
+for (const [when, step] of [['as it is answered', 'join'], ['while its callee comes in', 'publish']]) {
+    test(`a caller hangs up ${when}: the room is gone for its callee, and what is said is that the caller has hung up`, async () => {
+        const world = await makeWorld('ana', 'bo');
+        const { ana, bo, clock } = world;
+        bo.janusFailures = { [step]: true };
+        await ana.calls.call([2], { video: true });
+        await settle();
+        const answering = bo.calls.answer({ video: true }).then(() => null, (error) => error.code);
+        await settle();
+        await clock.advance(500);
+        assert.deepEqual(bo.ends, []);
+        await ana.calls.hangUp();
+        await settle();
+        assert.deepEqual([bo.ends.length, bo.ends.includes('failed')], [1, false]);
+        await answering;
+        await clock.advance(2000);
+        assert.deepEqual([bo.ends.length, await leftovers(world)], [1, []]);
+    });
+}
 
 test('TURN credentials that cannot be had end the call', async () => {
     const world = await makeWorld('ana', 'bo');

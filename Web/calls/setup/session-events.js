@@ -17,6 +17,12 @@ export function sessionEvents({ current, isCurrent, notify, perform, endsSoon })
         notify: (event) => { if (isCurrent()) notify({ callId: current(), ...event }); },
         remoteJoined: () => withCall((id) => perform({ type: 'remoteJoined', id })),
         over: () => withCall((id) => endsSoon({ type: 'ended', id })),
-        failed: (failure) => { if (isCurrent()) perform(failure.code === 'connectionLost' ? { type: 'connectionLost' } : { type: 'failed', problem: failure.text }); },
+        failed: (failure) => {
+            if (!isCurrent()) return;
+            if (failure.code === 'connectionLost') perform({ type: 'connectionLost' });
+            // The room goes with the call: the signal that says that it is over, and why, may still be on the way.
+            else if (failure.code === 'room') endsSoon({ type: 'failed', problem: failure.text });
+            else perform({ type: 'failed', problem: failure.text });
+        },
     };
 }
