@@ -10,7 +10,8 @@ struct MediaOptions: ParsableArguments {
 
     @OptionGroup var devices: DeviceOptions
 
-    @Option(help: ArgumentHelp("Send the test picture and tone of this sender number.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp("Send the test picture and tone of this sender number, 0 to 65535.", valueName: "number"))
     var testSource: UInt16?
 
     @Option(help: "Send pictures with h264 or vp8; without it with what every rung device can receive.")
