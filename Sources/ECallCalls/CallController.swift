@@ -267,12 +267,7 @@ public actor CallController: CallControlling {
             throw .noCall
         }
         if let failure {
-            switch failure {
-            case .over: isOver(id)
-            // The room goes with a call that its caller ends as it is answered.
-            case .room: endsSoon(.failed(problem: failure.text))
-            default: perform(.failed(problem: failure.text))
-            }
+            if failure == .over { isOver(id) } else { fail(failure) }
             await waitForTeardown(of: session)
             throw failure
         }
@@ -398,12 +393,13 @@ public actor CallController: CallControlling {
 
     private func failed(_ failure: CallFailure, _ number: Int) {
         guard number == sessionNumber else { return }
-        switch failure {
-        case .connectionLost: perform(.connectionLost)
-        // The room goes with the call: the signal that says that it is over, and why, may still be on the way.
-        case .room: endsSoon(.failed(problem: failure.text))
-        default: perform(.failed(problem: failure.text))
-        }
+        if failure == .connectionLost { perform(.connectionLost) } else { fail(failure) }
+    }
+
+    /// The room goes with the call: that it is over, and why, may still be on the way.
+    private func fail(_ failure: CallFailure) {
+        let event = CallStateMachine.Event.failed(problem: failure.text)
+        if case .room = failure { endsSoon(event) } else { perform(event) }
     }
 
     private func enter(_ id: CallID, _ session: CallSession) {
@@ -412,12 +408,7 @@ public actor CallController: CallControlling {
                 try await session.enterAsCaller(id)
             } catch {
                 guard self.session === session else { return }
-                switch error {
-                case .over: isOver(id)
-                // The room goes with a call that is declined at once.
-                case .room: endsSoon(.failed(problem: error.text))
-                default: perform(.failed(problem: error.text))
-                }
+                if error == .over { isOver(id) } else { fail(error) }
             }
         }
     }

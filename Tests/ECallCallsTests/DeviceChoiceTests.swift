@@ -127,6 +127,13 @@ struct DeviceChoiceTests {
         }
         #expect(captures() == 2)
         #expect(ana.engine.publishers.last?.captured.withLock { $0 } == used)
+        // And once more, which is told as the first time.
+        ana.engine.connected.withLock { $0 = ConnectedDevices([desk]) }
+        await look()
+        ana.engine.connected.withLock { $0 = ConnectedDevices([usb, desk]) }
+        await ana.passingTime {
+            await ana.happened(2) { $0 == .notice(id, .captureBack(name: "USB")) }
+        }
         #expect(await ana.events.all.filter { $0 == .notice(id, .captureBack(name: "Desk")) }.isEmpty)
     }
 

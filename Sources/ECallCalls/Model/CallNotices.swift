@@ -21,5 +21,8 @@ final class CallNotices: Sendable {
         }
     }
 
+    /// What was told is so no longer: it is told again when it comes again.
+    func forget() { state.withLock { $0.told = [] } }
+
     func end() { state.withLock { $0.isOver = true } }
 }

@@ -77,6 +77,7 @@ extension CallSession {
         let kinds = returned.isDisjoint(with: sound) ? returned : returned.union(sound).intersection(usedKinds)
         // Where it does not open, what took its place goes on, which was said as it did.
         guard (try? await use(devices, kinds)) != nil else { return }
+        notices.forget()
         for kind in MediaDevice.Kind.allCases where returned.contains(kind) {
             if let name = devices[kind]?.name { notice(.captureBack(name: name)) }
         }
