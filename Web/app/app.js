@@ -166,11 +166,12 @@ export class App {
 
     /** Becomes the device of this browser if no other window is. */
     async start() {
+        // Before any change of the state, which forgets it.
+        this.#links.comeBack();
         const theme = keptTheme();
         applyTheme(theme);
         this.store.set({ theme });
         this.#takeReturn();
-        this.#links.comeBack();
         this.#route();
         // It is there, or nearly, by the time somebody has signed in; who could not load it hears of it then.
         this.#loadSignedIn().catch(() => {});
@@ -203,7 +204,7 @@ export class App {
         this.#parts.check.watchCheck();
         this.#parts.kept.keep();
         this.#parts.callLink.watchCallLink();
-        if (this.#session && this.store.state.joining === null) this.#links.forget();
+        if (this.store.state.joining === null) this.#links.forget();
         this.#notifications?.update();
     }
 

@@ -144,9 +144,7 @@ export class CallController {
             if (this.#course.call !== call) return;
             const failure = CallFailure.from(error);
             if (failure.code === 'over') this.#course.endsSoon({ type: 'ended', id });
-            // The room goes with a call that is declined at once, and why comes with a signal that may still be on the way.
-            else if (failure.code === 'room') this.#course.endsSoon({ type: 'failed', problem: failure.text });
-            else this.#course.perform({ type: 'failed', problem: failure.text });
+            else this.#course.fails(failure);
         }
     }
 

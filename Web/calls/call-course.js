@@ -100,7 +100,7 @@ export class CallCourse {
         let call;
         const events = sessionEvents({
             current: () => this.currentCall, isCurrent: () => this.#call === call, notify,
-            perform: (event) => this.perform(event), endsSoon: (event) => this.endsSoon(event),
+            perform: (event) => this.perform(event), endsSoon: (event) => this.endsSoon(event), fails: (failure) => this.fails(failure),
         });
         try {
             call = new CallSession(session, ready.take(), media, platform, events);
@@ -125,9 +125,7 @@ export class CallCourse {
         if (!failure) return this.perform({ type: 'joined', id });
         if (failure.code === 'elsewhere') this.perform({ type: 'cancelled', id });
         else if (failure.code === 'over') this.endsSoon({ type: 'ended', id });
-        // The room goes with a call that its caller ends as it is answered.
-        else if (failure.code === 'room') this.endsSoon({ type: 'failed', problem: failure.text });
-        else this.perform({ type: 'failed', problem: failure.text });
+        else this.fails(failure);
         await this.teardown(call);
         throw failure;
     }
@@ -148,6 +146,13 @@ export class CallCourse {
     }
 
     // MARK: Carrying out
+
+    /** @param {CallFailure} failure why it cannot go on. The room goes with the call: that it is over, and why, may still be on the way. */
+    fails(failure) {
+        const event = /** @type {const} */ ({ type: 'failed', problem: failure.text });
+        if (failure.code === 'room') this.endsSoon(event);
+        else this.perform(event);
+    }
 
     /** @param {import('./call-machine.js').MachineEvent} event unless a signal that is still on the way says before that the call is over, and why */
     endsSoon(event) {

@@ -5,10 +5,11 @@
  * @param {(event: import('../model/call-event.js').CallEvent) => void} controller.notify
  * @param {(event: import('../call-machine.js').MachineEvent) => void} controller.perform
  * @param {(event: import('../call-machine.js').MachineEvent) => void} controller.endsSoon
+ * @param {(failure: import('../model/call-failure.js').CallFailure) => void} controller.fails
  * @param {() => boolean} controller.isCurrent
  * @returns {import('../call-session.js').SessionEvents}
  */
-export function sessionEvents({ current, isCurrent, notify, perform, endsSoon }) {
+export function sessionEvents({ current, isCurrent, notify, perform, endsSoon, fails }) {
     const withCall = (/** @type {(id: number) => void} */ work) => {
         const id = current();
         if (isCurrent() && id !== null) work(id);
@@ -20,9 +21,7 @@ export function sessionEvents({ current, isCurrent, notify, perform, endsSoon })
         failed: (failure) => {
             if (!isCurrent()) return;
             if (failure.code === 'connectionLost') perform({ type: 'connectionLost' });
-            // The room goes with the call: the signal that says that it is over, and why, may still be on the way.
-            else if (failure.code === 'room') endsSoon({ type: 'failed', problem: failure.text });
-            else perform({ type: 'failed', problem: failure.text });
+            else fails(failure);
         },
     };
 }
