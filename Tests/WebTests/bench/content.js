@@ -79,7 +79,8 @@
         const context = canvas.getContext('2d', { willReadFrequently: true });
         context.drawImage(element, 0, 0);
         const image = context.getImageData(0, 0, width, height);
-        for (const cell of new Set([cellSize(width, height), width / 20])) {
+        // As one of this size is made, or scaled from those of the cameras (media_files.py).
+        for (const cell of new Set([cellSize(width, height), width / 20, width / 30])) {
             const found = cell >= 2 ? decode(image, cell) : null;
             if (found) return found;
         }
