@@ -199,3 +199,19 @@ def test_settings_say_what_comes(cast, reached):
     ana.page.click("button", "^Sign out$")
     ana.page.page.get_by_role("alertdialog").get_by_role("button", name="Sign out").click()
     ana.page.wait(count, "the browser is not subscribed any more")
+
+
+# 004-18
+def test_a_browser_without_a_push_service_says_so(cast):
+    """Notifications are allowed, and still nothing comes while the page is closed: as in a private window, which this is."""
+    ana = cast.page(keeps=True)
+    ana.page.expects("does not support the Push API in incognito mode")
+    ana.page.context.grant_permissions(["notifications"])
+    ana.sign_in()
+    kept(ana.page)
+    ana.go("/settings/notifications")
+    ana.page.page.get_by_text("This browser has no push service that answers, as in a private window.").wait_for()
+    # Who wants nothing of it is told nothing.
+    for name in ("Calls", "Missed calls", "Contact requests"):
+        ana.page.page.get_by_role("checkbox", name=name, exact=True).click()
+    ana.page.page.get_by_text("This browser has no push service that answers").wait_for(state="hidden")

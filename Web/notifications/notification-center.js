@@ -123,8 +123,10 @@ export class NotificationCenter {
         if (this.#permission !== 'granted' || notifications === null || !workers) return;
         this.#turn = this.#turn.then(async () => {
             const { pushManager } = await workers.ready;
-            if (pushManager && !this.#isStopped) await keepSubscription(this.#session.api, pushManager, !wantsNone(notifications));
-            // There may be no push service, or no way to it: then the page rings while it is open.
+            if (this.#isStopped) return;
+            const pushReach = pushManager ? await keepSubscription(this.#session.api, pushManager, !wantsNone(notifications)) : 'noService';
+            if (!this.#isStopped) this.#store.set({ pushReach });
+            // That the server was not there is no news of the browser.
         }).catch(() => {});
     }
 

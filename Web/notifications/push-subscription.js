@@ -4,29 +4,38 @@ import { endpoints } from '../protocol/http/endpoints.js';
 /** @typedef {Pick<import('../protocol/http/api-client.js').APIClient, 'send'>} API */
 
 /**
+ * Whether the server reaches this browser while the page is closed: it does; the person wants nothing of it; the server sends
+ * nothing by push services; or the browser has none, or none that answers it.
+ * @typedef {'reached' | 'unwanted' | 'off' | 'noService'} PushReach
+ */
+
+/**
  * Has the server reach this browser while the page is closed, by the browser's push service (wire-protocol 7.4), or not any more.
  * @param {API} api
  * @param {Pick<PushManager, 'getSubscription' | 'subscribe'>} manager
  * @param {boolean} isWanted
- * @returns {Promise<boolean>} whether it does now
+ * @returns {Promise<PushReach>} whether it does now
+ * @throws {import('../protocol/errors.js').APIError} where the server could not be asked or told
  */
 export async function keepSubscription(api, manager, isWanted) {
     const found = await manager.getSubscription();
     const { publicKey = null } = isWanted ? await api.send(endpoints.webPushKey) : {};
     const key = publicKey === null ? null : decodeBase64URL(publicKey);
     if (key === null) {
-        if (found === null) return false;
+        const reach = isWanted ? 'off' : 'unwanted';
+        if (found === null) return reach;
         await found.unsubscribe();
         await api.send(endpoints.removeWebPushSubscription);
-        return false;
+        return reach;
     }
     const isOfKey = found !== null && isSame(found.options.applicationServerKey, key);
     // With another key it is worth nothing, and stands in the way of a new one.
     if (found !== null && !isOfKey) await found.unsubscribe();
-    const subscription = isOfKey ? found : await manager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+    const subscription = isOfKey ? found : await manager.subscribe({ userVisibleOnly: true, applicationServerKey: key }).catch(() => null);
+    if (subscription === null) return 'noService';
     // Told each time: the server may have lost it, or given it up.
     await api.send(endpoints.setWebPushSubscription, { body: subscription.toJSON() });
-    return true;
+    return 'reached';
 }
 
 /**

@@ -20,6 +20,7 @@ import { allSounds } from './sound-state.js';
  * @property {import('./device-state.js').DeviceState} devices
  * @property {import('./sound-state.js').SoundState} sounds
  * @property {import('../notifications/settings.js').NotificationSettings | null} notifications which the person wants; null: not known yet
+ * @property {import('../notifications/push-subscription.js').PushReach | null} pushReach whether they come while the page is closed; null: not known yet
  * @property {Route} route where in the main screen, from the address's fragment
  * @property {import('../protocol/signaling/signaling-client.js').SignalingState} connection to the server's signals
  * @property {Words} suspension what the server says while it is suspended
@@ -241,7 +242,7 @@ export const emptyLink = () => ({ status: 'none', link: '', expiresAt: 0, wasCop
  */
 export function initialState(now) {
     return {
-        screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(), settings: emptySettings(), permissions: emptyPermissions(), outputs: emptyOutputs(), devices: emptyDevices(), sounds: allSounds(), notifications: null,
+        screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(), settings: emptySettings(), permissions: emptyPermissions(), outputs: emptyOutputs(), devices: emptyDevices(), sounds: allSounds(), notifications: null, pushReach: null,
         route: { name: 'contacts' }, connection: 'connecting', suspension: '', contacts: notYet(), contactSearch: '', person: null, comparison: null, requests: notYet(),
         blocked: notYet(), isSearchable: null, pending: [],
         link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), scan: emptyScan(), callLink: null, joining: null, history: emptyHistory(), call: null, waiting: null, onHold: null, running: null, choosing: null, dismissedCall: null, question: null, notices: [], hasNewRelease: false, theme: 'system', now,
@@ -254,7 +255,7 @@ export function initialState(now) {
  */
 export function signedOutState() {
     return {
-        account: null, profile: emptyProfile(), settings: emptySettings(), notifications: null, contacts: notYet(), contactSearch: '', person: null, comparison: null, requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), scan: emptyScan(), callLink: null, joining: null, history: emptyHistory(), call: null, waiting: null, onHold: null, running: null, choosing: null, dismissedCall: null,
+        account: null, profile: emptyProfile(), settings: emptySettings(), notifications: null, pushReach: null, contacts: notYet(), contactSearch: '', person: null, comparison: null, requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), scan: emptyScan(), callLink: null, joining: null, history: emptyHistory(), call: null, waiting: null, onHold: null, running: null, choosing: null, dismissedCall: null,
         question: null, signIn: emptySignIn(), connection: 'connecting', suspension: '', route: { name: 'contacts' },
     };
 }

@@ -771,6 +771,8 @@
  *     'notifications.quiet.text': {},
  *     'notifications.quiet.to': {},
  *     'notifications.quiet.use': {},
+ *     'notifications.reach.noService': {},
+ *     'notifications.reach.off': {},
  *     'notifications.requests': {},
  *     'notifications.requests.text': {},
  *     'onHold.here': { names: import('./text.js').Argument },

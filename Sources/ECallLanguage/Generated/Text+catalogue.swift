@@ -1542,6 +1542,10 @@ extension Text {
     public static var notificationsQuietTo: Text { Text(.notificationsQuietTo) }
     /// Keep quiet every day
     public static var notificationsQuietUse: Text { Text(.notificationsQuietUse) }
+    /// This browser has no push service that answers, as in a private window. While the page is closed you hear nothing here; keep it open, and it rings.
+    public static var notificationsReachNoService: Text { Text(.notificationsReachNoService) }
+    /// This server sends nothing to pages that are closed. Keep the page open, and it rings.
+    public static var notificationsReachOff: Text { Text(.notificationsReachOff) }
     /// Contact requests
     public static var notificationsRequests: Text { Text(.notificationsRequests) }
     /// That somebody wants to become a contact, or has become one. Without a sound.

@@ -774,6 +774,8 @@ extension TextKey {
         case .notificationsQuietText: .plain("Notifications make no sound in these hours, calls included.")
         case .notificationsQuietTo: .plain("Until")
         case .notificationsQuietUse: .plain("Keep quiet every day")
+        case .notificationsReachNoService: .plain("This browser has no push service that answers, as in a private window. While the page is closed you hear nothing here; keep it open, and it rings.")
+        case .notificationsReachOff: .plain("This server sends nothing to pages that are closed. Keep the page open, and it rings.")
         case .notificationsRequests: .plain("Contact requests")
         case .notificationsRequestsText: .plain("That somebody wants to become a contact, or has become one. Without a sound.")
         case .onHoldHere: .plain("On hold: {1}")

@@ -773,6 +773,8 @@ enum TextKey: String, Sendable, Codable {
     case notificationsQuietText = "notifications.quiet.text"
     case notificationsQuietTo = "notifications.quiet.to"
     case notificationsQuietUse = "notifications.quiet.use"
+    case notificationsReachNoService = "notifications.reach.noService"
+    case notificationsReachOff = "notifications.reach.off"
     case notificationsRequests = "notifications.requests"
     case notificationsRequestsText = "notifications.requests.text"
     case onHoldHere = "onHold.here"

@@ -107,6 +107,7 @@ export function settingsStates(main, now) {
         'settings-device-sign-out': at('devices', {}, { ...device(71), question: { kind: 'signOutDevice', id: 71, name: 'Wren’s iPhone', isBusy: true, isLost: false, canBeLost: false } }),
         'settings-notifications': at('notifications', {}, { notifications: { ...allNotifications(), quiet: { isOn: true, from: 22 * 60, to: 7 * 60 } }, ...permissions({ known: { microphone: 'granted', camera: 'granted', notifications: 'prompt' } }) }),
         'settings-notifications-refused': at('notifications', {}, { notifications: { ...allNotifications(), missed: false }, ...permissions({ known: { microphone: 'granted', camera: 'granted', notifications: 'denied' } }) }),
+        'settings-notifications-no-service': at('notifications', {}, { notifications: allNotifications(), pushReach: 'noService', ...permissions({ known: { microphone: 'granted', camera: 'granted', notifications: 'granted' } }) }),
         'settings-permissions': at('permissions', {}, permissions({ known: { microphone: 'prompt', camera: 'prompt', notifications: 'prompt' } })),
         'settings-permissions-some': at('permissions', {}, permissions({ known: { microphone: 'granted', camera: 'denied', notifications: 'prompt' }, asking: 'notifications' })),
         'settings-permissions-none': at('permissions', {}, permissions({ known: { microphone: 'denied', camera: 'denied', notifications: 'missing' }, family: 'safari' })),

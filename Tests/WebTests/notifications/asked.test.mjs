@@ -106,16 +106,23 @@ function subscribing(key = null, serverKey = 'AQID') {
 }
 
 for (const [what, service, isWanted, wanted] of [
-    ['subscribes', subscribing(), true, ['GET /push/key', 'subscribe 1,2,3 true', 'PUT /push/subscription of 1,2,3', true]],
-    ['says so again where it is subscribed', subscribing([1, 2, 3]), true, ['GET /push/key', 'PUT /push/subscription of 1,2,3', true]],
-    ['subscribes anew with another key', subscribing([1, 2, 4]), true, ['GET /push/key', 'unsubscribe', 'subscribe 1,2,3 true', 'PUT /push/subscription of 1,2,3', true]],
+    ['subscribes', subscribing(), true, ['GET /push/key', 'subscribe 1,2,3 true', 'PUT /push/subscription of 1,2,3', 'reached']],
+    ['says so again where it is subscribed', subscribing([1, 2, 3]), true, ['GET /push/key', 'PUT /push/subscription of 1,2,3', 'reached']],
+    ['subscribes anew with another key', subscribing([1, 2, 4]), true, ['GET /push/key', 'unsubscribe', 'subscribe 1,2,3 true', 'PUT /push/subscription of 1,2,3', 'reached']],
     ['ends it where the server sends none', subscribing([1, 2, 3], undefined), true, null],
-    ['ends it where it is not wanted', subscribing([1, 2, 3]), false, ['unsubscribe', 'DELETE /push/subscription', false]],
-    ['says nothing where there is nothing to end', subscribing(), false, [false]],
+    ['ends it where it is not wanted', subscribing([1, 2, 3]), false, ['unsubscribe', 'DELETE /push/subscription', 'unwanted']],
+    ['says nothing where there is nothing to end', subscribing(), false, ['unwanted']],
 ]) test(`a browser ${what}`, async () => {
     const { api, manager, done } = service;
-    const answered = wanted ?? ['GET /push/key', 'unsubscribe', 'DELETE /push/subscription', false];
+    const answered = wanted ?? ['GET /push/key', 'unsubscribe', 'DELETE /push/subscription', 'off'];
     const send = wanted === null ? async (endpoint, options) => { const answer = await api.send(endpoint, options); return endpoint.path === '/push/key' ? {} : answer; } : api.send;
     assert.deepEqual([...done, await keepSubscription({ send }, manager, isWanted)].slice(-1), answered.slice(-1));
     assert.deepEqual(done, answered.slice(0, -1));
+});
+
+test('a browser without a push service that answers says so, and nothing is told to the server', async () => {
+    const { api, manager, done } = subscribing();
+    const refuses = { ...manager, subscribe: async () => { throw new DOMException('no service', 'AbortError'); } };
+    assert.equal(await keepSubscription(api, refuses, true), 'noService');
+    assert.deepEqual(done, ['GET /push/key']);
 });

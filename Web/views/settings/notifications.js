@@ -1,4 +1,5 @@
 import { h } from '../../dom/h.js';
+import { icon } from '../../icons.js';
 import { minuteIn, notificationKinds, timeOf } from '../../notifications/settings.js';
 import { text } from '../../texts/text.js';
 import { permissionRows } from '../permissions/permission-rows.js';
@@ -20,8 +21,10 @@ const words = Object.freeze({
  * @param {import('../../state/settings-routes.js').SettingsRoute} route
  * @param {Actions} actions
  */
-export const notificationsPage = ({ permissions, notifications: settings }, route, actions) => settingsPage(route,
+export const notificationsPage = ({ permissions, notifications: settings, pushReach }, route, actions) => settingsPage(route,
     h('p', { class: 'lead' }, text('notifications.lead')), permissionRows(permissions, actions, ['notifications']),
+    permissions.known.notifications === 'granted' && (pushReach === 'off' || pushReach === 'noService') && h('p', { class: 'message message-plain', key: 'reach', role: 'note' },
+        icon('info'), h('span', { class: 'message-text' }, text(pushReach === 'off' ? 'notifications.reach.off' : 'notifications.reach.noService'))),
     ...(settings === null ? [] : [
         ...notificationKinds.map((kind) => choice(kind, settings[kind], words[kind].label, words[kind].note, (isOn) => actions.setNotifications({ ...settings, [kind]: isOn }))),
         h('p', { class: 'muted', key: 'off' }, text('notifications.off')),
