@@ -76,7 +76,7 @@ need_swift() {
     command -v swift >/dev/null || fail "the Swift toolchain is missing: install Swift 6.2 or later from https://www.swift.org/install"
 }
 
-# Shows what people need to see of a build: on a terminal the step it is at, else every thousandth.
+# Shows what people need to see of a build: on a terminal the step it is at, else every hundredth.
 show_build() {
     if [ -t 1 ]; then
         local line
@@ -88,7 +88,7 @@ show_build() {
         done
         printf '\r\033[K'
     else
-        grep -E --line-buffered '(error:|Another instance|^Build complete|^\[[0-9]+000/)' || true
+        grep -E --line-buffered '(error:|Another instance|^Build complete|^\[[0-9]+00/)' || true
     fi
 }
 
