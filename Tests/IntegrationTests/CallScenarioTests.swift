@@ -73,7 +73,9 @@ struct CallScenarioTests {
             defer { again.interrupt() }
             _ = try await replaying.end()
             let replayed = try await boEvents.end()
-            #expect(replayed.tonesHeard.keys.sorted() == ["1"] && replayed.tonesHeard["1", default: 0] >= 10)
+            #expect(
+                replayed.tonesHeard.keys.sorted() == ["1"] && replayed.tonesHeard["1", default: 0] >= 10,
+                "\(replayed)")
             let left = try await JanusAdmin(access: try server.operatorAccess()).emptied()
             #expect(left == JanusAdmin.Census(sessions: 0, handles: 0))
             listening.interrupt()

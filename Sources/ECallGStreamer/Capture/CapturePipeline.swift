@@ -228,8 +228,21 @@ extension Pipeline {
         gst_element_call_async(
             element.pointer,
             { element, _ in
+                guard let element else { return }
+                // The start is due now, not when it first was: all of it would be late, and come at once.
+                let now = gst_element_get_current_running_time(element)
+                for name in ["audio", "video"] {
+                    Element(retaining: element).child(name)?.staticPad("sink")?.delay(by: now)
+                }
                 let flags = GstSeekFlags(rawValue: GST_SEEK_FLAG_FLUSH.rawValue | GST_SEEK_FLAG_KEY_UNIT.rawValue)
                 gst_element_seek_simple(element, GST_FORMAT_TIME, flags, 0)
             }, nil, nil)
+    }
+}
+
+extension Pad {
+    /// What comes is due so much later than its running time says.
+    fileprivate func delay(by duration: GstClockTime) {
+        gst_pad_set_offset(pointer, gint64(clamping: duration))
     }
 }

@@ -1,5 +1,6 @@
 import CGStreamer
 import ECallMedia
+import Foundation
 import Synchronization
 import Testing
 
@@ -10,6 +11,7 @@ extension EngineTests {
     struct Capturing {
         @Test("Where a microphone goes away, it is said, and silence takes its place until the end")
         func lostMicrophone() async throws {
+            try Library.require(["audiotestsrc"])
             let microphone = try CapturePipeline(
                 "audiotestsrc is-live=true num-buffers=3 samplesperbuffer=960 ! \(CapturePipeline.audioEnd(sync: false))",
                 audio: true, video: false, path: nil)
@@ -36,6 +38,35 @@ extension EngineTests {
             #expect(await enough.value(within: .seconds(10)) == true)
             await source.stop()
             await pipeline.stop()
+        }
+
+        /// What comes too fast is dropped later on, and what is left of it is noise.
+        @Test("A file that is played in a loop takes its time each time")
+        func loopedFile() async throws {
+            try Library.require(["audiotestsrc", "opusenc", "oggmux"])
+            let path = NSTemporaryDirectory() + "ecall-loop-\(UUID().uuidString).ogg"
+            defer { try? FileManager.default.removeItem(atPath: path) }
+            let made = FirstResult<Bool>()
+            let maker = try Pipeline(
+                "audiotestsrc num-buffers=20 samplesperbuffer=960 ! \(CapturePipeline.audioCaps) ! opusenc ! oggmux "
+                    + "! filesink name=file"
+            ) { if case .endOfStream = $0 { made.send(true) } else { made.send(false) } }
+            try maker.child("file").setText("location", path)
+            try await maker.start()
+            #expect(await made.value(within: .seconds(10)) == true)
+            await maker.stop()
+
+            let file = try SoundMeter(CapturePipeline.file(path, audio: true, picture: nil))
+            try await file.start()
+            await file.hear(seconds: 0.1)
+            file.begin()
+            let start = ContinuousClock.now
+            // Five times the file.
+            await file.hear(seconds: 2)
+            let elapsed = start.duration(to: .now)
+            await file.stop()
+            print("measured: two seconds of a file of 0.4 in \(elapsed)")
+            #expect(elapsed > .milliseconds(1_700))
         }
     }
 }
