@@ -9,6 +9,8 @@ struct EventText: Sendable {
     private var names: [UserID: String] = [:]
     /// Calls that rang here.
     private var incoming: Set<CallID> = []
+    /// Calls of which somebody has said why they do not take it.
+    private var replied: Set<CallID> = []
     private var quality = QualityNews()
     /// Whose media have come in the call; that they come again is said with the return.
     private var seen: Set<UserID> = []
@@ -51,8 +53,9 @@ struct EventText: Sendable {
         case .participantRefused(_, let user, let name, let status):
             names[user] = name
             return ParticipantText.line(for: status, of: self.name(user))
-        case .participantReplied(_, let user, let name, let reply):
+        case .participantReplied(let call, let user, let name, let reply):
             names[user] = name
+            replied.insert(call)
             return ParticipantText.line(for: reply, of: self.name(user))
         case .muteRequested(_, let user, let name):
             names[user] = name
@@ -105,7 +108,12 @@ struct EventText: Sendable {
         case .ended(let summary):
             quality.forget()
             (seen, heard) = ([], [])
-            return Self.line(for: summary, isIncoming: incoming.remove(summary.id) != nil)
+            let (wasIncoming, wasExplained) = (
+                incoming.remove(summary.id) != nil, replied.remove(summary.id) != nil
+            )
+            // They have said more than that.
+            if summary.reason == .declined, summary.problem == nil, wasExplained, !wasIncoming { return Self.ended }
+            return Self.line(for: summary, isIncoming: wasIncoming)
         case .signedOut: return "This device has been signed out."
         case .suspended(let reason):
             let sentence = TerminalText.safe(terminalTexts.string(reason))
@@ -126,10 +134,12 @@ struct EventText: Sendable {
 
     private func name(_ user: UserID) -> String { names[user].map(TerminalText.safe) ?? "User \(user)" }
 
+    private static let ended = "Call ended."
+
     static func line(for summary: CallSummary, isIncoming: Bool = false) -> String {
         let reason =
             switch summary.reason {
-            case .hungUp: "Call ended."
+            case .hungUp: ended
             case .remoteHungUp: "Call ended: nobody else is in it."
             case .remoteLost: "The connection of the other side was lost."
             case .declined: isIncoming ? "You declined the call." : "They declined the call."

@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCalls
+import ECallSecurity
 import Foundation
 import MemoryDiagnostics
 import Synchronization
@@ -89,6 +90,16 @@ struct OutputTests {
         let explained = EventSamples.summary(reason, problem: "No path.")
         #expect(text.line(for: .call(.ended(explained))) == "\(sentence) No path.")
         #expect(CommandStatus(reason) == status)
+    }
+
+    @Test("who has said why they do not come has not just declined")
+    func explained() {
+        var text = EventText()
+        let summary = EventSamples.summary(.declined)
+        _ = text.line(
+            for: .call(.participantReplied(summary.id, 5, name: "Bob", .cannotTalkNow(minutes: 10))))
+        #expect(text.line(for: .call(.ended(summary))) == "Call ended.")
+        #expect(text.line(for: .call(.ended(summary))) == "They declined the call.", "another call")
     }
 
     @Test(
