@@ -8,7 +8,7 @@ import { isShareToken, shareLink } from './share-link.js';
  * @property {string} link
  * @property {number} maxUses how many people can ask by it
  * @property {number} usedCount how many have
- * @property {number} createdAt Unix milliseconds
+ * @property {number} createdAt when it was last set, in Unix milliseconds
  * @property {number} expiresAt Unix milliseconds
  */
 /**
@@ -81,7 +81,6 @@ export const limitsFrom = ({ maxUses, expiresAt }, now) => ({ maxUses, lifetime:
  */
 export function nearestChoice(link) {
     if (link === null) return { ...usualLimits };
-    // One that was extended tells when it was made, and not when it was extended.
     const limits = limitsFrom(link, link.createdAt);
     return { maxUses: nearest(peopleChoices, limits.maxUses), lifetime: nearest(lifetimeChoices, limits.lifetime) };
 }

@@ -7,6 +7,7 @@ public struct PersonalLink: Codable, Sendable, Equatable {
     public var maxUses: Int
     /// How many have since it was last set.
     public var usedCount: Int
+    /// When it was last set.
     public var createdAt: Timestamp
     public var expiresAt: Timestamp
 

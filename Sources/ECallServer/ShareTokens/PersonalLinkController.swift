@@ -32,7 +32,7 @@ struct PersonalLinkController {
             let repository = ShareTokenRepository(sql)
             let former = try repository.personal(of: caller)
             if let former, body.isNew != true {
-                try repository.extend(former.hash, maxUses: body.maxUses, expiresAt: end)
+                try repository.extend(former.hash, maxUses: body.maxUses, at: now, expiresAt: end)
                 return try repository.personal(of: caller)
             }
             let begin = now.advanced(bySeconds: -limits.shareTokens.seconds)

@@ -54,7 +54,8 @@ struct ShareTokenController {
         let (caller, now) = (try context.requireIdentity().user, clock.now())
         let hash = try read(body.token).hash(key: hashKey)
         let name = try await database.read { sql in
-            let owner = try StoredShareToken.check(ShareTokenRepository(sql).find(hash), for: caller, at: now)
+            let stored = try Self.find(hash, for: caller, sql)
+            let owner = try StoredShareToken.check(stored, for: caller, at: now)
             return try UserRepository(sql).find(owner).flatMap { $0.isReachable ? $0.displayName : nil }
         }
         guard let name else { throw APIFailure(.tokenNotFound, "This link is not valid") }
@@ -83,7 +84,7 @@ struct ShareTokenController {
         let name = "\(hash) \(caller) \(device.device)"
         let (owner, outcome) = try await database.write { [recent, limits] sql in
             let tokens = ShareTokenRepository(sql)
-            let stored = try tokens.find(hash)
+            let stored = try Self.find(hash, for: caller, sql)
             if let stored, stored.isUsedUp {
                 // Of several people's link: whose request is there.
                 let isDone =
@@ -126,6 +127,16 @@ struct ShareTokenController {
             _ = try tokens.revoke(hash, of: caller, at: now)
         }
         return try .json(StatusResponse())
+    }
+
+    /// A personal link that is used up is not so for a contact of its owner: they need no place of it, and read that they are
+    /// contacts.
+    private static func find(_ hash: String, for caller: UserID, _ sql: any SQLConnection) throws -> StoredShareToken? {
+        guard var token = try ShareTokenRepository(sql).find(hash) else { return nil }
+        if token.isUsedUp, token.isReusable, try ContactRepository(sql).areFriends(caller, token.owner) {
+            token.isUsedUp = false
+        }
+        return token
     }
 
     private func read(_ text: String) throws -> ShareToken {

@@ -5,7 +5,7 @@ import ServerFoundation
 struct StoredShareToken: Sendable, Hashable {
     let owner: UserID
     let expiresAt: Timestamp
-    let isUsedUp: Bool
+    var isUsedUp: Bool
     let isRevoked: Bool
     /// Made for several people: a personal link.
     let isReusable: Bool
@@ -84,10 +84,16 @@ struct ShareTokenRepository {
     }
 
     /// As if it were new.
-    func extend(_ hash: String, maxUses: Int, expiresAt: Timestamp) throws {
+    func extend(_ hash: String, maxUses: Int, at now: Timestamp, expiresAt: Timestamp) throws {
         try sql.execute(
-            "UPDATE share_tokens SET max_uses = :uses, used_count = 0, expires_at = :expires WHERE token_hash = :hash",
-            ["hash": .text(hash), "uses": .integer(Int64(maxUses)), "expires": .moment(expiresAt)])
+            """
+            UPDATE share_tokens SET max_uses = :uses, used_count = 0, created_at = :now, expires_at = :expires
+            WHERE token_hash = :hash
+            """,
+            [
+                "hash": .text(hash), "uses": .integer(Int64(maxUses)), "now": .moment(now),
+                "expires": .moment(expiresAt),
+            ])
     }
 
     func find(_ hash: String) throws -> StoredShareToken? {

@@ -108,6 +108,39 @@ struct PersonalLinkTests {
         }
     }
 
+    @Test("extended later, it says when: what is left of it is what was asked for")
+    func extended() async throws {
+        try await TestApp.run { app in
+            let ana = try await app.signIn("ana@example.net")
+            let first = try await Self.set(app, ana, 10, for: 86_400)
+            app.clock.advance(seconds: 600)
+            let link = try await Self.set(app, ana, 10, for: 86_400)
+            #expect(link.token == first.token && link.createdAt == first.createdAt.advanced(bySeconds: 600))
+            #expect(link.expiresAt == link.createdAt.advanced(bySeconds: 86_400))
+        }
+    }
+
+    @Test(
+        "a contact who opens it when it is full reads whose it is, and that they are contacts; others that it is used")
+    func fullForAContact() async throws {
+        var limits = Limits.development
+        limits.accessTokenLifetime = 10_000_000
+        try await TestApp.run(limits: limits) { app in
+            let people = try await Self.people(app, 3)
+            let link = try await Self.set(app, people[0], 1)
+            try await Self.ask(app, link, people[1]).expectOK()
+            try await app.call(.acceptFriendRequest, FriendRequestTarget(targetUserId: people[1].id), as: people[0])
+                .expectOK()
+            try await app.call(.resolveShareToken, TokenBody(token: link.token), as: people[1]).expectOK()
+            try await Self.ask(app, link, people[1]).expect(.alreadyFriends)
+            try await app.call(.resolveShareToken, TokenBody(token: link.token), as: people[2]).expect(.tokenUsed)
+            try await Self.ask(app, link, people[2]).expect(.tokenUsed)
+            #expect(try await Self.link(app, people[0])?.usedCount == 1)
+            app.clock.advance(seconds: Self.month)
+            try await Self.ask(app, link, people[1]).expect(.tokenExpired)
+        }
+    }
+
     @Test("of thirty who ask at the same moment as many are let as was said")
     func atTheSameMoment() async throws {
         try await TestApp.run { app in
