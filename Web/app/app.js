@@ -372,6 +372,7 @@ export class App {
             if (event.call) this.#parts.joining.ringsByLink(event.call);
             return this.#parts.waiting.waitingChanged(event.call);
         }
+        if (event.type === 'waitingPeople') return this.#parts.waiting.waitingPeople(event);
         if (event.type === 'participantRinging' && this.#parts.callLink.comesByLink(event.userId)) return undefined;
         this.#parts.callLink.callLinkTold(event);
         // A call may come long after the connection: the join that answers it carries what there is by now.

@@ -41,7 +41,8 @@ export class CallController {
         this.#platform = platform;
         this.#ends = new EndReports(session.api);
         this.#ringing = new RingingCalls(session, platform.clock, {
-            changed: (call) => this.#events.notify({ type: 'waiting', call }), timedOut: (id) => void this.#ends.tell(id, 'no_answer'),
+            changed: (call) => this.#events.notify({ type: 'waiting', call }), people: ({ callId, people }) => this.#events.notify({ type: 'waitingPeople', callId, people }),
+            timedOut: (id) => void this.#ends.tell(id, 'no_answer'),
         });
         const ready = new Readiness(platform, makeJanus ?? (() => new JanusClient({ session })));
         this.#replies = new OwnReplies(session, platform, ready);

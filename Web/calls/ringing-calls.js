@@ -14,6 +14,7 @@ export class RingingCalls {
     #session;
     #clock;
     #waiting;
+    #tellPeople;
     #stopTimer = () => {};
     /** Unix milliseconds */
     until = 0;
@@ -29,10 +30,12 @@ export class RingingCalls {
      * @param {import('../media/clock.js').Clock} clock
      * @param {object} events of the call beside the running one
      * @param {(call: IncomingCall | null) => void} events.changed
+     * @param {(event: Awaited<ReturnType<RingingCalls['people']>>) => void} events.people who else is in it
      * @param {(id: number) => void} events.timedOut
      */
-    constructor(session, clock, { changed, timedOut }) {
+    constructor(session, clock, { changed, people, timedOut }) {
         this.#session = session;
+        this.#tellPeople = people;
         this.#clock = clock;
         this.#waiting = new WaitingCall(clock, (waiting) => changed(waiting?.call ?? null), timedOut);
     }
@@ -123,8 +126,10 @@ export class RingingCalls {
      */
     ringBeside(call, ringing) {
         const rings = this.#waiting.ring({ call, opening: ringing.signal.e2ee ?? null, until: ringing.until });
-        if (rings) this.#keep(ringing);
-        return rings;
+        if (!rings) return false;
+        this.#keep(ringing);
+        void this.people(call.id).then((event) => { if (this.#waiting.current?.call.id === call.id) this.#tellPeople(event); });
+        return true;
     }
 
     /**

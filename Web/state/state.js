@@ -192,7 +192,7 @@ import { allSounds } from './sound-state.js';
  * @property {boolean} keepsOut their device is there, and has not let this one in: they do not hear this person
  */
 /** @typedef {Pick<Participant, 'trust' | 'deviceId' | 'isPostQuantum' | 'isRecording' | 'keepsOut'>} KnownDevice */
-/** @typedef {{ id: number, peer: { userId: number, name: string }, isVideo: boolean, isVerified: boolean, canReply: boolean, isBusy: boolean }} WaitingState a call that rings beside the running one */
+/** @typedef {{ id: number, peer: { userId: number, name: string }, isVideo: boolean, isVerified: boolean, canReply: boolean, people: CallState['people'], isBusy: boolean }} WaitingState a call that rings beside the running one; `people`: none before the server has said who is in it */
 /** @typedef {{ id: number, people: { userId: number, name: string }[], isVideo: boolean }} HeldState a call that waits while the person is in another */
 /** @typedef {{ kind: 'reportPerson', userId: number, name: string, reason: import('../contacts/report.js').ReportReason | null, note: string, isBusy: boolean }} ReportQuestion */
 /** @typedef {{ kind: 'removeFromCall', userId: number, name: string, isBusy: boolean }} RemovalQuestion */

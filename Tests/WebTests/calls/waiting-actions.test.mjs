@@ -5,7 +5,8 @@ import { CallFailure } from '../../../Web/calls/model/call-failure.js';
 import { newCall } from '../../../Web/app/call-reducer.js';
 import { initialState } from '../../../Web/state/state.js';
 import { Store } from '../../../Web/state/store.js';
-import { said } from '../english.mjs';
+import { titleOf } from '../../../Web/views/page/title.js';
+import { english, said } from '../english.mjs';
 import { settle } from './doubles/time.mjs';
 
 const second = { id: 9, room: 5, caller: 3, callerDevice: 33, callerName: 'Cai', isVideo: true, videoCodec: 'h264', isVerified: true, canReply: true };
@@ -26,8 +27,14 @@ function bench(failure = null) {
 
 test('a second call is shown until it rings no more', () => {
     const { store, actions } = bench();
-    assert.deepEqual(store.state.waiting, { id: 9, peer: { userId: 3, name: 'Cai' }, isVideo: true, isVerified: true, canReply: true, isBusy: false });
+    assert.deepEqual(store.state.waiting, { id: 9, peer: { userId: 3, name: 'Cai' }, isVideo: true, isVerified: true, canReply: true, people: [], isBusy: false });
+    const people = [{ userId: 4, name: 'Dia', status: 'joined', isHost: false, isMuted: false, isVideoEnabled: false, isSelf: false, volume: 100, isHeard: true }];
+    actions.waitingPeople({ type: 'waitingPeople', callId: 8, people });
+    assert.deepEqual(store.state.waiting.people, [], 'of another call');
+    actions.waitingPeople({ type: 'waitingPeople', callId: 9, people });
+    assert.equal(titleOf(store.state, english), '☎ Cai and Dia call you — ECall');
     actions.waitingChanged(null);
+    actions.waitingPeople({ type: 'waitingPeople', callId: 9, people });
     assert.equal(store.state.waiting, null);
 });
 

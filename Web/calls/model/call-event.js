@@ -55,6 +55,7 @@
  *   | { type: 'incoming', call: import('../call-machine.js').IncomingCall, ringsUntil: number, isTaken?: { video: boolean } | null }
  *   | { type: 'ringing', callId: number, canRing: boolean }
  *   | { type: 'waiting', call: import('../call-machine.js').IncomingCall | null }
+ *   | { type: 'waitingPeople', callId: number, people: ShownPerson[] }
  *   | { type: 'running', call: import('../running-call.js').RunningCall | null }
  *   | { type: 'ended', callId: number | null, reason: import('../call-machine.js').CallEndReason, problem: import('../../texts/text.js').Words | null,
  *       statistics: import('./call-statistics.js').CallStatistics | null, reply?: CallReply }

@@ -23,7 +23,7 @@ function titleWords(state) {
     const { call, requests } = state;
     const ringing = ringingCall(state);
     if (ringing) {
-        const { name, isSeveral } = callerLabels({ people: [], ...ringing });
+        const { name, isSeveral } = callerLabels(ringing);
         return isSeveral ? text('title.areCalling', { names: name }) : text('title.calling', { name });
     }
     if (call) return text('title.screen', { screen: call.phase === 'ended' ? endLabels(call).title : callName(call) });
