@@ -31,8 +31,8 @@ import { personalLinkActions } from './personal-link-actions.js';
 import { privacyActions } from './privacy-actions.js';
 import { comparisonActions } from './comparison-actions.js';
 import { personActions } from './person-actions.js';
-import { problemOf } from './problem.js';
 import { profileActions } from './profile-actions.js';
+import { questionActions } from './question-actions.js';
 import { runningActions } from './running-actions.js';
 import { scanActions } from './scan-actions.js';
 import { takeScanned } from './scanned-actions.js';
@@ -142,12 +142,9 @@ export class App {
             ...this.#parts.devices, ...this.#parts.check, startCheck: (place, hasCamera) => void before(hasCamera ? ['microphone', 'camera'] : ['microphone'], () => this.#parts.check.startCheck(place, hasCamera), { isNeeded: false }),
             takeOver: () => void this.#takeOver(),
             reload: () => location.reload(),
+            ...questionActions(store, () => this.#parts, { signOut: () => this.#session?.signOut(), go: (route) => this.actions.go(route) }),
             go: (route) => { location.hash = fragmentOf(route); },
-            ask: (question) => store.set({ question }),
-            setLost: (isLost) => store.set(({ question }) => (question?.kind === 'signOutDevice' ? { question: { ...question, isLost } } : {})),
-            confirm: () => void this.#confirm(),
             dismissCall: (id) => store.set({ dismissedCall: id }),
-            dismissQuestion: () => store.set({ question: null }),
             setTheme: (theme) => {
                 store.set({ theme });
                 applyTheme(theme);
@@ -483,43 +480,6 @@ export class App {
         this.store.set({ ...signedOutState(), screen: 'signIn', signIn: signIn && { ...signIn, notice } });
         await this.#parts.signIn.showKept();
         await this.#parts.signIn.prepare();
-    }
-
-    async #confirm() {
-        const { question } = this.store.state;
-        if (!question || question.isBusy) return;
-        this.store.set({ question: { ...question, isBusy: true } });
-        try {
-            if (question.kind === 'signOut') await this.#session?.signOut();
-            else if (question.kind === 'forget') await this.#parts.signIn.forgetKept();
-            else if (question.kind === 'revokeLink') await this.#parts.links.revokeLink();
-            else if (question.kind === 'renewPersonalLink' || question.kind === 'removePersonalLink') await this.#parts.personalLink.personalLinkConfirmed(question.kind);
-            else if (question.kind === 'withdrawCallLink') this.#parts.callLink.withdrawCallLink();
-            else if (question.kind === 'deleteCalls') {
-                await this.#parts.history.removeCalls(question.ids);
-                // What was looked at is gone.
-                if (this.store.state.route.name === 'pastCall') this.actions.go({ name: 'calls' });
-            }
-            else if (question.kind === 'deleteAllCalls') await this.#parts.history.removeAllCalls();
-            else if (question.kind === 'blockPerson') {
-                await this.#parts.contacts.change(question.userId, (service) => service.setBlocked(question.userId, true));
-            }
-            else if (question.kind === 'reportPerson') {
-                const { userId, name, reason, note } = question;
-                const isSent = await this.#parts.contacts.change(userId, (service) => service.report(userId, reason ?? 'other', note));
-                // What was typed stays for another try.
-                if (!isSent) return this.store.set(({ question: asked }) => ({ question: asked && { ...asked, isBusy: false } }));
-                notify(this.store, text('report.sent', { name }), 'good');
-            }
-            else if (question.kind === 'removeFromCall') await this.#parts.people.removeFromCall(question.userId);
-            else if (question.kind === 'removeContact') {
-                const isRemoved = await this.#parts.contacts.change(question.userId, (service) => service.remove(question.userId));
-                if (isRemoved) this.actions.go({ name: 'contacts' });
-            } else await this.#parts.account.settingsConfirmed(question);
-        } catch (error) {
-            notify(this.store, problemOf(error).message, 'bad');
-        }
-        this.store.set({ question: null });
     }
 
     // MARK: Where

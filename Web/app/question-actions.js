@@ -1,0 +1,82 @@
+import { text } from '../texts/text.js';
+import { notify } from './notices.js';
+import { problemOf } from './problem.js';
+
+/** @typedef {NonNullable<import('../state/state.js').State['question']>} Question */
+/**
+ * What does what the person was asked about.
+ * @typedef {object} Parts
+ * @property {Pick<ReturnType<typeof import('./sign-in-actions.js').signInActions>, 'forgetKept'>} signIn
+ * @property {Pick<ReturnType<typeof import('./link-actions.js').linkActions>, 'revokeLink'>} links
+ * @property {Pick<ReturnType<typeof import('./personal-link-actions.js').personalLinkActions>, 'personalLinkConfirmed'>} personalLink
+ * @property {Pick<ReturnType<typeof import('./call-link-actions.js').callLinkActions>, 'withdrawCallLink'>} callLink
+ * @property {Pick<ReturnType<typeof import('./history-actions.js').historyActions>, 'removeCalls' | 'removeAllCalls'>} history
+ * @property {Pick<ReturnType<typeof import('./contact-actions.js').contactActions>, 'change'>} contacts
+ * @property {Pick<ReturnType<typeof import('./people-actions.js').peopleActions>, 'removeFromCall'>} people
+ * @property {Pick<ReturnType<typeof import('./account-actions.js').accountActions>, 'settingsConfirmed'>} account
+ */
+
+/**
+ * Questions before something that cannot be taken back.
+ * @param {import('../state/store.js').Store<import('../state/state.js').State>} store
+ * @param {() => Parts} parts
+ * @param {object} page
+ * @param {() => Promise<unknown> | undefined} page.signOut
+ * @param {(route: import('../state/state.js').Route) => void} page.go
+ */
+export function questionActions(store, parts, { signOut, go }) {
+    /**
+     * Whether the question is done with.
+     * @param {Question} question
+     */
+    const perform = async (question) => {
+        const { signIn, links, personalLink, callLink, history, contacts, people, account } = parts();
+        switch (question.kind) {
+        case 'signOut': await signOut(); return true;
+        case 'forget': await signIn.forgetKept(); return true;
+        case 'revokeLink': await links.revokeLink(); return true;
+        case 'renewPersonalLink':
+        case 'removePersonalLink': await personalLink.personalLinkConfirmed(question.kind); return true;
+        case 'withdrawCallLink': callLink.withdrawCallLink(); return true;
+        case 'deleteCalls':
+            await history.removeCalls(question.ids);
+            // What was looked at is gone.
+            if (store.state.route.name === 'pastCall') go({ name: 'calls' });
+            return true;
+        case 'deleteAllCalls': await history.removeAllCalls(); return true;
+        case 'blockPerson': await contacts.change(question.userId, (service) => service.setBlocked(question.userId, true)); return true;
+        case 'reportPerson': {
+            const { userId, name, reason, note } = question;
+            // What was typed stays for another try.
+            if (!await contacts.change(userId, (service) => service.report(userId, reason ?? 'other', note))) return false;
+            notify(store, text('report.sent', { name }), 'good');
+            return true;
+        }
+        case 'removeFromCall': await people.removeFromCall(question.userId); return true;
+        case 'removeContact':
+            if (await contacts.change(question.userId, (service) => service.remove(question.userId))) go({ name: 'contacts' });
+            return true;
+        default: await account.settingsConfirmed(question); return true;
+        }
+    };
+    const confirm = async () => {
+        const { question } = store.state;
+        if (!question || question.isBusy) return;
+        const asked = { ...question, isBusy: true };
+        store.set({ question: asked });
+        let isDone = true;
+        try {
+            isDone = await perform(question);
+        } catch (error) {
+            notify(store, problemOf(error).message, 'bad');
+        }
+        // What else was asked meanwhile stays.
+        store.set(({ question: now }) => (now === asked ? { question: isDone ? null : question } : {}));
+    };
+    return {
+        ask: (/** @type {Question} */ question) => store.set({ question }),
+        setLost: (/** @type {boolean} */ isLost) => store.set(({ question }) => (question?.kind === 'signOutDevice' ? { question: { ...question, isLost } } : {})),
+        confirm: () => void confirm(),
+        dismissQuestion: () => store.set({ question: null }),
+    };
+}
