@@ -8,6 +8,8 @@ STATE = "ecallInspection.state"
 PHASES = f"""void (globalThis.phases = new Set(), globalThis.seeing = setInterval(() => phases.add({STATE}.call?.phase), 5))"""
 #: How often the page has rung people into its call.
 INVITES = "performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/invite')).length"
+#: How often the page has asked to be let in.
+ASKED = "performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/request-invitation')).length"
 
 
 def in_a_call(cast, *others):
@@ -104,7 +106,7 @@ def test_into_a_call_by_its_link(cast):
     opens(cai, link)
     cai.page.click("button", "^Join without camera$")
     cai.page.page.get_by_text(f"Asking to join {ana.name}’s call…").wait_for()
-    cai.page.wait("performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/request-invitation')).length === 2", "the server has taken it")
+    cai.page.wait(f"{ASKED} === 2", "the server has taken it")
     cai.page.click("button", "^Cancel$")
     another = share(ana)
     assert another != link
@@ -130,18 +132,19 @@ def test_into_a_call_by_its_link(cast):
 @pytest.mark.long
 @pytest.mark.limit(180)
 def test_the_link_outlives_a_reload(cast):
-    """Ana's page is loaded anew in the call: her link is good once she is back in it."""
+    """Ana's page is loaded anew in the call: her link is good, and who opens it meanwhile comes in once she is back."""
     cai = cast.signed_in()
     ana, bo = in_a_call(cast, cai)
     link = share(ana)
     ana.page.reload()
     ana.page.wait("globalThis.ecallInspection?.state.running?.place === 'here'", "the call is offered", 15)
+    opens(cai, link)
+    cai.page.click("button", "^Join without camera$")
+    cai.page.wait(f"{ASKED} === 1", "the server has taken it")
     ana.page.page.get_by_role("region", name="Your call").get_by_role("button", name="Return").click()
     for person in (ana, bo):
         person.wait_pictures(seconds=40)
     ana.page.wait(f"{STATE}.callLink?.link === {json.dumps(link)}", "the link is the same")
-    opens(cai, link)
-    cai.page.click("button", "^Join without camera$")
     ana.page.click("button", f"^Add {cai.name}$")
     cai.wait_phase("inCall")
     for person in (ana, bo):

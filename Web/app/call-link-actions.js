@@ -52,7 +52,10 @@ export function callLinkActions(store, { say, browser = navigator, secret = newS
         invitationRequested: (request) => void doorman.asked(request),
         /** @param {number} userId rings: whether because they opened the link */
         comesByLink: (userId) => doorman.hasInvited(userId),
-        watchCallLink: () => shared.watch(),
+        watchCallLink() {
+            shared.watch();
+            doorman.lookAgain();
+        },
         /**
          * Who has come in may come again; a call that is over for this device has no link, unless it waits.
          * @param {import('../calls/model/call-event.js').CallEvent} event
@@ -61,6 +64,9 @@ export function callLinkActions(store, { say, browser = navigator, secret = newS
             if (event.type === 'participantJoined') doorman.hasCome(event.userId);
             if (event.type === 'ended' && event.callId !== null && event.reason !== 'onHold') shared.end(event.callId);
         },
-        forgetCallLink: () => shared.leave(),
+        forgetCallLink() {
+            doorman.forget();
+            shared.leave();
+        },
     };
 }

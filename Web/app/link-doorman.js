@@ -17,12 +17,17 @@ import { notify } from './notices.js';
  * @property {typeof loadContactDevices} [devicesOf]
  */
 
+/** Whose requests are kept until they can be judged. */
+const mostWaiting = 50;
+
 /** Lets in who asks by the link to the call, as any who are added to it, without asking the person. */
 export class LinkDoorman {
     #store;
     #parts;
     /** @type {Map<number, { callId: number, at: number, isRung: boolean }>} who has asked by the link and not come, and when */
     #invited = new Map();
+    /** @type {Map<number, { request: InvitationRequest, until: number }>} who has asked before this page is in the call, as after it was loaded anew */
+    #waiting = new Map();
 
     /**
      * @param {import('./shared-call-link.js').PageStore} store
@@ -38,7 +43,9 @@ export class LinkDoorman {
         const { session, controller, clock, devicesOf } = this.#parts;
         const { callId, senderId } = request;
         const [calls, from] = [controller(), session()];
-        if (!calls || !from || this.#judge(request, null) !== 'invite') return;
+        if (!calls || !from) return;
+        if (this.#isEarly(request)) return this.#keep(request);
+        if (this.#judge(request, null) !== 'invite') return;
         this.#invited.set(senderId, { callId, at: clock.date(), isRung: false });
         const names = callable([{ userId: senderId }], this.#store.state.contacts.value);
         const [{ name } = { name: '' }] = names;
@@ -56,6 +63,20 @@ export class LinkDoorman {
         }
     }
 
+    /** Nobody is signed in here any more, or another window is the device. */
+    forget() { this.#waiting.clear(); }
+
+    /** To be called with each change of the state: who asked too early may be judged now. */
+    lookAgain() {
+        const now = this.#parts.clock.date();
+        for (const [userId, { request, until }] of this.#waiting) {
+            const isOver = until <= now;
+            if (!isOver && this.#isEarly(request)) continue;
+            this.#waiting.delete(userId);
+            if (!isOver) void this.asked(request);
+        }
+    }
+
     /** @param {number} userId is in the call: opened again later, the link is not the same request */
     hasCome(userId) { this.#invited.delete(userId); }
 
@@ -66,6 +87,25 @@ export class LinkDoorman {
     hasInvited(userId) {
         const one = this.#invited.get(userId);
         return one !== undefined && one.isRung && one.callId === this.#store.state.call?.id && this.#parts.clock.date() - one.at < askedAgainTime;
+    }
+
+    /**
+     * Whether it cannot be known yet what becomes of a request: a page that is loaded anew hears of it before it is in the call again.
+     * @param {InvitationRequest} request
+     */
+    #isEarly(request) {
+        const verdict = this.#judge(request, null);
+        return verdict === 'notShared' || (verdict === 'stranger' && this.#store.state.contacts.value === null);
+    }
+
+    /** @param {InvitationRequest} request */
+    #keep(request) {
+        this.#waiting.delete(request.senderId);
+        this.#waiting.set(request.senderId, { request, until: this.#parts.clock.date() + waitTime });
+        for (const [oldest] of this.#waiting) {
+            if (this.#waiting.size <= mostWaiting) break;
+            this.#waiting.delete(oldest);
+        }
     }
 
     /**

@@ -232,6 +232,45 @@ test('the link ends with the call, not while it waits for another or the page is
     assert.equal(await database.get('callLinks'), undefined);
 });
 
+/** A page that is loaded anew, before it is in the call again, to which Ana's link was shared. */
+async function loadedAnew() {
+    const database = memory();
+    const first = bench({ database });
+    first.actions.makeCallLink();
+    await settle();
+    const anew = bench({ database, call: null });
+    const token = first.store.state.callLink.link.split('/').at(-1);
+    return { ...anew, token, comesBack: () => { anew.store.set({ call: inCall() }); return settle(); } };
+}
+
+test('who asks while the page is loaded anew comes in once it is in the call again', async (context) => {
+    context.mock.timers.enable({ apis: ['setTimeout'] });
+    const { store, asked, request, token, comesBack, notices } = await loadedAnew();
+    const { contacts: known } = store.state;
+    store.set({ contacts: { ...known, value: null } });
+    for (const [sender, shown] of [[3, token], [3, token], [9, token], [5, token], [4, secret]]) await request(sender, shown);
+    store.set({ call: inCall({ phase: 'joining' }) });
+    await settle();
+    assert.deepEqual(asked, []);
+    await comesBack();
+    assert.deepEqual(asked, [], 'before it is known who the contacts are');
+    store.set({ contacts: known });
+    await settle();
+    assert.deepEqual([asked, notices()], [[[3]], ['User 3 comes by your link.']], 'and nobody who may not');
+});
+
+test('who asked too long ago, or of a page that has signed out meanwhile, is not rung', async () => {
+    const late = await loadedAnew();
+    await late.request(3, late.token);
+    await late.clock.advance(40_000);
+    await late.comesBack();
+    const out = await loadedAnew();
+    await out.request(3, out.token);
+    out.actions.forgetCallLink();
+    await out.comesBack();
+    assert.deepEqual([late.asked, out.asked], [[], []]);
+});
+
 test('links are kept for the call that runs and the one that waits, by this device alone', async () => {
     const database = memory();
     const own = new KeptCallLinks(database, '1_11');
