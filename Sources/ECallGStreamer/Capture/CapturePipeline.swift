@@ -231,6 +231,8 @@ extension Pipeline {
                 guard let element else { return }
                 // The start is due now, not when it first was: all of it would be late, and come at once.
                 let now = gst_element_get_current_running_time(element)
+                // It stops meanwhile.
+                guard now != GstClockTime.max else { return }
                 for name in ["audio", "video"] {
                     Element(retaining: element).child(name)?.staticPad("sink")?.delay(by: now)
                 }
