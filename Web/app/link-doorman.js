@@ -44,8 +44,9 @@ export class LinkDoorman {
         const { callId, senderId } = request;
         const [calls, from] = [controller(), session()];
         if (!calls || !from) return;
-        if (this.#isEarly(request)) return this.#keep(request);
-        if (this.#judge(request, null) !== 'invite') return;
+        const first = this.#judge(request, null);
+        if (this.#isEarly(first)) return this.#keep(request);
+        if (first !== 'invite') return;
         this.#invited.set(senderId, { callId, at: clock.date(), isRung: false });
         const names = callable([{ userId: senderId }], this.#store.state.contacts.value);
         const [{ name } = { name: '' }] = names;
@@ -71,7 +72,7 @@ export class LinkDoorman {
         const now = this.#parts.clock.date();
         for (const [userId, { request, until }] of this.#waiting) {
             const isOver = until <= now;
-            if (!isOver && this.#isEarly(request)) continue;
+            if (!isOver && this.#isEarly(this.#judge(request, null))) continue;
             this.#waiting.delete(userId);
             if (!isOver) void this.asked(request);
         }
@@ -91,10 +92,9 @@ export class LinkDoorman {
 
     /**
      * Whether it cannot be known yet what becomes of a request: a page that is loaded anew hears of it before it is in the call again.
-     * @param {InvitationRequest} request
+     * @param {import('../calls/link/link-request.js').Verdict} verdict
      */
-    #isEarly(request) {
-        const verdict = this.#judge(request, null);
+    #isEarly(verdict) {
         return verdict === 'notShared' || (verdict === 'stranger' && this.#store.state.contacts.value === null);
     }
 
@@ -102,10 +102,8 @@ export class LinkDoorman {
     #keep(request) {
         this.#waiting.delete(request.senderId);
         this.#waiting.set(request.senderId, { request, until: this.#parts.clock.date() + waitTime });
-        for (const [oldest] of this.#waiting) {
-            if (this.#waiting.size <= mostWaiting) break;
-            this.#waiting.delete(oldest);
-        }
+        const [oldest] = this.#waiting.keys();
+        if (this.#waiting.size > mostWaiting) this.#waiting.delete(oldest);
     }
 
     /**

@@ -2,7 +2,7 @@ import { text } from '../texts/text.js';
 import { notify } from './notices.js';
 import { problemOf } from './problem.js';
 
-/** @typedef {NonNullable<import('../state/state.js').State['question']>} Question */
+/** @typedef {import('../state/state.js').Question} Question */
 /**
  * What does what the person was asked about.
  * @typedef {object} Parts

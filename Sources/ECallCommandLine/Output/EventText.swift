@@ -108,9 +108,8 @@ struct EventText: Sendable {
         case .ended(let summary):
             quality.forget()
             (seen, heard) = ([], [])
-            let (wasIncoming, wasExplained) = (
-                incoming.remove(summary.id) != nil, replied.remove(summary.id) != nil
-            )
+            let wasIncoming = incoming.remove(summary.id) != nil
+            let wasExplained = replied.remove(summary.id) != nil
             // They have said more than that.
             if summary.reason == .declined, summary.problem == nil, wasExplained, !wasIncoming { return Self.ended }
             return Self.line(for: summary, isIncoming: wasIncoming)

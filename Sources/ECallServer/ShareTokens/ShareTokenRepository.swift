@@ -111,7 +111,8 @@ struct ShareTokenRepository {
             "UPDATE share_tokens SET used_count = used_count + 1 WHERE token_hash = :hash", ["hash": .text(hash)])
     }
 
-    /// How many the owner has made since then, revoked ones too. Those that a search made are not the owner's doing.
+    /// How many the owner has made since then, revoked ones too; a personal link that was extended counts from then. Those that
+    /// a search made are not the owner's doing.
     func count(of owner: UserID, since moment: Timestamp) throws -> Int {
         try sql.query(
             """

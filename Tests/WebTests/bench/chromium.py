@@ -81,10 +81,9 @@ class ChromiumPage:
         self.context.add_init_script(CONTENT)
         if delay := int(os.environ.get("DELAY_ANSWERS_MS", "0")):
             self.context.add_init_script(f"bench.answers.delay = {delay}")
-        # A call may end while a page comes into it, or asks who is in it, and a page may leave while it says that its camera is on:
-        # the browser says so, whatever the page makes of it.
+        # A call may end while a page comes into it, or asks who is in it: the browser says so, whatever the page makes of it.
         # So it does when the page asks whether its own link was used meanwhile, which is answered by a refusal.
-        self.expected = [r"status of 410 .*/call/\d+/(join|participants)\)", r"status of 400 .*/call/\d+/participants\)", r"status of (409|410) .*/share-token/resolve\)"]
+        self.expected = [r"status of 410 .*/call/\d+/(join|participants)\)", r"status of (409|410) .*/share-token/resolve\)"]
         self.page = self.open_window()
 
     def open_window(self):

@@ -139,6 +139,8 @@ class Person:
         return self.page.evaluate("bench.streams()")
 
     def hang_up(self):
+        # What the page says of itself as it leaves, such as that its camera is on, may be heard after that it has left.
+        self.page.expects(r"status of 400 .*/call/\d+/participants\)")
         self.page.click("button", "^End call$")
 
     def wait_ended(self, reason, seconds=20):

@@ -259,6 +259,17 @@ test('who asks while the page is loaded anew comes in once it is in the call aga
     assert.deepEqual([asked, notices()], [[[3]], ['User 3 comes by your link.']], 'and nobody who may not');
 });
 
+test('of more than fifty who ask meanwhile the last fifty are remembered', async (context) => {
+    context.mock.timers.enable({ apis: ['setTimeout'] });
+    for (const [others, asked] of [[49, [[3]]], [50, []]]) {
+        const page = await loadedAnew();
+        await page.request(3, page.token);
+        for (let number = 0; number < others; number += 1) await page.request(100 + number, page.token);
+        await page.comesBack();
+        assert.deepEqual(page.asked, asked);
+    }
+});
+
 test('who asked too long ago, or of a page that has signed out meanwhile, is not rung', async () => {
     const late = await loadedAnew();
     await late.request(3, late.token);

@@ -243,7 +243,7 @@ export class CallMembers {
      * @param {Record<string, unknown>} change
      */
     async askToUpdateOwn(change) {
-        if (this.#callId === null || this.#isClosed) return;
+        if (this.#callId === null) return;
         const body = { callId: this.#callId, userId: this.#ownUser, ...change };
         await this.#session.api.send(endpoints.updateParticipant, { id: this.#callId, body });
     }
