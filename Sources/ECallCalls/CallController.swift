@@ -19,7 +19,7 @@ public actor CallController: CallControlling {
     private(set) var machine = CallStateMachine()
     private(set) var session: CallSession?
     /// Counts sessions: what one says late must not touch the next.
-    private var sessionNumber = 0
+    private(set) var sessionNumber = 0
     /// Signals that came before the answer to the invitation said which call they are about.
     private var early: EarlySignals?
     private var listening: [Task<Void, Never>] = []
@@ -38,7 +38,7 @@ public actor CallController: CallControlling {
     /// The account is suspended, as was told.
     var isKeptOut = false
     private var ringTimer: Task<Void, Never>?
-    private var endTimer: Task<Void, Never>?
+    var endTimer: Task<Void, Never>?
     private var endRequest: Task<Void, Never>?
     /// The call that was left here last.
     private var hungUp: CallID?
@@ -379,27 +379,9 @@ public actor CallController: CallControlling {
         }
     }
 
-    /// The server says that the call is over; why comes with a signal that may still be on the way.
-    private func isOver(_ id: CallID) { endsSoon(.ended(id)) }
-
-    /// - Parameter event: what happens unless a signal says before that the call is over, and why.
-    private func endsSoon(_ event: CallStateMachine.Event) {
-        endTimer?.cancel()
-        endTimer = tasks.start { [weak self, time, times] in
-            guard (try? await time.sleep(for: times.endReason)) != nil else { return }
-            await self?.perform(event)
-        }
-    }
-
     private func failed(_ failure: CallFailure, _ number: Int) {
         guard number == sessionNumber else { return }
         if failure == .connectionLost { perform(.connectionLost) } else { fail(failure) }
-    }
-
-    /// The room goes with the call: that it is over, and why, may still be on the way.
-    private func fail(_ failure: CallFailure) {
-        let event = CallStateMachine.Event.failed(problem: failure.text)
-        if case .room = failure { endsSoon(event) } else { perform(event) }
     }
 
     private func enter(_ id: CallID, _ session: CallSession) {

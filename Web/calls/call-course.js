@@ -156,8 +156,10 @@ export class CallCourse {
 
     /** @param {import('./call-machine.js').MachineEvent} event unless a signal that is still on the way says before that the call is over, and why */
     endsSoon(event) {
+        const call = this.#call;
         this.#stopWaiting();
-        this.#stopWaiting = this.#options.platform.clock.after(endReasonTime, () => this.perform(event));
+        // A call that ends already may say so too: by then another may be here.
+        this.#stopWaiting = this.#options.platform.clock.after(endReasonTime, () => { if (this.#call === call) this.perform(event); });
     }
 
     /** @param {import('./call-machine.js').MachineEvent} event */

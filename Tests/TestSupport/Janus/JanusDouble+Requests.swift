@@ -104,7 +104,11 @@ extension JanusDouble {
                 pause(request)
                 return request.answer(as: "configure", ["room": 5])
             }
-            publish(request)
+            guard let gate = state.withLock(\.publishing) else { return publish(request) }
+            Task {
+                await gate.pass()
+                publish(request)
+            }
         case "start":
             request.answer(as: "start", ["room": 5])
             request.socket.tell("receiver connected", handle: request.handle)
@@ -143,6 +147,9 @@ extension JanusDouble {
     }
 
     private func publish(_ request: Request) {
+        guard !state.withLock(\.forgetsRooms) else {
+            return request.answer(as: "join unknown room", ["room": RecordedValue(request.room)])
+        }
         let feed = change(request) { $0.isPublishing = true }
         request.answer(as: "publish", ["room": RecordedValue(feed?.room ?? 5), "sdp": "answer"])
         // The ways of its doubles take no time.

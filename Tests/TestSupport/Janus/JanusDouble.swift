@@ -35,6 +35,8 @@ public final class JanusDouble: SocketDialing {
         var sockets: [Int: JanusDoubleSocket] = [:]
         var isDown = false
         var forgetsRooms = false
+        /// What publishing waits at.
+        var publishing: Gate?
         var isSilent = false
         /// The mids of streams that are described as inactive to who subscribes.
         var inactive: Set<String> = []
@@ -145,7 +147,14 @@ public final class JanusDouble: SocketDialing {
             state.isDown = false
         }
     }
-    /// Whether rooms are there again after a crash.
+    /// Publishing is answered once this is open.
+    public func holdPublishing() -> Gate {
+        let gate = Gate()
+        gate.shut()
+        state.withLock { $0.publishing = gate }
+        return gate
+    }
+    /// Whether rooms are there again after a crash, or at the end of a call.
     public func roomsAreGone(_ areGone: Bool) { state.withLock { $0.forgetsRooms = areGone } }
     /// Who publishes, as Janus knows.
     public var displays: [String] { state.withLock { $0.feeds.filter(\.isPublishing).map(\.display) } }

@@ -75,6 +75,30 @@ test('a call is declined at once: its room is gone before its caller is in it, a
     assert.deepEqual([ana.ends, await leftovers(world)], [['declined'], []]);
 });
 
+test('a call is declined while its caller comes in: that its room is gone ends neither it nor the next call', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana, bo, clock } = world;
+    ana.janusGates.publish.shut();
+    ana.janusFailures = { publish: true };
+    await ana.calls.call([2], { video: true });
+    await settle();
+    ana.engine.worker.statisticsGate.shut();
+    await bo.calls.decline();
+    await settle();
+    // What ends is refused the room meanwhile.
+    ana.janusGates.publish.open();
+    await settle();
+    ana.engine.worker.statisticsGate.open();
+    await settle();
+    assert.deepEqual(ana.ends, ['declined']);
+    ana.janusFailures = {};
+    await connect(world);
+    await clock.advance(2000);
+    assert.deepEqual([ana.ends, await hears(ana, bo), await hears(bo, ana)], [['declined'], true, true]);
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});
+
 for (const [when, step] of [['as it is answered', 'join'], ['while its callee comes in', 'publish']]) {
     test(`a caller hangs up ${when}: the room is gone for its callee, and what is said is that the caller has hung up`, async () => {
         const world = await makeWorld('ana', 'bo');
