@@ -100,10 +100,10 @@ struct EventText: Sendable {
         case .connection(_, .connected): return "Connected again."
         case .firstPicture(_, let user, let milliseconds):
             guard seen.insert(user).inserted else { return nil }
-            return "You see \(name(user)) (after \(Self.seconds(milliseconds)))."
+            return "You see \(name(user))\(Self.afterBeginning(milliseconds, of: seen))."
         case .firstSound(_, let user, let milliseconds):
             guard heard.insert(user).inserted else { return nil }
-            return "Audio of \(name(user)) arrives (after \(Self.seconds(milliseconds)))."
+            return "Audio of \(name(user)) arrives\(Self.afterBeginning(milliseconds, of: heard))."
         case .notice(_, let text): return TerminalText.safe(terminalTexts.string(text))
         case .ended(let summary):
             quality.forget()
@@ -175,6 +175,11 @@ struct EventText: Sendable {
             lines.append("  path      \(statistics.candidatePairs.joined(separator: ", "))")
         }
         return lines
+    }
+
+    /// How long that took since the call began: of the first alone. Who comes later may have been asked long after.
+    private static func afterBeginning(_ milliseconds: Int, of people: Set<UserID>) -> String {
+        people.count == 1 ? " (after \(seconds(milliseconds)))" : ""
     }
 
     /// Milliseconds as seconds with one digit after the point, without a locale.

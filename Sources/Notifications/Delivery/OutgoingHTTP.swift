@@ -65,8 +65,9 @@ package final class OutgoingHTTP: Sendable {
             }
             return ProviderAnswer(
                 status: Int(answer.status.code),
-                retryAfter: answer.headers.first(name: "retry-after").flatMap { Int64($0) }
-                    .map { .seconds(min(max($0, 0), 86_400)) },
+                retryAfter: answer.headers.first(name: "retry-after").flatMap {
+                    RetryAfter.duration($0, now: Date())
+                },
                 body: Data((answer.body ?? ByteBuffer()).readableBytesView))
         } catch {
             throw ProviderFailure(failure: Self.meaning(of: error), code: ProviderCode("\(type(of: error))"))

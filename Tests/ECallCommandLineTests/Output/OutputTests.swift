@@ -49,6 +49,22 @@ struct OutputTests {
         #expect(text.line(for: .call(.participantLeft(17, 5))) == "Bob left the call.")
     }
 
+    @Test("how long a picture or sound took since the call began is said of the first: the others may have come later")
+    func first() {
+        var text = EventText()
+        for (user, name) in [(UserID(5), "Bob"), (6, "Cai")] {
+            _ = text.line(for: .call(.participantJoined(17, user, name: name)))
+        }
+        func line(_ event: CallEvent) -> String? { text.line(for: .call(event)) }
+        #expect(line(.firstSound(17, from: 5, milliseconds: 900)) == "Audio of Bob arrives (after 0.9 s).")
+        #expect(line(.firstPicture(17, from: 5, milliseconds: 1_200)) == "You see Bob (after 1.2 s).")
+        #expect(line(.firstSound(17, from: 6, milliseconds: 36_000)) == "Audio of Cai arrives.")
+        #expect(line(.firstPicture(17, from: 6, milliseconds: 36_000)) == "You see Cai.")
+        #expect(line(.firstPicture(17, from: 6, milliseconds: 40_000)) == nil, "the same once more")
+        _ = line(.ended(EventSamples.summary(.hungUp)))
+        #expect(line(.firstPicture(18, from: 6, milliseconds: 700)) == "You see Cai (after 0.7 s).", "another call")
+    }
+
     @Test("of a connection what has changed is said, and of others only what is not one's own line's")
     func quality() {
         var text = EventText()

@@ -1,0 +1,22 @@
+import Foundation
+
+/// How long a provider asks to be left alone: `Retry-After` (RFC 9110 section 10.2.3), in seconds or as a date.
+enum RetryAfter {
+    /// In seconds: what is asked for beyond that is not believed.
+    static let longest: Int64 = 86_400
+
+    /// nil for what is neither. What lies behind is no time at all.
+    static func duration(_ text: String, now: Date) -> Duration? {
+        let seconds = Int64(text) ?? date(text).map { Int64($0.timeIntervalSince(now).rounded(.up)) }
+        return seconds.map { .seconds(min(max($0, 0), longest)) }
+    }
+
+    /// Of the three forms of RFC 9110 section 5.6.7 the one that is sent today.
+    private static func date(_ text: String) -> Date? {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+        return formatter.date(from: text)
+    }
+}
