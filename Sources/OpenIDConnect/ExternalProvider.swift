@@ -26,7 +26,7 @@ extension ExternalProvider {
     package static func google(
         _ settings: GoogleSettings, clock: WallClock, logger: Logger
     ) throws(StartFailure) -> ExternalProvider {
-        let transport = try transport(settings.issuer, "Google")
+        let transport = try transport(settings.issuer, "Google", settings.timeout)
         guard let first = settings.clientIDs.first else {
             throw .providerUnusable("Sign-in with Google needs a client id.")
         }
@@ -44,7 +44,7 @@ extension ExternalProvider {
     package static func apple(
         _ settings: AppleSettings, clock: WallClock, logger: Logger
     ) async throws(StartFailure) -> ExternalProvider {
-        let transport = try transport(settings.issuer, "Apple")
+        let transport = try transport(settings.issuer, "Apple", settings.timeout)
         guard let first = settings.clientIDs.first else {
             throw .providerUnusable("Sign in with Apple needs the app's bundle id.")
         }
@@ -65,11 +65,13 @@ extension ExternalProvider {
             pageClientID: exchange == nil ? nil : page)
     }
 
-    private static func transport(_ address: ServiceAddress, _ name: String) throws(StartFailure) -> IssuerHTTP {
+    private static func transport(
+        _ address: ServiceAddress, _ name: String, _ timeout: Duration
+    ) throws(StartFailure) -> IssuerHTTP {
         guard IssuerDocument.isHTTPS(address.base), !address.base.hasSuffix("/") else {
             throw .providerUnusable("The issuer of sign-in with \(name) is an address as https://host, without a path.")
         }
-        return try IssuerHTTP(authorityFile: address.authorityFile)
+        return try IssuerHTTP(authorityFile: address.authorityFile, timeout: timeout)
     }
 }
 

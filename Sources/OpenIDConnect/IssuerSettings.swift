@@ -8,6 +8,8 @@ public struct GoogleSettings: Sendable, Equatable, Unprinted {
     public var clientSecret: String?
     /// The issuer, from whose discovery document everything else is learned.
     public var issuer: ServiceAddress
+    /// Longest that one exchange with it takes.
+    public var timeout = Duration.seconds(5)
 
     public init(
         clientIDs: [String], clientSecret: String? = nil,
@@ -30,6 +32,8 @@ public struct AppleSettings: Sendable, Equatable {
     /// The services id of the page; without it, or without the key, the page does not offer sign-in with Apple.
     public var pageClientID: String?
     public var issuer: ServiceAddress
+    /// Longest that one exchange with it takes.
+    public var timeout = Duration.seconds(5)
 
     public init(
         clientIDs: [String], teamID: String, keyID: String, keyFile: String? = nil, pageClientID: String? = nil,

@@ -5,7 +5,8 @@ import NIOHTTP1
 import NIOSSL
 package import ServerFoundation
 
-/// HTTPS to one issuer: 5 seconds for everything, 256 kB at most, no redirection, and the authorities of the settings.
+/// HTTPS to one issuer: so long for everything as it is told, 256 kB at most, no redirection, and the authorities of the
+/// settings.
 package final class IssuerHTTP: IssuerTransport {
     package static let largestAnswer = 256 * 1024
 
@@ -15,7 +16,7 @@ package final class IssuerHTTP: IssuerTransport {
     private let timeout: Duration
 
     /// - Throws: `StartFailure.authorityUnusable` when the file of authorities cannot be read.
-    package init(authorityFile: String?, timeout: Duration = .seconds(5)) throws(StartFailure) {
+    package init(authorityFile: String?, timeout: Duration) throws(StartFailure) {
         var tls = TLSConfiguration.makeClientConfiguration()
         tls.minimumTLSVersion = .tlsv12
         if let authorityFile {
@@ -24,7 +25,7 @@ package final class IssuerHTTP: IssuerTransport {
             tls.trustRoots = .certificates(certificates)
         }
         var configuration = HTTPClient.Configuration(tlsConfiguration: tls, redirectConfiguration: .disallow)
-        configuration.timeout.connect = .seconds(5)
+        configuration.timeout.connect = TimeAmount(timeout)
         configuration.httpVersion = .http1Only
         client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
         self.timeout = timeout

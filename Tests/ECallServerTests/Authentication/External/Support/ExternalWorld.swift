@@ -79,6 +79,9 @@ struct ExternalWorld: Sendable {
                 settings.providers.apple = AppleSettings(
                     clientIDs: appleClients, teamID: TestIssuer.team, keyID: TestIssuer.keyID,
                     keyFile: appleKey ? keyFile : nil, pageClientID: applePage, issuer: service)
+                // Beside much else that is tested the issuer takes its time.
+                settings.providers.google?.timeout = .seconds(60)
+                settings.providers.apple?.timeout = .seconds(60)
             }
         }
     }
