@@ -69,10 +69,11 @@ def end_all(process):
 
 
 class Events:
-    """What Swift Testing wrote of each test: begun, ended, failed."""
+    """What Swift Testing wrote of each test: begun, ended, failed, and how long each of its cases took."""
 
     def __init__(self, path):
         self.begun, self.ended, self.failed, self.functions = {}, {}, set(), set()
+        self.cases, self.worked = {}, collections.Counter()
         try:
             with open(path, encoding="utf-8", errors="replace") as file:
                 for line in file:
@@ -90,8 +91,13 @@ class Events:
                 self.functions.add(payload["id"])
             return
         test, kind = payload.get("testID"), payload["kind"]
+        case = test, payload.get("_testCase", {}).get("id")
         if kind == "testStarted":
             self.begun[test] = payload["instant"]["absolute"]
+        elif kind == "testCaseStarted":
+            self.cases[case] = payload["instant"]["absolute"]
+        elif kind == "testCaseEnded":
+            self.worked[test] += payload["instant"]["absolute"] - self.cases.pop(case)
         elif kind in ("testEnded", "testSkipped"):
             self.ended[test] = payload["instant"]["absolute"]
             if kind == "testSkipped":
@@ -103,9 +109,10 @@ class Events:
         return sorted(test for test in self.begun if test not in self.ended and test in self.functions)
 
     def durations(self):
-        for test, begun in self.begun.items():
+        """Of its cases together: a test has begun while it still waits for its turn."""
+        for test in self.begun:
             if test in self.ended and test in self.functions:
-                yield self.ended[test] - begun, test
+                yield self.worked[test], test
 
 
 def name(test):
@@ -208,4 +215,5 @@ def main():
     sys.exit(status if 0 <= status < 256 else 1)
 
 
-main()
+if __name__ == "__main__":
+    main()
