@@ -108,11 +108,16 @@ class Events:
     def running(self):
         return sorted(test for test in self.begun if test not in self.ended and test in self.functions)
 
-    def durations(self):
-        """Of its cases together: a test has begun while it still waits for its turn."""
-        for test in self.begun:
-            if test in self.ended and test in self.functions:
+    def durations(self, in_order):
+        """A test has begun while it still waits for its turn. When that has come is known of the cases of tests with arguments;
+        the others are counted only where tests run one after another."""
+        for test, begun in self.begun.items():
+            if test not in self.ended or test not in self.functions:
+                continue
+            if test in self.worked:
                 yield self.worked[test], test
+            elif in_order:
+                yield self.ended[test] - begun, test
 
 
 def name(test):
@@ -203,7 +208,7 @@ def main():
               file=sys.stderr)
     if options.results:
         with open(options.results, "a", encoding="utf-8") as file:
-            for seconds, test in events.durations():
+            for seconds, test in events.durations("--no-parallel" in command):
                 file.write(f"{seconds:.3f}\t{name(test)}\n")
     os.unlink(events_path)
 

@@ -32,12 +32,18 @@ class EventsTests(unittest.TestCase):
             event("testCaseStarted", "M.S/waits()", 100, "a"), event("testCaseStarted", "M.S/waits()", 101, "b"),
             event("testCaseEnded", "M.S/waits()", 103, "a"), event("testCaseEnded", "M.S/waits()", 102, "b"),
             event("testEnded", "M.S/waits()", 200), event("testEnded", "M.S", 200))
-        self.assertEqual(list(found.durations()), [(4, "M.S/waits()")])
+        for in_order in (True, False):
+            self.assertEqual(list(found.durations(in_order)), [(4, "M.S/waits()")])
         self.assertEqual(found.running(), [])
+
+    def test_without_arguments(self):
+        found = events(event("testStarted", "M.S/waits()", 100), event("testEnded", "M.S/waits()", 130))
+        self.assertEqual(list(found.durations(True)), [(30, "M.S/waits()")])
+        self.assertEqual(list(found.durations(False)), [], "nobody says how long it waited")
 
     def test_what_hangs_is_named(self):
         found = events(event("testStarted", "M.S/hangs()", 0), event("testCaseStarted", "M.S/hangs()", 1))
-        self.assertEqual((list(found.durations()), found.running()), ([], ["M.S/hangs()"]))
+        self.assertEqual((list(found.durations(True)), found.running()), ([], ["M.S/hangs()"]))
 
     def test_what_fails_is_counted_once(self):
         found = events(
