@@ -91,7 +91,7 @@ class Events:
                 self.functions.add(payload["id"])
             return
         test, kind = payload.get("testID"), payload["kind"]
-        case = test, payload.get("_testCase", {}).get("id")
+        case = test, (payload.get("_testCase") or {}).get("id")
         if kind == "testStarted":
             self.begun[test] = payload["instant"]["absolute"]
         elif kind == "testCaseStarted":

@@ -7,8 +7,9 @@ enum RetryAfter {
 
     /// nil for what is neither. What lies behind is no time at all.
     static func duration(_ text: String, now: Date) -> Duration? {
-        let seconds = Int64(text) ?? date(text).map { Int64($0.timeIntervalSince(now).rounded(.up)) }
-        return seconds.map { .seconds(min(max($0, 0), longest)) }
+        if let seconds = Int64(text) { return .seconds(min(max(seconds, 0), longest)) }
+        // Bounded before it is a whole number: whoever answers chooses the year.
+        return date(text).map { .seconds(Int64(min(max($0.timeIntervalSince(now), 0), Double(longest)).rounded(.up))) }
     }
 
     /// Of the three forms of RFC 9110 section 5.6.7 the one that is sent today.

@@ -5,8 +5,7 @@ import NIOHTTP1
 import NIOSSL
 package import ServerFoundation
 
-/// HTTPS to one issuer: so long for everything as it is told, 256 kB at most, no redirection, and the authorities of the
-/// settings.
+/// HTTPS to one issuer: `timeout` for everything, 256 kB at most, no redirection, and the authorities of the settings.
 package final class IssuerHTTP: IssuerTransport {
     package static let largestAnswer = 256 * 1024
 
