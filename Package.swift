@@ -265,28 +265,28 @@ targets += [
     .testTarget(
         name: "ECallCoreTests",
         dependencies: [
-            "TestSupport", "ServerTestSupport", "ECallServerTests", "ECallCore", "ECallAccount", "ECallAuthentication",
-            "ECallContacts", "ECallAPI", "ECallLanguage", "ECallSecurity", "STOMP", "Janus", crypto, nioCore, nioPosix,
-            nioHTTP1,
-            nioWebSocket, nioSSL,
+            "TestSupport", "ServerTestSupport", "ECallServerTestSupport", "ECallCore", "ECallAccount",
+            "ECallAuthentication", "ECallContacts", "ECallAPI", "ECallLanguage", "ECallSecurity", "STOMP", "Janus",
+            crypto, nioCore, nioPosix, nioHTTP1, nioWebSocket, nioSSL,
         ]),
     .testTarget(
         name: "ECallFlowsTests",
         dependencies: [
-            "TestSupport", "ECallServerTests", "ECallFlows", "ECallAccount", "ECallAuthentication", "ECallContacts",
+            "TestSupport", "ECallServerTestSupport", "ECallFlows", "ECallAccount", "ECallAuthentication",
+            "ECallContacts",
             "ECallCalls", "ECallCore", "ECallAPI", "ECallLanguage", "ECallSecurity", "KeyDistribution",
         ]),
     // What an app imports, against the real server in this process.
     .testTarget(
         name: "ECallKitTests",
         dependencies: [
-            "TestSupport", "ECallServerTests", "ECallKit", "ECallFlows", "ECallAccount", "ECallAuthentication",
+            "TestSupport", "ECallServerTestSupport", "ECallKit", "ECallFlows", "ECallAccount", "ECallAuthentication",
             "ECallContacts", "ECallCalls", "ECallCore", "ECallAPI", "ECallLanguage", "ECallSecurity", "KeyDistribution",
         ]),
     .testTarget(
         name: "ECallCallsTests",
         dependencies: [
-            "TestSupport", "ECallServerTests", "ECallCalls", "ECallCore", "ECallAPI", "ECallLanguage", "Janus",
+            "TestSupport", "ECallServerTestSupport", "ECallCalls", "ECallCore", "ECallAPI", "ECallLanguage", "Janus",
             "ECallMedia", "ECallFlows", "ECallSecurity", "KeyDistribution", "FrameCrypto", "MemoryDiagnostics",
         ]),
     .testTarget(
@@ -303,24 +303,54 @@ targets += [
             "ServerFoundation", "ECallAPI", "Processes", log, nioCore, nioPosix, nioHTTP1, nioHTTP2, nioSSL,
         ],
         path: "Tests/ServerTestSupport"),
+    // A mail server, and a browser that receives pushes.
+    .target(
+        name: "NotificationsTestSupport",
+        dependencies: ["Notifications", "ServerTestSupport", "ECallAPI", "Processes", crypto],
+        path: "Tests/NotificationsTestSupport"),
+    // Issuers of sign-in, good and bad.
+    .target(
+        name: "OpenIDConnectTestSupport",
+        dependencies: [
+            "OpenIDConnect", "ServerTestSupport", "TestSupport", "ECallAPI", log, nioCore, crypto, cryptoExtras,
+            .product(name: "Hummingbird", package: "hummingbird"),
+            .product(name: "HummingbirdTLS", package: "hummingbird"),
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+            .product(name: "JWTKit", package: "jwt-kit"),
+        ],
+        path: "Tests/OpenIDConnectTestSupport"),
+    // Doubles of devices and sessions for signals.
+    .target(
+        name: "SignalRoutingTestSupport",
+        dependencies: ["SignalRouting", "CallEngine", "TestSupport", "ECallAPI", nioCore, nioEmbedded],
+        path: "Tests/SignalRoutingTestSupport"),
+    // The whole server in the process of a test, for tests of the server and of clients.
+    .target(
+        name: "ECallServerTestSupport",
+        dependencies: [
+            "CallEngine", "ECallServer", "MediaServers", "Notifications", "OpenIDConnect", "ServerFoundation",
+            "SignalRouting", "OpenIDConnectTestSupport", "ServerTestSupport", "TestSupport", "ECallCore", "ECallAPI",
+            hummingbirdTesting,
+            .product(name: "Hummingbird", package: "hummingbird"),
+            .product(name: "HummingbirdCore", package: "hummingbird"),
+            .product(name: "HTTPTypes", package: "swift-http-types"), nioCore, nioHTTP1, nioWebSocket, log, crypto,
+            nioEmbedded, nioSSL, asyncHTTPClient,
+        ],
+        path: "Tests/ECallServerTestSupport"),
     .testTarget(
         name: "ServerFoundationTests",
         dependencies: ["ServerFoundation", "ECallAPI", nioCore]),
     .testTarget(
         name: "NotificationsTests",
         dependencies: [
-            "Notifications", "ServerFoundation", "ServerTestSupport", "TestSupport", "ECallAPI", "CCurl", "Processes",
-            nioCore, nioHTTP1, crypto,
+            "Notifications", "NotificationsTestSupport", "ServerFoundation", "ServerTestSupport", "TestSupport",
+            "ECallAPI", "CCurl", "Processes", nioCore, nioHTTP1, crypto,
         ]),
     .testTarget(
         name: "OpenIDConnectTests",
         dependencies: [
-            "OpenIDConnect", "ServerFoundation", "ServerTestSupport", "TestSupport", "ECallAPI", log, nioCore, crypto,
-            cryptoExtras,
-            .product(name: "Hummingbird", package: "hummingbird"),
-            .product(name: "HummingbirdTLS", package: "hummingbird"),
-            .product(name: "HTTPTypes", package: "swift-http-types"),
-            .product(name: "JWTKit", package: "jwt-kit"),
+            "OpenIDConnect", "OpenIDConnectTestSupport", "ServerFoundation", "ServerTestSupport", "TestSupport",
+            "ECallAPI", crypto, .product(name: "JWTKit", package: "jwt-kit"),
         ]),
     .testTarget(
         name: "MediaServersTests",
@@ -332,16 +362,17 @@ targets += [
     .testTarget(
         name: "SignalRoutingTests",
         dependencies: [
-            "SignalRouting", "CallEngine", "ECallServer", "ServerFoundation", "ServerTestSupport", "TestSupport",
-            "ECallAPI", log, nioCore, nioEmbedded,
+            "SignalRouting", "SignalRoutingTestSupport", "CallEngine", "ECallServer", "ServerFoundation",
+            "ServerTestSupport", "TestSupport", "ECallAPI", log, nioCore, nioEmbedded,
         ]),
     // The server in this process, without Janus and coturn.
     .testTarget(
         name: "ECallServerTests",
         dependencies: [
             "CallEngine", "ECallServer", "MediaServers", "Notifications", "OpenIDConnect", "ServerFoundation",
-            "SignalRouting", "NotificationsTests", "OpenIDConnectTests", "ServerTestSupport", "SignalRoutingTests",
-            "TestSupport", "ECallCore", "ECallAPI", "Processes", hummingbirdTesting,
+            "SignalRouting", "ECallServerTestSupport", "NotificationsTestSupport", "OpenIDConnectTestSupport",
+            "ServerTestSupport", "SignalRoutingTestSupport", "TestSupport", "ECallCore", "ECallAPI", "Processes",
+            hummingbirdTesting,
             .product(name: "Hummingbird", package: "hummingbird"),
             .product(name: "HummingbirdCore", package: "hummingbird"),
             .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -354,8 +385,9 @@ targets += [
     .testTarget(
         name: "ECallServerIntegrationTests",
         dependencies: [
-            "CallEngine", "ECallServer", "ECallServerTests", "MediaServers", "Notifications", "ServerFoundation",
-            "SignalRouting", "SignalRoutingTests", "ServerTestSupport", "TestSupport", "ECallAPI", "Janus", "Processes",
+            "CallEngine", "ECallServer", "ECallServerTestSupport", "MediaServers", "Notifications", "ServerFoundation",
+            "SignalRouting", "SignalRoutingTestSupport", "ServerTestSupport", "TestSupport", "ECallAPI", "Janus",
+            "Processes",
             // Janus tells of somebody who publishes once media come.
             "ECallGStreamer", "ECallMedia", "FrameCrypto", "TestPattern",
             hummingbirdTesting,
@@ -367,7 +399,8 @@ targets += [
     .testTarget(
         name: "ECallCommandLineTests",
         dependencies: [
-            "TestSupport", "ECallServerTests", "ECallCommandLine", "ECallKit", "ECallCore", "ECallAPI", "ECallCalls",
+            "TestSupport", "ECallServerTestSupport", "ECallCommandLine", "ECallKit", "ECallCore", "ECallAPI",
+            "ECallCalls",
             "ECallLanguage",
             "ECallMedia", "ECallSecurity", "KeyDistribution", "MemoryDiagnostics", "NetworkCheck", "Processes",
             argumentParser, nioCore,

@@ -32,6 +32,8 @@ def swift(path, lines):
         if re.search(r"@unchecked Sendable|nonisolated\(unsafe\)", code) and "//" not in above + line:
             breach(path, number, "unchecked concurrency needs a one-line proof")
         if not path.startswith("Sources/"):
+            if imported := re.match(r"(?:@testable )?import (\w+Tests)$", code.strip()):
+                breach(path, number, f"a test target imports another: what both need of {imported[1]} is a library, as ECallServerTestSupport")
             # A test's clock has a sleep of its own; a poll with a bound and a time limit say that they are one.
             sleeps = re.search(r"Task\.sleep|\busleep\(|\bsleep\(", code) and "func sleep(" not in code
             if sleeps and not re.search(r"// (Polls|Limit)", above) and "time.sleep" not in code:

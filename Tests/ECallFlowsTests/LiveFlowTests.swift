@@ -9,7 +9,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ECallServerTests
+@testable import ECallServerTestSupport
 
 /// Every effect of every flow, over the services and against the real server in this process.
 @Suite("Flows against the server", .timeLimit(.minutes(1)))

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @testable import ECallFlows
-@testable import ECallServerTests
+@testable import ECallServerTestSupport
 
 @Suite("The flow of the ways into the account", .timeLimit(.minutes(1)))
 struct LoginMethodsFlowTests {

@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 
 @testable import ECallKit
-@testable import ECallServerTests
+@testable import ECallServerTestSupport
 
 /// Each flow as an app gets it: from a client, over the real server in this process.
 @Suite("Flows of a client", .timeLimit(.minutes(1)))

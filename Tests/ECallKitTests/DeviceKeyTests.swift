@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @testable import ECallKit
-@testable import ECallServerTests
+@testable import ECallServerTestSupport
 
 /// The key pair of a device that a person brings, saves and restores, with the real server in this process.
 @Suite("Keys of a device, brought and saved", .timeLimit(.minutes(1)))

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @testable import ECallKit
-@testable import ECallServerTests
+@testable import ECallServerTestSupport
 
 /// Signing in with Google or Apple as an app gets it: from a client, over the real server in this process.
 @Suite("Flow of a client: Google and Apple", .timeLimit(.minutes(1)))

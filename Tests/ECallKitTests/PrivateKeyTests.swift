@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @testable import ECallKit
-@testable import ECallServerTests
+@testable import ECallServerTestSupport
 
 /// What an app can come upon of the private keys of its device: objects, never their text.
 @Suite("Private keys are objects", .timeLimit(.minutes(1)))

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import OpenIDConnect
+@testable import OpenIDConnectTestSupport
 @testable import ServerFoundation
 
 /// The parts of a token's verification that need no issuer.

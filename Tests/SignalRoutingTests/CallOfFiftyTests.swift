@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import SignalRouting
+@testable import SignalRoutingTestSupport
 
 /// What a call of fifty sends of texts at its busiest, as e2ee 7 counts it, against the limits that servers have unless told
 /// otherwise. Nothing of it is dropped.

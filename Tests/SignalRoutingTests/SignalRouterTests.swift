@@ -10,6 +10,7 @@ import Testing
 @testable import ECallServer
 @testable import ServerFoundation
 @testable import SignalRouting
+@testable import SignalRoutingTestSupport
 
 /// Which device gets what, and in which order, when connections come and go (wire-protocol 3.3, 3.6).
 @Suite("Signal sessions", .timeLimit(.minutes(1)))

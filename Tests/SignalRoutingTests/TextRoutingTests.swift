@@ -10,6 +10,7 @@ import Testing
 @testable import ECallServer
 @testable import ServerFoundation
 @testable import SignalRouting
+@testable import SignalRoutingTestSupport
 
 /// How texts of calls get to devices, and what hostile ones do to others (e2ee 7).
 @Suite("Routing of texts", .timeLimit(.minutes(1)))

@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 import TestSupport
 
-@testable import ECallServerTests
+@testable import ECallServerTestSupport
 
 /// The real server, in this process. A test reads what passes between it and the devices, holds it up, cuts it off, and adds
 /// what the server would not have said.

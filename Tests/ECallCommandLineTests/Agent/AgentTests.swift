@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @testable import ECallCommandLine
-@testable import ECallServerTests
+@testable import ECallServerTestSupport
 
 @Suite("The agent's account commands", .timeLimit(.minutes(1)))
 struct AgentAccountTests {

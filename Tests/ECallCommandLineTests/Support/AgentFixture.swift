@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 @testable import ECallCommandLine
-@testable import ECallServerTests
+@testable import ECallServerTestSupport
 
 /// An agent on a real socket, with the real server in this process and scripted calls.
 struct AgentFixture: Sendable {

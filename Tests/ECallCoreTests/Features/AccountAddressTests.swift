@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ECallServerTests
+@testable import ECallServerTestSupport
 
 @Suite("Addresses and ways in", .timeLimit(.minutes(1)))
 struct AccountAddressTests {

@@ -6,7 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ECallServerTests
+@testable import ECallServerTestSupport
 
 @Suite("Contacts", .timeLimit(.minutes(1)))
 struct ContactsTests {

@@ -6,7 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ECallServerTests
+@testable import ECallServerTestSupport
 
 /// The library against the real server in this process and an issuer on this machine, which plays Google and Apple.
 @Suite("Sign-in with Google and Apple, of a client", .timeLimit(.minutes(1)))

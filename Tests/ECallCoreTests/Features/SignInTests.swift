@@ -7,7 +7,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ECallServerTests
+@testable import ECallServerTestSupport
 
 @Suite("Sign-in", .timeLimit(.minutes(1)))
 struct SignInTests {

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ECallServerTests
+@testable import ECallServerTestSupport
 
 @Suite("API client", .timeLimit(.minutes(1)))
 struct APIClientTests {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
-@testable import ECallServerTests
+@testable import ECallServerTestSupport
 @testable import MediaServers
 @testable import SignalRouting
 

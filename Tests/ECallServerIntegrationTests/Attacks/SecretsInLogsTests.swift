@@ -3,7 +3,7 @@ import Processes
 import Testing
 
 @testable import ECallServer
-@testable import ECallServerTests
+@testable import ECallServerTestSupport
 @testable import MediaServers
 
 @Suite("Attacks: secrets in the log of a real server", .timeLimit(.minutes(1)), .serialized)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
-@testable import ECallServerTests
+@testable import ECallServerTestSupport
 
 /// What a device that was signed out still holds.
 @Suite("Attacks: the tokens of a device that was signed out", .timeLimit(.minutes(1)), .serialized)

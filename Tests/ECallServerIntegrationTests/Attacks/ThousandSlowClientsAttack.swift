@@ -5,7 +5,7 @@ import ServerTestSupport
 import Testing
 
 @testable import ECallServer
-@testable import ECallServerTests
+@testable import ECallServerTestSupport
 @testable import ServerFoundation
 
 /// Here, where one test runs at a time: it measures what others wait.

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
-@testable import ECallServerTests
+@testable import ECallServerTestSupport
 @testable import MediaServers
 
 @Suite("Calls over a restart, with real sockets and Janus", .timeLimit(.minutes(1)), .serialized)

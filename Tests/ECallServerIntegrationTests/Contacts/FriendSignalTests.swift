@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
-@testable import ECallServerTests
+@testable import ECallServerTestSupport
 @testable import SignalRouting
 
 @Suite("Friend requests are live", .timeLimit(.minutes(1)), .serialized)

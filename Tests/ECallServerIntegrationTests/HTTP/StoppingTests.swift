@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 @testable import ECallServer
-@testable import ECallServerTests
+@testable import ECallServerTestSupport
 @testable import Notifications
 @testable import ServerFoundation
 

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
-@testable import ECallServerTests
+@testable import ECallServerTestSupport
 @testable import MediaServers
 
 /// What an operator does with the program itself, with real Janus and coturn.

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @testable import ECallServer
-@testable import ECallServerTests
+@testable import ECallServerTestSupport
 @testable import MediaServers
 
 /// kill -9 of the server, as somebody who runs it would see it: real processes of `ecall-server`, Janus and coturn.

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
-@testable import ECallServerTests
+@testable import ECallServerTestSupport
 
 @Suite("Signals that wait, and a server that is killed", .timeLimit(.minutes(1)), .serialized)
 struct KilledServerTests {

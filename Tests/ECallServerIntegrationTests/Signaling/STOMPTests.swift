@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
-@testable import ECallServerTests
+@testable import ECallServerTestSupport
 @testable import SignalRouting
 
 @Suite("STOMP over real sockets", .timeLimit(.minutes(1)), .serialized)

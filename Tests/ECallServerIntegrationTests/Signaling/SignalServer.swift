@@ -12,11 +12,11 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
-@testable import ECallServerTests
+@testable import ECallServerTestSupport
 @testable import Notifications
 @testable import ServerFoundation
 @testable import SignalRouting
-@testable import SignalRoutingTests
+@testable import SignalRoutingTestSupport
 
 /// A whole server on a port of 127.0.0.1 whose calls are only signals: every device exists, and every signal goes to the
 /// device that it names.

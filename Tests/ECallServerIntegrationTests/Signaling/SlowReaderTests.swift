@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
-@testable import ECallServerTests
+@testable import ECallServerTestSupport
 @testable import SignalRouting
 
 @Suite("Clients that do not read", .timeLimit(.minutes(4)), .serialized)

@@ -4,7 +4,7 @@ import ServerTestSupport
 import Testing
 
 @testable import ECallServer
-@testable import ECallServerTests
+@testable import ECallServerTestSupport
 
 /// Bytes for a fresh WebSocket, and what the server answers before it closes the connection.
 struct RawRow: Sendable, CustomTestStringConvertible {

@@ -3,7 +3,7 @@ import ServerTestSupport
 import Testing
 
 @testable import ECallServer
-@testable import ECallServerTests
+@testable import ECallServerTestSupport
 
 /// The stock app's connection to Janus: without a bearer, with an `apisecret` that ships in the app (wire-protocol 6).
 final class StockJanus {

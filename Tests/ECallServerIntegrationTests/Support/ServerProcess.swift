@@ -8,7 +8,7 @@ import Processes
 import Testing
 
 @testable import ECallServer
-@testable import ECallServerTests
+@testable import ECallServerTestSupport
 @testable import MediaServers
 
 /// `ecall-server` as a process of its own, which a test may kill; with Janus and coturn of its own.

@@ -3,7 +3,7 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-@testable import ECallServerTests
+@testable import ECallServerTestSupport
 
 /// A TURN client over UDP (RFC 8656), with just what tries out a relay's limits.
 final class TURNClient: Sendable {

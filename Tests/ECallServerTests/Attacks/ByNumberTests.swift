@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import OpenIDConnect
 
 /// Friend requests to numbers, to find out who exists.

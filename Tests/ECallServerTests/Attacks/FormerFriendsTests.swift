@@ -4,6 +4,7 @@ import ServerTestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 
 /// What is left to somebody who was a friend, or had a link, once.
 @Suite("Attacks: friends and links of before", .timeLimit(.minutes(1)))

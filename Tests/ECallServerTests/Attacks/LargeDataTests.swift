@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import ServerFoundation
 
 /// `HISTORIES=1000000` (`./test --only long`) makes so many calls, and accounts with much history; without it a small part.

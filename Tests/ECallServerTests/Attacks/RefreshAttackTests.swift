@@ -4,6 +4,7 @@ import ServerTestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 
 @Suite("Attacks on refreshing, and what looks like one", .timeLimit(.minutes(1)))
 struct RefreshAttackTests {

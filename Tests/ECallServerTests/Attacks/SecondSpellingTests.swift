@@ -5,6 +5,7 @@ import HTTPTypes
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import SignalRouting
 
 /// Proofs that are written in base64, each in a second way: the last character of an unpadded group has bits that no byte

@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import ServerFoundation
 
 /// Connections that cost their owner nothing and are meant to cost the server: nobody of them is signed in.

@@ -2,6 +2,7 @@ import ECallAPI
 import Foundation
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 
 /// One request of a stranger that names what is Vera's.
 struct StrangerAttempt: Sendable {

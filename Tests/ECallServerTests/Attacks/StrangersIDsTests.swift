@@ -5,9 +5,10 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import ServerFoundation
 @testable import SignalRouting
-@testable import SignalRoutingTests
+@testable import SignalRoutingTestSupport
 
 /// Every endpoint, with the ids of somebody else.
 @Suite("Attacks: a stranger's ids", .timeLimit(.minutes(5)))

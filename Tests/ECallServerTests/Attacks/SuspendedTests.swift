@@ -6,9 +6,10 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import ServerFoundation
 @testable import SignalRouting
-@testable import SignalRoutingTests
+@testable import SignalRoutingTestSupport
 
 /// Every endpoint, by somebody whom the operator keeps out.
 @Suite("Attacks: a suspended account", .timeLimit(.minutes(5)))

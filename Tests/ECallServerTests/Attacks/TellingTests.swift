@@ -5,6 +5,7 @@ import ServerTestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 
 /// What somebody may change, and others are told of, as a nuisance.
 @Suite("Attacks: telling others without end", .timeLimit(.minutes(1)))

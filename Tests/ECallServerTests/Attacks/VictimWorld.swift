@@ -6,11 +6,12 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import MediaServers
 @testable import OpenIDConnect
 @testable import ServerFoundation
 @testable import SignalRouting
-@testable import SignalRoutingTests
+@testable import SignalRoutingTestSupport
 
 /// Vera, whom a stranger may not touch: she talks with Fay on one device while signals wait for her other one, has a past
 /// call, a pending request of Gus, a link, and does not want to be found.

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 
 @Suite("Uniform timing", .timeLimit(.minutes(1)), .serialized)
 struct ConstantTimeResponseTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import ServerFoundation
 
 @Suite("Tokens that are known for a moment", .timeLimit(.minutes(1)))

@@ -5,6 +5,7 @@ import ServerTestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 
 @Suite("The history of calls", .timeLimit(.minutes(1)))
 struct CallHistoryTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import Notifications
 @testable import ServerFoundation
 

@@ -5,6 +5,7 @@ import ServerTestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import ServerFoundation
 
 /// Every wrong setting an operator was seen to make, with what is said of it: a row each.

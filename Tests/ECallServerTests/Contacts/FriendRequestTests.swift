@@ -4,6 +4,7 @@ import ServerTestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 
 @Suite("Friend requests", .timeLimit(.minutes(1)))
 struct FriendRequestTests {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import ServerFoundation
 
 /// Three people do random things; after each the server's lists are those of a model that fits on a page.

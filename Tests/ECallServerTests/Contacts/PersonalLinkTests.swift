@@ -9,6 +9,7 @@ import ServerTestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 
 @Suite("Personal links", .timeLimit(.minutes(1)))
 struct PersonalLinkTests {

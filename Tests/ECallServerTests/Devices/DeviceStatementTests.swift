@@ -5,6 +5,7 @@ import ServerTestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import ServerFoundation
 
 /// What devices say of their keys and of each other (e2ee 1).

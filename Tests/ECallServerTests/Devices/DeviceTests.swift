@@ -4,6 +4,7 @@ import HTTPTypes
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import ServerFoundation
 
 @Suite("Devices and keys", .timeLimit(.minutes(1)))

@@ -4,6 +4,7 @@ import HTTPTypes
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 
 @Suite("The table of endpoints", .timeLimit(.minutes(1)))
 struct DocumentationTests {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import ServerFoundation
 
 /// What the document says beyond the shapes: limits, examples, and links from one operation to the next.

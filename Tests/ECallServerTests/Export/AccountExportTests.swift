@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import ServerFoundation
 
 @Suite("Export of an account", .timeLimit(.minutes(1)))

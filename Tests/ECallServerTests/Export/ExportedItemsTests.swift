@@ -4,6 +4,7 @@ import GRDB
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import ServerFoundation
 
 /// A value of its own in every column of every table: what the document says to be exported is found, the rest is not.

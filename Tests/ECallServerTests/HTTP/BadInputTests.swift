@@ -4,6 +4,7 @@ import HTTPTypes
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import ServerFoundation
 
 @Suite("Bad input", .timeLimit(.minutes(1)))

@@ -5,6 +5,7 @@ import ServerTestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import ServerFoundation
 
 /// RFC 9112 and 9110 by their sections, over real sockets: what is sent as it is, and which answers come back.

@@ -5,6 +5,7 @@ import HummingbirdTesting
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import ServerFoundation
 
 @Suite("Headers of answers", .timeLimit(.minutes(1)))

@@ -5,6 +5,7 @@ import Testing
 
 @testable import ECallAPI
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import ServerFoundation
 
 @Suite("Routing", .timeLimit(.minutes(1)))

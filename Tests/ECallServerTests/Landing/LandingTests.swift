@@ -7,6 +7,7 @@ import ServerTestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import ServerFoundation
 
 @Suite("Landing pages of share links", .timeLimit(.minutes(1)))

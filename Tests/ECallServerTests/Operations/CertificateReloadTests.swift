@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import ServerFoundation
 
 @Suite("Certificates that change while the server runs", .timeLimit(.minutes(1)))

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import ServerFoundation
 
 @Suite("Maintenance beside a running server", .timeLimit(.minutes(1)))

@@ -7,6 +7,7 @@ import Synchronization
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import ServerFoundation
 
 @Suite("Health and readiness", .timeLimit(.minutes(1)))

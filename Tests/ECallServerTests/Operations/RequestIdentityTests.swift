@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import ServerFoundation
 
 @Suite("Requests in logs", .timeLimit(.minutes(1)))

@@ -4,6 +4,7 @@ import ServerTestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import ServerFoundation
 
 @Suite("Restoring a backup", .timeLimit(.minutes(1)))

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import ServerFoundation
 
 @Suite("Retention", .timeLimit(.minutes(1)))

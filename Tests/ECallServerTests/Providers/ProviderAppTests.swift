@@ -7,8 +7,9 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import Notifications
-@testable import NotificationsTests
+@testable import NotificationsTestSupport
 @testable import ServerFoundation
 
 @Suite("A server with providers", .timeLimit(.minutes(1)), .serialized)

@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import Notifications
 @testable import ServerFoundation
 

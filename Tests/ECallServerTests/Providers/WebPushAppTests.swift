@@ -9,8 +9,9 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import Notifications
-@testable import NotificationsTests
+@testable import NotificationsTestSupport
 @testable import ServerFoundation
 
 @Suite("A server that pushes to browsers", .timeLimit(.minutes(1)))

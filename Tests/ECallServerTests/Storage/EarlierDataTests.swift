@@ -5,6 +5,7 @@ import ServerTestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 
 /// A data folder that the server of commit 39e726b wrote.
 @Suite("Data of earlier versions", .timeLimit(.minutes(1)))

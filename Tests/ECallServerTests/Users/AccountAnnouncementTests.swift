@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 
 @Suite("Announcements of accounts", .timeLimit(.minutes(1)))
 struct AccountAnnouncementTests {

@@ -6,8 +6,9 @@ import Synchronization
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import OpenIDConnect
-@testable import OpenIDConnectTests
+@testable import OpenIDConnectTestSupport
 @testable import ServerFoundation
 
 /// Google and Apple become ways into an account whose person is signed in (decision 53).

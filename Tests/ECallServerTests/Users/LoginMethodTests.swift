@@ -4,6 +4,7 @@ import ServerTestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 
 @Suite("Login methods", .timeLimit(.minutes(1)))
 struct LoginMethodTests {

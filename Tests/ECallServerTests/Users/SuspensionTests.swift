@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import ServerFoundation
 
 @Suite("Suspended accounts", .timeLimit(.minutes(1)))

@@ -5,6 +5,7 @@ import ServerTestSupport
 import Testing
 
 @testable import Notifications
+@testable import NotificationsTestSupport
 @testable import ServerFoundation
 
 @Suite("Mail by SMTP", .timeLimit(.minutes(1)), .serialized)

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import Notifications
+@testable import NotificationsTestSupport
 
 @Suite("Encryption of Web Push", .timeLimit(.minutes(1)))
 struct MessageEncryptionTests {

@@ -8,6 +8,7 @@ import Synchronization
 import Testing
 
 @testable import Notifications
+@testable import NotificationsTestSupport
 @testable import ServerFoundation
 
 @Suite("Push services of browsers", .timeLimit(.minutes(1)))

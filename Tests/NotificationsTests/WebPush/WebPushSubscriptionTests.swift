@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import Notifications
+@testable import NotificationsTestSupport
 @testable import ServerFoundation
 
 @Suite("Subscriptions to Web Push", .timeLimit(.minutes(1)))

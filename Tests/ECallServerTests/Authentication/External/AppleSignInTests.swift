@@ -5,7 +5,8 @@ import ServerTestSupport
 import Testing
 
 @testable import ECallServer
-@testable import OpenIDConnectTests
+@testable import ECallServerTestSupport
+@testable import OpenIDConnectTestSupport
 
 @Suite("Sign-in with Apple", .timeLimit(.minutes(1)))
 struct AppleSignInTests {

@@ -6,7 +6,8 @@ import ServerTestSupport
 import Testing
 
 @testable import ECallServer
-@testable import OpenIDConnectTests
+@testable import ECallServerTestSupport
+@testable import OpenIDConnectTestSupport
 @testable import ServerFoundation
 
 @Suite("Sign-in with Google", .timeLimit(.minutes(1)))

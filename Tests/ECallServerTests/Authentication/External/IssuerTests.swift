@@ -6,8 +6,9 @@ import Synchronization
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import OpenIDConnect
-@testable import OpenIDConnectTests
+@testable import OpenIDConnectTestSupport
 @testable import ServerFoundation
 
 /// What is fetched from an issuer, when, and what happens while it is away.

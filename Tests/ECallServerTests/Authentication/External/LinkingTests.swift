@@ -4,9 +4,10 @@ import ServerTestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import Notifications
 @testable import OpenIDConnect
-@testable import OpenIDConnectTests
+@testable import OpenIDConnectTestSupport
 @testable import ServerFoundation
 
 /// Which account an external identity leads to, where an address is in play (decision 7).

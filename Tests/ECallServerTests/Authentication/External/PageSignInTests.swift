@@ -6,8 +6,9 @@ import Synchronization
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import OpenIDConnect
-@testable import OpenIDConnectTests
+@testable import OpenIDConnectTestSupport
 @testable import ServerFoundation
 
 /// The page's way to an issuer and back, as a browser walks it.

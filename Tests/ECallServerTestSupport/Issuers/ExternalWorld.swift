@@ -12,7 +12,7 @@ import Testing
 @testable import ECallServer
 @testable import Notifications
 @testable import OpenIDConnect
-@testable import OpenIDConnectTests
+@testable import OpenIDConnectTestSupport
 @testable import ServerFoundation
 
 /// A server and the issuer that it trusts, which plays Google and Apple.

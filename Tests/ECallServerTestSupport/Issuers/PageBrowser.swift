@@ -12,7 +12,7 @@ import Testing
 
 @testable import ECallServer
 @testable import OpenIDConnect
-@testable import OpenIDConnectTests
+@testable import OpenIDConnectTestSupport
 
 /// A browser: one cookie jar, no scripts.
 final class PageBrowser {

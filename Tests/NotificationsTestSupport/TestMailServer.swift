@@ -51,7 +51,7 @@ actor TestMailServer {
 
     private static func start(_ authority: TestAuthority) async throws -> TestMailServer {
         let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Servers/smtp_server.py").path
+            .appending(path: "Servers/smtp_server.py").path
         let process = try PipedProcess(
             "the mail server", "/usr/bin/python3", [script, authority.certificate, authority.key])
         var lines = process.lines.makeAsyncIterator()
