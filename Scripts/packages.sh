@@ -72,37 +72,17 @@ complete_page() {
     Scripts/bundle-page .build/page || fail "the page could not be made (the lines above say why)"
 }
 
-need_swift() {
-    command -v swift >/dev/null || fail "the Swift toolchain is missing: install Swift 6.2 or later from https://www.swift.org/install"
+# The drivers of the browsers, in a folder of their own; without missing ones no network is needed.
+make_web_environment() {
+    local folder=.build/web-venv list=Tests/WebTests/requirements.txt
+    cmp -s "$list" "$folder/requirements.txt" && return 0
+    say "Installing the drivers of the browsers"
+    rm -rf "$folder"
+    python3 -m venv "$folder" &&
+        "$folder/bin/pip" install --quiet --disable-pip-version-check --no-deps --requirement "$list" &&
+        cp "$list" "$folder/requirements.txt" ||
+        fail "the drivers of the browsers could not be installed (the lines above say why)"
 }
 
-# Shows what people need to see of a build: on a terminal the step it is at, else every hundredth.
-show_build() {
-    if [ -t 1 ]; then
-        local line
-        while IFS= read -r line; do
-            case "$line" in
-            *'Another instance'*) say "$line" ;;
-            \[*\]*) printf '\r\033[K%.100s' "$line" ;;
-            esac
-        done
-        printf '\r\033[K'
-    else
-        grep -E --line-buffered '(error:|Another instance|^Build complete|^\[[0-9]+00/)' || true
-    fi
-}
-
-# Builds with the given options; the caller has pipefail set.
-build() {
-    need_swift
-    local log status=0
-    log=$(mktemp)
-    if ! swift build --explicit-target-dependency-import-check error "$@" 2>&1 | tee "$log" | show_build; then
-        status=1
-    fi
-    if [ "$status" -ne 0 ]; then
-        grep -E -A 4 'error' "$log" | head -n 60 >&2 || tail -n 30 "$log" >&2
-        fail "the build failed (the lines above say why)"
-    fi
-    rm -f "$log"
-}
+# Builds with the given options of `swift build`, in this checkout's slot of the build cache.
+build() { Scripts/build "$@" || exit 1; }

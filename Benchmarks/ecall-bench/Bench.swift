@@ -16,8 +16,8 @@ struct ServerBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "server", abstract: "Measure what a server does beside RabbitMQ.")
 
-    @Option(help: "The server's program, a release build.")
-    var server = ".build/release/ecall-server"
+    @Option(help: "The server's program, a release build; by default the one beside this program.")
+    var server = Program.folder + "/ecall-server"
     @Option(help: "Idle sessions.")
     var idle = 15_000
     @Option(help: "Calls through which signals are routed.")

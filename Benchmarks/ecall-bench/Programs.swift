@@ -5,6 +5,12 @@ import Processes
 struct Program {
     struct Failed: Error, CustomStringConvertible { let description: String }
 
+    /// The directory of this program, which SwiftPM builds the others into too.
+    static var folder: String {
+        URL(fileURLWithPath: Bundle.main.executablePath ?? CommandLine.arguments[0]).resolvingSymlinksInPath()
+            .deletingLastPathComponent().path
+    }
+
     private let process: PipedProcess
     var id: Int32 { process.pid }
 

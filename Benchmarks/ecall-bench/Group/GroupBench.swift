@@ -15,8 +15,8 @@ struct GroupBench: AsyncParsableCommand {
     var real = 2
     @Option(help: "Rounds of each measurement.")
     var rounds = 3
-    @Option(help: "The directory with ecall and ecall-server.")
-    var binaries = ".build/release"
+    @Option(help: "The directory with ecall and ecall-server; by default that of this program.")
+    var binaries = Program.folder
     @Option(help: "Where the figures go, as JSON.")
     var json: String?
     @Option(help: "The address that media go to.")

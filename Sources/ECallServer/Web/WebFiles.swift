@@ -79,7 +79,8 @@ struct WebFiles: Sendable {
     }
 
     /// The page of the checkout that an executable was built in: the one that Scripts/bundle-page has made there, or its
-    /// sources, one file a module; nil when there is none.
+    /// sources, one file a module; nil when there is none. SwiftPM's scratch folder is in the checkout, or, in the build
+    /// cache, has a link `checkout` to it.
     ///
     /// - Parameter sources: whether the sources are wanted, whatever has been made of them.
     static func directory(
@@ -87,10 +88,12 @@ struct WebFiles: Sendable {
     ) -> String? {
         var folder = URL(fileURLWithPath: executable).resolvingSymlinksInPath().deletingLastPathComponent()
         for _ in 0..<5 {
-            for name in sources ? ["Web"] : [".build/page", "Web"] {
-                let candidate = folder.appendingPathComponent(name)
-                if FileManager.default.fileExists(atPath: candidate.appendingPathComponent("index.html").path) {
-                    return candidate.path
+            for checkout in [folder, folder.appendingPathComponent("checkout")] {
+                for name in sources ? ["Web"] : [".build/page", "Web"] {
+                    let candidate = checkout.appendingPathComponent(name)
+                    if FileManager.default.fileExists(atPath: candidate.appendingPathComponent("index.html").path) {
+                        return candidate.path
+                    }
                 }
             }
             folder.deleteLastPathComponent()

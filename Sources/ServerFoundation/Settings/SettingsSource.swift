@@ -24,15 +24,16 @@ extension SettingsSource {
             snapshot: provider.snapshot(), mayHoldSecrets: true, origin: { variable(for: $0) },
             unknown: { known in
                 let expected = known.map { variable(for: $0) }
-                return names.filter { !expected.contains($0) && !commandLineVariables.contains($0) }.map {
+                return names.filter { !expected.contains($0) && !foreignVariables.contains($0) }.map {
                     "\($0) in the environment is no setting" + suggestion(for: $0, among: expected)
                 }
             })
     }
 
-    /// What the client's command line reads: it may stand in the same shell.
-    private static let commandLineVariables: Set = [
+    /// Variables of the client's command line and of builds, which may be set in the same shell.
+    private static let foreignVariables: Set = [
         "ECALL_CONFIG", "ECALL_PROFILE", "ECALL_HOME", "ECALL_SERVER", "ECALL_PASSPHRASE", "ECALL_DIAGNOSTICS",
+        "ECALL_BUILD_CACHE",
     ]
 
     package static func variable(for key: String) -> String {

@@ -13,12 +13,8 @@ struct BuiltProgram {
 
     init() throws {
         let tests = URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0]).resolvingSymlinksInPath()
-        let candidates = [
-            tests.deletingLastPathComponent(),
-            URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
-                .appendingPathComponent(".build/debug"),
-        ].map { $0.appendingPathComponent("ecall") }
-        url = try #require(candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) })
+        url = tests.deletingLastPathComponent().appendingPathComponent("ecall")
+        try #require(FileManager.default.isExecutableFile(atPath: url.path))
     }
 
     struct Ending: Sendable {

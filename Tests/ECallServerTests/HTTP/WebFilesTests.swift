@@ -6,6 +6,7 @@ import NIOCore
 import Testing
 
 @testable import ECallServer
+@testable import ECallServerTestSupport
 @testable import ServerFoundation
 
 @Suite("The page", .timeLimit(.minutes(1)))
@@ -134,6 +135,24 @@ struct WebFilesTests {
             #expect(WebFiles.directory(near: program, sources: true)?.hasSuffix("/\(sources)") == true)
             #expect(WebFiles.directory(near: program)?.hasSuffix("/\(made)") == true)
         }
+    }
+
+    @Test("a server built in the build cache serves the page of the checkout that the cache links to")
+    func findsPageFromBuildCache() throws {
+        let root = FileManager.default.temporaryDirectory.appendingPathComponent("ecall-near-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: root) }
+        let (slot, checkout) = (
+            root.appendingPathComponent("cache/key/1"), root.appendingPathComponent("checkout-of-ana")
+        )
+        for folder in [slot.appendingPathComponent("platform/debug"), checkout.appendingPathComponent(".build/page")] {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        }
+        let program = slot.appendingPathComponent("platform/debug/ecall-server").path
+        #expect(WebFiles.directory(near: program) == nil)
+        try FileManager.default.createSymbolicLink(
+            at: slot.appendingPathComponent("checkout"), withDestinationURL: checkout)
+        try Data().write(to: checkout.appendingPathComponent(".build/page/index.html"))
+        #expect(WebFiles.directory(near: program)?.hasSuffix("checkout/.build/page") == true)
     }
 
     @Test(

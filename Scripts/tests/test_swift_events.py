@@ -1,13 +1,9 @@
 """What is read of the events that Swift Testing writes."""
-import importlib.util
 import json
 import tempfile
 import unittest
-from pathlib import Path
 
-SPEC = importlib.util.spec_from_file_location("run_tests", Path(__file__).parents[1] / "run-tests.py")
-run_tests = importlib.util.module_from_spec(SPEC)
-SPEC.loader.exec_module(run_tests)
+from testing.swift_events import Events
 
 
 def event(kind, test, seconds, case=None):
@@ -22,7 +18,11 @@ def events(*records):
     with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
         file.write("".join(json.dumps(record) + "\n" for record in [*functions, *records]) + '{"kind": "ev')
         file.flush()
-        return run_tests.Events(file.name)
+        return Events(file.name)
+
+
+def durations(found, in_order):
+    return [(result.seconds, result.test) for result in found.results(in_order) if result.seconds is not None]
 
 
 class EventsTests(unittest.TestCase):
@@ -33,23 +33,36 @@ class EventsTests(unittest.TestCase):
             event("testCaseEnded", "M.S/waits()", 103, "a"), event("testCaseEnded", "M.S/waits()", 102, "b"),
             event("testEnded", "M.S/waits()", 200), event("testEnded", "M.S", 200))
         for in_order in (True, False):
-            self.assertEqual(list(found.durations(in_order)), [(4, "M.S/waits()")])
+            self.assertEqual(durations(found, in_order), [(4, "M.S/waits()")])
         self.assertEqual(found.running(), [])
 
     def test_without_arguments(self):
         found = events(event("testStarted", "M.S/waits()", 100), event("testEnded", "M.S/waits()", 130))
-        self.assertEqual(list(found.durations(True)), [(30, "M.S/waits()")])
-        self.assertEqual(list(found.durations(False)), [], "nobody says how long it waited")
+        self.assertEqual(durations(found, True), [(30, "M.S/waits()")])
+        self.assertEqual(durations(found, False), [], "nobody says how long it waited")
 
     def test_what_hangs_is_named(self):
         found = events(event("testStarted", "M.S/hangs()", 0), event("testCaseStarted", "M.S/hangs()", 1))
-        self.assertEqual((list(found.durations(True)), found.running()), ([], ["M.S/hangs()"]))
+        self.assertEqual((durations(found, True), found.running()), ([], ["M.S/hangs()"]))
 
     def test_what_fails_is_counted_once(self):
         found = events(
             event("testStarted", "M.S/waits()", 0), event("issueRecorded", "M.S/waits()", 1), event("issueRecorded", "M.S/waits()", 2),
             event("testEnded", "M.S/waits()", 3))
-        self.assertEqual(found.failed, {"M.S/waits()"})
+        failed = [result.test for result in found.results(True) if result.outcome == "failed"]
+        self.assertEqual(failed, ["M.S/waits()"])
+
+    def test_the_first_issue_of_a_failed_test_is_its_message(self):
+        records = [event("testStarted", "M.S/waits()", 0)]
+        for text in ("Expectation failed:\n1 == 2", "another"):
+            records.append(event("issueRecorded", "M.S/waits()", 1))
+            records[-1]["payload"]["messages"] = [{"text": text}]
+        (result,) = events(*records, event("testEnded", "M.S/waits()", 3)).results(True)
+        self.assertEqual((result.outcome, result.message), ("failed", "Expectation failed: 1 == 2"))
+
+    def test_a_running_test_has_failed(self):
+        (result,) = events(event("testStarted", "M.S/hangs()", 0)).results(True)
+        self.assertEqual((result.outcome, result.message), ("failed", "had begun and not ended"))
 
 
 if __name__ == "__main__":

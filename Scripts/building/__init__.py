@@ -1,0 +1,1 @@
+"""What SwiftPM builds, where it is kept, and what of it shows."""
