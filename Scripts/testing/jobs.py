@@ -6,13 +6,12 @@ from dataclasses import dataclass, field
 PARTS = ("unit", "integration", "web", "network")
 #: Suites that need real Janus, coturn, GStreamer or whole processes.
 LIVE = "(IntegrationTests|ECallGStreamerTests)"
-#: Suites that send and receive media, in real time: nothing may take their cores.
-MEDIA = r"(^|[^r])IntegrationTests|ECallGStreamerTests"
-SERVER = "ECallServerIntegrationTests"
+#: Whole calls, of programs that are sent and received by in real time.
+CALLS = r"(^|[^r])IntegrationTests\."
+MEDIA = r"ECallGStreamerTests\."
+SERVER = r"ECallServerIntegrationTests\."
 #: Suites that compute and wait for nothing.
 COMPUTING = "KeyDistributionTests"
-#: Test suites of the server with real Janus and coturn that run in a network of their own, beside the rest of them.
-SECOND_SERVER = r"ECallServerIntegrationTests\.(Janus|RealJanus|Relay|TURN|RoomIntruder|StockApp)"
 #: Opening more files at once than this is more than Foundation's directory reading takes, and makes tests time out.
 WIDTH = 16
 NODE = ("node", "--experimental-global-webcrypto", "--test", "--test-reporter=./Scripts/testing/node-reporter.mjs")
@@ -22,7 +21,7 @@ NAMESPACE = "Scripts/in-namespace"
 @dataclass(frozen=True)
 class Job:
     """`runner`: see supervise. `limit`: seconds. `cores`: how many it keeps busy. `kind`: jobs of the same kind run one after
-    another. `needs`: the build, or nothing. `is_quiet`: whether tests with media run, which only what takes little may disturb."""
+    another. `in_order`: whether its tests run one after another. `skipped`: why it is not run; empty if it is."""
 
     name: str
     part: str
@@ -85,14 +84,14 @@ def unit(options):
 
 
 def integration(options):
-    def job(name, *arguments, cores, kind):
+    def job(name, *arguments, cores, kind=""):
         return Job(name, "integration", "swift", swift(options, "--no-parallel", *arguments, in_namespace=True), 1000,
                    cores=cores, kind=kind, in_order=True)
 
     narrowed = options.filter
-    yield job("media", "--filter", both(MEDIA, narrowed), cores=1, kind="media")
-    yield job("janus", "--filter", both(SECOND_SERVER, narrowed), cores=0.5, kind="")
-    yield job("server", "--filter", both(SERVER, narrowed), "--skip", SECOND_SERVER, cores=0.5, kind="")
+    yield job("calls", "--filter", both(CALLS, narrowed), cores=1, kind="media")
+    yield job("gstreamer", "--filter", both(MEDIA, narrowed), cores=0.5)
+    yield job("server", "--filter", both(SERVER, narrowed), cores=0.5)
 
 
 def web(options):

@@ -43,7 +43,7 @@ class ScheduleTests(unittest.TestCase):
     def test_a_failed_test_is_run_alone_as_it_was_run(self):
         options = Options("/b")
         by_name = {one.name: one for one in jobs(options)}
-        again = alone(by_name["media"], Result("swift", "M.S/waits(_:)", 1, "failed"), options)
+        again = alone(by_name["calls"], Result("swift", "M.S/waits(_:)", 1, "failed"), options)
         self.assertEqual(again.command[0], "Scripts/in-namespace")
         self.assertEqual(again.command[-1], r"^M\.S/waits\(_:\)")
         again = alone(by_name["network"], Result("pytest", "Tests/NetworkTests/a.py::test_b[x]", 1, "failed"), options)

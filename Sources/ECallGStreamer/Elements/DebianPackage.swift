@@ -17,7 +17,6 @@ enum DebianPackage {
         switch element {
         case "nicesrc", "nicesink": "gstreamer1.0-nice"
         case "xvimagesink", "ximagesink": "gstreamer1.0-x"
-        case "glimagesink": "gstreamer1.0-gl"
         case "x264enc": "gstreamer1.0-plugins-ugly"
         case "avdec_h264": "gstreamer1.0-libav"
         case _ where base.contains(element): "gstreamer1.0-plugins-base"

@@ -74,7 +74,7 @@ final class Player: Sendable {
                 clock: clock,
                 over: { error in notice(Self.windowIsGone(error)) })
             if let title = Self.title(configuration) { player.pipeline.element.child("title")?.setText("tags", title) }
-            WindowSink.set(display, of: try player.pipeline.child("window"), element)
+            WindowSink.set(display, of: try player.pipeline.child("window"))
             player.follow(display)
             return player
         case .handedOver(let box):

@@ -10,11 +10,12 @@ import ECallMedia
 /// Which element opens a window on which display server. Never `autovideosink`: without a display it takes DirectFB,
 /// which ends the process.
 enum WindowSink {
-    /// Best first: the first of X11 scales by itself, the second works on every server.
+    /// Best first: the first of X11 scales by itself, the second works on every server. Not `glimagesink`: it leaves a thread
+    /// and a descriptor behind for every display that it cannot reach.
     static func elements(for display: Display) -> [String] {
         switch display {
         case .wayland: ["waylandsink"]
-        case .x11: ["xvimagesink", "ximagesink", "glimagesink"]
+        case .x11: ["xvimagesink", "ximagesink"]
         }
     }
 
@@ -31,18 +32,16 @@ enum WindowSink {
         guard Library.has(element), let pipeline = try? Pipeline("\(element) name=window", report: { _ in }) else {
             return false
         }
-        if let sink = try? pipeline.child("window") { set(display, of: sink, element) }
+        if let sink = try? pipeline.child("window") { set(display, of: sink) }
         let isReached = (try? await pipeline.start(GST_STATE_READY)) != nil
         await pipeline.stop()
         return isReached
     }
 
-    static func set(_ display: Display, of sink: Element, _ element: String) {
+    static func set(_ display: Display, of sink: Element) {
         switch display {
         case .wayland(let socket): sink.setText("display", socket)
-        // OpenGL's takes it from the environment.
-        case .x11(let name, _) where element != "glimagesink": sink.setText("display", name)
-        case .x11: break
+        case .x11(let name, _): sink.setText("display", name)
         }
     }
 
