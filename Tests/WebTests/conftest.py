@@ -118,13 +118,14 @@ class Cast:
         return Person(self.stage, page, name, number)
 
     def signed_in(self, browser="chromium", **options):
-        person = self.page(browser, **options)
-        person.sign_in()
-        return person
+        return self.together(self.page(browser, **options))[0]
 
     def two(self):
-        """Two signed-in people, who signed in at the same time."""
-        people = self.page(), self.page()
+        return self.together(self.page(), self.page())
+
+    @staticmethod
+    def together(*people):
+        """Signs people in at the same time."""
         for _ in zip(*(person.steps_of_signing_in() for person in people), strict=True):
             pass
         return people
