@@ -65,8 +65,8 @@ def browsers(playwright):
 
 
 @pytest.fixture(scope="session")
-def running_gallery(playwright, request):
-    gallery = Gallery(playwright, is_whole=request.config.option.markexpr != "not long")
+def running_gallery(playwright):
+    gallery = Gallery(playwright)
     yield gallery
     gallery.close()
 

@@ -122,8 +122,7 @@ def test_many_come_and_go(gallery, size):
 
 
 #: A call of two with somebody whose name is as long as names may be, and has a mark.
-LONG_NAME = """async () => {
-    const { states } = await import('/Tests/WebTests/gallery/states.js');
+LONG_NAME = """() => {
     const { call } = states['stage-2-hand'];
     show('stage-2-hand', { call: { ...call, participants: [{ ...call.participants[0], name: 'Maximiliane-Alexandra von und zu Hohenlohe-Langenburg' }] } });
 }"""
