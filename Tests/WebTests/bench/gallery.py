@@ -76,3 +76,8 @@ class Gallery:
 def show(page, name):
     """Changes the screen in place, as the page itself does."""
     page.evaluate("(name) => show(name)", name)
+
+
+def settle(page, name):
+    """Changes the screen in place, and waits until its layout has come to rest."""
+    page.evaluate("(name) => settle(name)", name)
