@@ -7,8 +7,13 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "WebTests"))
 
+from bench.results import keep_results  # noqa: E402
 from lab import Lab  # noqa: E402
 from measure import table  # noqa: E402
+
+
+def pytest_configure(config):
+    keep_results(config)
 
 
 @pytest.fixture(scope="session")

@@ -14,6 +14,7 @@ from bench.command_line import CommandLine
 from bench.firefox import FirefoxPage
 from bench.gallery import Gallery
 from bench.person import Person
+from bench.results import keep_results
 from bench.stage import ROOT, Stage, prepare_network
 
 #: Seconds a test may take, unless it is marked with another limit.
@@ -21,7 +22,15 @@ LIMIT = 90
 
 
 def pytest_configure(config):
+    keep_results(config)
     prepare_network()
+
+
+def pytest_collection_modifyitems(items):
+    """What needs the gallery and no server can run beside the rest."""
+    for item in items:
+        if "gallery" in item.fixturenames and not {"cast", "stage"} & set(item.fixturenames):
+            item.add_marker("gallery")
 
 
 def pytest_addoption(parser):
@@ -65,8 +74,8 @@ def browsers(playwright):
 
 
 @pytest.fixture(scope="session")
-def running_gallery(playwright, request):
-    gallery = Gallery(playwright, is_whole=request.config.option.markexpr != "not long")
+def running_gallery(playwright):
+    gallery = Gallery(playwright)
     yield gallery
     gallery.close()
 
@@ -118,13 +127,14 @@ class Cast:
         return Person(self.stage, page, name, number)
 
     def signed_in(self, browser="chromium", **options):
-        person = self.page(browser, **options)
-        person.sign_in()
-        return person
+        return self.together(self.page(browser, **options))[0]
 
     def two(self):
-        """Two signed-in people, who signed in at the same time."""
-        people = self.page(), self.page()
+        return self.together(self.page(), self.page())
+
+    @staticmethod
+    def together(*people):
+        """Signs people in at the same time."""
         for _ in zip(*(person.steps_of_signing_in() for person in people), strict=True):
             pass
         return people
@@ -199,15 +209,3 @@ def pytest_runtest_makereport(item, call):
             report.sections.append(("windows", cast.keep_evidence()))
         report.sections.append(("processes", cast.log()))
     return report
-
-
-_seconds = {}
-
-
-def pytest_runtest_logreport(report):
-    """Seconds and name of each test go where ./test looks for the slowest."""
-    _seconds[report.nodeid] = _seconds.get(report.nodeid, 0) + report.duration
-    path = os.environ.get("TEST_TIMES")
-    if path and report.when == "teardown":
-        with open(path, "a", encoding="utf-8") as file:
-            file.write(f"{_seconds[report.nodeid]:.3f}\t{report.nodeid}\n")

@@ -39,7 +39,7 @@ def test_address_is_changed_by_a_code(cast):
     assert ana.page.evaluate(f"{ACCOUNT}.email") == ana.email
     again = cast.page()
     again.email = ana.email
-    again.sign_in()
+    again.sign_in_by_form()
     assert again.user_id == ana.user_id
 
 
@@ -145,7 +145,7 @@ def test_a_device_that_was_called_lost_says_so(cast):
     second.page.click("button", "^Sign out and begin anew$")
     second.page.page.get_by_role("alertdialog").get_by_role("button", name="Sign out").click()
     second.page.wait("ecallInspection.state.screen === 'signIn'", "it has signed out")
-    second.sign_in()
+    second.sign_in_by_form()
     second.page.wait("ecallInspection.state.settings.ownKeys.value?.isRevoked === false", "it is another device now")
 
 

@@ -86,7 +86,7 @@ def hang_up(ana, bo):
 @pytest.mark.limit(150)
 def test_chosen_before_and_in_a_call(cast, browser):
     """Ana tries a camera and a microphone in the settings; Bo sees and hears those, and then others, by the same connection."""
-    ana, bo = cast.signed_in(browser), cast.signed_in()
+    ana, bo = cast.together(cast.page(browser), cast.page())
     cast.befriend(ana, bo)
     plug_desk(ana)
     ana.go("/settings/sound")
@@ -122,7 +122,7 @@ def test_chosen_before_and_in_a_call(cast, browser):
 @pytest.mark.limit(120)
 def test_pulled_out_and_plugged_in_again(cast, browser):
     """The chosen ones go in a call: the default takes their place, and they take it back when they come, whatever their id is by then."""
-    ana, bo = cast.signed_in(browser), cast.signed_in()
+    ana, bo = cast.together(cast.page(browser), cast.page())
     cast.befriend(ana, bo)
     plug_desk(ana)
     ana.go("/settings/sound")
@@ -145,7 +145,7 @@ def test_pulled_out_and_plugged_in_again(cast, browser):
 @pytest.mark.limit(120)
 def test_one_that_does_not_come(cast):
     """It is said why, and what to do; the one before goes on, and nothing of it is kept."""
-    ana, bo = cast.signed_in(), cast.signed_in()
+    ana, bo = cast.two()
     cast.befriend(ana, bo)
     plug_desk(ana)
     connect(ana, bo)
@@ -197,7 +197,7 @@ def test_front_and_back(cast):
 @pytest.mark.limit(120)
 def test_checked_before_a_call(cast):
     """Who wants to see themselves first does, before a call and while one rings; nothing stays on that is not seen."""
-    ana, bo = cast.signed_in(), cast.signed_in()
+    ana, bo = cast.two()
     cast.befriend(ana, bo)
     for person in (ana, bo):
         person.go("/settings/sound")
@@ -226,7 +226,7 @@ def test_checked_before_a_call(cast):
 def test_fake_devices_of_the_browser(cast):
     """Chromium's own: the camera that is chosen by its name is the one that is opened, and its pictures come."""
     # The second of them takes pictures of depth, which no call sends.
-    ana, bo = cast.signed_in(fakes=3), cast.signed_in()
+    ana, bo = cast.together(cast.page(fakes=3), cast.page())
     cast.befriend(ana, bo)
     ana.page.wait(f"{DEVICES}.found.camera?.length === 3 && {DEVICES}.found.microphone?.length === 2", "they are listed")
     cameras, microphones = ana.page.evaluate(f"[{DEVICES}.found.camera, {DEVICES}.found.microphone]")

@@ -18,7 +18,7 @@ SPOKEN = "[...document.querySelectorAll('[role=status]')].map(({ textContent }) 
 @pytest.mark.parametrize("browser", ["chromium", "firefox"])
 def test_a_window_is_closed_in_a_call(cast, browser):
     """The server hears nothing of it but that the sockets end; the others, that Ana's device leaves: signed by it."""
-    ana, bo = cast.signed_in(browser), cast.signed_in()
+    ana, bo = cast.together(cast.page(browser), cast.page())
     cast.befriend(ana, bo)
     ana.call(bo.name)
     bo.rings(ana.name)

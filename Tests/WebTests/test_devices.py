@@ -36,7 +36,7 @@ def stays(person, seconds=SILENCE):
 @pytest.mark.long
 def test_without_devices(cast, browser):
     """Ana has neither: she sees and hears Bo, is told once, and is seen and heard once she has them; then both are pulled out."""
-    ana, bo = cast.signed_in(browser), cast.signed_in()
+    ana, bo = cast.together(cast.page(browser), cast.page())
     cast.befriend(ana, bo)
     ana.page.evaluate("void Object.assign(bench.missing, { audio: 'NotFoundError', video: 'NotFoundError' })")
     ana.call(bo.name)
@@ -69,7 +69,7 @@ def test_without_devices(cast, browser):
 @pytest.mark.limit(150)
 def test_camera_in_an_audio_call(cast, browser):
     """Bo answers an audio call with camera; Ana, who was not asked for hers, turns it on in the call."""
-    ana, bo = cast.signed_in(browser), cast.signed_in()
+    ana, bo = cast.together(cast.page(browser), cast.page())
     cast.befriend(ana, bo)
     ana.call(bo.name, video=False)
     bo.rings(ana.name)

@@ -11,7 +11,7 @@ VP8 = ["audio/opus", "video/vp8"]
 @pytest.mark.parametrize("caller", ["chromium", pytest.param("firefox", marks=pytest.mark.long)])
 def test_with_chromium(cast, caller):
     callee = {"chromium": "firefox", "firefox": "chromium"}[caller]
-    ana, bo = cast.signed_in(caller), cast.signed_in(callee)
+    ana, bo = cast.together(cast.page(caller), cast.page(callee))
     cast.befriend(ana, bo)
     ana.call(bo.name)
     bo.rings(ana.name)

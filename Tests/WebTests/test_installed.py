@@ -204,9 +204,8 @@ def test_a_release_never_breaks_a_call(two_releases):
     """The server becomes a newer one while two are in a call: the call goes on, in this window and beside another that is opened; it is
     said afterwards, and who loads the page again has the newer one, and nothing of the one before."""
     cast, following = two_releases
-    ana, bo = cast.page(keeps=True), cast.page(keeps=True)
+    ana, bo = cast.together(cast.page(keeps=True), cast.page(keeps=True))
     for person in (ana, bo):
-        person.sign_in()
         kept(person.page)
         person.page.expects(r"ERR_CONNECTION_(REFUSED|RESET|CLOSED)|WebSocket connection|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE")
     before = ana.page.evaluate(RELEASE)

@@ -65,7 +65,7 @@ def test_google_is_added_by_signing_in_with_an_address_of_the_account(cast, issu
     """As the page says: sign out, continue with Google, and it is the same account."""
     bo = cast.page(insecure=True)
     bo.email = "bo.of.the.issuer@gmail.com"
-    bo.sign_in()
+    bo.sign_in_by_form()
     account = bo.user_id
     bo.go("/settings/account")
     bo.page.click("button", "^Sign out$")
@@ -81,7 +81,7 @@ def test_google_and_apple_are_added_while_signed_in(cast, issuer):
     """000-7: in the settings, with another address than the account's: the page is left and come back to, and is the same device."""
     eli = cast.page(insecure=True)
     eli.email = "eli@example.net"
-    eli.sign_in()
+    eli.sign_in_by_form()
     key = "ecallInspection.state.settings.fingerprint"
     before = eli.user_id, eli.page.evaluate("ecallInspection.state.account.deviceId"), eli.page.evaluate(key)
     for name, kind, email in [("Google", "google", "somebody.else@gmail.com"), ("Apple", "apple", "eli@privaterelay.appleid.com")]:
@@ -104,7 +104,7 @@ def test_what_another_account_has_is_not_added(cast, issuer):
     leaves_for(flo, issuer, "Google", "google-flo", "flo.of.the.issuer@gmail.com")
     comes_back(flo)
     gus.email = "gus@example.net"
-    gus.sign_in()
+    gus.sign_in_by_form()
     gus.page.expects(r"status of 409 .*/user/login-methods\)")
     for person, sentence in [(issuer.person, "Another account has this way to sign in."), (None, "The sign-in was cancelled.")]:
         methods(gus)

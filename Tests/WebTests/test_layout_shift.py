@@ -4,8 +4,7 @@ import pytest
 from bench.gallery import show
 
 LIMIT = 0.05
-#: The other size is with the long tests.
-SIZES = ["phone", pytest.param("desktop", marks=pytest.mark.long)]
+SIZES = ["phone", "desktop"]
 OBSERVE = """() => {
     globalThis.shifts = [];
     const note = (entries) => { for (const entry of entries) if (!entry.hadRecentInput) {
@@ -41,7 +40,7 @@ def shift_through(gallery, names, size, motion):
     return sum(shift for _, shift, *_ in told), told
 
 
-@pytest.mark.parametrize("size, motion", [("phone", "reduce"), pytest.param("desktop", "no-preference", marks=pytest.mark.long)])
+@pytest.mark.parametrize("size, motion", [("phone", "reduce"), ("desktop", "no-preference")])
 def test_people_come_and_go(gallery, size, motion):
     names = ["call-1", "call-2", "call-3", "call-4", "call-3", "call-1"]
     total, told = shift_through(gallery, names, size, motion)

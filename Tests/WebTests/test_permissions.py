@@ -8,7 +8,7 @@ PERMISSIONS = "ecallInspection.state.permissions"
 
 def test_it_is_explained_before_the_first_call(cast):
     """Cancelled, nobody is called; continued by keys, the call goes on with picture and sound, and it is never said again."""
-    ana, bo = cast.signed_in(asks=True), cast.signed_in()
+    ana, bo = cast.together(cast.page(asks=True), cast.page())
     cast.befriend(ana, bo)
     # It would ask.
     ana.page.context.clear_permissions()
@@ -46,7 +46,7 @@ def test_it_is_explained_before_the_first_call(cast):
 def test_a_refusal_can_be_undone(cast):
     """What is blocked is said before the call with the way to undo it in this browser; the call goes on without, and unmuting
     says it again."""
-    ana, bo = cast.signed_in(asks=True), cast.signed_in()
+    ana, bo = cast.together(cast.page(asks=True), cast.page())
     cast.befriend(ana, bo)
     # All that is not named is refused.
     ana.page.context.clear_permissions()

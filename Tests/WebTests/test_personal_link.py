@@ -41,7 +41,7 @@ def confirm(person, action):
 @pytest.mark.limit(120)
 def test_several_people_ask(cast, tmp_path):
     """Off at first; its limit ends it, extending it keeps the link, turning it off makes it worthless; each request waits for an answer."""
-    ana, bo = cast.signed_in(phone=True), cast.signed_in()
+    ana, bo = cast.together(cast.page(phone=True), cast.page())
     cai, dia, eli = (cast.command_line() for _ in range(3))
     open_link(ana)
     ana.page.wait(f"{OWN}.value === 'off'", "it is off")

@@ -42,7 +42,7 @@ def test_a_page_of_before_calls_one_of_now(earlier):
     ana, bo = earlier.page(), earlier.page()
     bo.page.is_of_sources = True
     for person in (ana, bo):
-        person.sign_in()
+        person.sign_in_by_form()
     scripts = "performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)"
     assert any(path.startswith("/assets/main-") for path in ana.page.evaluate(scripts)) and "/main.js" in bo.page.evaluate(scripts)
     earlier.befriend(ana, bo)
@@ -79,7 +79,7 @@ def test_records_what_the_server_answers(cast):
     """What a person's page is answered who signs in, gets a request, accepts it, and misses a call. It is written where a release is to be kept."""
     ana, bo = cast.page(), cast.signed_in()
     recorder = Recorder(ana.page.page)
-    ana.sign_in()
+    ana.sign_in_by_form()
     bo.ask(ana.link())
     ana.accept()
     bo.wait_contact(ana.name)

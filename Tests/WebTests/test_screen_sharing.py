@@ -92,9 +92,7 @@ def stops(sharer, receiver, how):
 @pytest.mark.limit(170)
 def test_a_screen_is_shared(cast):
     """1080p, legible, beside camera and voice, which go on; taken away and shared again within two seconds."""
-    ana, bo = cast.page(size_of_camera=LARGE), cast.page()
-    for person in (ana, bo):
-        person.sign_in()
+    ana, bo = cast.together(cast.page(size_of_camera=LARGE), cast.page())
     cast.befriend(ana, bo)
     connect(ana, bo)
     print(f"the browser itself, asked for a screen: {ana.page.evaluate(PROBE)}")
@@ -299,7 +297,7 @@ def seen(native, display, titles):
 @pytest.mark.long
 @pytest.mark.limit(150)
 def test_firefox_sees_what_chromium_shares(cast):
-    ana, bo = cast.signed_in(size_of_camera=LARGE), cast.signed_in("firefox")
+    ana, bo = cast.together(cast.page(size_of_camera=LARGE), cast.page("firefox"))
     cast.befriend(ana, bo)
     connect(ana, bo)
     first = shares(ana, bo)
@@ -322,7 +320,7 @@ def test_firefox_sees_what_chromium_shares(cast):
 @pytest.mark.limit(150)
 def test_chromium_sees_what_firefox_shares(cast):
     """With its sound, though Ana is muted and shows no camera."""
-    ana, bo = cast.signed_in("firefox"), cast.signed_in()
+    ana, bo = cast.together(cast.page("firefox"), cast.page())
     cast.befriend(ana, bo)
     connect(ana, bo)
     ana.page.click("button", "^Mute$")

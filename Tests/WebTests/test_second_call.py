@@ -15,7 +15,7 @@ globalThis.Notification = class {
 
 def rings_beside(cast):
     """Ana and Bo see each other, and Cai calls Bo."""
-    ana, bo, cai = cast.signed_in(), cast.signed_in(), cast.signed_in()
+    ana, bo, cai = cast.together(cast.page(), cast.page(), cast.page())
     for other in (ana, cai):
         cast.befriend(other, bo)
     ana.call(bo.name)

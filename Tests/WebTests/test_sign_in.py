@@ -8,7 +8,8 @@ from bench.process import until
 # 000-14, 000-27, 000-28
 def test_sign_in_stays(cast, browser):
     """The code of the outbox signs in; after a reload the account and its device are still there."""
-    person = cast.signed_in(browser)
+    person = cast.page(browser)
+    person.sign_in_by_form()
     assert person.page.evaluate("ecallInspection.state.account.displayName") == person.name
     before = person.page.evaluate("ecallInspection.state.account.deviceId")
     person.page.reload()
@@ -32,7 +33,8 @@ def test_wrong_code(cast):
 
 def test_new_device_is_welcomed_once(cast):
     """Its fingerprint and what the browser will be asked for, after the first sign-in; never again with the same key."""
-    ana = cast.signed_in()
+    ana = cast.page()
+    ana.sign_in_by_form()
     ana.page.sees("heading", "^This device is ready")
     assert ana.page.page.locator(".fingerprint span").count() == 16
     ana.page.click("button", "^To the contacts$")
@@ -75,7 +77,8 @@ def test_a_name_is_needed_and_can_be_changed(cast):
 
 def test_second_window(cast):
     """Two windows of one browser profile are one device: the second says so, takes over, and the first stops."""
-    person = cast.signed_in()
+    person = cast.page()
+    person.sign_in_by_form()
     first, second = person.page.page, person.page.open_window()
     second.goto(f"{person.stage.origin}/?inspect")
     until(lambda: second.evaluate("globalThis.ecallInspection?.state.screen === 'otherWindow'"), "it says so")
@@ -96,7 +99,8 @@ STORED = """(async (name) => {
 # 000-14
 def test_signed_out_by_the_server(cast):
     """The server ends the sign-in: the page says so and keeps its keys, and the same person is the same device's key again."""
-    person = cast.signed_in()
+    person = cast.page()
+    person.sign_in_by_form()
     key = person.page.evaluate(f"{STORED}('deviceKey').then(({{ publicKeyText }}) => publicKeyText)")
     person.page.expects(r"status of 401")
     person.page.evaluate(f"""{STORED}('tokens').then(({{ accessToken }}) => fetch('/app/api/logout', {{
@@ -114,7 +118,8 @@ def test_signed_out_by_the_server(cast):
 
 def test_removing_what_is_kept(cast):
     """A person can remove the keys that are kept after the server signed the device out; asked once, then done."""
-    person = cast.signed_in()
+    person = cast.page()
+    person.sign_in_by_form()
     person.page.expects(r"status of 401")
     person.page.evaluate(f"""{STORED}('tokens').then(({{ accessToken }}) => fetch('/app/api/logout', {{
         method: 'POST', headers: {{ Authorization: `Bearer ${{accessToken}}` }} }})).then(({{ status }}) => status)""")
@@ -128,7 +133,8 @@ def test_removing_what_is_kept(cast):
 # 001-1, 001-17, 003-10, 003-22
 def test_nothing_secret_outside_the_database(cast):
     """Neither address, storage nor cookies carry anything of the account; the private key cannot be taken out."""
-    person = cast.signed_in()
+    person = cast.page()
+    person.sign_in_by_form()
     found = person.page.evaluate("({ url: location.href, local: localStorage.length, session: sessionStorage.length, cookies: document.cookie })")
     assert found == {"url": found["url"], "local": found["local"], "session": 0, "cookies": ""}
     stored = person.page.evaluate("JSON.stringify({ ...localStorage })")

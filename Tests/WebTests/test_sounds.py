@@ -57,7 +57,7 @@ def listening(cast):
     people = [cast.page(), cast.page()]
     for person in people:
         person.page.context.add_init_script(LISTEN)
-        person.sign_in()
+    cast.together(*people)
     cast.befriend(*people)
     return people
 

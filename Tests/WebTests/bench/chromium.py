@@ -10,10 +10,18 @@ from .process import once_loaded, until
 CONTENT = (Path(__file__).parent / "content.js").read_text()
 EXECUTABLE = next((path for path in ("/usr/lib/chromium/chromium", "/usr/bin/chromium") if Path(path).exists()),
                   "/usr/bin/chromium")
+#: Chromium obeys its last --disable-features alone: these are those of Playwright, which come before.
+OF_PLAYWRIGHT = [
+    "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable",
+    "LensOverlay", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect",
+    "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"]
+#: Each profile would load the pages of an address bar that nobody sees, and one more process would wait for the next site: half of
+#: the processor time of a sign-in.
+UNSEEN = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "SpareRendererForSitePerProcess"]
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--autoplay-policy=no-user-gesture-required",
-    "--use-fake-device-for-media-stream",
+    "--use-fake-device-for-media-stream", f"--disable-features={','.join([*OF_PLAYWRIGHT, *UNSEEN])}",
 ]
 #: Says yes for the person whenever a page wants a microphone or a camera.
 SAYS_YES = "--use-fake-ui-for-media-stream"

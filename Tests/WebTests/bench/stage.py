@@ -9,6 +9,7 @@ import signal
 import subprocess
 from pathlib import Path
 
+from .bundle import bundle
 from .process import Process, until
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -18,6 +19,8 @@ BINARIES = Path(os.environ.pop("ECALL_BINARIES", ROOT / ".build/debug"))
 ADDRESS = "10.77.0.1"
 #: The page as it is written, one file a module.
 SOURCES = "sources.html"
+#: A bare page that signs its browser in.
+ACCOUNT = "Tests/account.html"
 
 
 def prepare_network():
@@ -58,6 +61,7 @@ class Stage:
             subprocess.run([ROOT / "Scripts/bundle-page", page], check=True, timeout=60)
         shutil.copytree(page, web, dirs_exist_ok=True)
         self._add_vectors(web)
+        self._add_account(web)
         self._command = [
             *prefix, BINARIES / "ecall-server", "serve", "--dev", "--data", self.data, "--web", web,
             "--log-level", "notice", *(["--media-address", address] if address else []),
@@ -89,6 +93,13 @@ class Stage:
         shutil.copytree(ROOT / "Tests/Vectors", web / "Tests/Vectors", ignore=shutil.ignore_patterns("*.py"))
         (web / "Tests/vectors.html").write_text(
             '<!doctype html><html lang="en"><meta charset="utf-8"><title>Vectors</title><link rel="icon" href="data:,">')
+
+    @staticmethod
+    def _add_account(web):
+        bundle(ROOT / "Tests/WebTests/bench/account.js", web / "Tests/account.js")
+        (web / ACCOUNT).write_text(
+            '<!doctype html><html lang="en"><meta charset="utf-8"><title>Account</title><link rel="icon" href="data:,">'
+            '<script type="module" src="/Tests/account.js"></script>')
 
     def code(self, to):
         """The newest code that was sent to an address."""

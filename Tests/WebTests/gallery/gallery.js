@@ -4,11 +4,13 @@ import { loadTexts } from '../../../Web/texts/load.js';
 import * as views from '../../../Web/signed-in.js';
 import { pageView } from '../../../Web/views/page/page.js';
 import { titleOf } from '../../../Web/views/page/title.js';
+import { shapeOf } from '../../../Web/views/calls/picture-fit.js';
+import * as checks from './checks/all.js';
 import { states } from './states.js';
 
 /**
  * Draws the screen named in `?state=` in the language `?language=`, or a list of all. `globalThis.show(name)` changes it in
- * place.
+ * place. `globalThis.walk(checks)` makes checks of all states.
  */
 const parameters = new URLSearchParams(location.search);
 const texts = await loadTexts([parameters.get('language') ?? 'en']);
@@ -20,6 +22,7 @@ const keeper = new FocusKeeper(page);
 const seen = { size: null, shapes: {} };
 const told = {
     stageSized: (size) => {
+        if (JSON.stringify(seen.size) === JSON.stringify(size)) return;
         seen.size = size;
         showAgain();
     },
@@ -44,10 +47,12 @@ function drawPage(context, { width, height }) {
     for (let line = 1; line * 44 < height - 20; line += 1) context.fillText(`${line}. What is shared is shown whole, and stays legible.`, 40, line * 44);
 }
 
+const sizeOf = (name) => (name === 'stream-screen' ? [1280, 720] : /(\d+)x(\d+)$/.exec(name)?.slice(1).map(Number) ?? [640, 480]);
+
 /** A still picture as a stream: a head and shoulders before a wall; its size may end the name. */
 function stream(name) {
     const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = name === 'stream-screen' ? [1280, 720] : /(\d+)x(\d+)$/.exec(name)?.slice(1).map(Number) ?? [640, 480];
+    [canvas.width, canvas.height] = sizeOf(name);
     const unit = Math.min(canvas.width, canvas.height * 4 / 3);
     const context = canvas.getContext('2d');
     const hue = [...name].reduce((sum, letter) => sum + letter.codePointAt(0) * 37, 0) % 360;
@@ -65,12 +70,16 @@ function stream(name) {
         context.fill();
     };
     draw();
-    setInterval(draw, 200);
+    // A stream nobody looks at costs as much as one on the screen.
+    setInterval(() => { if (used.has(name)) draw(); }, 200);
     return canvas.captureStream(5);
 }
 const streams = new Map();
+/** The streams of the state that is shown. */
+const used = new Set();
 const streamOf = (name) => {
     if (name === null) return null;
+    used.add(name);
     if (!streams.has(name)) streams.set(name, stream(name));
     return streams.get(name);
 };
@@ -96,11 +105,54 @@ function showAgain() {
         globalThis.show(...shown);
     });
 }
+/** How often the page was drawn. */
+let drawings = 0;
 globalThis.show = (name, change = {}) => {
+    drawings += 1;
     shown = [name, change];
+    used.clear();
     const state = filled({ ...states[name], ...change });
     document.title = titleOf(state, texts);
     keeper.during(() => render(page, pageView(state, actions, views), texts));
+};
+/** The shapes of all pictures of a state, which the page otherwise learns when their first frames arrive. */
+function shapesOf({ call }) {
+    const pictures = [...(call?.participants ?? []).map(({ userId, camera }) => [userId, camera]), ['own', call?.ownStream]];
+    return Object.fromEntries(pictures.filter(([, stream]) => stream).map(([id, stream]) => {
+        const [width, height] = sizeOf(stream);
+        return [id, shapeOf({ width, height })];
+    }));
+}
+
+const frame = () => new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); });
+/** How many frames a stage may take to find its layout. */
+const mostFrames = 20;
+
+/** Shows a state as it is once its stage, if it has one, has measured itself and been laid out. */
+globalThis.settle = async (name) => {
+    seen.shapes = shapesOf(states[name]);
+    globalThis.show(name);
+    if (!document.querySelector('.stage')) return;
+    for (let frames = 0; frames < mostFrames; frames += 1) {
+        const before = drawings;
+        await frame();
+        if (drawings === before) return;
+    }
+    throw new Error(`${name} changes its layout again and again`);
+};
+globalThis.states = states;
+globalThis.checks = checks;
+/** What the named checks find in a state, by state and check. */
+globalThis.look = async (name, wanted) => {
+    await globalThis.settle(name);
+    const found = wanted.map((check) => [`${name}: ${check}`, checks[check](name)]);
+    return Object.fromEntries(found.filter(([, complaints]) => complaints.length > 0));
+};
+/** What the named checks find in all states. */
+globalThis.walk = async (wanted) => {
+    const found = {};
+    for (const name of globalThis.names) Object.assign(found, await globalThis.look(name, wanted));
+    return found;
 };
 const theme = parameters.get('theme');
 if (theme) document.documentElement.dataset.theme = theme;

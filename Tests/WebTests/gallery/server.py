@@ -41,8 +41,8 @@ class Server(http.server.ThreadingHTTPServer):
     request_queue_size = 128
 
 
-def start(port=0):
-    return Server(("127.0.0.1", port), Handler)
+def start(port=0, handler=Handler):
+    return Server(("127.0.0.1", port), handler)
 
 
 if __name__ == "__main__":
