@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 from . import media_files
+from .fonts import environment
 from .process import once_loaded, until
 
 CONTENT = (Path(__file__).parent / "content.js").read_text()
@@ -37,6 +38,11 @@ def _within(prefix, directory):
     return script
 
 
+def launch(playwright, executable=EXECUTABLE, arguments=FLAGS):
+    """Starts a browser with the fonts of tests."""
+    return playwright.chromium.launch(executable_path=executable, headless=True, args=arguments, env=environment())
+
+
 class Browsers:
     """Browsers that are started once and serve one test after another, each with a profile that nobody has used."""
 
@@ -46,7 +52,7 @@ class Browsers:
     def get(self, executable, arguments):
         key = (str(executable), *arguments)
         if key not in self.running or not self.running[key].is_connected():
-            self.running[key] = self.playwright.chromium.launch(executable_path=executable, headless=True, args=arguments)
+            self.running[key] = launch(self.playwright, executable, arguments)
         return self.running[key]
 
     def close(self):
