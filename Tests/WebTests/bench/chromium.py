@@ -1,6 +1,7 @@
 """Debian's Chromium, driven by Playwright: a browser of its own for each person."""
 import json
 import os
+import random
 import re
 from pathlib import Path
 
@@ -94,7 +95,10 @@ class ChromiumPage:
             ignore_https_errors=insecure)
         self.context.add_init_script(CONTENT)
         if delay := int(os.environ.get("DELAY_ANSWERS_MS", "0")):
-            self.context.add_init_script(f"bench.answers.delay = {delay}")
+            seed = int(os.environ.get("DELAY_ANSWERS_SEED") or random.randrange(2**32))
+            print(f"answers are delayed by DELAY_ANSWERS_SEED={seed}")
+            # People of one test are delayed in different ways.
+            self.context.add_init_script(f"Object.assign(bench.answers, {{ delay: {delay}, seed: {(seed + sender) % 2**32} }})")
         # A call may end while a page comes into it, or asks who is in it: the browser says so, whatever the page makes of it.
         # So it does when the page asks whether its own link was used meanwhile, which is answered by a refusal.
         self.expected = [r"status of 410 .*/call/\d+/(join|participants)\)", r"status of (409|410) .*/share-token/resolve\)"]
