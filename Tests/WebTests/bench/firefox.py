@@ -13,6 +13,7 @@ from pathlib import Path
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from .fonts import environment
 from .media_files import frequency
 from .process import Process, once_loaded
 
@@ -88,7 +89,7 @@ class FirefoxPage:
             f"user_pref({json.dumps(name)}, {json.dumps(value)});\n"
             for name, value in (PREFERENCES | {"media.navigator.audio.fake_frequency": frequency(sender)}).items()))
         self.process = Process("firefox", ["firefox-esr", "--headless", "--no-remote", "--profile", profile,
-                                           "--remote-debugging-port", "0"])
+                                           "--remote-debugging-port", "0"], env=environment())
         try:
             url = self.process.wait_line(r"WebDriver BiDi listening on (ws://\S+)", 40)[1]
             self.session = Session(f"{url}/session")

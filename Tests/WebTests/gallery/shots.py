@@ -8,6 +8,7 @@ from playwright.sync_api import sync_playwright
 import server
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from bench.chromium import launch
 from bench.stage import settle_addresses
 
 SIZES = {"narrow": (320, 640), "phone": (390, 844), "tablet": (820, 1180), "desktop": (1280, 800)}
@@ -25,9 +26,7 @@ def main():
     threading.Thread(target=web.serve_forever, daemon=True).start()
     complaints = []
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium",
-            args=["--no-sandbox", "--disable-gpu", "--autoplay-policy=no-user-gesture-required"])
+        browser = launch(playwright)
         for size, (width, height) in SIZES.items():
             for theme in ("light", "dark"):
                 page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=theme)

@@ -1,0 +1,65 @@
+"""Browsers under test have the fonts of tests, whatever the machine prefers."""
+import json
+import os
+import re
+
+import pytest
+
+from bench.chromium import ChromiumPage
+from bench.firefox import FirefoxPage
+from bench.stage import ROOT
+
+#: A person's own configuration, which the system's includes.
+DECOY = """<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>%s</fontconfig>
+"""
+PREFERRED = """<match target="pattern"><test name="family"><string>%s</string></test>
+<edit name="family" mode="assign" binding="strong"><string>DejaVu Sans Mono</string></edit></match>"""
+WIDTHS = """(() => {
+    const widthOf = (family) => {
+        const span = document.createElement('span');
+        span.textContent = 'iiiiiiiiiiWWWWWWWWWW';
+        span.style.cssText = 'position: absolute; font-size: 100px';
+        span.style.fontFamily = family;
+        document.documentElement.append(span);
+        return span.getBoundingClientRect().width;
+    };
+    return [%s, '"DejaVu Sans"', '"DejaVu Sans Mono"'].map(widthOf);
+})()"""
+
+
+@pytest.fixture
+def page(request, playwright, tmp_path, monkeypatch):
+    """A browser on a machine whose person prefers letters of one width."""
+    folder = tmp_path / "fontconfig"
+    folder.mkdir()
+    families = ("system-ui", "sans", "sans-serif", "DejaVu Sans", "Noto Sans")
+    (folder / "fonts.conf").write_text(DECOY % "".join(PREFERRED % family for family in families))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    for module in getattr(request, "param", {}).get("without", ()):
+        monkeypatch.setattr(f"bench.{module}.environment", lambda: dict(os.environ))
+    browser = request.node.callspec.params["browser"]
+    page = ChromiumPage(playwright, tmp_path, 1) if browser == "chromium" else FirefoxPage(tmp_path, 1)
+    yield page
+    page.close()
+
+
+def widths(page):
+    """Of the page's own text, of the font of tests, and of letters of one width."""
+    [family] = re.findall(r"--font: (.*);", (ROOT / "Web/design/tokens.css").read_text())
+    return page.evaluate(WIDTHS % json.dumps(family))
+
+
+@pytest.mark.parametrize("browser", ["chromium", "firefox"])
+def test_text_has_the_font_of_tests(page, browser):
+    text, ours, decoy = widths(page)
+    assert text == ours != decoy
+
+
+@pytest.mark.parametrize("browser", ["chromium", "firefox"])
+@pytest.mark.parametrize("page", [{"without": ("chromium", "firefox")}], indirect=True, ids=["without"])
+def test_the_machine_would_have_another(page, browser):
+    """Else the test above would see nothing."""
+    text, _, decoy = widths(page)
+    assert text == decoy
