@@ -20,7 +20,9 @@ import urllib.request
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-os.environ.setdefault("ECALL_BINARIES", str(ROOT / ".build/release"))
+if "ECALL_BINARIES" not in os.environ:
+    os.environ["ECALL_BINARIES"] = subprocess.run(
+        [ROOT / "Scripts/build-folder", "release"], capture_output=True, text=True, check=True).stdout.strip()
 sys.path[:0] = [str(ROOT / "Tests/WebTests")]
 
 from bench.process import Process  # noqa: E402

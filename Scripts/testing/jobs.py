@@ -21,7 +21,8 @@ NAMESPACE = "Scripts/in-namespace"
 @dataclass(frozen=True)
 class Job:
     """`runner`: see supervise. `limit`: seconds. `cores`: how many it keeps busy. `kind`: jobs of the same kind run one after
-    another. `in_order`: whether its tests run one after another. `skipped`: why it is not run; empty if it is."""
+    another. `is_early`: runs beside the build, to say at once what is wrong. `is_filler`: begins where
+    others leave a processor. `in_order`: whether its tests run one after another. `skipped`: why it is not run; empty if it is."""
 
     name: str
     part: str
@@ -30,7 +31,8 @@ class Job:
     limit: int
     cores: float = 1
     kind: str = ""
-    needs_build: bool = True
+    is_early: bool = False
+    is_filler: bool = False
     in_order: bool = False
     environment: tuple = ()
     skipped: str = ""
@@ -77,7 +79,7 @@ def unit(options):
     if options.filter:
         yield Job("unit", "unit", "swift", swift(options, "--filter", options.filter, "--skip", LIVE, width=WIDTH), 900, cores=2)
         return
-    yield Job("style", "unit", "plain", ("Scripts/check-all-styles",), 300, needs_build=False)
+    yield Job("style", "unit", "plain", ("Scripts/check-all-styles",), 300, is_early=True)
     # Apart from the rest: they keep all cores busy, and servers in the same process would miss their deadlines.
     yield Job("keys", "unit", "swift", swift(options, "--filter", COMPUTING), 400, cores=2, kind="unit")
     yield Job("unit", "unit", "swift", swift(options, "--skip", LIVE, "--skip", COMPUTING, width=WIDTH), 800, cores=2, kind="unit")
@@ -89,23 +91,24 @@ def integration(options):
                    cores=cores, kind=kind, in_order=True)
 
     narrowed = options.filter
-    yield job("calls", "--filter", both(CALLS, narrowed), cores=1, kind="media")
+    yield job("calls", "--filter", both(CALLS, narrowed), cores=0.5, kind="media")
     yield job("gstreamer", "--filter", both(MEDIA, narrowed), cores=0.5)
     yield job("server", "--filter", both(SERVER, narrowed), cores=0.5)
 
 
 def web(options):
     if not options.filter:
-        yield Job("types", "web", "plain", ("tsc", "-p", "Web/jsconfig.json"), 120, needs_build=False)
+        yield Job("types", "web", "plain", ("tsc", "-p", "Web/jsconfig.json"), 120, is_early=True)
         files = sorted(glob.glob("Tests/WebTests/*.test.mjs") + glob.glob("Tests/WebTests/*/*.test.mjs"))
-        yield Job("node", "web", "node", (*NODE, "--test-concurrency=1", *files), 600, needs_build=False)
+        yield Job("node", "web", "node", (*NODE, "--test-concurrency=1", *files), 600, is_filler=True)
     extra = [word for name in ("pictures", "measure") if (value := getattr(options, name)) for word in (f"--{name}", value)]
     # Tests that are marked "long" are more of the same: `long` runs them after all others.
     is_long = options.only == "long"
     marked, limit = ("", 5400) if is_long else (" and not long", 1700)
     environment = options.long_environment if is_long else ()
     binaries = (("ECALL_BINARIES", options.binaries),)
-    yield Job("gallery", "web", "pytest", pytest(options, "Tests/WebTests", marked="gallery" + marked), limit, needs_build=False)
+    yield Job("gallery", "web", "pytest", pytest(options, "Tests/WebTests", marked="gallery" + marked), limit,
+              is_filler=True)
     yield Job("browsers", "web", "pytest", pytest(options, "Tests/WebTests", *extra, marked="not gallery" + marked), limit,
               cores=1, kind="media", environment=(*binaries, *environment))
 
@@ -153,9 +156,11 @@ def long(options):
 
 
 def jobs(options):
-    """All that these options ask for, in the order in which it is begun."""
+    """All that these options ask for, in the order in which it is begun: what waits for media before what only computes,
+    which fills the gaps."""
     made = {"unit": unit, "integration": integration, "web": web, "network": network, "long": long}
-    return [job for part in options.parts for job in made[part](options)]
+    every = [job for part in options.parts for job in made[part](options)]
+    return every if options.only == "long" else sorted(every, key=lambda job: job.is_filler)
 
 
 def alone(job, result, options):

@@ -27,6 +27,6 @@ export default async function* report(source) {
             yield `failed: ${data.file ?? ''} ${data.name}\n${data.details.error?.cause?.stack ?? data.details.error?.stack ?? data.details.error}\n`;
         }
         if (type === 'test:diagnostic' && /measured|seed/.test(data.message)) yield `${data.message}\n`;
-        if ((type === 'test:stdout' || type === 'test:stderr') && /measured|seed|skipped|Warning/.test(data.message)) yield data.message;
+        if ((type === 'test:stdout' || type === 'test:stderr') && /measured|seed|skipped/.test(data.message)) yield data.message;
     }
 }

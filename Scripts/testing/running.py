@@ -44,7 +44,7 @@ class Runner:
         self._spoke = time.monotonic()
 
     def build(self, words):
-        """Builds while jobs that need no build run; its end is an event."""
+        """Builds beside early jobs; its end is an event."""
         begin = time.monotonic()
         process = subprocess.Popen(words, stdin=subprocess.DEVNULL, start_new_session=True)
         self._building = process
@@ -56,7 +56,7 @@ class Runner:
         threading.Thread(target=wait, daemon=True).start()
 
     def run(self, jobs, is_built):
-        """Runs all jobs to their ends. False if the build failed: the jobs that needed it were not run."""
+        """Runs all jobs to their ends. False if the build failed: jobs that had not begun by then were not run."""
         waiting = list(jobs)
         for job in [job for job in waiting if job.skipped]:
             self._say(f"skipped: {job.skipped}")
@@ -76,7 +76,7 @@ class Runner:
                 status, self.build_seconds = value
                 if status != 0:
                     build_failed = True
-                    waiting = [job for job in waiting if not job.needs_build]
+                    waiting = []
             elif kind == "line":
                 run, line = value
                 run.lines.append(line)
@@ -111,8 +111,9 @@ class Runner:
         threading.Thread(target=self._read, args=(run,), daemon=True).start()
 
     def _read(self, run):
-        for line in run.process.stdout:
-            self._events.put(("line", (run, line.rstrip("\n"))))
+        with run.process.stdout as output:
+            for line in output:
+                self._events.put(("line", (run, line.rstrip("\n"))))
         run.process.wait()
         self._events.put(("ended", run))
 

@@ -10,7 +10,7 @@ def startable(waiting, running, processors, is_built):
         beside = [*running, *chosen]
         busy = sum(other.cores for other in beside) + (0 if is_built else processors - 1)
         is_idle = not beside and is_built
-        if job.needs_build and not is_built:
+        if not (is_built or job.is_early):
             continue
         if job.kind and any(other.kind == job.kind for other in beside):
             continue

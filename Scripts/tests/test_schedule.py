@@ -6,8 +6,8 @@ from testing.results import Result
 from testing.schedule import startable
 
 
-def job(name, cores=1, kind="", needs_build=True):
-    return Job(name, "unit", "plain", (), 10, cores=cores, kind=kind, needs_build=needs_build)
+def job(name, cores=1, kind="", is_early=False):
+    return Job(name, "unit", "plain", (), 10, cores=cores, kind=kind, is_early=is_early)
 
 
 def names(chosen):
@@ -15,8 +15,8 @@ def names(chosen):
 
 
 class ScheduleTests(unittest.TestCase):
-    def test_beside_the_build_run_jobs_that_need_none(self):
-        waiting = [job("unit", 2), job("style", needs_build=False), job("node", needs_build=False)]
+    def test_beside_the_build_run_early_jobs_alone(self):
+        waiting = [job("unit", 2), job("style", is_early=True), job("node", is_early=True)]
         self.assertEqual(names(startable(waiting, [], 2, is_built=False)), ["style"])
         self.assertEqual(names(startable(waiting, [], 4, is_built=False)), ["style"])
 

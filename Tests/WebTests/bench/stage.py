@@ -14,7 +14,8 @@ from .process import Process, until
 
 ROOT = Path(__file__).resolve().parents[3]
 # Taken out: the server refuses to start with a variable of this prefix that it does not know.
-BINARIES = Path(os.environ.pop("ECALL_BINARIES", ROOT / ".build/debug"))
+BINARIES = Path(os.environ.pop("ECALL_BINARIES", None) or subprocess.run(
+    [ROOT / "Scripts/build-folder", "debug"], capture_output=True, text=True, check=True).stdout.strip())
 #: The address of this machine in the namespace, which media uses.
 ADDRESS = "10.77.0.1"
 #: The page as it is written, one file a module.
