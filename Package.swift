@@ -253,10 +253,12 @@ targets += [
         name: "NetworkCheckTests", dependencies: ["ECallAPI", "NetworkCheck", "STUN", "TestSupport", nioCore, nioPosix]),
     .testTarget(name: "PageVerificationTests", dependencies: ["PageVerification", crypto]),
     .testTarget(name: "QRCodeTests", dependencies: ["QRCode", "Processes"]),
-    .testTarget(name: "FrameCryptoTests", dependencies: ["FrameCrypto", "ECallSecurity", crypto]),
+    .testTarget(name: "FrameCryptoTests", dependencies: ["FrameCrypto", "ECallSecurity", "TestSupport", crypto]),
     .testTarget(
         name: "ECallSecurityTests",
-        dependencies: ["ECallAPI", "ECallSecurity", "FrameCrypto", "MemoryDiagnostics", crypto, cryptoExtras]),
+        dependencies: [
+            "ECallAPI", "ECallSecurity", "FrameCrypto", "MemoryDiagnostics", "TestSupport", crypto, cryptoExtras,
+        ]),
     .testTarget(
         name: "KeyDistributionTests",
         dependencies: ["TestSupport", "KeyDistribution", "ECallSecurity", "ECallAPI", "FrameCrypto", crypto]),
@@ -339,7 +341,7 @@ targets += [
         path: "Tests/ECallServerTestSupport"),
     .testTarget(
         name: "ServerFoundationTests",
-        dependencies: ["ServerFoundation", "ECallAPI", nioCore]),
+        dependencies: ["ServerFoundation", "ECallAPI", "TestSupport", nioCore]),
     .testTarget(
         name: "NotificationsTests",
         dependencies: [

@@ -40,7 +40,8 @@ class Job:
 
 @dataclass(frozen=True)
 class Options:
-    """What ./test was asked for. `binaries`: the folder of the debug build. `processors`: of this machine."""
+    """What ./test was asked for. `binaries`: the folder of the debug build. `processors`: of this machine.
+    `seed`: of what `long` draws at random."""
 
     binaries: str
     processors: int = 2
@@ -49,6 +50,7 @@ class Options:
     pictures: str = ""
     measure: str = ""
     can_lose_packets: bool = True
+    seed: str = "1"
     long_environment: tuple = field(default=())
 
     @property
@@ -151,7 +153,7 @@ def long(options):
         yield job(f"delays {number}", 900, "--skip", skipped, width=WIDTH, environment=delays)
     yield from (made for made in web(options))
     yield job("pictures", 900, "node", "--test", "--test-reporter=./Scripts/testing/node-reporter.mjs",
-              "Tests/WebTests/qr/judged.test.mjs", runner="node", environment=(("QR_PICTURES", "100"), ("QR_SEED", "1")))
+              "Tests/WebTests/qr/judged.test.mjs", runner="node", environment=(("QR_PICTURES", "100"), ("QR_SEED", options.seed)))
     yield from network(options)
 
 

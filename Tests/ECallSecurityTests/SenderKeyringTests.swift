@@ -1,6 +1,7 @@
 import Foundation
 import FrameCrypto
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ECallSecurity
@@ -187,7 +188,7 @@ struct SenderKeyringTests {
         var seen: Set<SFrameHeader> = []
         var count = 0
         var encryptors: [any FrameEncryptor] = []
-        var generator = SystemRandomNumberGenerator()
+        var generator = SeededGenerator.fromEnvironment()
         for _ in 0..<2000 {
             switch Int.random(in: 0..<20, using: &generator) {
             case 0:

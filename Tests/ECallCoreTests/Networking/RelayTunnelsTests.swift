@@ -8,6 +8,7 @@ import NIOSSL
 import ServerTestSupport
 import Testing
 
+/// Tunnels that are released close their port, and the next server of another test may get it: each test holds on to its own.
 @Suite("Tunnels to relays in TLS", .timeLimit(.minutes(1)))
 struct RelayTunnelsTests {
     /// Sends back what it reads; of a connection that ends it is said how many bytes came.
@@ -78,6 +79,7 @@ struct RelayTunnelsTests {
         let authority = try await TestAuthority.common()
         try await Self.withServer(of: authority) { port, ends in
             let tunnels = RelayTunnels(trust: .authorities(file: authority.authority))
+            defer { withExtendedLifetime(tunnels) {} }
             let way = try #require(
                 await tunnels.plain(TURNURI(isSecure: true, host: "localhost", port: port, transport: .tcp)))
             #expect(!way.isSecure && way.host == "127.0.0.1" && way.transport == .tcp && way.port != port)
@@ -95,6 +97,7 @@ struct RelayTunnelsTests {
         for (authority, host) in [(stranger, "localhost"), (good, "localhost.localdomain"), (good, "127.0.0.2")] {
             try await Self.withServer(of: authority) { port, _ in
                 let tunnels = RelayTunnels(trust: .authorities(file: good.authority))
+                defer { withExtendedLifetime(tunnels) {} }
                 let relay = TURNURI(isSecure: true, host: host, port: port, transport: .tcp)
                 let way = try #require(await tunnels.plain(relay))
                 #expect(try await Self.ask(way, [1]) == [])
@@ -130,6 +133,7 @@ struct RelayTunnelsTests {
     )
     func ways() async throws {
         let tunnels = RelayTunnels()
+        defer { withExtendedLifetime(tunnels) {} }
         let plain = TURNURI(host: "192.0.2.1", port: 3478, transport: .udp)
         #expect(await tunnels.plain(plain) == plain)
         let secure = TURNURI(isSecure: true, host: "127.0.0.1", port: 1, transport: .tcp)
