@@ -56,16 +56,15 @@ public actor RelayTunnels {
     private static func connect(
         _ near: any Channel, to way: Way, _ context: NIOSSLContext, _ pins: CertificatePins?
     ) -> EventLoopFuture<any Channel> {
-        // A number has no name to be checked by SNI; the certificate is checked either way.
-        let isNumber = (try? NIOCore.SocketAddress(ipAddress: way.host, port: 0)) != nil
+        let identity = ServerIdentity(host: way.host, pins: pins)
         return ClientBootstrap(group: near.eventLoop)
             .connectTimeout(timeout)
             .channelInitializer { far in
                 far.eventLoop.makeCompletedFuture {
                     let pipeline = far.pipeline.syncOperations
                     try pipeline.addHandler(
-                        NIOSSLClientHandler(context: context, serverHostname: isNumber ? nil : way.host))
-                    if let pins { try pipeline.addHandler(PinCheckHandler(pins)) }
+                        NIOSSLClientHandler(context: context, serverHostname: identity.name))
+                    try pipeline.addHandler(ServerCheckHandler(identity))
                     try pipeline.addHandler(CarryingHandler(to: near))
                 }
             }

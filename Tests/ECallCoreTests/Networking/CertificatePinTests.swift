@@ -55,6 +55,43 @@ struct CertificatePinTests {
             certificate: authority.expiredCertificate, key: authority.key)
     }
 
+    @Test("a certificate for the address of the connection is not one for the name that was asked for")
+    func addressIsNoName() async throws {
+        let authority = try await TestAuthority.common()
+        let trust = TLSTrust.authorities(file: authority.authority)
+        // Its names are 127.0.0.1 and localhost; resolvers take "127.1", which is no address in a URL, for 127.0.0.1.
+        for (host, isLet) in [("localhost", true), ("127.0.0.1", true), ("127.1", false)] {
+            try await Self.expect(
+                isLet, host, trust, host: host, certificate: authority.certificate, key: authority.key)
+        }
+    }
+
+    @Test(
+        "a certificate's name stands for itself, or with * for one label",
+        arguments: [
+            ("calls.example.org", "calls.example.org", true), ("calls.example.org", "CALLS.example.org", true),
+            ("calls.example.org", "*.example.org", true), ("example.org", "*.example.org", false),
+            ("a.calls.example.org", "*.example.org", false), (".example.org", "*.example.org", false),
+            ("example.org", "*.org", false), ("calls.example.org", "*.*.org", false),
+            ("calls.example.org", "c*.example.org", false), ("calls.example.org.evil.net", "calls.example.org", false),
+            ("calls.example.org", "*", false), ("calls.example.org", "", false),
+        ])
+    func names(name: String, pattern: String, isNamed: Bool) {
+        #expect(ServerIdentity.matches(name, pattern) == isNamed)
+    }
+
+    @Test("an address is told from a name, in brackets too")
+    func hosts() {
+        for host in ["127.0.0.1", "::1", "[::1]", "2001:db8::1"] {
+            #expect(ServerIdentity(host: host, pins: nil).name == nil, "\(host)")
+        }
+        for (host, name) in [
+            ("Calls.example.org.", "calls.example.org"), ("127.1", "127.1"), ("localhost", "localhost"),
+        ] {
+            #expect(ServerIdentity(host: host, pins: nil).name == name)
+        }
+    }
+
     /// As `openssl x509 -pubkey | openssl pkey -pubin -outform der | openssl dgst -sha256 -binary | base64` prints it.
     private static func pin(of file: String) throws -> String {
         let certificate = try #require(try NIOSSLCertificate.fromPEMFile(file).first)
@@ -64,13 +101,13 @@ struct CertificatePinTests {
 
     /// By HTTP and by WebSocket: let through, the server reads a request; refused, it reads not one byte.
     private static func expect(
-        _ isLet: Bool, _ name: String, _ trust: TLSTrust, certificate: String, key: String
+        _ isLet: Bool, _ name: String, _ trust: TLSTrust, host: String = "127.0.0.1", certificate: String, key: String
     ) async throws {
         try await withServer(certificate: certificate, key: key) { port, received in
             var received = received.makeAsyncIterator()
             let transport = AsyncHTTPTransport(trust: trust)
             let request = HTTPRequest(
-                method: .get, url: "https://127.0.0.1:\(port)/", headers: ["Authorization": "Bearer secret"],
+                method: .get, url: "https://\(host):\(port)/", headers: ["Authorization": "Bearer secret"],
                 timeout: .seconds(2))
             if isLet {
                 #expect(try await transport.perform(request).status == 403, "\(name)")
@@ -84,7 +121,7 @@ struct CertificatePinTests {
             #expect((first > 0) == isLet, "\(name)")
 
             let socket = SocketRequest(
-                address: ECallCore.SocketAddress(isSecure: true, host: "127.0.0.1", port: port, path: "/ws/"),
+                address: ECallCore.SocketAddress(isSecure: true, host: host, port: port, path: "/ws/"),
                 subprotocol: "test")
             await #expect(throws: isLet ? SocketError.refused(status: 403) : .untrusted, "\(name)") {
                 try await WebSocketDialer(trust: trust).dial(socket)

@@ -94,13 +94,15 @@ struct RelayTunnelsTests {
     @Test("a certificate that nobody vouches for, and one of another name, gets no byte")
     func refuses() async throws {
         let (good, stranger) = (try await TestAuthority.common(), try await TestAuthority.stranger())
-        for (authority, host) in [(stranger, "localhost"), (good, "localhost.localdomain"), (good, "127.0.0.2")] {
+        // "127.1" is no address in a URL and a name to NIO; resolvers take it for 127.0.0.1, which the certificate is good for.
+        for (authority, host) in [(stranger, "localhost"), (good, "127.1"), (good, "127.0.0.2")] {
             try await Self.withServer(of: authority) { port, _ in
                 let tunnels = RelayTunnels(trust: .authorities(file: good.authority))
                 defer { withExtendedLifetime(tunnels) {} }
                 let relay = TURNURI(isSecure: true, host: host, port: port, transport: .tcp)
                 let way = try #require(await tunnels.plain(relay))
-                #expect(try await Self.ask(way, [1]) == [])
+                let answer = try await Self.ask(way, [1])
+                #expect(answer == [], "\(host)")
             }
         }
     }

@@ -5,37 +5,73 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOSSL
+import Synchronization
 
 /// HTTP over AsyncHTTPClient: keeps connections, follows no redirection (a token goes to no other address).
 public final class AsyncHTTPTransport: HTTPTransport {
-    private let client: HTTPClient
-
-    public init(trust: TLSTrust = .system) {
-        var configuration = HTTPClient.Configuration(
-            tlsConfiguration: trust.configuration, redirectConfiguration: .disallow)
-        configuration.timeout.connect = .seconds(10)
-        configuration.httpVersion = .http1Only
-        if let pins = trust.pins {
-            // Called between the handshake and the first request of a connection, whatever its name says. It may neither fail
-            // nor take its time: the client would not know the connection any more, and end the program.
-            configuration.http1_1ConnectionDebugInitializer = { channel in
-                channel.eventLoop.makeCompletedFuture { PinCheckHandler.add(to: channel, pins) }
-            }
-        }
-        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    /// One for each server: a new connection does not say whom it is for, and each server has a certificate of its own.
+    private struct Clients {
+        var byServer: [Server: HTTPClient] = [:]
+        var isShutDown = false
     }
 
+    private struct Server: Hashable {
+        let scheme: String?
+        let host: String
+    }
+
+    private let trust: TLSTrust
+    private let clients = Mutex(Clients())
+
+    public init(trust: TLSTrust = .system) { self.trust = trust }
+
     deinit {
-        // Asynchronous and harmless when done before; without it the client complains when it goes.
-        client.shutdown(queue: .global()) { _ in }
+        // Asynchronous and harmless when done before; without it a client complains when it goes.
+        for client in clients.withLock({ $0.byServer.values }) { client.shutdown(queue: .global()) { _ in } }
     }
 
     /// Closes all connections.
     public func shutdown() async {
-        try? await client.shutdown()
+        let clients = clients.withLock { state in
+            state.isShutDown = true
+            return Array(state.byServer.values)
+        }
+        for client in clients { try? await client.shutdown() }
+    }
+
+    private func client(for server: Server) throws(HTTPTransportError) -> HTTPClient {
+        let client = clients.withLock { state -> HTTPClient? in
+            guard !state.isShutDown else { return nil }
+            if let client = state.byServer[server] { return client }
+            let client = makeClient(for: server)
+            state.byServer[server] = client
+            return client
+        }
+        guard let client else { throw .cancelled }
+        return client
+    }
+
+    private func makeClient(for server: Server) -> HTTPClient {
+        var configuration = HTTPClient.Configuration(
+            tlsConfiguration: trust.configuration, redirectConfiguration: .disallow)
+        configuration.timeout.connect = .seconds(10)
+        configuration.httpVersion = .http1Only
+        // Without TLS only a pinned key is missed.
+        guard server.scheme?.lowercased() == "https" || trust.pins != nil else {
+            return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        }
+        let identity = ServerIdentity(host: server.host, pins: trust.pins)
+        // Called between the handshake and the first request of a connection, whatever its name says. It may neither fail nor
+        // take its time: the client would not know the connection any more, and end the program.
+        configuration.http1_1ConnectionDebugInitializer = { channel in
+            channel.eventLoop.makeCompletedFuture { ServerCheckHandler.add(to: channel, identity) }
+        }
+        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 
     public func perform(_ request: HTTPRequest) async throws(HTTPTransportError) -> HTTPResponse {
+        guard let parts = URLComponents(string: request.url), let host = parts.host else { throw .malformed }
+        let client = try client(for: Server(scheme: parts.scheme, host: host))
         var outgoing = HTTPClientRequest(url: request.url)
         outgoing.method = .RAW(value: request.method.rawValue)
         for (name, value) in request.headers { outgoing.headers.replaceOrAdd(name: name, value: value) }
@@ -56,7 +92,7 @@ public final class AsyncHTTPTransport: HTTPTransport {
         switch error {
         case is CancellationError: return .cancelled
         case is NIOTooManyBytesError: return .answerTooLarge
-        case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError, is UnpinnedKey: return .untrusted
+        case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError, is WrongServer: return .untrusted
         case let error as HTTPClientError:
             switch error {
             case .cancelled: return .cancelled

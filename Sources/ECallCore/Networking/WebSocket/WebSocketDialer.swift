@@ -63,7 +63,7 @@ public struct WebSocketDialer: SocketDialing {
     private func connect(_ request: SocketRequest, _ attempt: Attempt) async throws -> EventLoopFuture<Upgrade> {
         let address = request.address
         let tls = address.isSecure ? try NIOSSLContext(configuration: trust.configuration) : nil
-        let (timeout, pins) = (timeout, trust.pins)
+        let (timeout, identity) = (timeout, ServerIdentity(host: address.host, pins: trust.pins))
         return try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .connectTimeout(timeout)
             .connect(host: address.host, port: address.port) { channel in
@@ -71,11 +71,9 @@ public struct WebSocketDialer: SocketDialing {
                     channel.syncOptions?.repeatSteadily()
                     guard attempt.isWanted(on: channel) else { throw SocketError.cancelled }
                     if let tls {
-                        // A number has no name to be checked by SNI; the certificate is checked either way.
-                        let isNumber = (try? NIOCore.SocketAddress(ipAddress: address.host, port: 0)) != nil
                         try channel.pipeline.syncOperations.addHandler(
-                            NIOSSLClientHandler(context: tls, serverHostname: isNumber ? nil : address.host))
-                        if let pins { try channel.pipeline.syncOperations.addHandler(PinCheckHandler(pins)) }
+                            NIOSSLClientHandler(context: tls, serverHostname: identity.name))
+                        try channel.pipeline.syncOperations.addHandler(ServerCheckHandler(identity))
                     }
                     let deadline = channel.eventLoop.scheduleTask(in: timeout) {
                         channel.pipeline.fireErrorCaught(SocketError.timeout)
@@ -138,7 +136,7 @@ public struct WebSocketDialer: SocketDialing {
         switch error {
         case let error as SocketError: error
         case is CancellationError: .cancelled
-        case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError, is UnpinnedKey: .untrusted
+        case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError, is WrongServer: .untrusted
         case ChannelError.connectTimeout: .timeout
         default: .unreachable
         }

@@ -2,12 +2,12 @@ import NIOCore
 import NIOSSL
 import NIOTLS
 
-/// The server's certificate is good, and its key none of those that are pinned; or there is no TLS at all.
-struct UnpinnedKey: Error {}
+/// The server's certificate is good for another name, or has a key that is not pinned; or there is no TLS at all.
+struct WrongServer: Error {}
 
-/// Stands behind TLS and lets nothing out before the server's key was found among the pins: what is written first carries
-/// the person's token. Nothing comes in from another key either.
-final class PinCheckHandler: ChannelDuplexHandler {
+/// Stands behind TLS and lets nothing out before the server's identity was checked: what is written first carries the person's
+/// token. Nothing comes in from another server either.
+final class ServerCheckHandler: ChannelDuplexHandler {
     typealias InboundIn = Any
     typealias OutboundIn = Any
 
@@ -18,19 +18,19 @@ final class PinCheckHandler: ChannelDuplexHandler {
         case refusing
     }
 
-    private let pins: CertificatePins
+    private let identity: ServerIdentity
     private var state: State
 
-    /// - Parameter isPastHandshake: whether there will be no word any more of its end: then the key is looked at at once.
-    init(_ pins: CertificatePins, isPastHandshake: Bool = false) {
-        self.pins = pins
+    /// - Parameter isPastHandshake: whether the end of the handshake will not be reported any more: then the certificate is checked at once.
+    init(_ identity: ServerIdentity, isPastHandshake: Bool = false) {
+        self.identity = identity
         state = isPastHandshake ? .refusing : .waiting([])
     }
 
     /// Adds one, on the event loop, to a connection whose handshake, where there was one, is over.
-    static func add(to channel: any Channel, _ pins: CertificatePins) {
+    static func add(to channel: any Channel, _ identity: ServerIdentity) {
         let pipeline = channel.pipeline.syncOperations
-        let handler = PinCheckHandler(pins, isPastHandshake: true)
+        let handler = ServerCheckHandler(identity, isPastHandshake: true)
         let tls = try? pipeline.handler(type: NIOSSLHandler.self)
         do {
             try pipeline.addHandler(handler, position: tls.map { .after($0) } ?? .first)
@@ -41,7 +41,7 @@ final class PinCheckHandler: ChannelDuplexHandler {
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        if case .refusing = state, isPinned(context) { state = .open }
+        if case .refusing = state, isRightServer(context) { state = .open }
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -49,7 +49,7 @@ final class PinCheckHandler: ChannelDuplexHandler {
         case .open: context.write(data, promise: promise)
         case .waiting(let held): state = .waiting(held + [(data, promise)])
         case .refusing:
-            promise?.fail(UnpinnedKey())
+            promise?.fail(WrongServer())
             refuse(context)
         }
     }
@@ -60,7 +60,7 @@ final class PinCheckHandler: ChannelDuplexHandler {
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if case .handshakeCompleted? = event as? TLSUserEvent, case .waiting(let held) = state {
-            guard isPinned(context) else { return refuse(context) }
+            guard isRightServer(context) else { return refuse(context) }
             state = .open
             for write in held { context.write(write.data, promise: write.promise) }
             context.flush()
@@ -75,16 +75,14 @@ final class PinCheckHandler: ChannelDuplexHandler {
 
     func handlerRemoved(context: ChannelHandlerContext) { failHeld(with: ChannelError.ioOnClosedChannel) }
 
-    private func isPinned(_ context: ChannelHandlerContext) -> Bool {
-        guard let certificate = try? context.pipeline.syncOperations.nioSSL_peerCertificate(),
-            let key = try? certificate.extractPublicKey().toSPKIBytes()
-        else { return false }
-        return pins.allow(subjectPublicKeyInfo: key)
+    private func isRightServer(_ context: ChannelHandlerContext) -> Bool {
+        guard let certificate = try? context.pipeline.syncOperations.nioSSL_peerCertificate() else { return false }
+        return identity.matches(certificate)
     }
 
     private func refuse(_ context: ChannelHandlerContext) {
-        failHeld(with: UnpinnedKey())
-        context.fireErrorCaught(UnpinnedKey())
+        failHeld(with: WrongServer())
+        context.fireErrorCaught(WrongServer())
         context.close(promise: nil)
     }
 
