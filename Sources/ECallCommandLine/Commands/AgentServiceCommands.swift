@@ -99,7 +99,7 @@ extension ServiceUnit {
         }
         // Before it is a service's to fail.
         _ = try SecretReader(source: secret).secret()
-        let program = AgentLauncher.installedPath
+        let program = InstalledProgram.path
         guard ServiceUnit.canStart(program) else { throw .programForService(program) }
         self.init(
             program: program, profile: settings.profile,

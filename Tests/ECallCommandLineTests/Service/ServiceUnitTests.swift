@@ -23,6 +23,24 @@ struct ServiceUnitTests {
         #expect(ServiceUnit.quoted(word, isArgument: true) == asArgument)
     }
 
+    @Test(
+        "a service starts the program by the path that was typed, as long as that leads to it",
+        arguments: [
+            ("/cache/1/ecall", "/cache/1/ecall"), ("/src/.build/release/ecall", "/src/.build/release/ecall"),
+            (".build/release/ecall", "/src/.build/release/ecall"), ("ecall", "/home/ana/bin/ecall"),
+            ("/other/ecall", "/cache/1/ecall"), ("renamed", "/cache/1/ecall"), ("", "/cache/1/ecall"),
+        ])
+    func namesTypedPath(typed: String, expected: String) {
+        let links = [
+            "/src/.build/release/ecall": "/cache/1/ecall", "/home/ana/bin/ecall": "/cache/1/ecall",
+            "/usr/bin/ecall": "/usr/bin/ecall",
+        ]
+        let path = InstalledProgram.path(
+            of: "/cache/1/ecall", typed: typed, searchPath: "/usr/bin:/home/ana/bin", directory: "/src",
+            resolve: { links[$0] ?? $0 })
+        #expect(path == expected)
+    }
+
     @Test("it waits in the foreground with this profile, may write to it, and prints no names")
     func text() {
         let lines = Self.unit.text.split(separator: "\n").map(String.init)

@@ -104,15 +104,6 @@ struct AgentLauncher: Sendable {
         return body(pointers)
     }
 
-    /// The path of this program's file, for who starts it later.
-    static var installedPath: String {
-        #if os(Linux)
-            (try? FileManager.default.destinationOfSymbolicLink(atPath: ownPath)) ?? CommandLine.arguments[0]
-        #else
-            ownPath
-        #endif
-    }
-
     /// This program, also after its file was moved or replaced.
     private static var ownPath: String {
         #if os(Linux)
