@@ -20,9 +20,11 @@ NAMESPACE = "Scripts/in-namespace"
 
 @dataclass(frozen=True)
 class Job:
-    """`runner`: see supervise. `limit`: seconds. `cores`: how many it keeps busy. `kind`: jobs of the same kind run one after
-    another. `is_early`: runs beside the build, to say at once what is wrong. `is_filler`: begins where
-    others leave a processor. `in_order`: whether its tests run one after another. `skipped`: why it is not run; empty if it is."""
+    """One command of a part.
+
+    `runner`: see supervise. `limit`: seconds. `cores`: how many it keeps busy, as the last lines of ./test show. `kind`: jobs of
+    the same kind run one after another. `is_early`: runs beside the build, to report at once. `is_filler`: begins where others
+    leave a processor. `in_order`: whether its tests run one after another. `skipped`: why it is not run; empty if it is."""
 
     name: str
     part: str
@@ -93,16 +95,16 @@ def integration(options):
                    cores=cores, kind=kind, in_order=True)
 
     narrowed = options.filter
-    yield job("calls", "--filter", both(CALLS, narrowed), cores=0.5, kind="media")
-    yield job("gstreamer", "--filter", both(MEDIA, narrowed), cores=0.5)
-    yield job("server", "--filter", both(SERVER, narrowed), cores=0.5)
+    yield job("calls", "--filter", both(CALLS, narrowed), cores=0.6, kind="media")
+    yield job("gstreamer", "--filter", both(MEDIA, narrowed), cores=0.2)
+    yield job("server", "--filter", both(SERVER, narrowed), cores=0.4)
 
 
 def web(options):
     if not options.filter:
         yield Job("types", "web", "plain", ("tsc", "-p", "Web/jsconfig.json"), 120, is_early=True)
         files = sorted(glob.glob("Tests/WebTests/*.test.mjs") + glob.glob("Tests/WebTests/*/*.test.mjs"))
-        yield Job("node", "web", "node", (*NODE, "--test-concurrency=1", *files), 600, is_filler=True)
+        yield Job("node", "web", "node", (*NODE, "--test-concurrency=1", *files), 600, cores=0.8, is_filler=True)
     extra = [word for name in ("pictures", "measure") if (value := getattr(options, name)) for word in (f"--{name}", value)]
     # Tests that are marked "long" are more of the same: `long` runs them after all others.
     is_long = options.only == "long"
@@ -120,7 +122,7 @@ def network(options):
     skipped = "" if options.can_lose_packets else "calls over bad lines need root and /dev/net/tun"
     is_long = options.only == "long"
     command = pytest(options, "Tests/NetworkTests", marked="long" if is_long else "not long")[1:]
-    yield Job("network", "network", "pytest", command, 1800 if is_long else 500, cores=1.5, kind="media",
+    yield Job("network", "network", "pytest", command, 1800 if is_long else 500, cores=0.8, kind="media",
               environment=(("ECALL_BINARIES", options.binaries),), skipped=skipped)
 
 

@@ -14,6 +14,7 @@ def startable(waiting, running, processors, is_built):
             continue
         if job.kind and any(other.kind == job.kind for other in beside):
             continue
-        if is_idle or busy + job.cores <= processors:
+        # Shares of a processor do not add up exactly.
+        if is_idle or busy + job.cores <= processors + 0.01:
             chosen.append(job)
     return chosen
