@@ -1,7 +1,7 @@
 import NIOCore
 import NIOSSL
 
-/// Who a server has to be, beyond what NIOSSL checks of its certificate.
+/// The identity that a server must prove, beyond what NIOSSL checks of its certificate.
 ///
 /// NIOSSL also accepts a certificate that is made out to the address of the connection (its iPAddress names), though the
 /// connection was asked for by name: an attacker who answers DNS with an own address could have one for that address. RFC 9525
