@@ -3,7 +3,8 @@ package import ECallAPI
 /// All calls that ring or run: a value that takes events and times and returns what is to be done.
 ///
 /// Pure: no socket, no clock, no storage. A user is in one call at most, beside one that rings or is on hold where their
-/// device can do that. Wrapped keys pass through it into the invitation and are not kept.
+/// device can do that. Wrapped keys pass through it into the invitation and are kept beside the calls while it rings, in
+/// memory only.
 package struct ActiveCalls: Sendable {
     /// How long things may take, in seconds (wire-protocol 4.4 and 4.6), and how many may take part.
     package struct Limits: Sendable {
@@ -49,6 +50,8 @@ package struct ActiveCalls: Sendable {
     package var restored: Set<CallID> = []
     /// What who comes later is given, of calls that have such texts. Not a part of them: those are stored.
     var texts: [CallID: CallTexts] = [:]
+    /// What rings, as each ringing device was sent it. Not a part of the calls: those are stored, and these carry keys.
+    var invitations: [CallID: [DeviceIdentity: CallInvitation]] = [:]
     private var changes = PendingChanges()
     private var callsOfUser: [UserID: Set<CallID>] = [:]
     private var callOfRoom: [RoomID: CallID] = [:]
@@ -67,6 +70,12 @@ package struct ActiveCalls: Sendable {
 
     /// What an event leads to. The clock's `now` never goes back.
     package mutating func handle(_ event: CallEngineEvent, now: Timestamp) -> CallOutcome {
+        let outcome = decide(event, now)
+        keepInvitations(of: outcome.effects)
+        return outcome
+    }
+
+    private mutating func decide(_ event: CallEngineEvent, _ now: Timestamp) -> CallOutcome {
         switch event {
         case .start(let start): begin(start, now)
         case .invite(let id, let request): invite(id, request, now)
@@ -153,6 +162,7 @@ package struct ActiveCalls: Sendable {
         calls[call.id] = call
         changes.changed[call.id] = .some(call)
         texts[call.id]?.keepJoins(of: call.devices())
+        dropInvitations(answeredIn: call)
         deadlines[call.id] = call.deadline(limits)
         callOfRoom[call.room] = call.id
         for member in call.members {
@@ -176,6 +186,7 @@ package struct ActiveCalls: Sendable {
         if let before = calls[call.id] { unindex(before) }
         calls[call.id] = nil
         texts[call.id] = nil
+        invitations[call.id] = nil
         callOfRoom[call.room] = nil
         deadlines[call.id] = nil
         restored.remove(call.id)

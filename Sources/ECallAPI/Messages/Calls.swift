@@ -227,18 +227,28 @@ public struct EndCallResponse: Codable, Sendable, Equatable {
     public init(success: Bool) { self.success = success }
 }
 
-/// Answer to `GET /call/active`.
+/// Answer to `GET /call/active`: what a device that has lost its connection asks for when it is back.
 public struct ActiveCallResponse: Codable, Sendable, Equatable {
     public var active: Bool
     public var callId: CallID?
     public var state: String?
     public var participants: [Participant]?
+    /// The calls that ring on the calling device now: each as the signal `call_invitation` that the device was sent, with
+    /// its own wrapped key and the caller's signed opening. `[]` if none rings.
+    ///
+    /// Absent where the server cannot tell: an older one, or one that was started again while a call rang, since keys are
+    /// in memory only. What rings then goes on to its own end.
+    public var ringing: [CallInvitation]?
 
-    public init(active: Bool, callId: CallID? = nil, state: String? = nil, participants: [Participant]? = nil) {
+    public init(
+        active: Bool, callId: CallID? = nil, state: String? = nil, participants: [Participant]? = nil,
+        ringing: [CallInvitation]? = nil
+    ) {
         self.active = active
         self.callId = callId
         self.state = state
         self.participants = participants
+        self.ringing = ringing
     }
 }
 

@@ -27,8 +27,9 @@ struct CallRepository {
     }
 
     private func save(_ member: CallSnapshot.Member, of call: CallSnapshot) throws {
+        // Missed once it rings no more, even if the others go on without them.
         let isMissed =
-            call.endedAt != nil && !member.isHost && member.joinedAt == nil
+            (call.endedAt != nil || member.status == .rejected) && !member.isHost && member.joinedAt == nil
             && member.endReason != .declined
         try sql.execute(
             """

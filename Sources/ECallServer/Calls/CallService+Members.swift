@@ -88,11 +88,17 @@ extension CallService {
             .failure(.callNotFound)
     }
 
-    func active(for identity: DeviceIdentity) -> ActiveCallResponse {
-        guard let call = activeCalls.call(of: identity.user) else { return ActiveCallResponse(active: false) }
-        return ActiveCallResponse(
-            active: true, callId: call.id, state: (call.answeredAt == nil ? CallStatus.calling : .active).rawValue,
-            participants: call.participants(for: identity.user))
+    /// The call the user is in, and what rings on the device. Returns once the history has what that follows from: a
+    /// client that sees that something rings no more looks there next, to learn whether it was missed.
+    func active(for identity: DeviceIdentity) async -> ActiveCallResponse {
+        let call = activeCalls.call(of: identity.user)
+        let answer = ActiveCallResponse(
+            active: call != nil, callId: call?.id,
+            state: call.map { ($0.answeredAt == nil ? CallStatus.calling : .active).rawValue },
+            participants: call?.participants(for: identity.user),
+            ringing: activeCalls.invitations(ringing: identity))
+        await settled()
+        return answer
     }
 
     /// Ends the client's screen for a call that was over before this server started. Whether it is such a call.

@@ -45,7 +45,7 @@ extension CallService {
     func perform(_ command: CallCommand, _ call: CallID?, by identity: DeviceIdentity) {
         switch command {
         case .accept:
-            guard let call = call ?? active(for: identity).callId else { return }
+            guard let call = call ?? activeCalls.call(of: identity.user)?.id else { return }
             guard note(.join(call, by: identity)).refusal == .notFound else { return }
             Task { try? await tellIfForgotten(call, identity) }
         case .reject, .end: note(.end(call.flatMap { $0.isNone ? nil : $0 }, by: identity))

@@ -153,6 +153,9 @@ actor CallService: CallPresence, SignalAuthority {
         try? await executor.perform(decide(activeCalls.handle(event, now: now())))
     }
 
+    /// Returns once everything that was decided so far is stored, as far as it can be.
+    func settled() async { try? await executor.perform(.init()) }
+
     /// Does what was decided, then fails if it was a refusal. `code` is for refusals without a code of their own.
     func finish(_ outcome: CallOutcome, or code: ErrorCode) async throws {
         try await executor.perform(decide(outcome))

@@ -85,7 +85,9 @@ struct OpenAPIDocument {
             case .text: ["type": "string"]
             case .value(let type): json(catalog.schema(of: type))
             }
-        var done: [String: JSONValue] = ["description": "Done.", "content": content(answer)]
+        var done: [String: JSONValue] = [
+            "description": "Done.", "content": content(answer, example: endpoint.exampleAnswer),
+        ]
         if !endpoint.links.isEmpty { done["links"] = Self.links(of: endpoint) }
         var responses: [String: JSONValue] = ["200": .object(done)]
         let envelope = content(json(catalog.schema(of: ErrorEnvelope.self)))

@@ -54,6 +54,21 @@ extension Endpoint {
         }
     }
 
+    /// An answer as it is sent, where the schema alone does not show what it means; else nil.
+    var exampleAnswer: JSONValue? {
+        guard self == .activeCall else { return nil }
+        return [
+            "active": true, "callId": 7, "state": "calling",
+            "ringing": [
+                [
+                    "type": "call_invitation", "callId": 7, "roomId": 1, "callerId": 2, "callerDeviceId": 3,
+                    "callerName": "Bob", "calleeId": 1, "calleeDeviceId": 1, "isVideo": false, "isOnGoing": false,
+                    "encryptedAESKey": "d3JhcHBlZA==", "e2ee": ["invite": "e30.e30.e30", "join": "e30.e30.e30"],
+                ]
+            ],
+        ]
+    }
+
     /// A device without a key is not rung. Nobody's: the generator of P-256 (SP 800-186 section 3.2.1.3).
     private static let examplePublicKey =
         "axfR8uEsQkf4vOblY6RA8ncDfYEt6zOg9KE5RdiYwpZP40Li/hp/m47n60p8D54WK84zV2sxXs7LtkBoN79R9Q=="

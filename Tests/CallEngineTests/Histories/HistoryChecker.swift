@@ -14,6 +14,8 @@ struct HistoryChecker {
     private var before: [CallID: LiveCall]
     /// Calls of a server before, in which a request that is repeated may ring once more.
     private var restored: Set<CallID> = []
+    /// All calls of a server before.
+    private var reborn: Set<CallID> = []
     /// Who has blocked whom.
     private let blockers: [UserID: UserID]
 
@@ -30,6 +32,7 @@ struct HistoryChecker {
     mutating func restarted(_ board: inout ActiveCalls) {
         before = board.calls
         restored = board.restored
+        reborn = Set(board.calls.keys)
         for (id, call) in board.takeChanges().changed { stored[id] = call }
     }
 
@@ -44,7 +47,7 @@ struct HistoryChecker {
         }
         return checkCalls(board) ?? checkEffects(board, outcome) ?? checkEnds(board, outcome, event)
             ?? checkHost(board, outcome) ?? checkTelling(board, outcome) ?? checkRinging(board, outcome, event)
-            ?? checkTime(board, event, now) ?? checkCounts(board)
+            ?? checkInvitations(board) ?? checkTime(board, event, now) ?? checkCounts(board)
     }
 
     // MARK: - The state
@@ -240,6 +243,20 @@ struct HistoryChecker {
             for device in call.members.flatMap(\.ringing) { rung[device, default: []].insert(call.id) }
         }
         return ringing.filter { !$0.value.isEmpty } == rung ? nil : "a device rings, or does not, without being told"
+    }
+
+    /// A device that asks is given what rings on it, with its own key, unless a server before this one rang it.
+    private func checkInvitations(_ board: ActiveCalls) -> String? {
+        for device in Cast.devices.values.joined() {
+            let rung = board.calls.values.filter { $0.members.contains { $0.ringing.contains(device) } }.map(\.id)
+            guard let given = board.invitations(ringing: Cast.identity(of: device)) else {
+                if Set(rung).isDisjoint(with: board.restored.union(reborn)) { return "what rings is not known" }
+                continue
+            }
+            if given.map(\.call) != rung.sorted() { return "what rings is not what is given" }
+            if given.contains(where: { $0.callee?.device != device }) { return "a device is given another's ring" }
+        }
+        return Set(board.invitations.keys).isSubset(of: board.calls.keys) ? nil : "keys of a call that is over are kept"
     }
 }
 

@@ -23,6 +23,16 @@ struct OpenAPITests {
         #expect(Self.decodes(body.type, try JSONEncoder().encode(example)))
     }
 
+    @Test("an answer's example is one that a client reads", arguments: Endpoint.allCases)
+    func answers(endpoint: Endpoint) throws {
+        guard let example = endpoint.exampleAnswer else { return }
+        guard case .value(let type) = endpoint.description.answer else {
+            Issue.record("\(endpoint) answers with a text")
+            return
+        }
+        #expect(Self.decodes(type, try JSONEncoder().encode(example)))
+    }
+
     @Test("links lead to what there is, with what the answer has", arguments: Endpoint.allCases)
     func links(endpoint: Endpoint) throws {
         for link in endpoint.links {
