@@ -112,7 +112,8 @@ private struct CallWiring: Sendable {
         await reconciler.settle()
         let tokens = SignalingTokens(key: dependencies.secrets.key(for: .signalingTokens))
         let http = HTTP1WebSocketChannel.Configuration(
-            limits: HTTPLimits(settings.limits), proxies: TrustedProxies(settings))
+            limits: HTTPLimits(settings.limits), proxies: TrustedProxies(settings),
+            dates: HTTPDates(clock: dependencies.clock))
         let parts = CallParts(
             signals: signals, presence: calls,
             addRoutes: { addRoutes(to: $0, calls, tokens) },

@@ -14,6 +14,7 @@ package final class HTTPConversationHandler: ChannelDuplexHandler, RemovableChan
 
     private let limits: HTTPLimits
     private let refusals: HTTPRefusalCounts
+    private let dates: HTTPDates
     private let logger: Logger
     private var conversation: HTTPConversation
     /// What the running time is for, and when it is over.
@@ -24,9 +25,10 @@ package final class HTTPConversationHandler: ChannelDuplexHandler, RemovableChan
     private var hasHeldRead = false
     private var isShut = false
 
-    package init(limits: HTTPLimits, refusals: HTTPRefusalCounts, logger: Logger) {
+    package init(limits: HTTPLimits, refusals: HTTPRefusalCounts, dates: HTTPDates = HTTPDates(), logger: Logger) {
         self.limits = limits
         self.refusals = refusals
+        self.dates = dates
         self.logger = logger
         conversation = HTTPConversation(limits: limits)
     }
@@ -104,7 +106,8 @@ package final class HTTPConversationHandler: ChannelDuplexHandler, RemovableChan
         if conversation.isUpgraded { return context.write(data, promise: promise) }
         switch part {
         case .head(let head):
-            guard let head = conversation.begin(head) else { break }
+            guard var head = conversation.begin(head) else { break }
+            head.headers.replaceOrAdd(name: "date", value: dates.text)
             return context.write(wrapOutboundOut(.head(head)), promise: promise)
         case .body where conversation.isAnswering && !conversation.isBodiless:
             return context.write(data, promise: promise)
@@ -173,7 +176,7 @@ package final class HTTPConversationHandler: ChannelDuplexHandler, RemovableChan
     private func answer(_ refusal: HTTPRefusal, withBody: Bool, _ context: ChannelHandlerContext) {
         refusals.count(refusal)
         logger.debug("A request was refused.", metadata: ["reason": "\(refusal.rawValue)"])
-        let (head, body) = refusal.answer
+        let (head, body) = refusal.answer(at: dates.text)
         context.write(wrapOutboundOut(.head(head)), promise: nil)
         if withBody {
             context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)

@@ -48,12 +48,14 @@ package enum HTTPRefusal: String, Error, Sendable, CaseIterable {
     }
 
     /// The answer: the error envelope (wire-protocol 1.4).
-    package var answer: (head: HTTPResponseHead, body: ByteBuffer) {
+    ///
+    /// - Parameter date: the moment of the answer, as `HTTPDates` writes it.
+    package func answer(at date: String) -> (head: HTTPResponseHead, body: ByteBuffer) {
         let error = ErrorEnvelope.Body(code: code.rawValue, status: Int(status.code), title: title, detail: "")
         let body = (try? JSONText.encode(ErrorEnvelope(error: error))).map { ByteBuffer(bytes: $0) } ?? ByteBuffer()
         var headers: HTTPHeaders = [
             "content-type": "application/json; charset=utf-8", "content-length": "\(body.readableBytes)",
-            "cache-control": "no-store", "x-content-type-options": "nosniff", "connection": "close",
+            "cache-control": "no-store", "x-content-type-options": "nosniff", "connection": "close", "date": date,
         ]
         if self == .connections { headers.add(name: "retry-after", value: "15") }
         return (HTTPResponseHead(version: .http1_1, status: status, headers: headers), body)

@@ -7,10 +7,14 @@ package final class TurnAwayHandler: ChannelInboundHandler {
     package typealias InboundIn = ByteBuffer
     package typealias OutboundOut = ByteBuffer
 
+    private let dates: HTTPDates
+
+    package init(dates: HTTPDates) { self.dates = dates }
+
     package func channelActive(context: ChannelHandlerContext) {
         // A handshake only to say no would be work for the attacker's sake.
         if (try? context.pipeline.syncOperations.context(handlerType: NIOSSLServerHandler.self)) == nil {
-            let (head, body) = HTTPRefusal.connections.answer
+            let (head, body) = HTTPRefusal.connections.answer(at: dates.text)
             var text = "HTTP/1.1 \(head.status.code) \(head.status.reasonPhrase)\r\n"
             for (name, value) in head.headers { text += "\(name): \(value)\r\n" }
             var bytes = ByteBuffer(string: text + "\r\n")

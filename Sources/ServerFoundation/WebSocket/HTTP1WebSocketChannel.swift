@@ -25,13 +25,17 @@ package struct HTTP1WebSocketChannel: ServerChildChannel, HTTPChannelHandler {
         package var drainTime = TimeAmount.seconds(4)
         /// Their addresses have no limit of connections: what they bring counts for the client that they name.
         package var proxies = TrustedProxies.none
+        /// Where the `Date` of answers comes from.
+        package var dates: HTTPDates
 
         package init(
-            limits: HTTPLimits = HTTPLimits(), drainTime: TimeAmount = .seconds(4), proxies: TrustedProxies = .none
+            limits: HTTPLimits = HTTPLimits(), drainTime: TimeAmount = .seconds(4), proxies: TrustedProxies = .none,
+            dates: HTTPDates = HTTPDates()
         ) {
             self.limits = limits
             self.drainTime = drainTime
             self.proxies = proxies
+            self.dates = dates
         }
     }
 
@@ -49,13 +53,14 @@ package struct HTTP1WebSocketChannel: ServerChildChannel, HTTPChannelHandler {
             guard admit(channel) else {
                 refusals.count(.connections)
                 decided.fail(ChannelError.eof)
-                try pipeline.addHandler(TurnAwayHandler())
+                try pipeline.addHandler(TurnAwayHandler(dates: configuration.dates))
                 return Value(outcome: decided.futureResult, channel: channel)
             }
             let limits = configuration.limits
             try? channel.syncOptions?.setOption(
                 .socketOption(.so_sndbuf), value: SocketOptionValue(limits.kernelBuffer))
-            let conversation = HTTPConversationHandler(limits: limits, refusals: refusals, logger: logger)
+            let conversation = HTTPConversationHandler(
+                limits: limits, refusals: refusals, dates: configuration.dates, logger: logger)
             try pipeline.addHandler(HTTPInputTap(conversation))
             try pipeline.addHandler(HTTPResponseEncoder())
             let decoder = HTTPRequestDecoder(

@@ -168,6 +168,9 @@ struct RFC9112Tests {
                 #expect(answers.map(\.status) == one.statuses + (one.closes ? [] : [404]), "\(one): \(answer)")
                 #expect(answers.last?.fields["connection"] == "close", "\(one)")
                 for answer in answers.dropLast() { #expect(answer.fields["connection"] == nil, "\(one)") }
+                for answer in answers where answer.status >= 200 {
+                    #expect(DateTests.isNow(answer.fields["date"]), "\(one): \(answer.status)")
+                }
                 if one.request.hasPrefix("HEAD") {
                     #expect(answers.first?.body == "", "\(one): \(answer)")
                     if answers.first?.status == 200 { #expect(answers.first?.fields["content-length"] == "3") }
