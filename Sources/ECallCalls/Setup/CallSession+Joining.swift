@@ -3,6 +3,7 @@ import ECallCore
 import ECallMedia
 import ECallSecurity
 import FrameCrypto
+import Janus
 import KeyDistribution
 
 /// Join the call at the server, enter the room at Janus, send.
@@ -143,7 +144,8 @@ extension CallSession {
         let (account, keyring) = (environment.account, keys.keyring)
         let packetTime = options.audioPacketTime
         let codec = prepared.hasPictures ? videoCodec : nil
-        try await room.enter(id, display: "\(account.userId):\(account.displayName)") {
+        let display = JanusDisplay.text(user: account.userId.rawValue, name: account.displayName)
+        try await room.enter(id, display: display) {
             [weak self] () async throws(CallFailure) in
             guard let self else { throw .noCall }
             return PublisherConfiguration(

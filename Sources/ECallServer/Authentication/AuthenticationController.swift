@@ -130,9 +130,10 @@ struct AuthenticationController {
 
     private func displayName(_ text: String?) throws -> DisplayName? {
         guard let text, !text.isEmpty else { return nil }
-        guard let name = DisplayName(text) else {
-            throw APIFailure(.loginFailed, "A name has up to 50 characters on one line, and no colon")
+        do throws(DisplayName.Unfit) {
+            return try DisplayName.read(text)
+        } catch {
+            throw APIFailure(.loginFailed, error.advice)
         }
-        return name
     }
 }

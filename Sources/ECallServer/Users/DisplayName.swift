@@ -1,14 +1,72 @@
+import Foundation
+
 /// The name others see: 1 to 50 characters on one line, without a colon (wire-protocol 0.3).
 struct DisplayName: Hashable, Sendable {
+    /// Characters as a person counts them (grapheme clusters, UAX 29).
     static let longest = 50
+    /// Bytes of UTF-8: room for 50 emoji of several people. Scripts need up to 15 a character.
+    static let largest = 1600
+    /// Combining marks on one character, in a row and decomposed. UAX 15 calls text safe up to 30 (Stream-Safe Text
+    /// Format); no script stacks more than eight, and piles of them cover the lines around the name.
+    static let mostMarks = 10
 
     let text: String
 
+    /// Why a text is no name.
+    enum Unfit: Error, Sendable, CaseIterable {
+        case empty, tooLong, tooLarge, tooManyMarks, colon, notPlain
+
+        /// What to do about it.
+        var advice: String {
+            switch self {
+            case .empty: "A name has at least one character that is no space"
+            case .tooLong: "A name has up to \(longest) characters; shorten it"
+            case .tooLarge: "These characters take more than \(largest) bytes; use fewer, or simpler ones"
+            case .tooManyMarks: "A character of a name has up to \(mostMarks) marks above and below it; use fewer"
+            case .colon: "A name has no colon; leave it out"
+            case .notPlain: "A name is on one line, without control characters and changes of direction"
+            }
+        }
+    }
+
     /// nil for an empty, too long or otherwise unfit name. Spaces at both ends are dropped.
     init?(_ text: String) {
+        guard let name = try? Self.read(text) else { return nil }
+        self = name
+    }
+
+    private init(known text: String) { self.text = text }
+
+    /// The same, with the reason.
+    static func read(_ text: String) throws(Unfit) -> DisplayName {
         let trimmed = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
         let name = String(trimmed)
-        let isPlain = name.unicodeScalars.allSatisfy { scalar in
+        if name.isEmpty { throw .empty }
+        // A character may be many scalars: bytes and marks are bounded, too.
+        if name.utf8.count > largest { throw name.count > longest ? .tooLong : .tooLarge }
+        if mostMarks(in: name) > mostMarks { throw .tooManyMarks }
+        if name.count > longest { throw .tooLong }
+        if name.contains(":") { throw .colon }
+        if !isPlain(name) { throw .notPlain }
+        return Self(known: name)
+    }
+
+    /// The longest run of combining marks; characters that show nothing, such as joiners, do not end one.
+    private static func mostMarks(in name: String) -> Int {
+        var (run, most) = (0, 0)
+        for scalar in name.decomposedStringWithCanonicalMapping.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .nonspacingMark, .spacingMark, .enclosingMark: run += 1
+            case .format: break
+            default: run = 0
+            }
+            most = max(most, run)
+        }
+        return most
+    }
+
+    private static func isPlain(_ name: String) -> Bool {
+        name.unicodeScalars.allSatisfy { scalar in
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: false
             // Format characters that reverse the direction of text would let one name pass for another.
@@ -16,14 +74,7 @@ struct DisplayName: Hashable, Sendable {
             default: true
             }
         }
-        // A character may be many scalars: both are bounded.
-        guard !name.isEmpty, name.count <= Self.longest, name.utf8.count <= 400, !name.contains(":"), isPlain else {
-            return nil
-        }
-        self.text = name
     }
-
-    private init(known text: String) { self.text = text }
 
     /// For those who come without any name.
     static let unnamed = Self(known: "User")

@@ -96,10 +96,11 @@ struct UserController {
 
     private func displayName(_ text: String?) throws -> DisplayName? {
         guard let text, !text.isEmpty else { return nil }
-        guard let name = DisplayName(text) else {
-            throw APIFailure(.updateUserFailed, "A name has up to 50 characters on one line, and no colon")
+        do throws(DisplayName.Unfit) {
+            return try DisplayName.read(text)
+        } catch {
+            throw APIFailure(.updateUserFailed, error.advice)
         }
-        return name
     }
 
     private func identifier(email: String? = nil, phoneNumber: String? = nil) throws -> LoginIdentifier? {

@@ -55,7 +55,7 @@ extension JanusProxyPolicy {
                 throw .unauthorized(.display, "display not allowed")
             }
             try expect(.join(user: user), transaction)
-            members["display"] = .string(display)
+            members["display"] = .string(JanusDisplay.cut(display))
         case "subscriber":
             // Who shows no credentials listens only where it takes part for everyone to see.
             guard identity != .participantOfRoom || joinedRooms.contains(room) else {
@@ -78,7 +78,7 @@ extension JanusProxyPolicy {
     /// The user of `<userId>:<name>`, with a name that shows as itself.
     private func user(named display: String) -> UInt64? {
         let parts = display.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-        guard parts.count == 2, display.utf8.count <= 256, let id = UInt64(String(parts[0]) ?? ""),
+        guard parts.count == 2, let id = UInt64(String(parts[0]) ?? ""),
             parts[0].elementsEqual(String(id).utf8), !display.unicodeScalars.contains(where: \.isInvisible)
         else { return nil }
         return id

@@ -1,4 +1,5 @@
 import ECallAPI
+import Foundation
 import Testing
 
 @testable import ECallServer
@@ -32,6 +33,48 @@ struct IdentifierTests {
         #expect(DisplayName(String(repeating: "é", count: 50)) != nil)
         #expect(DisplayName(String(repeating: "é", count: 51)) == nil)
         #expect(DisplayName("a" + String(repeating: "\u{301}", count: 300)) == nil)
+    }
+
+    private struct Names: Decodable {
+        struct Row: Decodable {
+            let name: String
+            let display: String
+        }
+        let scripts: [Row]
+    }
+
+    @Test("fifty characters of any script are a name")
+    func scripts() throws {
+        let url = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../Vectors/janus-displays.json")
+        let rows = try JSONDecoder().decode(Names.self, from: Data(contentsOf: url)).scripts
+        #expect(rows.count == 15)
+        for row in rows { #expect(DisplayName(row.display)?.text == row.display, "\(row.name)") }
+    }
+
+    @Test("what is too much of a character is refused, and the answer says what to do")
+    func reasons() {
+        let cases: [(String, DisplayName.Unfit?)] = [
+            ("", .empty), (" \u{3000}", .empty), (String(repeating: "a", count: 51), .tooLong),
+            (String(repeating: "é", count: 2000), .tooLong), ("a:b", .colon), ("a\nb", .notPlain),
+            ("a" + String(repeating: "\u{301}", count: 10), nil),
+            ("a" + String(repeating: "\u{301}", count: 11), .tooManyMarks),
+            // Decomposed it is one more; and what shows nothing does not part them.
+            ("á" + String(repeating: "\u{302}", count: 10), .tooManyMarks),
+            ("a" + String(repeating: "\u{301}\u{34F}\u{200D}", count: 6), .tooManyMarks),
+            (String(repeating: "a\u{301}\u{302}\u{323}", count: 50), nil),
+            (String(repeating: "👩🏽‍❤️‍💋‍👨🏿", count: 50), .tooLarge),
+            // A stack of Tibetan, eight signs below one another.
+            ("\u{F62}\u{F90}\u{FB5}\u{FA8}\u{FB3}\u{FBA}\u{FBC}\u{FBB}\u{F82}", nil),
+        ]
+        for (text, expected) in cases {
+            do throws(DisplayName.Unfit) {
+                _ = try DisplayName.read(text)
+                #expect(expected == nil, "\(text.prefix(20))")
+            } catch {
+                #expect(error == expected && !error.advice.isEmpty, "\(text.prefix(20))")
+            }
+        }
     }
 
     @Test("what is no name is refused", arguments: ["", "   ", "a:b", "a\nb", "a\u{0}", "a\u{202E}b", "a\u{2028}b"])

@@ -1,5 +1,6 @@
 import { endpoints } from '../../protocol/http/endpoints.js';
 import { CallFailure } from '../model/call-failure.js';
+import { janusDisplay } from '../room/janus-display.js';
 import { runningCall } from '../running-call.js';
 
 /**
@@ -48,7 +49,7 @@ export async function enterRoom(roomId, { session, media, room, screen }) {
     const { userId, displayName } = session.account;
     // Asked for now, they are here by the time when they are needed.
     session.credentials().catch(() => {});
-    await room.enter(roomId, `${userId}:${displayName}`, async () => {
+    await room.enter(roomId, janusDisplay(userId, displayName), async () => {
         const { iceServers } = await session.credentials();
         return { stream: media.stream, microphone: media.sound, videoCodec: media.codec ?? 'h264', hasVideo: media.hasVideo, screen: screen.shared, iceServers };
     });
