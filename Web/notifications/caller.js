@@ -1,4 +1,4 @@
-import { inviteLife } from '../calls/setup/invitation-check.js';
+import { isTooOld } from '../calls/setup/invitation-check.js';
 import { DevicePins } from '../key-distribution/device-pins.js';
 import { readInvite } from '../keys/identity/invite.js';
 
@@ -14,7 +14,7 @@ import { readInvite } from '../keys/identity/invite.js';
  * @param {import('../key-distribution/device-pins.js').StoredPins | null} known.pins
  * @param {Record<string, number>} known.rung the number of the newest invite that rang in the page, by the address of its caller
  * @param {Rang[]} known.rang
- * @param {number} known.now Unix milliseconds
+ * @param {number} known.now the server's time, in Unix milliseconds
  * @returns {Promise<{ seq: number, isVideo: boolean } | null>}
  */
 export async function provenCall({ callId, caller, invite: text }, { ownUser, pins, rung, rang, now }) {
@@ -24,7 +24,7 @@ export async function provenCall({ callId, caller, invite: text }, { ownUser, pi
     const invite = await readInvite(text, pin.sign).catch(() => null);
     if (!invite || invite.caller !== caller || !invite.callees.includes(ownUser)) return null;
     const { seq, isVideo, issuedAt } = invite;
-    if (now - issuedAt > inviteLife || seq < (rung[caller] ?? -1)) return null;
+    if (isTooOld(issuedAt, now) || seq < (rung[caller] ?? -1)) return null;
     const isOfAnother = rang.some((one) => one.caller === caller && (one.seq > seq || (one.seq === seq && one.callId !== callId)));
     return isOfAnother ? null : { seq, isVideo };
 }

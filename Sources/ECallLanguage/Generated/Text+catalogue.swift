@@ -1496,6 +1496,18 @@ extension Text {
     public static var nameSaving: Text { Text(.nameSaving) }
     /// What is your name?
     public static var nameTitle: Text { Text(.nameTitle) }
+    /// This device’s clock is {count} days fast. Calls work, but times may look wrong. Set the clock.
+    public static func noticesClockOffFastDays(count: Int) -> Text { Text(.noticesClockOffFastDays, [.number(count)]) }
+    /// This device’s clock is {count} hours fast. Calls work, but times may look wrong. Set the clock.
+    public static func noticesClockOffFastHours(count: Int) -> Text { Text(.noticesClockOffFastHours, [.number(count)]) }
+    /// This device’s clock is {count} minutes fast. Calls work, but times may look wrong. Set the clock.
+    public static func noticesClockOffFastMinutes(count: Int) -> Text { Text(.noticesClockOffFastMinutes, [.number(count)]) }
+    /// This device’s clock is {count} days slow. Calls work, but times may look wrong. Set the clock.
+    public static func noticesClockOffSlowDays(count: Int) -> Text { Text(.noticesClockOffSlowDays, [.number(count)]) }
+    /// This device’s clock is {count} hours slow. Calls work, but times may look wrong. Set the clock.
+    public static func noticesClockOffSlowHours(count: Int) -> Text { Text(.noticesClockOffSlowHours, [.number(count)]) }
+    /// This device’s clock is {count} minutes slow. Calls work, but times may look wrong. Set the clock.
+    public static func noticesClockOffSlowMinutes(count: Int) -> Text { Text(.noticesClockOffSlowMinutes, [.number(count)]) }
     /// Dismiss
     public static var noticesDismiss: Text { Text(.noticesDismiss) }
     /// A new device has signed in to your account.

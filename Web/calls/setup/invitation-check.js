@@ -3,7 +3,14 @@ import { readInvite } from '../../keys/identity/invite.js';
 import { readJoin } from '../../keys/entering/join.js';
 
 /** How long an invite may ring, in milliseconds. */
-export const inviteLife = 90_000;
+const inviteLife = 90_000;
+
+/**
+ * Whether an invite rings no more. One of the future rings: a caller who has not observed the server's time uses a clock of its own.
+ * @param {number} issuedAt Unix milliseconds
+ * @param {number} now the server's time, in Unix milliseconds
+ */
+export const isTooOld = (issuedAt, now) => now - issuedAt > inviteLife;
 
 /**
  * @typedef {{ type: 'rings', caller: string, seq: number } | { type: 'ringsUnverified' | 'rangBefore' | 'isOld' }} Verdict
@@ -17,7 +24,7 @@ export const inviteLife = 90_000;
  * @param {number} known.ownUser
  * @param {import('../../key-distribution/device-pins.js').StoredPins | null} known.pins
  * @param {Record<string, number>} known.rung the number of the newest invite that rang, by the address of its caller
- * @param {number} known.now Unix milliseconds
+ * @param {number} known.now the server's time, in Unix milliseconds
  * @returns {Promise<Verdict>}
  */
 export async function judgeInvitation(invitation, { ownUser, pins, rung, now }) {
@@ -28,7 +35,7 @@ export async function judgeInvitation(invitation, { ownUser, pins, rung, now }) 
     if (signed.join.vouch) await devices.vouch(signed.join.vouch, signed.join.identity);
     if (devices.trust(signed.join.identity, null)?.startsWith('held')) return { type: 'ringsUnverified' };
     if (signed.invite.seq <= (rung[caller] ?? -1)) return { type: 'rangBefore' };
-    if (now - signed.invite.issuedAt > inviteLife) return { type: 'isOld' };
+    if (isTooOld(signed.invite.issuedAt, now)) return { type: 'isOld' };
     return { type: 'rings', caller, seq: signed.invite.seq };
 }
 

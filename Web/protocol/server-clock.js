@@ -1,0 +1,82 @@
+/** How far into its second a moment is that was written in whole seconds, on average, in milliseconds. */
+const halfSecond = 500;
+/** An answer that took longer says too little about when it was given, in milliseconds. */
+const slowest = 10_000;
+/** What a wall clock may be off without a word, in milliseconds. */
+const tolerance = 60_000;
+
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+/** An IMF-fixdate, the only form that servers may send (RFC 9110 section 5.6.7). */
+const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/** @typedef {{ amount: number, unit: 'minutes' | 'hours' | 'days', direction: 'slow' | 'fast' }} ClockNotice how a wall clock differs from the server's */
+/** @typedef {Pick<import('../media/clock.js').Clock, 'now' | 'date'>} DeviceClocks */
+
+/** The clocks of this device. */
+const deviceClocks = { now: () => performance.now(), date: () => Date.now() };
+
+/**
+ * The server's time, as the `Date` of its answers tells it and this device's monotonic clock counts on; what the wall clock says
+ * counts only while no answer has been observed. Every moment that another machine named is compared with this one. The twin of
+ * ServerClock.swift.
+ */
+export class ServerClock {
+    #clocks;
+    /** @type {{ moment: number, at: number } | null} the server's time in Unix milliseconds, and when that was on the monotonic clock */
+    #observed = null;
+
+    /** @param {DeviceClocks} [clocks] */
+    constructor(clocks = deviceClocks) { this.#clocks = clocks; }
+
+    /** Milliseconds of the monotonic clock that observations are made with. */
+    monotonic() { return this.#clocks.now(); }
+
+    /** Whether the server's time was observed. */
+    get isObserved() { return this.#observed !== null; }
+
+    /** The server's time now, in Unix milliseconds. */
+    now() {
+        const { now, date } = this.#clocks;
+        return this.#observed === null ? date() : this.#observed.moment + now() - this.#observed.at;
+    }
+
+    /** How far the server's time is ahead of this device's wall clock, in milliseconds; null before it was observed. */
+    difference() { return this.#observed === null ? null : this.now() - this.#clocks.date(); }
+
+    /**
+     * An answer of the server.
+     * @param {string | null} date its `Date`
+     * @param {number} sentAt when it was asked for, in milliseconds of the monotonic clock
+     * @param {number} receivedAt when its headers were here
+     */
+    observe(date, sentAt, receivedAt) {
+        const moment = readHTTPDate(date);
+        const at = (sentAt + receivedAt) / 2;
+        if (moment === null || receivedAt - sentAt > slowest || (this.#observed !== null && at < this.#observed.at)) return;
+        this.#observed = { moment: moment + halfSecond, at };
+    }
+}
+
+/**
+ * Unix milliseconds; null for any other form.
+ * @param {string | null} text
+ */
+function readHTTPDate(text) {
+    const moment = text !== null && httpDate.test(text) ? Date.parse(text) : NaN;
+    return Number.isNaN(moment) ? null : moment;
+}
+
+/**
+ * What the person is told of their wall clock; null while it is right enough, or the server's time is not known.
+ * @param {number | null} difference how far the server's time is ahead, in milliseconds
+ * @returns {ClockNotice | null}
+ */
+export function clockNotice(difference) {
+    if (difference === null) return null;
+    const off = Math.abs(difference);
+    if (off <= tolerance) return null;
+    const direction = difference > 0 ? 'slow' : 'fast';
+    const [minutes, hours, days] = [minute, hour, day].map((unit) => Math.round(off / unit));
+    if (minutes < 60) return { amount: minutes, unit: 'minutes', direction };
+    return hours < 24 ? { amount: hours, unit: 'hours', direction } : { amount: days, unit: 'days', direction };
+}
