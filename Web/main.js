@@ -27,7 +27,7 @@ const keeper = new FocusKeeper(page);
  */
 function show(app, texts) {
     // Whatever made the page be drawn, it counts from this moment.
-    const state = { ...app.store.state, now: Date.now() };
+    const state = { ...app.store.state, now: app.clock.date() };
     document.title = titleOf(state, texts);
     keeper.during(() => render(page, pageView(state, app.actions, app.views), texts));
 }
@@ -83,7 +83,7 @@ document.documentElement.dir = texts.direction;
 const noteChange = inspect(app, texts);
 const surroundings = new CallSurroundings(browserSurroundings(globalThis.window), app.actions, (words) => texts.string(words));
 const unheard = new UnheardWatch({ told: app.actions.heardMuted });
-const sounds = new CallSounds(new SoundPlayer(() => app.store.state.outputs.inUse));
+const sounds = new CallSounds(new SoundPlayer(() => app.store.state.outputs.inUse), app.clock);
 const badge = new AppBadge(/** @type {import('./app/app-badge.js').Badging} */ (navigator));
 const release = document.querySelector('meta[name="ecall-release"]')?.getAttribute('content') ?? '';
 const releases = new ReleaseWatch(release, () => app.store.set({ hasNewRelease: true }), browserReleases(globalThis.window));
@@ -105,5 +105,5 @@ addEventListener('visibilitychange', () => { if (document.visibilityState === 'v
 skeleton?.remove();
 show(app, texts);
 app.start().catch(() => {
-    app.store.set({ ...initialState(Date.now()), screen: 'broken' });
+    app.store.set({ ...initialState(app.clock.date()), screen: 'broken' });
 }).finally(() => releases.keep());

@@ -250,7 +250,7 @@ async function placed(call) {
     const controller = {};
     /** @type {(() => void)[]} */
     const timers = [];
-    const clock = { after: (_, body) => (timers.push(body), () => {}) };
+    const clock = { date: () => 0, after: (_, body) => (timers.push(body), () => {}) };
     const actions = callActions(store, () => controller, () => {}, undefined, clock);
     controller.call = () => call(actions);
     actions.call(2, 'Bo', false);

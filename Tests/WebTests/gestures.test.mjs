@@ -23,7 +23,7 @@ function bench() {
     for (const userId of [1, 2, 3]) call = reduceCall(call, { type: 'participantJoined', userId, name: `P${userId}` }, 0);
     store.set({ call });
     const clock = new ClockDouble();
-    const news = new GestureNews(new ShownCall(store), clock, () => own);
+    const news = new GestureNews(new ShownCall(store, clock), clock, () => own);
     const take = (event) => {
         store.set(({ call: before }) => ({ call: reduceCall(before, event, 0) }));
         news.took(event);

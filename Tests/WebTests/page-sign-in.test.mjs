@@ -122,7 +122,7 @@ test('where the address needs proof the code goes with the token that links the 
 function actionsWith(flow) {
     const store = new Store({ ...initialState(0), screen: 'signIn' });
     const seen = { sessions: [], urls: [] };
-    const actions = signInActions(store, async (session) => void seen.sessions.push(session), (url) => seen.urls.push(url), () => flow);
+    const actions = signInActions(store, async (session) => void seen.sessions.push(session), (url) => seen.urls.push(url), () => flow, Date.now);
     return { store, seen, actions };
 }
 

@@ -21,6 +21,6 @@ test('the ways to TURN: the list where there is a good one, else the two old mem
 // 002-3
 test('connections are given all of them with the credentials', async () => {
     const turnUrls = ['turn:192.0.2.1:3478?transport=udp', 'turn:192.0.2.1:3478?transport=tcp'];
-    const storage = new CredentialStorage(async () => ({ ...old, turnUrls, turnUsername: '2000:7', turnPassword: 'p' }), () => 0);
+    const storage = new CredentialStorage(async () => ({ ...old, turnUrls, turnUsername: '2000:7', turnPassword: 'p' }), { server: () => 0 });
     assert.deepEqual((await storage.credentials()).iceServers, [{ urls: turnUrls, username: '2000:7', credential: 'p' }]);
 });

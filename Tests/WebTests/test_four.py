@@ -15,9 +15,11 @@ START = """(async () => {
     const session = await flow.verify(%s);
     session.signaling.start();
     const { CallController } = await import('/calls/call-controller.js');
+    const { browserPlatform } = await import('/calls/platform.js');
+    const { pageClock } = await import('/protocol/page-clock.js');
     const { ContactsService } = await import('/contacts/contacts-service.js');
-    globalThis.contacts = new ContactsService(session);
-    globalThis.calls = new CallController({ session });
+    globalThis.contacts = new ContactsService(session, Date.now);
+    globalThis.calls = new CallController({ session, platform: browserPlatform(pageClock(session.serverClock)) });
     globalThis.events = [];
     calls.start();
     calls.onEvent((event) => {

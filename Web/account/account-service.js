@@ -14,7 +14,7 @@ import { text } from '../texts/text.js';
 /** @typedef {import('./addresses.js').AddressKind} AddressKind */
 /** @typedef {import('../session/page-sign-in.js').Issuer} Issuer */
 /** @typedef {import('../session/session.js').Session} Session */
-/** @typedef {Pick<Session, 'account' | 'api' | 'database' | 'identity' | 'pins' | 'vouch' | 'changeAddress' | 'refreshAccount' | 'scheduleDeletion' | 'cancelDeletion'>} OwnSession what the account needs of it */
+/** @typedef {Pick<Session, 'account' | 'api' | 'database' | 'identity' | 'pins' | 'vouch' | 'serverClock' | 'changeAddress' | 'refreshAccount' | 'scheduleDeletion' | 'cancelDeletion'>} OwnSession what the account needs of it */
 
 /** Another code may be asked for after that many seconds (wire-protocol 0.3). */
 const resendAfter = 30;
@@ -155,7 +155,7 @@ export class AccountService {
      * @param {boolean} [isLost] first all who ask are told that it is the person's no more
      */
     async signOutDevice(id, isLost = false) {
-        if (isLost) await revoke(this.#session, id, Date.now());
+        if (isLost) await revoke(this.#session, id, Math.floor(this.#session.serverClock.now()));
         try {
             await this.#session.api.send(endpoints.terminateSession, { id });
         } catch (error) {

@@ -7,7 +7,7 @@ import { SettingsStore } from './settings-store.js';
 
 /** @typedef {import('../state/settings-routes.js').SettingsRoute} SettingsRoute */
 /** @typedef {import('../state/settings-state.js').SettingsQuestion} SettingsQuestion */
-/** @typedef {{ saveFile(name: string, content: string): void, today(): string, go(route: SettingsRoute): void, leave(url: string): void }} Page what the actions do beside the state */
+/** @typedef {{ saveFile(name: string, content: string): void, today(): string, now(): number, go(route: SettingsRoute): void, leave(url: string): void }} Page what the actions do beside the state */
 
 /**
  * The account in the settings: addresses, ways in, devices, what the server stores, the end of it.
@@ -18,13 +18,13 @@ import { SettingsStore } from './settings-store.js';
 export function accountActions(store, service, page) {
     const settings = new SettingsStore(store, service);
     const loadMethods = () => void settings.load('methods', (from) => from.loginMethods());
-    const ownDevices = ownDeviceActions(settings);
+    const ownDevices = ownDeviceActions(settings, page.now);
     const loadDevices = () => {
         void settings.load('devices', (from) => from.devices());
         ownDevices.loadOwnKeys();
     };
     return {
-        ...ownDevices, ...addressActions(settings), ...issuerActions(settings, () => hasCall(store.state), page), ...ownDataActions(settings, page), loadMethods, loadDevices,
+        ...ownDevices, ...addressActions(settings, page.now), ...issuerActions(settings, () => hasCall(store.state), page), ...ownDataActions(settings, page), loadMethods, loadDevices,
         /**
          * @param {string} fingerprint of the key of this device
          * @param {string} server

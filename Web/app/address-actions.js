@@ -9,9 +9,9 @@ import { problemOf } from './problem.js';
 /**
  * An address or number that the account is to get: typed, proved by a code, changed or added.
  * @param {SettingsStore} settings
- * @param {() => number} [now] Unix milliseconds
+ * @param {() => number} now Unix milliseconds
  */
-export function addressActions(settings, now = Date.now) {
+export function addressActions(settings, now) {
     /** @param {Partial<AddressForm>} change */
     const update = (change) => {
         const { address } = settings.state;

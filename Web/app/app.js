@@ -1,7 +1,10 @@
 import { readCallLink } from '../contacts/call-link.js';
 import { browserPermissions } from '../permissions/permissions.js';
+import { ServerClock } from '../protocol/server-clock.js';
+import { pageClock } from '../protocol/page-clock.js';
 import { OtherWindows } from '../session/other-windows.js';
 import { Session } from '../session/session.js';
+import { SignIn } from '../session/sign-in.js';
 import { WindowLock } from '../session/window-lock.js';
 import { fragmentOf, home, isOpenedLink, parseReturn, parseRoute } from '../state/routes.js';
 import { emptyProfile, initialState, signedOutState } from '../state/state.js';
@@ -11,6 +14,7 @@ import { addActions } from './add-actions.js';
 import { callActions } from './call-actions.js';
 import { callLinkActions } from './call-link-actions.js';
 import { startClock } from './clock.js';
+import { ClockWatch } from './clock-watch.js';
 import { contactActions } from './contact-actions.js';
 import { historyActions } from './history-actions.js';
 import { keptLists } from './kept-lists.js';
@@ -46,8 +50,12 @@ import { text } from '../texts/text.js';
 
 /** The page at work: one store, one device, the actions of the person. The only place where the parts meet. */
 export class App {
+    #serverClock = new ServerClock();
+    /** By which all of the page goes. */
+    clock = pageClock(this.#serverClock);
     /** @type {Store<import('../state/state.js').State>} */
-    store = new Store(initialState(Date.now()));
+    store = new Store(initialState(this.clock.date()));
+    #clockWatch = new ClockWatch(this.#serverClock, this.store);
     #lock = new WindowLock();
     #windows = new OtherWindows();
     #links = openedLinks(this.store, this.#windows, { token: (token) => this.#openToken(token), call: (link) => this.#openCall(link) });
@@ -93,43 +101,43 @@ export class App {
     constructor(texts, loadSignedIn) {
         this.#texts = texts;
         this.#loadSignedIn = loadSignedIn;
-        const { store } = this;
+        const { store, clock } = this;
         const comparison = comparisonActions(store, () => this.#session, () => void this.#parts.person.loadPerson());
-        const account = accountActions(store, () => this.#account, { saveFile, today, go: (route) => this.actions.go(route), leave: (url) => location.assign(url) });
+        const account = accountActions(store, () => this.#account, { saveFile, today, now: clock.date, go: (route) => this.actions.go(route), leave: (url) => location.assign(url) });
         const contacts = contactActions(store, () => this.#contacts, () => this.#parts.person.lookAtPerson());
         const history = historyActions(store, () => this.#history);
         const waiting = waitingActions(store, () => this.#calls, () => this.#parts.running.returnToHeld());
-        const calls = callActions(store, () => this.#calls, contacts.reload, waiting.givesWay);
+        const calls = callActions(store, () => this.#calls, contacts.reload, waiting.givesWay, clock);
         const permissions = permissionActions(store, browserPermissions);
         const check = checkActions(store, browserDevices, { wishOf: (kind) => devices.wishOf(kind), opened: () => this.#devicesOpened() });
         const devices = deviceActions(store, () => this.#calls, browserDevices, check.checkWith);
         this.#parts = {
             waiting,
             profile: profileActions(store, () => this.#unnamed ?? this.#session, (session) => this.#begin(session)),
-            signIn: signInActions(store, (session) => this.#signedIn(session)), contacts,
+            signIn: signInActions(store, (session) => this.#signedIn(session), undefined, () => new SignIn({ serverClock: this.#serverClock }), clock.date), contacts,
             privacy: privacyActions(store, () => this.#contacts),
             account,
             permissions,
             outputs: outputActions(store, browserOutputs),
             devices, check,
             links: linkActions(store, () => this.#contacts, (words) => texts.string(words)),
-            personalLink: personalLinkActions(store, () => this.#contacts, (words) => texts.string(words)),
+            personalLink: personalLinkActions(store, () => this.#contacts, (words) => texts.string(words), undefined, clock.date),
             add: addActions(store, () => this.#contacts, contacts.reload, (text) => this.#takesCallLink(text)),
             scan: scanActions(store, () => this.#session?.origin ?? null, (token) => this.#openToken(token), (code) => (this.#takesCallLink(code) ? 'taken' : takeScanned(store.state, code, { contact: comparison.compareScanned, own: account.scannedOwnDevice }, (/** @type {import('../state/state.js').Route} */ route) => this.actions.go(route)))),
             calls,
             sounds: soundActions(store, browserSounds),
-            stage: stageActions(store, browserScreens(document)),
+            stage: stageActions(store, browserScreens(document), clock),
             history,
             kept: keptLists(store, () => this.#session),
             person: personActions(store, () => this.#person),
             comparison,
             people: peopleActions(store, () => this.#calls, (people, video) => this.actions.callPeople(people, video)),
-            callLink: callLinkActions(store, { session: () => this.#session, controller: () => this.#calls, say: (words) => texts.string(words) }),
+            callLink: callLinkActions(store, { session: () => this.#session, controller: () => this.#calls, say: (words) => texts.string(words), clock }),
             joining: joinCallActions(store, {
                 session: () => this.#session, actions: () => this.actions, answer: (video) => calls.answer(video),
                 before: (planned, ask) => void permissions.before(planned.isVideo ? ['microphone', 'camera'] : ['microphone'], () => check.beforeCall(planned, ask), { isNeeded: false }),
             }),
-            running: runningActions(store, () => this.#calls, undefined, undefined, () => history.loadHistory()),
+            running: runningActions(store, () => this.#calls, clock, undefined, () => history.loadHistory()),
         };
         const { before, ...permitting } = permissions;
         const { removeFromCall: _, ...people } = this.#parts.people;
@@ -178,7 +186,7 @@ export class App {
             else if (!this.#isDevice) void this.#links.handOver();
             this.#route();
         });
-        startClock(this.store);
+        startClock(this.store, this.clock);
         this.#parts.permissions.watchPermissions();
         this.#parts.outputs.watchOutputs();
         this.#parts.devices.watchDevices();
@@ -213,7 +221,7 @@ export class App {
     /** Who is in a call can come back to it for a moment. */
     #pageCloses() {
         const { call } = this.store.state;
-        if (this.#isInCall && call?.id) keepLeft(call.id, Date.now());
+        if (this.#isInCall && call?.id) keepLeft(call.id, this.clock.date());
         this.#calls?.pageCloses();
     }
 
@@ -235,7 +243,7 @@ export class App {
     }
 
     async #open() {
-        const session = await Session.restore();
+        const session = await Session.restore({ serverClock: this.#serverClock });
         if (session) {
             // Whoever is back has been here before.
             await session.isNewDevice().catch(() => false);
@@ -300,14 +308,15 @@ export class App {
         if (part === null) return this.store.set({ screen: 'broken' });
         this.views = part;
         this.#session = session;
-        this.#contacts = new part.ContactsService(session);
+        this.#contacts = new part.ContactsService(session, this.clock.date);
         this.#account = new part.AccountService(session);
         this.#history = { service: new part.HistoryService(session), database: session.database };
         this.#person = { session, history: this.#history.service };
-        this.#calls = new part.CallController({ session, platform: { ...part.browserPlatform, wish: (kind) => this.#parts.devices.wishOf(kind) } });
+        this.#calls = new part.CallController({ session, platform: { ...part.browserPlatform(this.clock), wish: (kind) => this.#parts.devices.wishOf(kind) } });
         this.#calls.start();
-        this.#notifications = new part.NotificationCenter({ session, store: this.store, actions: this.actions, texts: this.#texts });
+        this.#notifications = new part.NotificationCenter({ session, store: this.store, actions: this.actions, texts: this.#texts, clock: this.clock });
         this.#offs = [
+            this.#clockWatch.begin(session.database),
             this.#calls.onEvent((event) => this.#told(event)),
             this.#contacts.onChange(this.#parts.contacts.reload),
             session.signaling.onState((state) => { if (state === 'connected') this.#isConnectedAgain(); }),
@@ -382,7 +391,8 @@ export class App {
         if (event.type === 'ended') this.#parts.devices.callIsOver();
         // What waits for the person has waited for that.
         if (event.type === 'ended' && !this.#parts.waiting.givesWay(event.callId)) this.#parts.running.returnToHeld();
-        return event.type === 'ended' ? void this.#parts.history.ended(event.callId).then(this.#parts.person.loadPerson) : undefined;
+        const over = event.type === 'ended' ? event.callId : event.type === 'missed' ? event.call.id : undefined;
+        return over !== undefined ? void this.#parts.history.ended(over).then(this.#parts.person.loadPerson) : undefined;
     }
 
     /** @param {import('../protocol/signaling/signals.js').Signal} signal */
@@ -517,7 +527,7 @@ export class App {
         if (screen === 'main') this.#parts.account.settingsOpened(route, before);
         if (route.name === 'welcome' || (route.name === 'settings' && (route.page === 'permissions' || route.page === 'notifications'))) this.#parts.permissions.checkPermissions();
         if (screen === 'main') this.#parts.personalLink.linksOpened(route, before);
-        const hasLink = link.status === 'ready' && link.expiresAt > Date.now();
+        const hasLink = link.status === 'ready' && link.expiresAt > this.clock.date();
         if (screen === 'main' && route.name === 'link' && !hasLink && link.status !== 'failed') this.#parts.links.makeLink();
     }
 }

@@ -1,4 +1,3 @@
-import { systemClock } from '../media/clock.js';
 import { newCall, reduceCall } from './call-reducer.js';
 import { GestureNews, gestureActions } from './gesture-actions.js';
 import { dismissAsked, dismissOfCall, notify } from './notices.js';
@@ -25,12 +24,12 @@ const busyTime = 1000;
  * @param {PageStore} store
  * @param {Controller} controller
  * @param {() => void} ended
- * @param {(id: number | null) => boolean} givesWay whether a call gives way to another now
- * @param {Clock} [clock]
+ * @param {((id: number | null) => boolean) | undefined} givesWay whether a call gives way to another now
+ * @param {Clock} clock
  * @param {boolean} [canShare] whether the browser can share a screen
  */
-export function callActions(store, controller, ended, givesWay = () => false, clock = systemClock, canShare = canShareScreen()) {
-    const shown = new ShownCall(store);
+export function callActions(store, controller, ended, givesWay = () => false, clock, canShare = canShareScreen()) {
+    const shown = new ShownCall(store, clock);
     const ownUser = () => store.state.account?.userId ?? null;
     return {
         ...eventActions(store, shown, ended, givesWay, clock),
@@ -62,7 +61,7 @@ function eventActions(store, shown, ended, givesWay, clock) {
         if (event.type === 'ended' && event.reason === 'removed') store.set({ dismissedCall: event.callId });
         if (event.type === 'incoming') store.set(({ dismissedCall }) => ({ dismissedCall: dismissedCall === event.call.id ? null : dismissedCall }));
         if (event.type === 'ended' && givesWay(event.callId)) return event.reason === 'onHold' ? store.set({ onHold: heldOf(shown.state) }) : undefined;
-        store.set((state) => ({ call: reduceCall(state.call, event, Date.now()) }));
+        store.set((state) => ({ call: reduceCall(state.call, event, clock.date()) }));
         gestures.took(event);
         if (event.type === 'localMedia' && event.isMuted) dismissAsked(store, 'mute');
         if (event.type === 'ringing') shown.open(event.callId);
@@ -91,6 +90,7 @@ function eventActions(store, shown, ended, givesWay, clock) {
         received(event) {
             // A new device or a changed key of somebody is worth a longer look.
             if (event.type === 'notice') return notify(store, event.text, 'plain', 20_000, true);
+            if (event.type === 'missed') return notify(store, text('call.end.missedText', { name: event.call.callerName || text('common.somebody') }), 'plain', 20_000);
             if (event.type === 'participantRinging') return calledNow(event);
             if (event.type === 'refused') return notify(store, refusalLabel(event.name || text('common.somebody'), event.status, event.reply), 'plain', undefined, true);
             // Nobody is muted by others: the person decides.

@@ -19,10 +19,11 @@ export function countsSeconds({ screen, signIn, settings, call, running }, now) 
 /**
  * Draws the page again as often as it counts.
  * @param {import('../state/store.js').Store<State>} store
+ * @param {Pick<import('../media/clock.js').Clock, 'date'>} clock
  */
-export function startClock(store) {
+export function startClock(store, clock) {
     setInterval(() => {
-        const now = Date.now();
+        const now = clock.date();
         if (countsSeconds(store.state, now) || now - store.state.now >= slowly) store.set({ now });
     }, 1000);
 }

@@ -1,7 +1,6 @@
 import { waitTime } from '../calls/link/asked-call-link.js';
 import { askedAgainTime, judgeRequest } from '../calls/link/link-request.js';
 import { loadContactDevices } from '../contacts/contact-devices.js';
-import { systemClock } from '../media/clock.js';
 import { callable } from '../state/people-state.js';
 import { text } from '../texts/text.js';
 import { notify } from './notices.js';
@@ -13,7 +12,7 @@ import { notify } from './notices.js';
  * @property {import('./shared-call-link.js').SharedCallLink} shared
  * @property {() => import('./shared-call-link.js').Sharing | null} session
  * @property {() => Pick<import('../calls/call-controller.js').CallController, 'invite'> | null} controller
- * @property {import('../media/clock.js').Clock} [clock]
+ * @property {import('../media/clock.js').Clock} clock
  * @property {typeof loadContactDevices} [devicesOf]
  */
 
@@ -35,7 +34,7 @@ export class LinkDoorman {
      */
     constructor(store, parts) {
         this.#store = store;
-        this.#parts = { clock: systemClock, devicesOf: loadContactDevices, ...parts };
+        this.#parts = { devicesOf: loadContactDevices, ...parts };
     }
 
     /** @param {InvitationRequest} request */

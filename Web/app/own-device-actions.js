@@ -9,7 +9,7 @@ import { problemOf } from './problem.js';
  * @param {import('./settings-store.js').SettingsStore} settings
  * @param {() => number} now Unix milliseconds
  */
-export function ownDeviceActions(settings, now = Date.now) {
+export function ownDeviceActions(settings, now) {
     const latest = new LatestResponse();
     const update = (/** @type {Partial<OwnDeviceState>} */ change) => settings.update({ ownDevice: settings.state.ownDevice && { ...settings.state.ownDevice, ...change } });
     const begin = (/** @type {number} */ deviceId, /** @type {string | null} */ code) => {

@@ -16,10 +16,10 @@ import { problemOf } from './problem.js';
  * @param {PageStore} store
  * @param {() => PersonalLinkService | null} service
  * @param {(words: import('../texts/text.js').Words) => string} say what leaves the page is in its language
- * @param {Pick<Navigator, 'share' | 'clipboard'>} [browser]
- * @param {() => number} [now] Unix milliseconds
+ * @param {Pick<Navigator, 'share' | 'clipboard'> | undefined} browser
+ * @param {() => number} now Unix milliseconds
  */
-export function personalLinkActions(store, service, say, browser = navigator, now = Date.now) {
+export function personalLinkActions(store, service, say, browser = navigator, now) {
     const set = (/** @type {Partial<PersonalLinkState>} */ change) => store.set(({ personalLink }) => ({ personalLink: { ...personalLink, ...change } }));
     const { load, perform } = requests(store, service, set, now);
     const save = () => perform(store.state.personalLink.value === 'off' ? 'make' : 'change');

@@ -1,4 +1,3 @@
-import { systemClock } from '../media/clock.js';
 import { text } from '../texts/text.js';
 import { namesOf } from '../views/history/call-words.js';
 import { newCall } from './call-reducer.js';
@@ -23,12 +22,12 @@ const lookTime = 5000;
  * A call of the person's that this page is not in: shown as long as one can return to it.
  * @param {PageStore} store
  * @param {() => Returning | null} controller
- * @param {import('../media/clock.js').Clock} [clock]
+ * @param {import('../media/clock.js').Clock} clock
  * @param {(id: number) => number | null} [left] when it was left
  * @param {() => void} [over] there is none any more: it is in the history now
  */
-export function runningActions(store, controller, clock = systemClock, left = leftAt, over = () => {}) {
-    const shown = new ShownCall(store);
+export function runningActions(store, controller, clock, left = leftAt, over = () => {}) {
+    const shown = new ShownCall(store, clock);
     let callOff = () => {};
     /** Until when which call can be returned to: it does not begin anew as the call is found again. */
     let promised = { id: 0, until: 0 };

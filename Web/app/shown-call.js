@@ -7,9 +7,16 @@ import { problemOf } from './problem.js';
 /** The call that the page shows: its state, its place in the address, and what of its work failed. */
 export class ShownCall {
     #store;
+    #clock;
 
-    /** @param {import('../state/store.js').Store<import('../state/state.js').State>} store */
-    constructor(store) { this.#store = store; }
+    /**
+     * @param {import('../state/store.js').Store<import('../state/state.js').State>} store
+     * @param {Pick<import('../media/clock.js').Clock, 'date'>} clock
+     */
+    constructor(store, clock) {
+        this.#store = store;
+        this.#clock = clock;
+    }
 
     get state() { return this.#store.state.call; }
     /** Whether the controller has told the end, which is not shown yet. */
@@ -57,7 +64,7 @@ export class ShownCall {
             // Who could not be called may be calling by now.
             if (begun?.isOutgoing !== call?.isOutgoing) return;
             // A call that never began reports its end here; all others have by the controller.
-            if (call && call.phase !== 'ended') this.update({ phase: 'ended', reason: 'failed', problem: message, endedAt: Date.now() });
+            if (call && call.phase !== 'ended') this.update({ phase: 'ended', reason: 'failed', problem: message, endedAt: this.#clock.date() });
         }
     }
 

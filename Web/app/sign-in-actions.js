@@ -1,7 +1,7 @@
 import { failureSentence, knownIssuers } from '../session/page-sign-in.js';
 import { isNewCode } from '../session/one-time-code.js';
 import { Session } from '../session/session.js';
-import { SignIn, labelOf } from '../session/sign-in.js';
+import { labelOf } from '../session/sign-in.js';
 import { linkIn } from '../state/routes.js';
 import { problemOf } from './problem.js';
 import { SignInForm } from './sign-in-form.js';
@@ -13,13 +13,15 @@ import { text } from '../texts/text.js';
  * Signing in: address, code, done. Or to Google or Apple, and back.
  * @param {import('../state/store.js').Store<import('../state/state.js').State>} store
  * @param {SignedIn} signedIn
- * @param {(url: string) => void} [go] leaves this page
- * @param {() => SignIn} [makeFlow]
+ * @param {((url: string) => void) | undefined} go leaves this page
+ * @param {() => import('../session/sign-in.js').SignIn} makeFlow
+ * @param {() => number} now Unix milliseconds
  */
-export function signInActions(store, signedIn, go = (url) => location.assign(url), makeFlow = () => new SignIn()) {
+export function signInActions(store, signedIn, go = (url) => location.assign(url), makeFlow, now) {
     const form = new SignInForm(store, makeFlow);
+    const inSeconds = (/** @type {number} */ seconds) => now() + seconds * 1000;
     return {
-        ...keptAccountActions(form), ...issuerActions(form, signedIn, go), ...codeActions(form, signedIn),
+        ...keptAccountActions(form), ...issuerActions(form, signedIn, inSeconds, go), ...codeActions(form, signedIn, inSeconds),
         /** Finds out how this server sends codes. */
         async prepare() {
             form.startOver();
@@ -50,9 +52,10 @@ const keptAccountActions = (form) => ({
 /**
  * @param {SignInForm} form
  * @param {SignedIn} signedIn
+ * @param {(seconds: number) => number} inSeconds
  * @param {(url: string) => void} go
  */
-const issuerActions = (form, signedIn, go) => ({
+const issuerActions = (form, signedIn, inSeconds, go) => ({
     /** @param {import('../session/page-sign-in.js').Issuer} issuer */
     continueWith: (issuer) => void form.attempt(async () => {
         go(await form.flow.leave(issuer, linkIn(location.hash)));
@@ -85,8 +88,9 @@ const issuerActions = (form, signedIn, go) => ({
 /**
  * @param {SignInForm} form
  * @param {SignedIn} signedIn
+ * @param {(seconds: number) => number} inSeconds
  */
-function codeActions(form, signedIn) {
+function codeActions(form, signedIn, inSeconds) {
     const verifyCode = () => void form.attempt(async () => {
         await signedIn(await form.flow.verify(form.state.code));
         return { code: '' };
@@ -113,6 +117,3 @@ function codeActions(form, signedIn) {
         changeIdentifier: () => form.update({ step: 'identify', code: '', problem: null, hasResent: false }),
     };
 }
-
-/** @param {number} seconds */
-const inSeconds = (seconds) => Date.now() + seconds * 1000;

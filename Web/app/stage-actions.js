@@ -1,4 +1,3 @@
-import { systemClock } from '../media/clock.js';
 import { stageLayout } from '../views/calls/stage-layout.js';
 import { isSpeakerView, sceneOf } from '../views/calls/stage-scene.js';
 
@@ -12,9 +11,9 @@ export const idleTime = 3000;
  * How the person looks at the call.
  * @param {import('../state/store.js').Store<State>} store
  * @param {import('./screens.js').Screens} screens
- * @param {import('../media/clock.js').Clock} [clock]
+ * @param {import('../media/clock.js').Clock} clock
  */
-export function stageActions(store, screens, clock = systemClock) {
+export function stageActions(store, screens, clock) {
     /** @param {(view: CallView, call: NonNullable<State['call']>) => Partial<CallView>} change */
     const update = (change) => store.set(({ call }) => ({ call: call && { ...call, view: { ...call.view, ...change(call.view, call) } } }));
     let callOff = () => {};

@@ -6,7 +6,6 @@ import { CallCourse } from './call-course.js';
 import { CallReturn } from './call-return.js';
 import { EarlySignals } from './early-signals.js';
 import { IncomingSignals } from './incoming-signals.js';
-import { browserPlatform } from './platform.js';
 import { OwnReplies } from './setup/own-replies.js';
 import { Readiness } from './setup/readiness.js';
 import { EndReports } from './end-reports.js';
@@ -34,9 +33,9 @@ export class CallController {
      * @param {object} options
      * @param {import('../session/session.js').Session} options.session
      * @param {() => JanusClient} [options.makeJanus]
-     * @param {import('./platform.js').Platform} [options.platform]
+     * @param {import('./platform.js').Platform} options.platform
      */
-    constructor({ session, makeJanus, platform = browserPlatform }) {
+    constructor({ session, makeJanus, platform }) {
         this.#session = session;
         this.#platform = platform;
         this.#ends = new EndReports(session.api);
@@ -49,7 +48,7 @@ export class CallController {
         const notify = (/** @type {import('./model/call-event.js').CallEvent} */ event) => this.#events.notify(event);
         const parts = { session, early: this.#early, ringing: this.#ringing, ends: this.#ends, notify };
         this.#course = new CallCourse({ ...parts, platform, ready });
-        this.#signals = new IncomingSignals({ ...parts, course: this.#course });
+        this.#signals = new IncomingSignals({ ...parts, clock: platform.clock, course: this.#course });
         this.#return = new CallReturn({ ...parts, course: this.#course, signals: this.#signals });
     }
 
@@ -77,6 +76,7 @@ export class CallController {
     /** Hangs up, and listens no more. What rings is not declined: it may ring on in another window. */
     async stop() {
         this.#course.stop();
+        this.#signals.stop();
         this.#ringing.takeBeside();
         for (const off of this.#offs.splice(0)) off();
         if (this.#course.isIdle) return;

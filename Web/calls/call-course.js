@@ -44,6 +44,11 @@ export class CallCourse {
     get state() { return this.#machine.state; }
     get isIdle() { return this.#machine.isIdle; }
     get isStopped() { return this.#isStopped; }
+    /** The calls that ring by themselves, or will as soon as another is over, in that order. */
+    get ringing() {
+        const { state, next } = this.#machine;
+        return [...(state.name === 'ringingIn' ? [state.id] : []), ...(next === null ? [] : [next.id])];
+    }
     /** The call that the device rings for or takes part in. */
     get currentCall() { return this.#machine.currentCall; }
     /** What runs, or is on its way there. */

@@ -36,6 +36,13 @@ const talked = meanings({ connection_lost: 'remoteLost', removed: 'removed' });
 /** Answered, and not in the call yet: what ended it may have been said to a device that still rang. */
 const answering = new Map([...rang, ...talked]);
 
+/**
+ * What it means to a device that rings that a call is over.
+ * @param {'ended' | 'cancelled'} type
+ * @param {unknown} [reason]
+ */
+export const endOfRing = (type, reason) => rang.get(String(reason ?? '')) ?? (type === 'ended' ? 'cancelled' : 'answeredElsewhere');
+
 /** What a call is and becomes on one device: pure, the twin of CallStateMachine.swift. */
 export class CallMachine {
     /** @type {CallState} */
@@ -156,7 +163,7 @@ export class CallMachine {
     #ended(type, reason, problem) {
         const isEnded = type === 'ended';
         switch (this.state.name) {
-        case 'ringingIn': return [{ type: 'stopRingTimer' }, ...this.#end(rang.get(reason) ?? (isEnded ? 'cancelled' : 'answeredElsewhere'))];
+        case 'ringingIn': return [{ type: 'stopRingTimer' }, ...this.#end(endOfRing(type, reason))];
         case 'ringingOut': return isEnded ? this.#end(called.get(reason) ?? 'notAnswered') : [];
         case 'joining': return this.#end(answering.get(reason) ?? (isEnded ? 'remoteHungUp' : 'answeredElsewhere'), problem);
         case 'inCall': return this.#end(talked.get(reason) ?? (isEnded ? 'remoteHungUp' : 'answeredElsewhere'), problem);

@@ -14,7 +14,7 @@ export const isEnd = (signal) => signal.type === 'call_ended' || signal.type ===
  * this, comes too late.
  * @param {EndSignal} signal
  * @param {import('./call-session.js').CallSession | null} call
- * @returns {import('./call-machine.js').MachineEvent}
+ * @returns {Extract<import('./call-machine.js').MachineEvent, { type: 'ended' | 'cancelled' }>}
  */
 export function endOf(signal, call) {
     const id = signal.callId;

@@ -1,5 +1,7 @@
 import { endpoints } from '../protocol/http/endpoints.js';
+import { endOfRing } from './call-machine.js';
 import { endOf, isEnd } from './end-signals.js';
+import { RingCheck } from './ring-check.js';
 import { incomingCall } from './setup/incoming-call.js';
 import { runningCall } from './running-call.js';
 
@@ -9,6 +11,7 @@ import { runningCall } from './running-call.js';
  * @typedef {object} SignalOptions
  * @property {import('../session/session.js').Session} session
  * @property {import('./call-course.js').CallCourse} course
+ * @property {import('../media/clock.js').Clock} clock
  * @property {import('./early-signals.js').EarlySignals} early
  * @property {import('./ringing-calls.js').RingingCalls} ringing
  * @property {import('./end-reports.js').EndReports} ends
@@ -21,28 +24,35 @@ const tellsRefusal = ({ type }) => type === 'participant_rejected' || type === '
 /** What the server says of calls, by signals and when it is asked: what rings, what is over, what goes on without this page. */
 export class IncomingSignals {
     #options;
+    #check;
+    /** @type {Map<number, import('./call-machine.js').IncomingCall>} calls that do not ring because their invitations are too old: missed, once they ring nowhere */
+    #tooOld = new Map();
     /** @type {Promise<unknown>} signals are handled one after the other; nothing here waits for the server */
     #handling = Promise.resolve();
 
     /** @param {SignalOptions} options */
-    constructor(options) { this.#options = options; }
+    constructor(options) {
+        const { session, clock, course, ringing } = options;
+        this.#options = options;
+        this.#check = new RingCheck({ session, clock, ringing: () => [...course.ringing, ...ringing.beside, ...this.#tooOld.keys()] });
+    }
 
     /** @param {Signal} signal */
     received(signal) {
+        this.#check.heard(signal);
         const isKept = this.#options.early.take(signal);
         this.#handling = this.#handling.then(() => (isKept ? this.#isOverUnheard(signal) : this.handle(signal))).catch(() => {});
     }
 
     /** @param {Signal} signal */
     async handle(signal) {
-        const { course, ringing } = this.#options;
+        const { course } = this.#options;
         // What was said of it came before, and may still be being opened.
         if (course.call?.hasReplies && tellsRefusal(signal)) await course.call.repliesTold();
         switch (signal.type) {
         case 'call_invitation': return this.#invited(signal);
         case 'call_ended': case 'call_cancelled': case 'removed_from_call':
-            ringing.endBeside(signal.callId);
-            return course.perform(endOf(signal, course.call));
+            return this.#isOver(endOf(signal, course.call));
         case 'friend_request': case 'friend_accepted': case 'user_updated': case 'login_warning': return undefined;
         default:
             if (signal.callId === undefined || signal.callId !== course.currentCall) return undefined;
@@ -53,16 +63,16 @@ export class IncomingSignals {
 
     /** @param {Signal} signal what is to ring next may be over before it does */
     #isOverUnheard(signal) {
-        const { course } = this.#options;
-        if (isEnd(signal) && signal.callId !== course.currentCall) course.perform({ type: 'ended', id: signal.callId });
+        if (isEnd(signal) && signal.callId !== this.#options.course.currentCall) this.#isOver(endOf(signal, null));
     }
 
     // MARK: What rings
 
     /** @param {import('../protocol/signaling/signals.js').CallInvitation} invitation */
     async #invited(invitation) {
-        const ringing = await this.#options.ringing.judge(invitation);
-        if (ringing) this.#ring(ringing);
+        const verdict = await this.#options.ringing.judge(invitation);
+        if (verdict === 'missed') this.#tooOld.set(invitation.callId, incomingCall(invitation, true));
+        else if (verdict) this.#ring(verdict);
     }
 
     /** @param {import('./kept-invitation.js').Ringing} invitation */
@@ -82,23 +92,51 @@ export class IncomingSignals {
 
     // MARK: What goes on
 
-    /** Looks whether the person is in a call that this page is not in; what there is comes as an event. */
-    async look() { await this.#goOn().catch(() => {}); }
+    /**
+     * Looks what rings here, and whether the person is in a call that this page is not in: after each connection, since signals may be
+     * lost. What there is comes as an event.
+     */
+    async look() {
+        const found = await this.#check.ask().catch(() => null);
+        if (found === null) return;
+        const { course, ringing } = this.#options;
+        const kept = course.isIdle ? await ringing.ringsOn(found) : null;
+        // Behind what came before, and before what comes now.
+        this.#handling = this.#handling.then(() => this.#goOn(found, kept)).catch(() => {});
+        await this.#handling;
+    }
+
+    /** Nothing that was asked for is waited for any more. */
+    stop() { this.#check.stop(); }
 
     /**
-     * This page was reloaded, or takes the place of another window: what rang there rings on if the server says so, and to a
-     * call that was left by that one can return.
+     * What rang in a page that was reloaded, or in another window, rings on; to a call that was left there the person can return.
+     * @param {import('./ring-check.js').Found} found
+     * @param {import('./kept-invitation.js').Ringing | null} kept
      */
-    async #goOn() {
-        const { session, course, ringing, ends, notify } = this.#options;
-        if (!course.isIdle) return;
-        const active = await session.api.send(endpoints.activeCall);
-        const invitation = course.isIdle ? await ringing.ringsOn(active) : null;
-        if (!course.isIdle || course.isStopped) return;
-        const running = runningCall(active, session.account);
-        // The server has not heard that it was hung up here.
-        if (running?.place === 'here' && ends.hasLeft(running.id)) await ends.tell(running.id);
-        else notify({ type: 'running', call: running });
-        if (invitation) this.#ring(invitation);
+    async #goOn(found, kept) {
+        const { session, course, ends, notify } = this.#options;
+        if (course.isStopped) return;
+        for (const id of found.endedMissed) this.#isOver({ type: 'ended', id });
+        for (const id of found.endedElsewhere) this.#isOver({ type: 'cancelled', id });
+        if (course.isIdle) {
+            const running = runningCall(found.active, session.account);
+            // The server has not heard that it was hung up here.
+            if (running?.place === 'here' && ends.hasLeft(running.id)) void ends.tell(running.id);
+            else notify({ type: 'running', call: running });
+        }
+        if (kept) this.#ring(kept);
+        for (const invitation of found.start) if (invitation.callId !== kept?.signal.callId && invitation.callId !== course.currentCall) await this.#invited(invitation);
+    }
+
+    /** @param {Extract<import('./call-machine.js').MachineEvent, { type: 'ended' | 'cancelled' }>} event */
+    #isOver(event) {
+        const { course, ringing, notify } = this.#options;
+        ringing.endBeside(event.id);
+        const missed = this.#tooOld.get(event.id);
+        this.#tooOld.delete(event.id);
+        const end = endOfRing(event.type, event.reason);
+        if (missed && (end === 'cancelled' || end === 'notAnswered')) notify({ type: 'missed', call: missed });
+        course.perform(event);
     }
 }

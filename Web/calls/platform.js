@@ -29,9 +29,12 @@ import { slotCount } from './room/slot-plan.js';
  * @property {import('../media/codecs.js').Capabilities} capabilities
  */
 
-/** @type {Platform} */
-export const browserPlatform = Object.freeze({
-    clock: systemClock,
+/**
+ * @param {import('../media/clock.js').Clock} clock
+ * @returns {Platform}
+ */
+export const browserPlatform = (clock) => Object.freeze({
+    clock,
     onNetworkChange,
     random: (/** @type {Uint8Array} */ bytes) => crypto.getRandomValues(bytes),
     canProtectMedia,

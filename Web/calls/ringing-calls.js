@@ -41,13 +41,14 @@ export class RingingCalls {
     }
 
     /**
-     * How an invitation is to ring; null where it does not.
+     * How an invitation is to ring; `missed` where it is too old to, null where it does not.
      * @param {import('../protocol/signaling/signals.js').CallInvitation} signal
-     * @returns {Promise<Ringing | null>}
+     * @returns {Promise<Ringing | 'missed' | null>}
      */
     async judge(signal) {
-        const isVerified = await mayRing(signal, this.#session, this.#clock);
-        return isVerified === null ? null : { signal, isVerified, until: this.#clock.date() + ringTime };
+        const { type } = await mayRing(signal, this.#session, this.#clock);
+        if (type === 'isOld') return 'missed';
+        return type === 'rangBefore' ? null : { signal, isVerified: type === 'rings', until: this.#clock.date() + ringTime };
     }
 
     // MARK: By itself
@@ -99,14 +100,15 @@ export class RingingCalls {
 
     /**
      * What rang in the page before, if the server says that it still does.
-     * @param {import('./running-call.js').ActiveCall} active the person's call; another one may have rung beside it
+     * @param {import('./ring-check.js').Found} found what the server says; another call than the person's may have rung beside it
      * @returns {Promise<Ringing | null>}
      */
-    async ringsOn(active) {
+    async ringsOn({ active, isListed, start }) {
         const { account, api, deviceAddress, invitations } = this.#session;
         const kept = await invitations.current(deviceAddress, this.#clock.date());
         if (!kept) return null;
         const { callId } = kept.signal;
+        if (isListed) return start.some((one) => one.callId === callId) ? kept : null;
         const { participants } = callId === active.callId ? active : await api.send(endpoints.participants, { id: callId }).catch(() => ({ participants: [] }));
         if (participants?.some(({ userId, status }) => userId === account.userId && status === 'inviting')) return kept;
         await invitations.forget();
@@ -118,6 +120,8 @@ export class RingingCalls {
     /** What the caller of the call that rings beside the running one said of itself. */
     get openingBeside() { return this.#waiting.current?.opening ?? null; }
     get isWaiting() { return this.#waiting.current !== null; }
+    /** The call that rings beside the running one; none or one. */
+    get beside() { return this.#waiting.current === null ? [] : [this.#waiting.current.call.id]; }
 
     /**
      * Whether it rings; not where another one does.

@@ -33,9 +33,9 @@ export class ContactsService {
 
     /**
      * @param {ContactsAccount} session
-     * @param {() => number} [now] Unix milliseconds
+     * @param {() => number} now Unix milliseconds
      */
-    constructor(session, now = Date.now) {
+    constructor(session, now) {
         this.#session = session;
         this.#now = now;
     }

@@ -2,7 +2,7 @@
  * Time as calls see it; tests bring their own.
  * @typedef {object} Clock
  * @property {() => number} now milliseconds of a monotonic clock
- * @property {() => number} date Unix milliseconds
+ * @property {() => number} date Unix milliseconds: of the server's time where moments of other machines are compared (`pageClock`)
  * @property {(milliseconds: number, body: () => unknown) => () => void} after answers how to call it off
  */
 

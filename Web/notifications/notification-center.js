@@ -1,5 +1,4 @@
 import { notify } from '../app/notices.js';
-import { systemClock } from '../media/clock.js';
 import { seenLock } from '../session/release-locks.js';
 import { ringingCall } from '../state/ringing-call.js';
 import { text } from '../texts/text.js';
@@ -49,10 +48,10 @@ export class NotificationCenter {
      * @param {Pick<import('../state/actions.js').Actions, 'answer' | 'decline' | 'declineWaiting'>} parts.actions
      * @param {import('../texts/texts.js').Texts} parts.texts
      * @param {NotificationBrowser} [parts.browser]
-     * @param {import('../media/clock.js').Clock} [parts.clock]
+     * @param {import('../media/clock.js').Clock} parts.clock
      * @param {import('./incoming-notification.js').NotificationPort} [parts.port]
      */
-    constructor({ session, store, actions, texts, browser = thisBrowser(), clock = systemClock, port = browserNotifications(texts, browser.workers) }) {
+    constructor({ session, store, actions, texts, browser = thisBrowser(), clock, port = browserNotifications(texts, browser.workers) }) {
         this.#session = session;
         this.#store = store;
         this.#browser = browser;

@@ -6,7 +6,7 @@ import { isQuiet } from './settings.js';
 /** @typedef {import('../texts/text.js').Words} Words */
 /**
  * A call that was told of here. `end`: how it stopped ringing; `here`: answered or declined on this device. `at`: when that was, Unix
- * milliseconds of this device; `endsAt`: when its ringing ends, as the server said, 0 where no ring has come.
+ * milliseconds of the server; `endsAt`: when its ringing ends, as the server said, 0 where no ring has come.
  * @typedef {{ callId: number, caller: string, seq: number | null, name: string | null, endsAt: number, end: 'missed' | 'elsewhere' | 'here' | null, at: number }} ToldCall
  */
 /**

@@ -1,3 +1,6 @@
+import { systemClock } from '../media/clock.js';
+import { Listeners } from './listeners.js';
+
 /** How far into its second a moment is that was written in whole seconds, on average, in milliseconds. */
 const halfSecond = 500;
 /** An answer that took longer says too little about when it was given, in milliseconds. */
@@ -12,9 +15,6 @@ const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GM
 /** @typedef {{ amount: number, unit: 'minutes' | 'hours' | 'days', direction: 'slow' | 'fast' }} ClockNotice how a wall clock differs from the server's */
 /** @typedef {Pick<import('../media/clock.js').Clock, 'now' | 'date'>} DeviceClocks */
 
-/** The clocks of this device. */
-const deviceClocks = { now: () => performance.now(), date: () => Date.now() };
-
 /**
  * The server's time, as the `Date` of its answers tells it and this device's monotonic clock counts on; what the wall clock says
  * counts only while no answer has been observed. Every moment that another machine named is compared with this one. The twin of
@@ -24,15 +24,14 @@ export class ServerClock {
     #clocks;
     /** @type {{ moment: number, at: number } | null} the server's time in Unix milliseconds, and when that was on the monotonic clock */
     #observed = null;
+    /** @type {Listeners<[]>} */
+    #observations = new Listeners();
 
     /** @param {DeviceClocks} [clocks] */
-    constructor(clocks = deviceClocks) { this.#clocks = clocks; }
+    constructor(clocks = systemClock) { this.#clocks = clocks; }
 
     /** Milliseconds of the monotonic clock that observations are made with. */
     monotonic() { return this.#clocks.now(); }
-
-    /** Whether the server's time was observed. */
-    get isObserved() { return this.#observed !== null; }
 
     /** The server's time now, in Unix milliseconds. */
     now() {
@@ -54,7 +53,11 @@ export class ServerClock {
         const at = (sentAt + receivedAt) / 2;
         if (moment === null || receivedAt - sentAt > slowest || (this.#observed !== null && at < this.#observed.at)) return;
         this.#observed = { moment: moment + halfSecond, at };
+        this.#observations.notify();
     }
+
+    /** @param {() => void} listener is called after each observation */
+    onObserved(listener) { return this.#observations.add(listener); }
 }
 
 /**

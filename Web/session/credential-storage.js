@@ -1,3 +1,5 @@
+import { clockWithSleep } from '../media/clock-with-sleep.js';
+
 /**
  * Answer to `GET /credentials`: how this device reaches TURN and STOMP. Times in Unix seconds.
  * @typedef {object} CredentialsResponse
@@ -14,6 +16,7 @@
 /** The credentials of this device, in memory only: fetched once for all who ask, and again before they run out. */
 export class CredentialStorage {
     #fetch;
+    #server;
     #now;
     /** @type {{ credentials: Credentials, until: number } | null} */
     #cached = null;
@@ -22,10 +25,13 @@ export class CredentialStorage {
 
     /**
      * @param {() => Promise<CredentialsResponse>} fetch
-     * @param {() => number} [now] Unix seconds
+     * @param {object} clocks
+     * @param {() => number} clocks.server the server's time, in Unix seconds: how long they live
+     * @param {() => number} [clocks.now] seconds of a monotonic clock that counts sleep: how long they are kept
      */
-    constructor(fetch, now = () => Date.now() / 1000) {
+    constructor(fetch, { server, now = inSeconds(clockWithSleep()) }) {
         this.#fetch = fetch;
+        this.#server = server;
         this.#now = now;
     }
 
@@ -46,10 +52,13 @@ export class CredentialStorage {
             urls, username: response.turnUsername, credential: response.turnPassword,
         }];
         const credentials = { ...response, iceServers, stomp: { passcode: response.rabbitmqToken ?? '' } };
-        this.#cached = { credentials, until: endOf(response, this.#now()) };
+        this.#cached = { credentials, until: this.#now() + lifeOf(response, this.#server()) };
         return credentials;
     }
 }
+
+/** @param {Pick<import('../media/clock.js').Clock, 'now'>} clock */
+const inSeconds = (clock) => () => clock.now() / 1000;
 
 /** Most ways to TURN that are taken: each is asked for a relay by every connection. */
 const mostRelays = 8;
@@ -73,14 +82,14 @@ function usable(texts) {
 }
 
 /**
- * The first of the expiries, less a tenth of the life, at least 15 and at most 60 s (wire-protocol 3.1); half an hour
- * when none is named.
+ * For how long they are used, in seconds: until the first of the expiries, less a tenth of the life, at least 15 and at most 60 s
+ * (wire-protocol 3.1); half an hour when none is named.
  * @param {CredentialsResponse} response
- * @param {number} now
+ * @param {number} now the server's time, in Unix seconds
  */
-export function endOf(response, now) {
+function lifeOf(response, now) {
     const relay = Number.parseInt(response.turnUsername ?? '', 10);
     const ends = [relay, response.rabbitmqTokenExpiresAt ?? NaN].filter(Number.isFinite).map((end) => end - now);
     const life = ends.length > 0 ? Math.min(...ends) : 1800;
-    return now + life - Math.max(15, Math.min(60, life / 10));
+    return life - Math.max(15, Math.min(60, life / 10));
 }

@@ -20,6 +20,7 @@
  * @property {Shown} shownContacts the contacts as they were shown last
  * @property {Shown} shownCalls the newest calls as they were shown last
  * @property {unknown} notifications which the person wants; read by `notificationsOf`
+ * @property {number} clockDifference how far the server's time was ahead of this device's wall clock when it was observed last, in milliseconds
  * @property {string} deviceWindow the window that is the device, by the id that the service worker knows it by
  * @property {import('../notifications/rules.js').ToldCall[]} toldCalls calls that the service worker was told of, the newest first; written by it alone
  * @property {{ callId: number, at: number }[]} settledCalls calls that stopped ringing in a window, and when, in Unix milliseconds, the newest first; written by windows alone

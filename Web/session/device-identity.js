@@ -23,7 +23,7 @@ export class DeviceIdentity {
      * @param {Pick<import('../protocol/http/api-client.js').APIClient, 'send'>} parts.api
      * @param {import('../keys/device-key.js').DeviceKey} parts.deviceKey
      * @param {string} parts.address
-     * @param {() => number} [parts.now] Unix milliseconds
+     * @param {() => number} parts.now Unix milliseconds
      */
     constructor(parts) { this.#parts = parts; }
 
@@ -45,7 +45,7 @@ export class DeviceIdentity {
 
     /** @returns {Promise<OwnIdentity>} */
     async #make() {
-        const { database, deviceKey, address, now = Date.now } = this.#parts;
+        const { database, deviceKey, address, now } = this.#parts;
         const signing = await this.#signingPair();
         const text = await database.get('identity');
         const kept = text ? await readIdentity(text).catch(() => null) : null;

@@ -1,6 +1,7 @@
 import { APIClient } from '../protocol/http/api-client.js';
 import { endpoints } from '../protocol/http/endpoints.js';
 import { Listeners } from '../protocol/listeners.js';
+import { ServerClock } from '../protocol/server-clock.js';
 import { SignalingClient } from '../protocol/signaling/signaling-client.js';
 import { KeptInvitation } from '../calls/kept-invitation.js';
 import { CredentialStorage } from './credential-storage.js';
@@ -20,6 +21,7 @@ import { StoredTokens } from './stored-tokens.js';
  * @property {import('./database.js').KeyValueStore} database
  * @property {string} origin
  * @property {typeof fetch} [fetch]
+ * @property {ServerClock} [serverClock] one for all sessions of a page
  * @property {(url: string, protocols: string[]) => WebSocket} [makeSocket]
  */
 
@@ -57,11 +59,12 @@ export class Session {
         this.deviceKey = deviceKey;
         this.origin = environment.origin;
         this.#tokens = new StoredTokens(environment.database, () => this.#endedByServer());
-        this.api = new APIClient({ origin: environment.origin, tokens: this.#tokens, fetch: environment.fetch });
-        this.#credentials = new CredentialStorage(() => this.api.send(endpoints.credentials));
+        this.serverClock = environment.serverClock ?? new ServerClock();
+        this.api = new APIClient({ origin: environment.origin, tokens: this.#tokens, fetch: environment.fetch, serverClock: this.serverClock });
+        this.#credentials = new CredentialStorage(() => this.api.send(endpoints.credentials), { server: () => this.serverClock.now() / 1000 });
         this.signaling = new SignalingClient({ session: this, makeSocket: environment.makeSocket });
         this.database = environment.database;
-        this.identity = new DeviceIdentity({ database: this.database, api: this.api, deviceKey, address: this.deviceAddress });
+        this.identity = new DeviceIdentity({ database: this.database, api: this.api, deviceKey, address: this.deviceAddress, now: () => Math.floor(this.serverClock.now()) });
         this.invitations = new KeptInvitation(environment.database);
         this.pins = new PinStore(environment.database);
         this.vouch = new OwnVouch({ database: this.database, api: this.api, identity: this.identity, userId: account.userId });

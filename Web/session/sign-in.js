@@ -144,7 +144,7 @@ export class SignIn {
             await this.#requireKept(answer.userId);
         } catch (error) {
             const tokens = { access: () => answer.accessToken, refresh: () => null, replace() {}, dead() {} };
-            const api = new APIClient({ origin: environment.origin, fetch: environment.fetch, tokens });
+            const api = new APIClient({ origin: environment.origin, fetch: environment.fetch, serverClock: environment.serverClock, tokens });
             await api.send(endpoints.logout).catch(() => null);
             throw error;
         }
@@ -190,9 +190,9 @@ export class SignIn {
     }
 
     async #api() {
-        const { origin, fetch } = await this.#ready();
+        const { origin, fetch, serverClock } = await this.#ready();
         const nobody = { access: () => null, refresh: () => null, replace() {}, dead() {} };
-        return new APIClient({ origin, fetch, tokens: nobody });
+        return new APIClient({ origin, fetch, serverClock, tokens: nobody });
     }
 
     /** What this device says about itself, with its public key; the pair is made and kept at the first time. */

@@ -1,4 +1,3 @@
-import { systemClock } from '../media/clock.js';
 import { momentOf, neverHeard, ringOf } from './sound-rules.js';
 
 /** @typedef {import('./sound-rules.js').Sounding} Sounding */
@@ -13,9 +12,9 @@ export class CallSounds {
 
     /**
      * @param {Pick<import('./sound-player.js').SoundPlayer, 'ring' | 'once'>} player
-     * @param {Pick<import('../media/clock.js').Clock, 'date'>} [clock]
+     * @param {Pick<import('../media/clock.js').Clock, 'date'>} clock
      */
-    constructor(player, clock = systemClock) {
+    constructor(player, clock) {
         this.#player = player;
         this.#clock = clock;
     }

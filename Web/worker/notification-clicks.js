@@ -83,7 +83,7 @@ async function declined(scope, device, request) {
 async function noted(device, callId) {
     const database = await device.database();
     const calls = await database.get('toldCalls') ?? [];
-    const at = Date.now();
+    const at = (await device.time()).now;
     await database.put('toldCalls', calls.map((call) => (call.callId === callId ? { ...call, end: /** @type {const} */ ('here'), at } : call)));
 }
 

@@ -55,13 +55,14 @@ async function knownOf(push, database, device) {
     // What is for an account that has signed out here tells nothing.
     if (!account || !tokens) throw new Error('nobody is signed in');
     const caller = push !== null && 'caller' in push ? push.caller : null;
-    let now = Date.now();
-    // The clock of this device may be ahead: the server's decides.
-    if (push?.kind === 'ring' && push.endsAt <= now) now = await device.serverDate();
+    const time = await device.time();
+    // What is known of the clock may be old: what does not ring, does not by the server's own word.
+    const isDoubtful = push?.kind === 'ring' && (push.endsAt <= time.now || time.isOff);
+    const now = isDoubtful ? await device.askTime() : time.now;
     const calls = told ?? [];
     const rang = calls.flatMap(({ callId, caller: of, seq }) => (seq === null ? [] : [{ callId, caller: of, seq }]));
     const proven = push?.kind === 'ring' ? await provenCall(push, { ownUser: account.userId, pins: pins ?? null, rung: rung ?? {}, rang, now }) : null;
-    return { settings: notificationsOf(notifications), now, minute: minuteOf(new Date()), calls, settled: settled ?? [], proven, name: caller === null ? null : nameOf(caller, contacts, account.userId) };
+    return { settings: notificationsOf(notifications), now, minute: minuteOf(new Date(now)), calls, settled: settled ?? [], proven, name: caller === null ? null : nameOf(caller, contacts, account.userId) };
 }
 
 /**

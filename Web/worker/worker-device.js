@@ -1,4 +1,6 @@
+import { systemClock } from '../media/clock.js';
 import { APIClient } from '../protocol/http/api-client.js';
+import { ServerClock, clockNotice } from '../protocol/server-clock.js';
 import { Database } from '../session/database.js';
 import { deviceLock, seenLock } from '../session/release-locks.js';
 import { StoredTokens } from '../session/stored-tokens.js';
@@ -9,6 +11,7 @@ import { StoredTokens } from '../session/stored-tokens.js';
 /** The device of this browser as the worker sees it: what the page has kept, its windows, and the server where no window is the device. */
 export class WorkerDevice {
     #scope;
+    #clock;
     #open;
     /** @type {Promise<KeyValueStore> | null} */
     #database = null;
@@ -18,9 +21,11 @@ export class WorkerDevice {
     /**
      * @param {WorkerScope} scope
      * @param {() => Promise<KeyValueStore>} [open] where the page keeps what it has
+     * @param {Pick<import('../media/clock.js').Clock, 'now' | 'date'>} [clock]
      */
-    constructor(scope, open = () => Database.open()) {
+    constructor(scope, open = () => Database.open(), clock = systemClock) {
         this.#scope = scope;
+        this.#clock = clock;
         this.#open = open;
     }
 
@@ -47,8 +52,24 @@ export class WorkerDevice {
         return done;
     }
 
-    /** The time of day on the server, which counts where the clocks differ; without a server that of this device. Unix milliseconds. */
-    async serverDate() { return this.#api(await this.database()).serverDate().catch(() => Date.now()); }
+    /**
+     * The server's time, by how much this device's clock differed from it last; Unix milliseconds.
+     * @returns {Promise<{ now: number, isOff: boolean }>} `isOff`: the clock was wrong, and may have been set since
+     */
+    async time() {
+        const difference = await (await this.database()).get('clockDifference') ?? 0;
+        return { now: Math.floor(this.#clock.date() + difference), isOff: clockNotice(difference) !== null };
+    }
+
+    /** The server's time as it says it now; without an answer as it is known here. Unix milliseconds. */
+    async askTime() {
+        const database = await this.database();
+        const clock = new ServerClock(this.#clock);
+        await this.#api(database, clock).observeTime().catch(() => {});
+        const difference = clock.difference();
+        if (difference !== null) await database.put('clockDifference', Math.round(difference));
+        return (await this.time()).now;
+    }
 
     /**
      * The windows, first the one that is the device, as it has said.
@@ -81,10 +102,13 @@ export class WorkerDevice {
         });
     }
 
-    /** @param {KeyValueStore} database */
-    #api(database) {
+    /**
+     * @param {KeyValueStore} database
+     * @param {ServerClock} [serverClock]
+     */
+    #api(database, serverClock) {
         // That there is no sign-in any more the page finds out itself, and says so.
         const tokens = new StoredTokens(database, () => {});
-        return new APIClient({ origin: this.#scope.location.origin, tokens, fetch: this.#scope.fetch.bind(this.#scope) });
+        return new APIClient({ origin: this.#scope.location.origin, tokens, fetch: this.#scope.fetch.bind(this.#scope), serverClock });
     }
 }

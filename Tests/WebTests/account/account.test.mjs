@@ -34,7 +34,7 @@ function bench(answers = {}) {
     const store = new Store({ ...initialState(0), screen: 'main', account: session.account });
     const service = new AccountService(session);
     const done = { files: [], routes: [], urls: [], service };
-    const page = { saveFile: (name, content) => done.files.push([name, content]), today: () => '2026-03-14', go: (route) => done.routes.push(route), leave: (url) => done.urls.push(url) };
+    const page = { saveFile: (name, content) => done.files.push([name, content]), today: () => '2026-03-14', now: Date.now, go: (route) => done.routes.push(route), leave: (url) => done.urls.push(url) };
     const actions = accountActions(store, () => done.service, page);
     return { actions, answers, done, kept, sent, session, store };
 }

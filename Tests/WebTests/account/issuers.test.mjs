@@ -50,7 +50,7 @@ function bench(answers = {}) {
     const store = new Store({ ...initialState(0), screen: 'main' });
     const service = new AccountService(session);
     const done = { routes: [], urls: [] };
-    const page = { saveFile() {}, today: () => '', go: (route) => done.routes.push(route), leave: (url) => done.urls.push(url) };
+    const page = { saveFile() {}, today: () => '', now: Date.now, go: (route) => done.routes.push(route), leave: (url) => done.urls.push(url) };
     return { actions: accountActions(store, () => service, page), done, kept, sent, store };
 }
 

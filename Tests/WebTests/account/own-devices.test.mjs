@@ -72,7 +72,7 @@ function sessionOf(own, server, stored = {}) {
     const kept = new Map(Object.entries(stored));
     const database = { get: async (name) => kept.get(name), put: async (name, value) => void kept.set(name, structuredClone(value)), remove: async (name) => void kept.delete(name) };
     const [userId, deviceId] = own.address.split('_').map(Number);
-    const session = { account: { userId, deviceId }, api: server.api, database, kept, identity: { registered: async () => ({ identity: own.identity, signing: own.signing }) }, pins: new PinStore(database) };
+    const session = { account: { userId, deviceId }, api: server.api, database, kept, serverClock: { now: Date.now }, identity: { registered: async () => ({ identity: own.identity, signing: own.signing }) }, pins: new PinStore(database) };
     session.vouch = new OwnVouch({ database, api: session.api, identity: session.identity, userId });
     return session;
 }
@@ -82,7 +82,7 @@ function page(own, server, stored) {
     const store = new Store({ ...initialState(0), screen: 'main', account: session.account });
     const routes = [];
     const service = new AccountService(session);
-    const actions = accountActions(store, () => service, { go: (route) => { routes.push(route); opens(route); } });
+    const actions = accountActions(store, () => service, { now: Date.now, go: (route) => { routes.push(route); opens(route); } });
     const opens = (route) => {
         const before = store.state.route;
         store.set({ route });

@@ -161,6 +161,6 @@ test('nobody is called while there is a call to return to: it is said which', as
     const world = bench();
     world.actions.found(world.controller.call);
     const placed = [];
-    callActions(world.store, () => ({ call: async (users) => placed.push(users) }), () => {}).call(9, 'Cy', false);
+    callActions(world.store, () => ({ call: async (users) => placed.push(users) }), () => {}, undefined, world.clock).call(9, 'Cy', false);
     assert.deepEqual([placed, world.store.state.call, notices(world)], [[], null, ['You are in a call. Return to it, or leave it first.']]);
 });

@@ -11,14 +11,14 @@ const table = readFileSync(new URL('../../../Web/texts/en.json', import.meta.url
 const ends = Date.now() + 50_000;
 
 /** A service worker: `windows` by their ids, `isDevice`: a window is; `server`: what it answers, an error is thrown. */
-async function worker({ windows = [], isDevice = false, server = {}, isSeen = false, signedIn = true, date = Date.now(), files = table } = {}) {
+async function worker({ windows = [], isDevice = false, server = {}, isSeen = false, signedIn = true, date = Date.now(), known = Date.now(), isOff = false, files = table } = {}) {
     const [done, listeners, shown, database] = [[], new Map(), new Map(), memory()];
     for (const [name, value] of Object.entries({ account: { userId: 2 }, ...(signedIn ? { tokens: {} } : {}), shownContacts: { userId: 2, list: [{ contactId: 5, contactName: 'Ana' }] } })) await database.put(name, value);
     const opened = windows.map((id) => ({ id, visibilityState: 'hidden', focus: async () => done.push(`focus ${id}`), postMessage: (message) => done.push(`${id} ${message.type} ${message.fragment ?? ''}`.trim()) }));
     let turn = Promise.resolve();
     const device = {
         database: async () => database, windows: async () => opened, isSeen: async () => isSeen,
-        inTurn: (work) => { turn = turn.then(work); return turn; }, serverDate: async () => date,
+        inTurn: (work) => { turn = turn.then(work); return turn; }, time: async () => ({ now: known, isOff }), askTime: async () => date,
         asDevice: async (ask) => {
             if (isDevice) return false;
             await ask({ send: async ({ method, path }, { body } = {}) => {

@@ -5,7 +5,7 @@ import { WorkerDevice } from '../../../Web/worker/worker-device.js';
 import { memory } from '../calls/doubles/person.mjs';
 
 /** `held`: the locks that windows hold; `windows`: their visibility, by id; `answers`: what the server does with each request. */
-async function device({ held = [], windows = {}, answers = [] } = {}) {
+async function device({ held = [], windows = {}, answers = [], headers = {}, clock } = {}) {
     const [asked, database] = [[], memory()];
     await database.put('tokens', { accessToken: 'a1', refreshToken: 'r1' });
     const locks = [];
@@ -16,13 +16,13 @@ async function device({ held = [], windows = {}, answers = [] } = {}) {
             request: async (name, options, work) => { locks.push([name, options]); return work(held.includes(name) ? null : { name }); },
         } },
         clients: { matchAll: async () => Object.entries(windows).map(([id, visibilityState]) => ({ id, visibilityState })) },
-        fetch: async (url, { headers, body }) => {
-            asked.push(`${new URL(url).pathname} ${headers.Authorization ?? ''} ${body ?? ''}`.trim());
+        fetch: async (url, { headers: sent, body }) => {
+            asked.push(`${new URL(url).pathname} ${sent?.Authorization ?? ''} ${body ?? ''}`.trim());
             const [status, answer] = answers.shift() ?? [200, {}];
-            return new Response(JSON.stringify(answer), { status });
+            return new Response(JSON.stringify(answer), { status, headers });
         },
     };
-    return { device: new WorkerDevice(scope, async () => database), asked, database, locks };
+    return { device: new WorkerDevice(scope, async () => database, clock), asked, database, locks };
 }
 
 const end = (api) => api.send(endpoints.endCall, { body: { callId: 7 } });
@@ -70,4 +70,23 @@ test('a database that could not be opened is opened once more', async () => {
     });
     await assert.rejects(one.database());
     assert.deepEqual([await one.database(), await one.database(), tries], [database, database, 2]);
+});
+
+const moment = Date.parse('2026-11-28T17:30:00Z');
+
+test('the time is the server’s by what the page has kept, and by the server’s own word once it is asked', async () => {
+    // Three hours slow.
+    const clock = { now: () => 7, date: () => moment - 10_800_000 };
+    const { device: one, asked, database } = await device({ headers: { Date: 'Sat, 28 Nov 2026 17:30:00 GMT' }, clock });
+    assert.deepEqual(await one.time(), { now: moment - 10_800_000, isOff: false });
+    await database.put('clockDifference', 10_000_000);
+    assert.deepEqual(await one.time(), { now: moment - 800_000, isOff: true });
+    assert.equal(await one.askTime(), moment + 500);
+    assert.deepEqual([asked, await database.get('clockDifference'), await one.time()], [['/app/api/app-config'], 10_800_500, { now: moment + 500, isOff: true }]);
+});
+
+test('without an answer the time is as it is known here', async () => {
+    const { device: one, database } = await device({ clock: { now: () => 7, date: () => moment } });
+    await database.put('clockDifference', 60_000);
+    assert.equal(await one.askTime(), moment + 60_000);
 });

@@ -53,6 +53,7 @@
  * What the calls of a device report; each event of a session names its call.
  * @typedef {(SessionEvent & { callId: number | null })
  *   | { type: 'incoming', call: import('../call-machine.js').IncomingCall, ringsUntil: number, isTaken?: { video: boolean } | null }
+ *   | { type: 'missed', call: import('../call-machine.js').IncomingCall }
  *   | { type: 'ringing', callId: number, canRing: boolean }
  *   | { type: 'waiting', call: import('../call-machine.js').IncomingCall | null }
  *   | { type: 'waitingPeople', callId: number, people: ShownPerson[] }

@@ -13,8 +13,8 @@ const inviteLife = 90_000;
 export const isTooOld = (issuedAt, now) => now - issuedAt > inviteLife;
 
 /**
- * @typedef {{ type: 'rings', caller: string, seq: number } | { type: 'ringsUnverified' | 'rangBefore' | 'isOld' }} Verdict
- * under the caller's name; as somebody who could be anybody; not again, since it rang before or a later one did; not at all
+ * @typedef {{ type: 'rings' | 'isOld', caller: string, seq: number } | { type: 'ringsUnverified' | 'rangBefore' }} Verdict
+ * under the caller's name; not at all, and is missed; as somebody who could be anybody; not again, since it rang before or a later one did
  */
 
 /**
@@ -35,8 +35,7 @@ export async function judgeInvitation(invitation, { ownUser, pins, rung, now }) 
     if (signed.join.vouch) await devices.vouch(signed.join.vouch, signed.join.identity);
     if (devices.trust(signed.join.identity, null)?.startsWith('held')) return { type: 'ringsUnverified' };
     if (signed.invite.seq <= (rung[caller] ?? -1)) return { type: 'rangBefore' };
-    if (isTooOld(signed.invite.issuedAt, now)) return { type: 'isOld' };
-    return { type: 'rings', caller, seq: signed.invite.seq };
+    return { type: isTooOld(signed.invite.issuedAt, now) ? 'isOld' : 'rings', caller, seq: signed.invite.seq };
 }
 
 /**

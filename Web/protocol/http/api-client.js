@@ -32,6 +32,7 @@ export class APIClient {
     #pause;
     #now;
     #random;
+    #serverClock;
     /**
      * The one refresh under way; all that need it wait for it.
      * @type {Promise<string> | null}
@@ -46,14 +47,16 @@ export class APIClient {
      * @param {(milliseconds: number) => Promise<void>} [options.pause]
      * @param {() => number} [options.now] milliseconds, for the timeout only
      * @param {() => number} [options.random] 0 ..< 1, spreads the pauses
+     * @param {import('../server-clock.js').ServerClock} [options.serverClock] observes the answers
      */
-    constructor({ origin, tokens, fetch, pause, now, random }) {
+    constructor({ origin, tokens, fetch, pause, now, random, serverClock }) {
         this.#origin = origin;
         this.#tokens = tokens;
         this.#fetch = fetch ?? globalThis.fetch.bind(globalThis);
         this.#pause = pause ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)));
         this.#now = now ?? (() => performance.now());
         this.#random = random ?? Math.random;
+        this.#serverClock = serverClock;
     }
 
     /**
@@ -128,15 +131,10 @@ export class APIClient {
     }
 
     /**
-     * The time of day on the server, to the second, as its answers name it; Unix milliseconds.
+     * Has the clock observe the server's time anew.
      * @throws {APIError}
      */
-    async serverDate() {
-        const { response } = await this.#once(this.#url(endpoints.appConfig, undefined), { method: endpoints.appConfig.method });
-        const date = Date.parse(response.headers.get('Date') ?? '');
-        if (Number.isNaN(date)) throw new APIError('undecodable', response.status);
-        return date;
-    }
+    async observeTime() { await this.#once(this.#url(endpoints.appConfig, undefined), { method: endpoints.appConfig.method }); }
 
     /** A valid access token, for what is not HTTP. `stale` names one that was refused. */
     async accessToken(stale = '') {
@@ -222,10 +220,13 @@ export class APIClient {
     async #once(url, request) {
         const abort = new AbortController();
         const timer = setTimeout(() => abort.abort(), requestTimeout);
+        const clock = this.#serverClock;
+        const sentAt = clock?.monotonic() ?? 0;
         try {
             const response = await this.#fetch(url, {
                 credentials: 'omit', ...request, signal: abort.signal, cache: 'no-store', redirect: 'error',
             });
+            clock?.observe(response.headers.get('Date'), sentAt, clock.monotonic());
             return { response, text: await response.text() };
         } catch {
             throw new APIError(abort.signal.aborted ? 'timeout' : 'offline');

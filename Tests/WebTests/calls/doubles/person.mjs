@@ -82,7 +82,7 @@ export class Person {
         const session = {
             account: { userId: this.user, deviceId: this.device, displayName: this.name }, deviceAddress: this.address, deviceKey: key,
             api: {
-                send: (endpoint, options) => server.send(this, endpoint, options), serverDate: async () => clock.date(),
+                send: (endpoint, options) => server.send(this, endpoint, options),
                 sendWhileClosing: (endpoint, options) => void server.send(this, endpoint, options).catch(() => {}),
                 renewToken: async () => { this.renewals += 1; },
             },

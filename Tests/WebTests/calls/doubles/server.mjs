@@ -24,6 +24,8 @@ export class ServerDouble {
     feeds = new Map();
     /** By user: what else lists say. */
     flags = new Map();
+    /** Whether `activeCall` says what rings, as older servers do not. */
+    listsRings = true;
     #persons = [];
     #nextCall = 7;
 
@@ -56,7 +58,7 @@ export class ServerDouble {
 
     startCall(caller, { body }) {
         const id = this.#nextCall++;
-        const call = { id, room: body.roomId, host: caller.user, isVideo: body.isVideo, isOver: false, members: new Map(), asking: new Map(), removed: new Set(), texts: [] };
+        const call = { id, room: body.roomId, host: caller.user, isVideo: body.isVideo, isOver: false, members: new Map(), asking: new Map(), rings: new Map(), removed: new Set(), texts: [] };
         if (body.e2ee) for (const kind of ['invite', 'join']) this.#keep(call, caller, kind, body.e2ee[kind]);
         this.calls.set(id, call);
         call.members.set(caller.user, { device: caller.device, status: 'accepted' });
@@ -68,11 +70,13 @@ export class ServerDouble {
         for (const user of body.calleeIds) call.members.set(user, { device: 0, status: 'inviting', by: caller.address });
         for (const { user, device, address } of this.#persons) {
             if (!body.calleeIds.includes(user) || !body.encryptedAESKeys[address]) continue;
-            this.notify(device, {
+            const invitation = {
                 type: 'call_invitation', callId: call.id, roomId: body.roomId, callerId: caller.user, callerDeviceId: caller.device,
                 callerName: caller.name, isVideo: body.isVideo, videoCodec: body.videoCodec, encryptedAESKey: body.encryptedAESKeys[address],
                 e2ee: body.e2ee,
-            });
+            };
+            call.rings.set(device, invitation);
+            this.notify(device, invitation);
         }
     }
 
@@ -181,10 +185,17 @@ export class ServerDouble {
         }));
     }
 
-    activeCall({ user }) {
-        const [id, call] = [...this.calls].find(([, { isOver, members }]) => !isOver && members.has(user)) ?? [];
-        if (!call) return { active: false };
-        return { active: true, callId: id, participants: this.#list(call) };
+    activeCall({ user, device }) {
+        const going = [...this.calls.values()].filter(({ isOver, members }) => !isOver && members.has(user));
+        const ringing = going.filter(({ members, rings }) => members.get(user).status === 'inviting' && rings.has(device)).map(({ rings }) => rings.get(device));
+        const rings = this.listsRings ? { ringing } : {};
+        const [call] = going;
+        return call ? { active: true, callId: call.id, participants: this.#list(call), ...rings } : { active: false, ...rings };
+    }
+
+    /** Of the missed ones alone, as those are asked for. */
+    callHistory({ user }) {
+        return [...this.calls.values()].filter(({ isOver, members }) => isOver && members.get(user)?.status === 'inviting').map(({ id }) => ({ id }));
     }
 
     updateParticipant(_, { body }) {

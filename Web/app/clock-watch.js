@@ -1,0 +1,46 @@
+import { clockText } from './clock-notice.js';
+import { notify } from './notices.js';
+
+/** How long the person is told that their clock is wrong, in milliseconds. */
+const life = 60_000;
+/** The kept difference may be wrong by that, in milliseconds: what it is needed for is not more exact. */
+const tolerance = 2000;
+
+/** Tells the person once that their clock is wrong, and keeps by how much for the service worker, which starts without having asked. */
+export class ClockWatch {
+    #clock;
+    #store;
+    #isTold = false;
+
+    /**
+     * @param {Pick<import('../protocol/server-clock.js').ServerClock, 'difference' | 'onObserved'>} clock
+     * @param {import('../state/store.js').Store<import('../state/state.js').State>} store
+     */
+    constructor(clock, store) {
+        this.#clock = clock;
+        this.#store = store;
+    }
+
+    /**
+     * Looks at the clock from now on, until what it returns is called.
+     * @param {Pick<import('../session/database.js').KeyValueStore, 'put'>} database
+     */
+    begin(database) {
+        /** @type {number | null} */
+        let kept = null;
+        const look = () => {
+            const difference = this.#clock.difference();
+            if (difference === null) return;
+            if (kept === null || Math.abs(difference - kept) > tolerance) {
+                kept = Math.round(difference);
+                database.put('clockDifference', kept).catch(() => {});
+            }
+            const words = this.#isTold ? null : clockText(difference);
+            if (words === null) return;
+            this.#isTold = true;
+            notify(this.#store, words, 'plain', life);
+        };
+        look();
+        return this.#clock.onObserved(look);
+    }
+}

@@ -1,0 +1,132 @@
+import { withTimeout } from '../media/clock.js';
+import { delay, socketBackoff } from '../protocol/backoff.js';
+import { APIError } from '../protocol/errors.js';
+import { endpoints } from '../protocol/http/endpoints.js';
+import { decodeSignal } from '../protocol/signaling/signals.js';
+import { isEnd } from './end-signals.js';
+import { ringsAfterReconnection } from './rings-after-reconnection.js';
+
+/** @typedef {import('../protocol/signaling/signals.js').Signal} Signal */
+/** @typedef {import('../protocol/signaling/signals.js').CallInvitation} CallInvitation */
+/** @typedef {import('./running-call.js').ActiveCall} ActiveCall */
+/**
+ * What the server answered, and what has to be done about what rings here.
+ * @typedef {object} Found
+ * @property {ActiveCall} active
+ * @property {boolean} isListed whether the server lists what rings
+ * @property {CallInvitation[]} start
+ * @property {number[]} endedMissed
+ * @property {number[]} endedElsewhere
+ */
+/**
+ * @typedef {object} CheckOptions
+ * @property {Pick<import('../session/session.js').Session, 'api' | 'signaling'>} session
+ * @property {import('../media/clock.js').Clock} clock
+ * @property {() => number[]} ringing the calls that ring here, in the order they began
+ * @property {() => number} [random] 0 ..< 1, spreads repetitions
+ */
+
+/** Missed calls that are looked through: what rings here until now is among the newest. */
+const newestMissed = '20';
+/** In milliseconds: a request that gets no answer may be on a connection that is dead, and another one takes another. */
+const answerTime = 5000;
+
+/**
+ * Asks the server what rings on this device, after each connection: a line that passes nothing loses signals without anybody noticing.
+ */
+export class RingCheck {
+    #options;
+    /** Counts questions: only the newest is answered for. */
+    #round = 0;
+    /** Calls that a signal ended since the server was asked: the answer may be older. */
+    #over = new Set();
+
+    /** @param {CheckOptions} options */
+    constructor(options) { this.#options = { random: Math.random, ...options }; }
+
+    /** @param {Signal} signal */
+    heard(signal) { if (isEnd(signal)) this.#over.add(signal.callId); }
+
+    /**
+     * Asks until there is an answer; null where it is not to be waited for: another question or connection has taken the place of this
+     * one, or the server refuses.
+     * @returns {Promise<Found | null>}
+     */
+    async ask() {
+        const round = this.#round += 1;
+        const { session, clock, random } = this.#options;
+        for (let failures = 0; ; failures += 1) {
+            try {
+                return await this.#answered(() => round === this.#round);
+            } catch (error) {
+                const { status = 0 } = /** @type {{ status?: number }} */ (error);
+                if (status >= 400 && status < 500 && status !== 408 && status !== 429) return null;
+            }
+            await new Promise((/** @type {(value?: undefined) => void} */ resolve) => {
+                clock.after(delay(socketBackoff, failures, random()), () => resolve());
+            });
+            // The next connection asks for itself.
+            if (round !== this.#round || session.signaling.state !== 'connected') return null;
+        }
+    }
+
+    /** No answer is wanted any more. */
+    stop() { this.#round += 1; }
+
+    /**
+     * @param {() => boolean} isNewest
+     * @returns {Promise<Found | null>}
+     */
+    async #answered(isNewest) {
+        const ringing = this.#options.ringing();
+        const over = this.#over = new Set();
+        const active = await this.#soon((api) => api.send(endpoints.activeCall));
+        const invitations = readInvitations(active.ringing);
+        // What has begun to ring since then came by a signal; what rang and does not, ended by one, or by the person.
+        const listed = invitations && invitations.map(({ callId }) => callId).filter((id) => !over.has(id));
+        const isMissing = listed !== null && ringing.some((id) => !listed.includes(id));
+        const missed = isMissing ? await this.#missed() : [];
+        if (!isNewest()) return null;
+        const { start, endedMissed, endedElsewhere } = ringsAfterReconnection({ ringing, listed, missed });
+        const here = this.#options.ringing();
+        const isHere = (/** @type {number} */ id) => here.includes(id);
+        return {
+            active, isListed: listed !== null, start: (invitations ?? []).filter(({ callId }) => start.includes(callId) && !over.has(callId) && !isHere(callId)),
+            endedMissed: endedMissed.filter(isHere), endedElsewhere: endedElsewhere.filter(isHere),
+        };
+    }
+
+    async #missed() {
+        const calls = await this.#soon((api) => api.send(endpoints.callHistory, { query: { isMissed: 'true', size: newestMissed } }));
+        return Array.isArray(calls) ? calls.map(({ id }) => id) : [];
+    }
+
+    /**
+     * @template Answer
+     * @param {(api: CheckOptions['session']['api']) => Promise<Answer>} request
+     * @returns {Promise<Answer>}
+     */
+    async #soon(request) {
+        const { session, clock } = this.#options;
+        /** @type {unknown} */
+        let failure = new APIError('timeout');
+        const asked = request(session.api).catch((error) => {
+            failure = error;
+            throw error;
+        });
+        const answer = await withTimeout(asked, answerTime, clock);
+        if (answer === null) throw failure;
+        return answer;
+    }
+}
+
+/**
+ * The invitations of an answer, as if they had come as signals; null where the server does not list them.
+ * @param {unknown} list
+ * @returns {CallInvitation[] | null}
+ */
+function readInvitations(list) {
+    if (!Array.isArray(list)) return null;
+    const signals = list.map((one) => decodeSignal(new TextEncoder().encode(JSON.stringify(one))));
+    return signals.flatMap((signal) => (signal?.type === 'call_invitation' ? [signal] : []));
+}
