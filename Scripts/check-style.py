@@ -50,9 +50,20 @@ def swift(path, lines):
             breach(path, number, "libraries do not print")
 
 
+# Who may look at this device's wall clock: what makes of it the server's time, or counts sleep; and the name of a file.
+WALL_CLOCKS = {
+    "Web/media/clock.js", "Web/media/clock-with-sleep.js", "Web/protocol/page-clock.js", "Web/protocol/server-clock.js",
+    "Web/worker/worker-device.js", "Web/app/files.js",
+}
+
+
 def javascript(path, lines):
     """The page's modules: what the type checker cannot be told to refuse."""
+    imports_clock = any(re.match(r"import \{.*\bsystemClock\b", line) for line in lines)
     for number, line in enumerate(lines, 1):
+        is_wall = re.search(r"\bDate\.now\b|\bnew Date\(\)", line) or (imports_clock and re.search(r"\.date\b", line))
+        if is_wall and path not in WALL_CLOCKS and not line.lstrip().startswith(("*", "//")):
+            breach(path, number, "this device's clock may be wrong: take the clock of the page, whose date is the server's")
         if re.search(r"@(type|param|returns|property|typedef|template)\b.*\{.*\bany\b.*\}", line):
             breach(path, number, "a type instead of any: unknown where nothing is known")
 
