@@ -15,6 +15,12 @@ SERVER = ("Sources/CallEngine", "Sources/MediaServers", "Sources/Notifications",
 LIBRARIES = (*SHARED, *SERVER, "Sources/ServerFoundation", "Sources/SignalRouting")
 # The command line writes to the terminal: that is its work.
 TERMINAL = ("Sources/ECallCommandLine/",)
+# The time of day of this machine: where it is read, and what compares it with nothing of another's.
+OWN_CLOCK = {
+    "Sources/ECallAPI/Timestamp.swift", "Sources/ServerFoundation/WallClock.swift", "Sources/ECallCore/Utilities/TimeSource.swift",
+    "Sources/ECallCore/Utilities/ServerClock.swift", "Sources/ECallCommandLine/Agent/Host/AgentLog.swift",
+    "Sources/ECallCalls/Keys/EntrySequence.swift",
+}
 TEXTS = {".swift", ".js", ".mjs", ".html", ".css", ".py", ".sh", ".c", ".h", ".md", ".yaml", ".yml", ""}
 breaches = []
 
@@ -42,6 +48,8 @@ def swift(path, lines):
             if ".disabled(" in code:
                 breach(path, number, "no disabled tests")
             continue
+        if path not in OWN_CLOCK and re.search(r"\bDate\(\)|\bDate\.now\b|\btime\.date\(\)", code):
+            breach(path, number, "the server's time for what another machine named (ServerClock), else a monotonic clock")
         if re.search(r"static (let|var) shared\b", code):
             breach(path, number, "no singletons: pass what is needed")
         if re.search(r"\btry!|\bas! ", code):

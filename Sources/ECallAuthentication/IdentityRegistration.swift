@@ -7,13 +7,11 @@ public actor IdentityRegistration {
     private let client: APIClient
     private let keys: StoredDeviceKeys
     private let storage: any KeyStorage
-    private let time: any TimeSource
 
-    public init(client: APIClient, keys: StoredDeviceKeys, storage: any KeyStorage, time: any TimeSource) {
+    public init(client: APIClient, keys: StoredDeviceKeys, storage: any KeyStorage) {
         self.client = client
         self.keys = keys
         self.storage = storage
-        self.time = time
     }
 
     /// Registers the identity unless this one was registered before.
@@ -22,7 +20,7 @@ public actor IdentityRegistration {
     @discardableResult
     public func register(_ account: Account) async throws(SignInError) -> SignedIdentity? {
         let address = DeviceAddress(userID: account.userId.rawValue, deviceID: account.deviceId.rawValue)
-        guard let identity = try await keys.identity(at: address, date: time.date()) else { return nil }
+        guard let identity = try await keys.identity(at: address, date: client.clock.date()) else { return nil }
         do throws(KeyStorageError) {
             if try storage.value(.registeredIdentity, as: String.self) == identity.hash.text { return identity }
         } catch {

@@ -49,7 +49,7 @@ public actor SignIn {
 
     /// - Parameters:
     ///   - storage: where the account is kept; signing out wipes all of it.
-    ///   - time: says when tokens run out, and bounds signing out at the server.
+    ///   - time: bounds signing out at the server.
     ///   - signedIn: called once the account is kept, before the person hears of it.
     public init(
         client: APIClient, tokens: any TokenStore, storage: any KeyStorage, keys: any DeviceKeyProviding,
@@ -201,7 +201,7 @@ public actor SignIn {
     ) async throws(SignInError) -> Account {
         let refusal = await refusal(of: answer.userId)
         do throws(KeyStorageError) {
-            try await tokens.store(SessionTokens(answer, at: time.date()))
+            try await tokens.store(SessionTokens(answer, at: client.clock.date()))
         } catch {
             throw .storage(error)
         }

@@ -7,6 +7,9 @@ public struct ContactsService: Sendable {
 
     public init(client: APIClient) { self.client = client }
 
+    /// The server's time of day, by which links end.
+    public var now: Timestamp { Timestamp(client.clock.date()) }
+
     // MARK: - Contacts
 
     /// The contacts: favourites first, then by name.

@@ -7,6 +7,8 @@ public struct ClientEnvironment: Sendable {
     public var transport: any HTTPTransport
     public var dialer: any SocketDialing
     public var time: any TimeSource
+    /// Counts on from the time that the server names: through a suspension of the machine too.
+    public var serverTime: any TimeSource
     public var makeCalls: CallFactory
     /// What for picture and sound is connected to this machine.
     public var devices: @Sendable () async throws(MediaError) -> ConnectedDevices
@@ -19,7 +21,7 @@ public struct ClientEnvironment: Sendable {
 
     public init(
         transport: any HTTPTransport, dialer: any SocketDialing, time: any TimeSource = SystemTime(),
-        timeout: Duration = .seconds(10), networkChanges: (@Sendable () -> AsyncStream<NetworkChange>)? = nil,
+        serverTime: any TimeSource = ContinuousTime(), timeout: Duration = .seconds(10), networkChanges: (@Sendable () -> AsyncStream<NetworkChange>)? = nil,
         devices: @escaping @Sendable () async throws(MediaError) -> ConnectedDevices = {
             ConnectedDevices([], hasSoundServer: false)
         },
@@ -29,6 +31,7 @@ public struct ClientEnvironment: Sendable {
         self.transport = transport
         self.dialer = dialer
         self.time = time
+        self.serverTime = serverTime
         self.timeout = timeout
         self.networkChanges = networkChanges
         self.devices = devices

@@ -45,10 +45,10 @@ public actor ECallClient {
         self.environment = environment
         let tokens = StoredTokens(storage: storage)
         api = APIClient(
-            server: self.server, tokens: tokens, transport: environment.transport, time: environment.time)
+            server: self.server, tokens: tokens, transport: environment.transport, time: environment.serverTime)
         deviceKeys = StoredDeviceKeys(storage: storage)
         registration = IdentityRegistration(
-            client: api, keys: deviceKeys, storage: storage, time: environment.time)
+            client: api, keys: deviceKeys, storage: storage)
         signIn = SignIn(
             client: api, tokens: tokens, storage: storage, keys: deviceKeys, time: environment.time,
             // What fails now is done when the device goes online.
@@ -115,7 +115,7 @@ public actor ECallClient {
             throw .signIn(error)
         }
         guard let keys else { throw .notSignedIn }
-        let credentials = CredentialStorage(client: api, time: environment.time)
+        let credentials = CredentialStorage(client: api)
         let signaling = SignalingClient(
             server: server, device: account.deviceId, storage: credentials, dialer: environment.dialer,
             time: environment.time)
@@ -125,7 +125,7 @@ public actor ECallClient {
                 dialer: environment.dialer, storage: storage, time: environment.time,
                 news: { [board] in board.tell($0) }))
         let trust = TrustService(
-            api: api, storage: storage, device: keys, time: environment.time,
+            api: api, storage: storage, device: keys,
             write: { note throws(CallFailure) in try await calls.note(note) })
         refreshing?.cancel()
         refreshing = Task { [api, storage] in await OwnVouch(storage: storage, device: keys).refresh(api) }

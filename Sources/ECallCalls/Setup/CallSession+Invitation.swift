@@ -44,7 +44,7 @@ extension CallSession {
         do throws(SignedObjectError) {
             return try Invite.make(
                 roomID: room.rawValue, caller: entry.join.address, callees: contacts.map(\.rawValue),
-                isVideo: options.video, seq: seq, issuedAt: time.date().unixMilliseconds,
+                isVideo: options.video, seq: seq, issuedAt: environment.api.clock.date().unixMilliseconds,
                 signingKey: entry.device.signingKey)
         } catch {
             throw .encryption(.callFailureCannotSign)

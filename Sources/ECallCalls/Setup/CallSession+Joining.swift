@@ -94,15 +94,15 @@ extension CallSession {
         opening = CallOpening(entry: try makeEntry(room: record.janusRoomId), invite: nil, published: published)
         await beginKeyExchange(record.id, room: record.janusRoomId, isFounder: false)
         report(.encryption(record.id, .waitingForKey))
-        // As old as it is for the others, where this machine's clock is right.
-        let age = record.answeredAt.map { Timestamp(time.date()).milliseconds - $0.milliseconds } ?? 0
+        // As old as it is for the others.
+        let age = record.answeredAt.map { Timestamp(environment.api.clock.date()).milliseconds - $0.milliseconds } ?? 0
         answered = time.nanoseconds() &- UInt64(min(max(age, 0), Self.longestAge)) * 1_000_000
         guard let own = record.participants.first(where: { $0.userId == account.userId }) else { return }
         await room.setVideoEnabled(own.isVideoEnabled)
         if own.isVideoEnabled, !options.video { tasks.start { await self.sendVideo(false) } }
     }
 
-    /// In milliseconds: an older call is one by a wrong clock.
+    /// In milliseconds: an older call is an error of the server.
     private static let longestAge: Int64 = 86_400_000
 
     /// Where it was before.

@@ -10,15 +10,14 @@ public struct TrustService: Sendable {
     private let api: APIClient
     private let pins: DevicePinStore
     private let own: OwnDevice
-    private let time: any TimeSource
     private let write: @Sendable (DeviceNote) async throws(CallFailure) -> Bool
 
     /// - Parameter write: keeps a note, by the one writer there is; says whether it is so then.
     public init(
-        api: APIClient, storage: any KeyStorage, device: OwnDevice, time: any TimeSource,
+        api: APIClient, storage: any KeyStorage, device: OwnDevice,
         write: @escaping @Sendable (DeviceNote) async throws(CallFailure) -> Bool
     ) {
-        (self.api, own, self.time, self.write) = (api, device, time, write)
+        (self.api, own, self.write) = (api, device, write)
         pins = DevicePinStore(storage)
     }
 
@@ -83,7 +82,7 @@ public struct TrustService: Sendable {
         if !shown.isVouchedHere {
             try await say { () throws(SignedObjectError) in
                 try Vouch.make(
-                    identity: hash, by: own.identity.address, issuedAt: time.date().unixMilliseconds,
+                    identity: hash, by: own.identity.address, issuedAt: api.clock.date().unixMilliseconds,
                     signingKey: own.signingKey
                 ).text
             }
@@ -106,7 +105,7 @@ public struct TrustService: Sendable {
         for key in keys where !said.contains(where: { $0.sign == key }) {
             try await say { () throws(SignedObjectError) in
                 try Revoke.make(
-                    sign: key, by: own.identity.address, issuedAt: time.date().unixMilliseconds,
+                    sign: key, by: own.identity.address, issuedAt: api.clock.date().unixMilliseconds,
                     signingKey: own.signingKey
                 ).text
             }

@@ -22,7 +22,7 @@ extension Agent {
             return link.map { link in
                 PersonalLinkState(
                     link: service.universalLink(token: link.token), maxUses: link.maxUses, usedCount: link.usedCount,
-                    expiresAt: link.expiresAt, hasEnded: link.hasEnded(at: .now))
+                    expiresAt: link.expiresAt, hasEnded: link.hasEnded(at: service.now))
             }
         }
         return .personalLink(state: state)

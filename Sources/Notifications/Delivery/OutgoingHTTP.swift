@@ -66,7 +66,7 @@ package final class OutgoingHTTP: Sendable {
             return ProviderAnswer(
                 status: Int(answer.status.code),
                 retryAfter: answer.headers.first(name: "retry-after").flatMap {
-                    RetryAfter.duration($0, now: Date())
+                    RetryAfter.duration($0, answered: answer.headers.first(name: "date"))
                 },
                 body: Data((answer.body ?? ByteBuffer()).readableBytesView))
         } catch {

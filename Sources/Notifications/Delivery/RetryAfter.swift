@@ -5,11 +5,13 @@ enum RetryAfter {
     /// In seconds: what is asked for beyond that is not believed.
     static let longest: Int64 = 86_400
 
-    /// nil for what is neither. What lies behind is no time at all.
-    static func duration(_ text: String, now: Date) -> Duration? {
+    /// nil for what is neither, and for a moment without the `Date` of the answer that names it: this machine's clock may be
+    /// another. What lies behind is no time at all.
+    static func duration(_ text: String, answered: String?) -> Duration? {
         if let seconds = Int64(text) { return .seconds(min(max(seconds, 0), longest)) }
         // Bounded before it is a whole number: whoever answers chooses the year.
-        return date(text).map { .seconds(Int64(min(max($0.timeIntervalSince(now), 0), Double(longest)).rounded(.up))) }
+        guard let moment = date(text), let now = answered.flatMap(date) else { return nil }
+        return .seconds(Int64(min(max(moment.timeIntervalSince(now), 0), Double(longest)).rounded(.up)))
     }
 
     /// Of the three forms of RFC 9110 section 5.6.7 the one that is sent today.

@@ -61,7 +61,7 @@ struct Person: Sendable {
         let connections = DeviceConnections(server: server, device: address)
         let api = APIClient(server: at, tokens: tokens, transport: connections, time: time)
         self.api = api
-        let credentials = CredentialStorage(time: time) { () async throws(APIClientError) in
+        let credentials = CredentialStorage(clock: api.clock) { () async throws(APIClientError) in
             try await api.send(.credentials)
         }
         let (isRevoked, suspension, told) = (isRevoked, suspension, news)
@@ -124,7 +124,7 @@ struct Person: Sendable {
     var trust: TrustService {
         let calls = calls
         return TrustService(
-            api: api, storage: storage, device: device, time: keyTime,
+            api: api, storage: storage, device: device,
             write: { note throws(CallFailure) in try await calls.note(note) })
     }
 

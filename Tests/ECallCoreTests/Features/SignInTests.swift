@@ -244,7 +244,7 @@ struct SignInTests {
             let storage = try FileKeyStorage(directory: directory)
             let (tokens, keys) = (StoredTokens(storage: storage), StoredDeviceKeys(storage: storage))
             let client = APIClient(server: try .test(), tokens: tokens, transport: server, time: ManualTime())
-            let registration = IdentityRegistration(client: client, keys: keys, storage: storage, time: ManualTime())
+            let registration = IdentityRegistration(client: client, keys: keys, storage: storage)
             let signIn = SignIn(
                 client: client, tokens: tokens, storage: storage, keys: keys, time: ManualTime(),
                 signedIn: { _ = try? await registration.register($0) })

@@ -20,7 +20,7 @@ struct CredentialStorageTests {
     func expiry(turn: Int, stomp: Double, lasts: Int) async throws {
         let time = ManualTime()
         let count = Mutex(0)
-        let storage = CredentialStorage(time: time) { () async throws(APIClientError) in
+        let storage = CredentialStorage(clock: ServerClock(time: time)) { () async throws(APIClientError) in
             count.withLock { $0 += 1 }
             return Self.credentials(turn: turn, stomp: stomp)
         }
@@ -39,7 +39,7 @@ struct CredentialStorageTests {
         let count = Mutex(0)
         let isBroken = Mutex(true)
         let gate = AsyncStream.makeStream(of: Void.self)
-        let storage = CredentialStorage(time: ManualTime()) { () async throws(APIClientError) in
+        let storage = CredentialStorage(clock: ServerClock(time: ManualTime())) { () async throws(APIClientError) in
             count.withLock { $0 += 1 }
             if isBroken.withLock({ $0 }) { throw .timeout }
             for await _ in gate.stream { break }

@@ -8,25 +8,28 @@ public import Foundation
 public actor APIClient {
     /// The server it speaks to.
     public nonisolated let server: ServerAddress
+    /// The server's time of day, as its answers name it.
+    public nonisolated let clock: ServerClock
 
     private let tokens: any TokenStore
     private let transport: RetryingTransport
-    private let time: any TimeSource
     /// The one refresh under way; all that need it wait for it.
     private var refresh: Task<Result<String, APIClientError>, Never>?
 
     /// - Parameters:
     ///   - tokens: where the tokens of this device are kept.
     ///   - transport: carries the requests.
+    ///   - time: its monotonic clock counts on from the time that the server's answers name.
     ///   - random: in 0 ..< 1; spreads the pauses before repetitions.
     public init(
         server: ServerAddress, tokens: any TokenStore, transport: any HTTPTransport, retry: RetryPolicy = RetryPolicy(),
-        time: any TimeSource = SystemTime(), random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+        time: any TimeSource = ContinuousTime(), random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
     ) {
         self.server = server
         self.tokens = tokens
-        self.transport = RetryingTransport(transport: transport, policy: retry, time: time, random: random)
-        self.time = time
+        clock = ServerClock(time: time)
+        self.transport = RetryingTransport(
+            transport: ClockedTransport(transport: transport, clock: clock), policy: retry, time: time, random: random)
     }
 
     /// Sends a request and decodes its answer.
@@ -85,7 +88,7 @@ public actor APIClient {
     /// An access token that is valid now, renewed if need be: for what is not HTTP.
     public func accessToken() async throws(APIClientError) -> String {
         guard let current = try await storedTokens() else { throw .signedOut(nil) }
-        guard current.needsRefresh(at: time.date()) else { return current.access }
+        guard current.needsRefresh(at: clock.date()) else { return current.access }
         return try await freshToken(insteadOf: current.access)
     }
 
@@ -170,7 +173,7 @@ public actor APIClient {
         let answer = try await send(
             .refreshToken, body: RefreshTokenRequest(refreshToken: current.refresh), as: RefreshTokenResponse.self)
         guard !answer.accessToken.isEmpty else { throw .signedOut(.refreshTokenExpired) }
-        let renewed = SessionTokens(answer, previous: current, at: time.date())
+        let renewed = SessionTokens(answer, previous: current, at: clock.date())
         do throws(KeyStorageError) { try await tokens.store(renewed) } catch { throw .storage(error) }
         return renewed.access
     }

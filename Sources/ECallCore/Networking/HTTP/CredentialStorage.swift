@@ -5,28 +5,30 @@ import Foundation
 /// they run out.
 public actor CredentialStorage {
     private let fetch: @Sendable () async throws(APIClientError) -> CredentialsResponse
-    private let time: any TimeSource
+    private let clock: ServerClock
     private var cached: (credentials: CredentialsResponse, until: Date)?
     private var fetching: Task<Result<CredentialsResponse, APIClientError>, Never>?
 
-    /// - Parameter fetch: `GET /credentials`.
+    /// - Parameters:
+    ///   - clock: the server's, which says when they end.
+    ///   - fetch: `GET /credentials`.
     public init(
-        time: any TimeSource = SystemTime(),
+        clock: ServerClock,
         fetch: @escaping @Sendable () async throws(APIClientError) -> CredentialsResponse
     ) {
-        self.time = time
+        self.clock = clock
         self.fetch = fetch
     }
 
-    public init(client: APIClient, time: any TimeSource = SystemTime()) {
-        self.init(time: time) { () async throws(APIClientError) in
+    public init(client: APIClient) {
+        self.init(clock: client.clock) { () async throws(APIClientError) in
             try await client.send(.credentials, as: CredentialsResponse.self)
         }
     }
 
     /// Valid credentials.
     public func credentials() async throws(APIClientError) -> CredentialsResponse {
-        if let cached, time.date() < cached.until { return cached.credentials }
+        if let cached, clock.date() < cached.until { return cached.credentials }
         if let fetching { return try await fetching.value.get() }
         let task = Task { [fetch] () -> Result<CredentialsResponse, APIClientError> in
             do throws(APIClientError) { return .success(try await fetch()) } catch { return .failure(error) }
@@ -35,7 +37,7 @@ public actor CredentialStorage {
         let result = await task.value
         fetching = nil
         let credentials = try result.get()
-        cached = (credentials, Self.end(of: credentials, from: time.date()))
+        cached = (credentials, Self.end(of: credentials, from: clock.date()))
         return credentials
     }
 
