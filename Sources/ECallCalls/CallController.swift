@@ -37,6 +37,9 @@ public actor CallController: CallControlling {
     private var reply: CallReply?
     /// The account is suspended, as was told.
     var isKeptOut = false
+    /// The person was told that the clock of this machine is off.
+    var isClockTold = false
+    private var catchingUp: Task<Void, Never>?
     private var ringTimer: Task<Void, Never>?
     var endTimer: Task<Void, Never>?
     private var endRequest: Task<Void, Never>?
@@ -324,10 +327,15 @@ public actor CallController: CallControlling {
         if (early?.signals.count ?? 0) < EarlySignals.most { early?.signals.append(signal) }
     }
 
-    private func isOffline() async { await session?.isOffline() }
+    private func isOffline() async {
+        catchingUp?.cancel()
+        await session?.isOffline()
+    }
 
     private func isOnlineAgain() async {
         isKeptOut = false
+        catchingUp?.cancel()
+        catchingUp = tasks.start { await catchUpWithRings() }
         environment.news(.online)
         await session?.isOnlineAgain()
     }

@@ -42,7 +42,7 @@ struct InvitationCheckTests {
         let rings = InvitationCheck.Verdict.rings(as: ana.identity.address, seq: 6)
         #expect(judge() == rings)
         #expect(judge(now: Self.now + 90_000) == rings && judge(now: 1) == rings)
-        #expect(judge(now: Self.now + 90_001) == .isOld)
+        #expect(judge(now: Self.now + 90_001) == .isOld(as: ana.identity.address, seq: 6))
         #expect(judge(rung: ["1_11": 5]) == rings && judge(rung: ["1_12": 9]) == rings)
         #expect(judge(rung: ["1_11": 6]) == .rangBefore)
         #expect(judge(own: 4) == .ringsUnverified)

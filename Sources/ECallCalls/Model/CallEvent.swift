@@ -58,6 +58,10 @@ public enum CallEvent: Sendable, Equatable {
     case notice(CallID, Text)
     /// The call is over, everything is torn down, keys are wiped.
     case ended(CallSummary)
+    /// Somebody has called, and the invitation came too late to ring.
+    case missed(IncomingCall)
+    /// The clock of this machine is off, and how far: told once.
+    case clockOff(Text)
     /// The server does not know this device any more: no call comes in, and none can be placed.
     case signedOut
     /// The operator keeps the account out, and why: the same, until it is over.

@@ -5,33 +5,31 @@ import KeyDistribution
 
 /// What is done with an invitation before it rings.
 extension CallController {
-    /// An invitation came. One that looks old rings if the server's clock says that it is not.
+    /// An invitation came, now or while this device was away.
     func invited(_ invitation: CallInvitation) {
-        switch judge(invitation, at: time.date().unixMilliseconds) {
-        case .isOld:
-            tasks.start {
-                guard let date = try? await environment.api.serverDate() else { return }
-                ring(invitation, judge(invitation, at: date.unixMilliseconds))
-            }
-        case let verdict: ring(invitation, verdict)
-        }
-    }
-
-    private func judge(_ invitation: CallInvitation, at now: UInt64) -> InvitationCheck.Verdict {
-        InvitationCheck.judge(
+        let now = environment.api.clock.date().unixMilliseconds
+        let verdict = InvitationCheck.judge(
             invitation, own: environment.account.userId, pins: keptPins(), rung: rungInvites(), now: now)
+        ring(invitation, verdict)
     }
 
     private func ring(_ invitation: CallInvitation, _ verdict: InvitationCheck.Verdict) {
         switch verdict {
         case .rings(let caller, let seq):
-            var rung = rungInvites()
-            rung[caller.description] = seq
-            try? environment.storage.store(rung, as: .rungInvites)
+            keep(seq, of: caller)
             ring(IncomingCall(invitation, isVerified: true), opening: invitation.e2ee)
         case .ringsUnverified: ring(IncomingCall(invitation, isVerified: false), opening: invitation.e2ee)
-        case .rangBefore, .isOld: return
+        case .isOld(let caller, let seq):
+            keep(seq, of: caller)
+            hub.send(.missed(IncomingCall(invitation, isVerified: true)))
+        case .rangBefore: return
         }
+    }
+
+    private func keep(_ seq: UInt64, of caller: DeviceAddress) {
+        var rung = rungInvites()
+        rung[caller.description] = seq
+        try? environment.storage.store(rung, as: .rungInvites)
     }
 
     /// What cannot be read is as if nobody had called before.

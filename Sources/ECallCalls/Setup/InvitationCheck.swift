@@ -11,7 +11,8 @@ enum InvitationCheck {
         case ringsUnverified
         /// It rang before, or a later one of that device did.
         case rangBefore
-        case isOld
+        /// Its time is over; `seq` is to be kept, so that it is missed once.
+        case isOld(as: DeviceAddress, seq: UInt64)
     }
 
     /// How long an invite may ring, in milliseconds.
@@ -22,7 +23,7 @@ enum InvitationCheck {
     /// - Parameters:
     ///   - own: the user of this device.
     ///   - rung: the number of the newest invite that rang, by the address of its caller.
-    ///   - now: Unix milliseconds.
+    ///   - now: the server's time, in Unix milliseconds.
     static func judge(
         _ invitation: CallInvitation, own: UserID, pins: DevicePins, rung: [String: UInt64], now: UInt64
     ) -> Verdict {
@@ -35,6 +36,7 @@ enum InvitationCheck {
         else { return .ringsUnverified }
         if pins.trust(in: join)?.isHeld ?? false { return .ringsUnverified }
         if let last = rung[caller.description], invite.seq <= last { return .rangBefore }
-        return now > invite.issuedAt && now - invite.issuedAt > life ? .isOld : .rings(as: caller, seq: invite.seq)
+        return now > invite.issuedAt && now - invite.issuedAt > life 
+            ? .isOld(as: caller, seq: invite.seq) : .rings(as: caller, seq: invite.seq)
     }
 }

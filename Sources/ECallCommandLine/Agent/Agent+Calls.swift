@@ -264,7 +264,12 @@ private struct Listener {
     @discardableResult
     mutating func take(_ event: CallEvent) async -> CallSummary? {
         if case .incoming(let call) = event { announced.insert(call.id) }
-        if case .suspended = event { await reply(.event(event: .call(event))) }
+        switch event {
+        case .suspended, .clockOff, .missed:
+            await reply(.event(event: .call(event)))
+            return nil
+        default: break
+        }
         guard let call = event.call, announced.contains(call) else { return nil }
         await reply(.event(event: .call(event)))
         switch event {

@@ -119,7 +119,7 @@ private final class KnownCall: Sendable {
     /// Before the id is known every event is, except for other people's attempts: a device has one call at a time.
     func isMeant(_ event: CallEvent) -> Bool {
         switch event {
-        case .incoming, .signedOut, .suspended: return false
+        case .incoming, .missed, .clockOff, .signedOut, .suspended: return false
         default: break
         }
         return id.withLock { $0 == nil || $0 == event.call }
@@ -130,8 +130,8 @@ extension CallEvent {
     /// The call it belongs to; nil where it is about the device.
     var call: CallID? {
         switch self {
-        case .signedOut, .suspended: nil
-        case .incoming(let call): call.id
+        case .clockOff, .signedOut, .suspended: nil
+        case .incoming(let call), .missed(let call): call.id
         case .ended(let summary): summary.id
         case .ringing(let call), .answered(let call, _, _), .participantJoined(let call, _, _),
             .participantLeft(let call, _), .encryption(let call, _), .trust(let call, _, _, _),

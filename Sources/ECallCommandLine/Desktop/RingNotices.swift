@@ -67,7 +67,8 @@ struct RingNotices: Sendable {
             return [.show(.ring(call, problem: nil), call.id)]
         case .ended(let summary): return ended(summary)
         case .signedOut: return closeAll()
-        case .notice, .suspended: return []
+        case .missed(let call): return [.show(.missed(call), call.id)]
+        case .notice, .clockOff, .suspended: return []
         default:
             // Somebody is in it: it does not ring any more.
             guard let id = event.call, let ring = rings.removeValue(forKey: id) else { return [] }

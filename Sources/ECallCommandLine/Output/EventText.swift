@@ -113,6 +113,9 @@ struct EventText: Sendable {
             // They have said more than that.
             if summary.reason == .declined, summary.problem == nil, wasExplained, !wasIncoming { return Self.ended }
             return Self.line(for: summary, isIncoming: wasIncoming)
+        case .missed(let call):
+            return "You missed a call from \(TerminalText.safe(call.callerName)): it came too late to ring."
+        case .clockOff(let text): return TerminalText.safe(terminalTexts.string(text))
         case .signedOut: return "This device has been signed out."
         case .suspended(let reason):
             let sentence = TerminalText.safe(terminalTexts.string(reason))

@@ -32,7 +32,7 @@ extension ReportedEvent: Codable {
         case participantSharing
         case hand, reaction
         case firstPicture, firstSound
-        case ended, listening, notice, signedOut, suspended, checking
+        case ended, listening, notice, signedOut, suspended, checking, missed, clockOff
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -57,8 +57,8 @@ extension ReportedEvent: Codable {
             try container.encodeIfPresent(name, forKey: .name)
         }
         switch event {
-        case .incoming(let call):
-            try put(.incoming, call.id)
+        case .incoming(let call), .missed(let call):
+            if case .missed = event { try put(.missed, call.id) } else { try put(.incoming, call.id) }
             try container.encode(call.room, forKey: .roomId)
             try container.encode(call.caller, forKey: .callerId)
             try container.encode(call.callerDevice, forKey: .callerDeviceId)
@@ -131,6 +131,9 @@ extension ReportedEvent: Codable {
         case .notice(let call, let text):
             try put(.notice, call)
             try container.encode(terminalTexts.string(text), forKey: .text)
+        case .clockOff(let text):
+            try container.encode(Kind.clockOff, forKey: .event)
+            try container.encode(terminalTexts.string(text), forKey: .text)
         case .signedOut: try container.encode(Kind.signedOut, forKey: .event)
         case .suspended(let reason):
             try container.encode(Kind.suspended, forKey: .event)
@@ -148,6 +151,7 @@ extension ReportedEvent: Codable {
         let container = try decoder.container(keyedBy: Key.self)
         switch try container.decode(Kind.self, forKey: .event) {
         case .listening: self = .listening
+        case .clockOff: self = .call(.clockOff(.verbatim(try container.decode(String.self, forKey: .text))))
         case .signedOut: self = .call(.signedOut)
         case .suspended: self = .call(.suspended(.verbatim(try container.decode(String.self, forKey: .text))))
         case .checking: self = .checking(try container.decode(NetworkCheckStep.self, forKey: .step))
@@ -163,14 +167,14 @@ extension ReportedEvent: Codable {
         func name() throws -> String { try container.decode(String.self, forKey: .name) }
         func milliseconds() throws -> Int { try container.decode(Int.self, forKey: .milliseconds) }
         switch kind {
-        case .incoming:
-            return .incoming(
-                IncomingCall(
-                    id: call, room: try container.decode(RoomID.self, forKey: .roomId), caller: try user(.callerId),
-                    callerDevice: try container.decode(DeviceID.self, forKey: .callerDeviceId),
-                    callerName: try container.decode(String.self, forKey: .callerName),
-                    isVideo: try container.decode(Bool.self, forKey: .isVideo),
-                    isVerified: try container.decode(Bool.self, forKey: .isVerified)))
+        case .incoming, .missed:
+            let incoming = IncomingCall(
+                id: call, room: try container.decode(RoomID.self, forKey: .roomId), caller: try user(.callerId),
+                callerDevice: try container.decode(DeviceID.self, forKey: .callerDeviceId),
+                callerName: try container.decode(String.self, forKey: .callerName),
+                isVideo: try container.decode(Bool.self, forKey: .isVideo),
+                isVerified: try container.decode(Bool.self, forKey: .isVerified))
+            return kind == .missed ? .missed(incoming) : .incoming(incoming)
         case .ringing: return .ringing(call)
         case .answered: return .answered(call, by: try user(), name: try name())
         case .participantJoined: return .participantJoined(call, try user(), name: try name())
@@ -215,7 +219,7 @@ extension ReportedEvent: Codable {
         case .quality: return .quality(call, try container.decode(QualityLevel.self, forKey: .quality))
         case .firstPicture: return .firstPicture(call, from: try user(.from), milliseconds: try milliseconds())
         case .firstSound: return .firstSound(call, from: try user(.from), milliseconds: try milliseconds())
-        case .notice, .listening, .signedOut, .suspended, .checking:
+        case .notice, .listening, .signedOut, .suspended, .checking, .clockOff:
             return .notice(call, .verbatim(try container.decode(String.self, forKey: .text)))
         case .ended:
             return .ended(

@@ -2,6 +2,7 @@ import ECallAPI
 import ECallCore
 import ECallSecurity
 import Foundation
+import FrameCrypto
 import Synchronization
 import TestSupport
 
@@ -26,6 +27,9 @@ final class TestServer: Sendable {
         var withholdsVouches = false
         var delivered: [DeviceAddress: [E2EESignal]] = [:]
     }
+
+    /// The time of day that answers name from now on; nil names none.
+    let clock = LockedValue<Date?>(nil)
 
     private let state = Mutex(State())
     private let starting = Task { try await InProcessServer() }
@@ -200,6 +204,7 @@ final class TestServer: Sendable {
             return HTTPResponse(status: code.status, body: body ?? Data())
         }
         var response = try await server.perform(request)
+        response.headers["date"] = clock.withLock { $0 }.map(Self.httpDate)
         if name == "publicKeys" { response.body = swapped(response.body) }
         if name == "participants", request.method == .get { response.body = list(response.body) }
         if name == "participants", request.method == .put { await status(body, of: device) }
@@ -227,6 +232,15 @@ final class TestServer: Sendable {
     }
 
     // MARK: - Parts
+
+    /// As `Date` has it (RFC 9110 section 5.6.7).
+    private static func httpDate(_ date: Date) -> String {
+        let format = DateFormatter()
+        format.locale = Locale(identifier: "en_US_POSIX")
+        format.timeZone = TimeZone(identifier: "GMT")
+        format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+        return format.string(from: date)
+    }
 
     static func about(_ device: DeviceAddress, _ kind: SignalKind, _ id: CallID) -> Signal {
         .sample(

@@ -116,6 +116,11 @@ struct RingNoticesTests {
         ])
     }
 
+    @Test("a call that came too late to ring is shown as missed")
+    func missed() {
+        check([(.event(.missed(EventSamples.incoming)), [.show(.missed(EventSamples.incoming), 17)])])
+    }
+
     @Test("no more are shown than one can answer")
     func many() {
         var notices = RingNotices()

@@ -105,6 +105,14 @@ enum EventSamples {
             #"{"callId":17,"event":"joinedMuted"}"#
         ),
         (
+            .call(.missed(incoming)), "You missed a call from Bob: it came too late to ring.",
+            #"{"callId":17,"callerDeviceId":55,"callerId":5,"callerName":"Bob","event":"missed","isVerified":true,"isVideo":true,"roomId":900}"#
+        ),
+        (
+            .call(.clockOff(.verbatim("The clock is slow."))), "The clock is slow.",
+            #"{"event":"clockOff","text":"The clock is slow."}"#
+        ),
+        (
             .call(.suspended(.verbatim("Suspended: spam"))), "Suspended: spam. No call comes in until that is over.",
             #"{"event":"suspended","text":"Suspended: spam"}"#
         ),

@@ -1,0 +1,98 @@
+import ECallAPI
+import ECallCore
+import ECallLanguage
+
+/// What becomes of what rings here once a connection stands again. Signals that were sent into a connection that passed
+/// nothing are lost (wire-protocol 3.6). Pure; the page has the same rule.
+struct RingsAfterReconnection: Equatable {
+    /// Listed, and silent here: judged as if their signal had just come.
+    let start: [CallID]
+    /// Rings on.
+    let going: [CallID]
+    /// Rang here when the server was asked, and is not listed: somebody has answered, or nobody will.
+    let over: [CallID]
+
+    /// - Parameters:
+    ///   - ringing: what rang here when the server was asked.
+    ///   - listed: what rings here by its answer; nil where it does not say.
+    init(ringing: [CallID], listed: [CallID]?) {
+        let rings = Set(listed ?? ringing)
+        var known = Set(ringing)
+        start = (listed ?? []).filter { known.insert($0).inserted }
+        going = ringing.filter(rings.contains)
+        over = ringing.filter { !rings.contains($0) }
+    }
+
+    /// How each of `over` ended: nobody took it, or another device did.
+    static func end(of call: CallID, missed: Set<CallID>) -> CallStateMachine.Event {
+        missed.contains(call) ? .ended(call) : .cancelled(call)
+    }
+}
+
+/// Asks the server what the signals that were lost would have said.
+extension CallController {
+    /// The calls that ring on this device.
+    private var ringingHere: [CallID] {
+        var calls: [CallID] = []
+        if case .ringingIn(let call) = machine.state { calls.append(call.id) }
+        if let next = machine.next { calls.append(next.id) }
+        return calls
+    }
+
+    /// Asks until there is an answer: what rings goes on until then.
+    func catchUpWithRings() async {
+        let backoff = Backoff.sockets
+        for attempt in 0... {
+            let ringing = ringingHere
+            do throws(APIClientError) {
+                let answer: ActiveCallResponse = try await environment.api.send(.activeCall)
+                tellIfClockIsOff()
+                let change = RingsAfterReconnection(ringing: ringing, listed: answer.ringing?.map(\.call))
+                return await apply(change, answer.ringing ?? [])
+            } catch {
+                if case .signedOut = error { return }
+            }
+            let wait = backoff.delay(attempt: attempt, random: .random(in: 0..<1))
+            guard (try? await time.sleep(for: wait)) != nil else { return }
+        }
+    }
+
+    private func apply(_ change: RingsAfterReconnection, _ listed: [CallInvitation]) async {
+        for id in change.start {
+            if let invitation = listed.first(where: { $0.call == id }) { invited(invitation) }
+        }
+        guard !change.over.isEmpty else { return }
+        let missed = await missedCalls()
+        for id in change.over where ringingHere.contains(id) {
+            perform(RingsAfterReconnection.end(of: id, missed: missed))
+        }
+    }
+
+    /// The newest calls that nobody took; none where the server does not say.
+    private func missedCalls() async -> Set<CallID> {
+        let query = ["isMissed": "true", "size": "20"]
+        let records = try? await environment.api.send(.callHistory, query: query, as: [CallRecord].self)
+        return Set(records?.map(\.id) ?? [])
+    }
+
+    /// Tells the person once that the clock of this machine is off.
+    private func tellIfClockIsOff() {
+        guard !isClockTold, let error = environment.api.clock.error() else { return }
+        isClockTold = true
+        hub.send(.clockOff(error.text))
+    }
+}
+
+extension ClockError {
+    /// The sentence about it.
+    var text: Text {
+        switch (unit, isFast) {
+        case (.minutes, true): .noticesClockOffFastMinutes(count: amount)
+        case (.minutes, false): .noticesClockOffSlowMinutes(count: amount)
+        case (.hours, true): .noticesClockOffFastHours(count: amount)
+        case (.hours, false): .noticesClockOffSlowHours(count: amount)
+        case (.days, true): .noticesClockOffFastDays(count: amount)
+        case (.days, false): .noticesClockOffSlowDays(count: amount)
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import ECallAPI
+import ECallCore
+import Foundation
+import FrameCrypto
+import TestSupport
+import Testing
+
+@testable import ECallCalls
+
+@Suite("Rings and a line that passes nothing", .timeLimit(.minutes(1)))
+struct ReconnectionTests {
+    private let server = TestServer()
+    private let janus = JanusDouble()
+    private let ana: Person
+    private let bo: Person
+
+    init() async throws {
+        ana = try await Person(1, server, janus)
+        bo = try await Person(2, server, janus)
+    }
+
+    private struct Vectors: Decodable {
+        struct Case: Decodable {
+            let name: String
+            let ringing: [CallID]
+            let listed: [CallID]?
+            let missed: Set<CallID>
+            let start: [CallID]
+            let `continue`: [CallID]
+            let endedMissed: [CallID]
+            let endedElsewhere: [CallID]
+        }
+        let cases: [Case]
+    }
+
+    @Test("what rings, rings on and is over after a reconnection is as the vectors say")
+    func vectors() throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../Vectors/rings-after-reconnection.json").standardizedFileURL
+        let cases = try JSONDecoder().decode(Vectors.self, from: Data(contentsOf: file)).cases
+        #expect(cases.count >= 10)
+        for item in cases {
+            let change = RingsAfterReconnection(ringing: item.ringing, listed: item.listed)
+            #expect(change.start == item.start, "\(item.name)")
+            #expect(change.going == item.continue, "\(item.name)")
+            let ends = change.over.map { RingsAfterReconnection.end(of: $0, missed: item.missed) }
+            #expect(ends.filter { if case .ended = $0 { true } else { false } } == item.endedMissed.map { .ended($0) })
+            #expect(
+                ends.filter { if case .cancelled = $0 { true } else { false } }
+                    == item.endedElsewhere.map { .cancelled($0) }, "\(item.name)")
+        }
+    }
+
+    /// The server goes on to believe that what it sends arrives.
+    private func loseSignals(of person: Person) { server.change(for: person.address) { _ in [] } }
+
+    private func reconnect(_ person: Person) async throws {
+        server.change(for: person.address) { [$0] }
+        try await server.cutFor(person.address)
+        try await server.allow(person.address)
+    }
+
+    @Test("a call whose signal was lost rings once the line is back, and can be answered")
+    func ringsLate() async throws {
+        loseSignals(of: bo)
+        let id = try await ana.call(bo)
+        #expect(await bo.calls.machine.isIdle)
+        try await reconnect(bo)
+        await bo.rings()
+        guard case .ringingIn(let call) = await bo.calls.machine.state else {
+            Issue.record("it does not ring")
+            return
+        }
+        #expect(call.id == id && call.isVerified, "with the caller's signed opening")
+        try await bo.answer()
+        await ana.isProtected()
+        await bo.isProtected()
+    }
+
+    @Test("a call that was cancelled while the line passed nothing ends, as missed")
+    func cancelled() async throws {
+        _ = try await ana.call(bo)
+        await bo.rings()
+        loseSignals(of: bo)
+        try await ana.calls.hangUp()
+        #expect(await !bo.calls.machine.isIdle)
+        try await reconnect(bo)
+        #expect(await bo.ends().map(\.reason) == [.cancelled])
+    }
+
+    @Test("a call that another device has taken or refused meanwhile ends, and is not missed", arguments: [true, false])
+    func elsewhere(isAnswered: Bool) async throws {
+        let other = try await Person(2, server, janus, device: 23)
+        _ = try await ana.call(bo)
+        await bo.rings()
+        await other.rings()
+        loseSignals(of: bo)
+        if isAnswered {
+            try await other.answer()
+            await ana.isProtected()
+        } else {
+            try await other.calls.decline()
+            _ = await ana.ends()
+        }
+        try await reconnect(bo)
+        #expect(await bo.ends().map(\.reason) == [.answeredElsewhere])
+    }
+
+    @Test("a call that still rings rings on, and rings once")
+    func goesOn() async throws {
+        _ = try await ana.call(bo)
+        await bo.rings()
+        try await reconnect(bo)
+        await server.requests.wait { $0.contains("2 GET /call/active") }
+        try await bo.answer()
+        await bo.isProtected()
+        #expect(await bo.events.all.count { if case .incoming = $0 { true } else { false } } == 1)
+    }
+
+    @Test("a clock that is off delays nobody: the ring is judged by the server's time, and told once", arguments: [-4, 180])
+    func clocks(minutes: Int) async throws {
+        // The clocks of the devices stand at 15 January 2027, 08:00.
+        server.clock.withLock { $0 = Date(timeIntervalSince1970: 1_800_000_000 + Double(minutes) * 60) }
+        try await reconnect(bo)
+        await bo.happened { if case .clockOff = $0 { true } else { false } }
+        _ = try await ana.call(bo)
+        await bo.rings()
+        try await bo.calls.decline()
+        try await reconnect(bo)
+        await server.requests.wait { $0.filter { $0 == "2 GET /call/active" }.count >= 3 }
+        #expect(await bo.events.all.count { if case .clockOff = $0 { true } else { false } } == 1)
+    }
+
+    @Test("an invitation that came too late to ring is a missed call, once")
+    func tooLate() async throws {
+        server.holdBack(bo.address)
+        server.clock.withLock { $0 = Date(timeIntervalSince1970: 1_800_000_000) }
+        _ = try await ana.call(bo)
+        server.clock.withLock { $0 = Date(timeIntervalSince1970: 1_800_000_091) }
+        _ = try await bo.api.serverDate()
+        server.letGo(bo.address)
+        await bo.happened { if case .missed = $0 { true } else { false } }
+        #expect(await bo.calls.machine.isIdle)
+    }
+}
