@@ -16,6 +16,10 @@ const sequence = 0x30;
 const integer = 0x02;
 const bitString = 0x03;
 const longestText = 8192;
+/** White space (Unicode's `White_Space`), or the byte order mark with which some editors begin a file. */
+const blank = '[\\s\\u0085]';
+const blanks = new RegExp(blank, 'gu');
+const atEnds = new RegExp(`^${blank}+|${blank}+$`, 'gu');
 
 /**
  * The DER of a public key as people paste it: PEM (PKCS#1 or SPKI), or base64 in either alphabet, padded or not.
@@ -25,8 +29,8 @@ const longestText = 8192;
  */
 export function decodeKeyText(text) {
     if (text.length > longestText) throw new DeviceKeyError('notAKey');
-    const pem = /^-----BEGIN ((?:RSA )?PUBLIC KEY)-----\s*\n([^]+?)\n\s*-----END \1-----$/.exec(text.trim());
-    const plain = (pem ? pem[2] : text).replace(/\s/g, '').replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
+    const pem = /^-----BEGIN ((?:RSA )?PUBLIC KEY)-----\s*\n([^]+?)\n\s*-----END \1-----$/.exec(text.replace(atEnds, ''));
+    const plain = (pem ? pem[2] : text).replace(blanks, '').replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
     const bytes = plain === '' ? null : decodeBase64(plain.padEnd(Math.ceil(plain.length / 4) * 4, '='));
     if (!bytes) throw new DeviceKeyError('notAKey');
     return bytes;

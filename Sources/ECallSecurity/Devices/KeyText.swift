@@ -19,7 +19,7 @@ enum KeyText {
 
     /// Base64 or base64url with any line breaks; nil for anything else.
     static func base64(_ text: String) -> Data? {
-        var characters = String(text.filter { !$0.isWhitespace })
+        var characters = String(text.filter { !$0.isBlank })
         characters = String(characters.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 })
         while characters.hasSuffix("=") { characters.removeLast() }
         guard !characters.isEmpty, characters.utf8.count % 4 != 1 else { return nil }
@@ -31,6 +31,13 @@ enum KeyText {
 extension StringProtocol {
     /// Without white space at both ends.
     var trimmed: String {
-        String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+        String(drop(while: \.isBlank).reversed().drop(while: \.isBlank).reversed())
+    }
+}
+
+extension Character {
+    /// White space, or the byte order mark with which some editors begin a file.
+    fileprivate var isBlank: Bool {
+        unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0 == "\u{FEFF}" }
     }
 }
