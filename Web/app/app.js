@@ -363,9 +363,12 @@ export class App {
         return this.store.set({ connection, suspension: this.#session?.signaling.refusal ?? '' });
     }
 
+    /** Signals may have been lost, so all that they would have changed is asked for (docs/wire-protocol.md 3.6). */
     #isConnectedAgain() {
         this.#parts.history.loadHistory();
-        this.#parts.personalLink.checkPersonalLink();
+        this.#linksUsed();
+        void this.#parts.profile.refresh();
+        if (this.#session) void this.#parts.waiting.checkHeld(this.#session.api);
         // The vouch of another device is kept for the next call, and who was called lost by one is told at once; what fails now is
         // asked for at the next connection.
         this.#parts.account.loadOwnKeys();

@@ -1,3 +1,4 @@
+import { endpoints } from '../protocol/http/endpoints.js';
 import { namesOf } from '../views/history/call-words.js';
 import { text } from '../texts/text.js';
 import { notify } from './notices.js';
@@ -62,6 +63,17 @@ export function waitingActions(store, controller, goOn) {
         /** @param {Extract<import('../calls/model/call-event.js').CallEvent, { type: 'waitingPeople' }>} event */
         waitingPeople({ callId, people }) {
             store.set(({ waiting }) => (waiting?.id === callId ? { waiting: { ...waiting, people } } : {}));
+        },
+        /**
+         * Signals may have been lost: whether there still is the call that waits.
+         * @param {Pick<import('../protocol/http/api-client.js').APIClient, 'send'>} api
+         */
+        async checkHeld(api) {
+            const { onHold } = store.state;
+            if (!onHold) return;
+            await api.send(endpoints.participants, { id: onHold.id }).catch((error) => {
+                if (error.code === 'ErrCallNotAvailable' || error.code === 'ErrCallNotFound') this.heldIsOver(onHold.id);
+            });
         },
         /**
          * A call is over; it may be the one that waits.

@@ -26,7 +26,7 @@ import { text } from '../texts/text.js';
  * @typedef {object} SessionEvents
  * @property {(event: SessionEvent) => void} notify
  * @property {() => void} remoteJoined
- * @property {() => void} over
+ * @property {(isElsewhere?: boolean) => void} over
  * @property {(failure: CallFailure) => void} failed
  */
 
@@ -82,7 +82,7 @@ export class CallSession {
         });
         this.#screen = new OwnScreen(platform, { changed: (isSharing) => this.#shares(isSharing), carry: (screen) => this.#room.shareScreen(screen) });
         this.#members = new CallMembers(session, {
-            notify: (event) => this.#notify(event), remoteJoined: () => { this.#timeline.mark('answer'); events.remoteJoined(); }, over: () => events.over(),
+            notify: (event) => this.#notify(event), remoteJoined: () => { this.#timeline.mark('answer'); events.remoteJoined(); }, over: (isElsewhere) => events.over(isElsewhere),
             changed: (change) => this.#memberChanged(change), updated: () => this.#membersUpdated(),
         });
         this.gestures = new CallGestures({ ownUser: session.account.userId, tell: (event) => this.#keys?.heard(event), notify: (event) => this.#notify(event) });

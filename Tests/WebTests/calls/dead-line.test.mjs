@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Gate, settle } from './doubles/time.mjs';
-import { hears, leftovers, makeWorld } from './doubles/world.mjs';
+import { connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
 
 /** Bo's line passes nothing, and nobody notices; then it works again. */
 async function lineReturns({ bo }) {
@@ -186,3 +186,18 @@ test('it is not missed where another device has answered', async () => {
     await settle();
     assert.deepEqual([bo.told('missed'), bo.ends], [[], []]);
 });
+
+for (const [what, change, reason] of [
+    ['was put out of it', ({ ana }) => ana.calls.remove(2), 'remoteHungUp'],
+    ['went on with it on another device', ({ server }) => { server.calls.get(7).members.set(2, { device: 23, status: 'accepted' }); }, 'answeredElsewhere'],
+]) {
+    test(`a call ends as the line returns for who ${what} meanwhile`, async () => {
+        const world = await connected('ana', 'bo', 'cy');
+        const { ana, bo, clock } = world;
+        bo.isOnline = false;
+        await change(world);
+        await lineReturns(world);
+        await clock.advance(1000);
+        assert.deepEqual([bo.ends, ana.ends], [[reason], []]);
+    });
+}

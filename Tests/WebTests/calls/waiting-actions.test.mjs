@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { waitingActions } from '../../../Web/app/waiting-actions.js';
 import { CallFailure } from '../../../Web/calls/model/call-failure.js';
+import { APIError } from '../../../Web/protocol/errors.js';
 import { newCall } from '../../../Web/app/call-reducer.js';
 import { initialState } from '../../../Web/state/state.js';
 import { Store } from '../../../Web/state/store.js';
@@ -68,3 +69,20 @@ test('that the call on hold is over is said once, and of no other', () => {
     actions.heldIsOver(7);
     assert.deepEqual([store.state.onHold, notices()], [null, ['Bo: the call that waited is over.']]);
 });
+
+for (const [code, isOver] of [['ErrCallNotAvailable', true], ['ErrCallNotFound', true], ['offline', false], [null, false]]) {
+    test(`after a reconnection the call on hold is ${isOver ? 'over' : 'there'} when the server says ${code ?? 'who is in it'}`, async () => {
+        const { store, actions, notices } = bench();
+        const asked = [];
+        const api = { send: async (endpoint, { id }) => {
+            asked.push(`${endpoint.path} ${id}`);
+            if (code) throw new APIError(code, 410);
+            return { participants: [] };
+        } };
+        await actions.checkHeld(api);
+        assert.deepEqual(asked, []);
+        store.set({ onHold: { id: 7, people: [{ userId: 2, name: 'Bo' }], isVideo: true } });
+        await actions.checkHeld(api);
+        assert.deepEqual([asked, store.state.onHold === null, notices()], [['/call/{id}/participants 7'], isOver, isOver ? ['Bo: the call that waited is over.'] : []]);
+    });
+}

@@ -18,8 +18,11 @@ import { CallRoster } from './call-roster.js';
  * @property {() => void} remoteJoined
  * @property {(change: RosterChange) => void} changed each change, after the person was notified
  * @property {() => void} updated once all changes of a signal or a list have taken effect
- * @property {() => void} over the server says that the call is over
+ * @property {(isElsewhere?: boolean) => void} over the server says that the call is over, or that this device is not in it; another of the person's may be
  */
+
+/** Of a person who is in a call. */
+const ownStatuses = new Set(['accepted', 'connected', 'reconnecting']);
 
 /** Who is in one call: asks the server, takes its signals, and has what changed take effect. */
 export class CallMembers {
@@ -30,6 +33,8 @@ export class CallMembers {
     /** Whether somebody has still to answer what this device placed. */
     #awaitsAnswer = false;
     #isClosed = false;
+    /** Whether the server has listed this person as being in the call: until then they are on their way. */
+    #isIn = false;
     #people = new CallPeople();
     /** What was told last of everybody. */
     #told = '';
@@ -166,6 +171,7 @@ export class CallMembers {
      * @param {Participant[]} participants
      */
     entered(participants) {
+        this.#isPutOut(participants);
         this.#people.update(participants);
         this.tellPeople();
     }
@@ -223,6 +229,7 @@ export class CallMembers {
         } while (asked !== this.roster.revision);
         const participants = answer?.participants;
         if (!Array.isArray(participants)) return null;
+        if (this.#isPutOut(participants)) return null;
         this.#updatePeople(participants);
         this.apply(this.roster.update(participants));
         for (const participant of participants) {
@@ -230,6 +237,20 @@ export class CallMembers {
         }
         this.tellPeople();
         return participants;
+    }
+
+    /**
+     * Whether this device was in the call and is no longer: the signal that said so may be lost.
+     * @param {Participant[]} participants
+     */
+    #isPutOut(participants) {
+        const own = participants.find(({ userId }) => userId === this.#ownUser);
+        if (!own) return false;
+        const isPresent = ownStatuses.has(own.status);
+        const isHere = isPresent && own.deviceId === this.#session.account.deviceId;
+        if (!isHere && this.#isIn) this.#events.over(isPresent);
+        this.#isIn ||= isHere;
+        return this.#isIn && !isHere;
     }
 
     /**

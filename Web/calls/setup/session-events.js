@@ -17,7 +17,7 @@ export function sessionEvents({ current, isCurrent, notify, perform, endsSoon, f
     return {
         notify: (event) => { if (isCurrent()) notify({ callId: current(), ...event }); },
         remoteJoined: () => withCall((id) => perform({ type: 'remoteJoined', id })),
-        over: () => withCall((id) => endsSoon({ type: 'ended', id })),
+        over: (isElsewhere = false) => withCall((id) => endsSoon({ type: isElsewhere ? 'cancelled' : 'ended', id })),
         failed: (failure) => {
             if (!isCurrent()) return;
             if (failure.code === 'connectionLost') perform({ type: 'connectionLost' });
