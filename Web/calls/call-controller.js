@@ -9,6 +9,7 @@ import { IncomingSignals } from './incoming-signals.js';
 import { OwnReplies } from './setup/own-replies.js';
 import { Readiness } from './setup/readiness.js';
 import { EndReports } from './end-reports.js';
+import { keptEnds } from './kept-ends.js';
 import { RingingCalls } from './ringing-calls.js';
 
 /** @typedef {import('./call-session.js').CallSession} CallSession */
@@ -20,8 +21,10 @@ export class CallController {
     /** @type {Listeners<[import('./model/call-event.js').CallEvent]>} */
     #events = new Listeners();
     #early = new EarlySignals();
+    /** @type {EndReports} */
     #ends;
     #ringing;
+    /** @type {CallCourse} */
     #course;
     #signals;
     #return;
@@ -38,7 +41,7 @@ export class CallController {
     constructor({ session, makeJanus, platform }) {
         this.#session = session;
         this.#platform = platform;
-        this.#ends = new EndReports(session.api);
+        this.#ends = new EndReports(session.api, keptEnds(session.deviceAddress), () => this.#course.settleUrgency());
         this.#ringing = new RingingCalls(session, platform.clock, {
             changed: (call) => this.#events.notify({ type: 'waiting', call }), people: ({ callId, people }) => this.#events.notify({ type: 'waitingPeople', callId, people }),
             timedOut: (id) => void this.#ends.tell(id, 'no_answer'),
@@ -63,7 +66,7 @@ export class CallController {
                 if (state === 'suspended') return this.#isSuspended(signaling.refusal);
                 if (state !== 'connected') return this.#course.call?.isOffline();
                 void this.#course.call?.isOnlineAgain();
-                void this.#signals.look();
+                void this.look();
             }),
             // The signalling looks after itself.
             this.#platform.onNetworkChange((isAnother) => { if (isAnother) this.#course.call?.networkChanged(); }),
@@ -111,6 +114,8 @@ export class CallController {
         const isWanted = () => this.#course.call === call && this.#course.state.name === 'inviting';
         let id;
         try {
+            // Else the server would take this person for busy.
+            if (this.#ends.isOwed) await this.#ends.report(this.#platform.clock);
             id = await call.invite(userIds);
         } catch (error) {
             listenAgain();
@@ -280,5 +285,9 @@ export class CallController {
     async statistics() { return this.#course.call?.statistics() ?? null; }
 
     /** Looks whether the person is in a call that this page is not in; what there is comes as an event. */
-    async look() { await this.#signals.look(); }
+    async look() {
+        // What was left here is not to be offered.
+        if (this.#ends.isOwed) await this.#ends.report(this.#platform.clock);
+        await this.#signals.look();
+    }
 }

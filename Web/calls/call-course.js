@@ -9,6 +9,8 @@ import { text } from '../texts/text.js';
 const teardownTimeout = 5000;
 /** In milliseconds: how long the signal with the reason of an end may come behind an answer that says that the call is over. */
 const endReasonTime = 1000;
+/** In milliseconds: longer than the server keeps a place for a device that is away. */
+const owedTime = 120_000;
 
 /**
  * @typedef {object} CourseOptions
@@ -29,6 +31,7 @@ export class CallCourse {
     /** Whether no call is to begin here any more. */
     #isStopped = false;
     #stopWaiting = () => {};
+    #callOffUrgency = () => {};
     /** @type {import('./model/call-statistics.js').CallStatistics | null} of the call that ends */
     #counted = null;
     /** @type {import('../keys/channels/call-reply.js').CallReply | null} what the only one who was called has said, of the call that ends */
@@ -169,10 +172,11 @@ export class CallCourse {
 
     /** @param {import('./call-machine.js').MachineEvent} event */
     perform(event) {
-        const { session, ready, ringing, ends, notify } = this.#options;
+        const { ready, ringing, ends, notify } = this.#options;
         const rang = this.state.name === 'ringingIn';
         const actions = this.#machine.handle(event);
-        session.signaling.setUrgent(!this.isIdle);
+        if (event.type === 'answered' || event.type === 'resumed') ends.comesIn(this.currentCall ?? 0);
+        this.settleUrgency();
         // Anyone who only leaves the page lets it ring on elsewhere.
         if (rang && this.state.name !== 'ringingIn') {
             ready.ringsNoMore();
@@ -202,6 +206,14 @@ export class CallCourse {
             case 'announceEnded': notify({ type: 'ended', callId: action.id, reason: action.reason, problem: action.problem, statistics: this.#counted, ...this.#said(action.reason) }); break;
             }
         }
+    }
+
+    /** @param {boolean} [isOwed] whether the server is to hear of an end at once when it is back */
+    settleUrgency(isOwed = this.#options.ends.isOwed) {
+        const { platform: { clock }, session } = this.#options;
+        this.#callOffUrgency();
+        session.signaling.setUrgent(!this.isIdle || isOwed);
+        if (this.isIdle && isOwed) this.#callOffUrgency = clock.after(owedTime, () => this.settleUrgency(false));
     }
 
     /** @param {import('./call-machine.js').CallEndReason} reason */

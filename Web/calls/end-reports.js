@@ -1,54 +1,134 @@
 import { withTimeout } from '../media/clock.js';
 import { CallFailure } from './model/call-failure.js';
+import { APIError } from '../protocol/errors.js';
 import { endpoints } from '../protocol/http/endpoints.js';
 
-/** What the server is told of the ends of calls: that this device leaves, or does not come. What fails it learns otherwise. */
+/** @typedef {import('./kept-ends.js').OwedEnd} OwedEnd */
+/** @typedef {OwedEnd['reason']} Reason where nobody has declined, or hung up */
+
+/** Refusals that say nothing about the call: the same request can succeed later. */
+const passing = new Set([0, 401, 408, 425, 429]);
+/** How long a connection or a new call waits for the reports that are owed, in milliseconds. */
+const reportTime = 5000;
+
+/**
+ * What the server is told of the ends of calls: that this device leaves, or does not come. The end of a call of this device is owed
+ * until the server has answered, across reloads of the page: the server may have been away as the person hung up.
+ */
 export class EndReports {
     #api;
+    #kept;
+    #settled;
+    /** @type {Map<number, Reason>} by call: ends that the server has not answered */
+    #owed;
+    /** @type {Map<number, Promise<void>>} by call: reports under way */
+    #sending = new Map();
     /** @type {Promise<unknown> | null} of the call that ends now */
     #request = null;
-    /** @type {number | null} the call that was left here last */
-    #left = null;
-
-    /** @param {Pick<import('../protocol/http/api-client.js').APIClient, 'send'>} api */
-    constructor(api) { this.#api = api; }
+    /** @type {Set<number>} the calls that were left here, whatever the server has heard */
+    #left;
 
     /**
+     * @param {Pick<import('../protocol/http/api-client.js').APIClient, 'send'>} api
+     * @param {import('./kept-ends.js').KeptEnds} [kept]
+     * @param {() => void} [settled] nothing is owed any more
+     */
+    constructor(api, kept = { load: () => [], save: () => {} }, settled = () => {}) {
+        this.#api = api;
+        this.#settled = settled;
+        this.#kept = kept;
+        this.#owed = new Map(kept.load().map(({ id, reason }) => [id, reason]));
+        this.#left = new Set(this.#owed.keys());
+    }
+
+    /**
+     * What fails the server learns otherwise.
      * @param {number} id
-     * @param {'no_answer' | 'busy' | 'connection_lost'} [reason] where nobody has declined, or hung up
+     * @param {Reason} [reason]
      */
     async tell(id, reason) { await this.send(id, reason).catch(() => {}); }
 
     /**
      * The same where the person waits for it.
      * @param {number} id
-     * @param {'no_answer' | 'busy' | 'connection_lost'} [reason]
+     * @param {Reason} [reason]
      * @throws {CallFailure}
      */
     async send(id, reason) {
         try {
-            await this.#api.send(endpoints.endCall, { body: { callId: id, ...(reason ? { reason } : {}) } });
+            await this.#send(id, reason);
         } catch (error) {
             throw CallFailure.from(error);
         }
     }
 
     /**
+     * @param {number} id
+     * @param {Reason} [reason]
+     */
+    async #send(id, reason) { await this.#api.send(endpoints.endCall, { body: { callId: id, ...(reason ? { reason } : {}) } }); }
+
+    /**
      * The call of this device ends.
      * @param {number} id
-     * @param {'no_answer' | 'busy' | 'connection_lost'} [reason]
+     * @param {Reason} [reason]
      * @param {Promise<unknown>} [first] what the server is to hear before
      */
     leave(id, reason, first) {
-        this.#left = id;
-        this.#request = first ? first.then(() => this.tell(id, reason)) : this.tell(id, reason);
+        this.#left.add(id);
+        this.#owed.set(id, reason);
+        this.#save();
+        this.#request = first ? first.then(() => this.#deliver(id)) : this.#deliver(id);
     }
+
+    /**
+     * This device comes into the call, perhaps again: an end of before counts no more.
+     * @param {number} id
+     */
+    comesIn(id) {
+        this.#left.delete(id);
+        this.#sending.delete(id);
+        if (this.#owed.delete(id)) this.#save();
+    }
+
+    /** Whether the server is still to hear of an end. */
+    get isOwed() { return this.#owed.size > 0; }
+
+    /**
+     * Reports what is owed; returns once the server has answered, or after a while.
+     * @param {import('../media/clock.js').Clock} clock
+     */
+    async report(clock) {
+        if (this.isOwed) await withTimeout(Promise.all([...this.#owed.keys()].map((id) => this.#deliver(id))), reportTime, clock);
+    }
+
+    /** @param {number} id */
+    #deliver(id) {
+        const sending = this.#sending.get(id) ?? this.#tryOnce(id);
+        this.#sending.set(id, sending);
+        return sending.finally(() => { if (this.#sending.get(id) === sending) this.#sending.delete(id); });
+    }
+
+    /** @param {number} id */
+    async #tryOnce(id) {
+        try {
+            await this.#send(id, this.#owed.get(id));
+        } catch (error) {
+            // It can be reported when the server is back.
+            if (!(error instanceof APIError) || passing.has(error.status) || error.status >= 500) return;
+        }
+        if (!this.#owed.delete(id)) return;
+        this.#save();
+        if (!this.isOwed) this.#settled();
+    }
+
+    #save() { this.#kept.save([...this.#owed].map(([id, reason]) => (reason ? { id, reason } : { id }))); }
 
     /**
      * Whether it was left here, whatever the server has heard.
      * @param {number} id
      */
-    hasLeft(id) { return id === this.#left; }
+    hasLeft(id) { return this.#left.has(id); }
 
     /**
      * Returns once the server has heard of the end, or after a while.

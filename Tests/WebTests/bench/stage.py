@@ -79,8 +79,16 @@ class Stage:
 
     def restart(self, page):
         """The server ends at once, and another one with the page of a folder takes its place; media servers go on."""
-        self.server.stop(signal.SIGKILL)
+        self.kill()
         shutil.copytree(page, self.directory / "web", dirs_exist_ok=True)
+        self.start_again()
+
+    def kill(self):
+        """The server ends without a word, as one that has crashed; media servers go on."""
+        self.server.stop(signal.SIGKILL)
+
+    def start_again(self):
+        """Another server at the same address, with the data of the one that was killed."""
         self._start(self.origin.rpartition(":")[2])
 
     @staticmethod
