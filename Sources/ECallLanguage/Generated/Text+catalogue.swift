@@ -1496,6 +1496,14 @@ extension Text {
     public static var nameSaving: Text { Text(.nameSaving) }
     /// What is your name?
     public static var nameTitle: Text { Text(.nameTitle) }
+    /// Your camera picture is black. Is the lens covered?
+    public static var noticeCameraBlack: Text { Text(.noticeCameraBlack) }
+    /// Your camera picture hasn’t changed for 10 seconds. Is the camera working?
+    public static var noticeCameraFrozen: Text { Text(.noticeCameraFrozen) }
+    /// The others can’t hear you: your microphone is muted by the system or the headset. Unmute it there.
+    public static var noticeMicrophoneMutedBySystem: Text { Text(.noticeMicrophoneMutedBySystem) }
+    /// No sound has come from your microphone for 10 seconds. Is it muted on the headset, or is it the wrong one?
+    public static var noticeMicrophoneSilent: Text { Text(.noticeMicrophoneSilent) }
     /// This device’s clock is {count} days fast. Calls work, but times may look wrong. Set the clock.
     public static func noticesClockOffFastDays(count: Int) -> Text { Text(.noticesClockOffFastDays, [.number(count)]) }
     /// This device’s clock is {count} hours fast. Calls work, but times may look wrong. Set the clock.
