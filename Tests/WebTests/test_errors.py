@@ -110,9 +110,7 @@ def test_call_fails_for_janus(cast):
     ana.call(bo.name)
     assert fails(ana)
     shut[0] = False
-    if bo.page.evaluate("ecallInspection.state.call !== null"):
-        bo.wait_phase("ended")
-        bo.close_call()
+    bo.page.wait("ecallInspection.state.call === null", "nothing rings at the other")
     works(ana, bo)
 
 

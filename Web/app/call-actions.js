@@ -2,6 +2,7 @@ import { newCall, reduceCall } from './call-reducer.js';
 import { GestureNews, gestureActions } from './gesture-actions.js';
 import { dismissAsked, dismissOfCall, notify } from './notices.js';
 import { callBackSoon, tellReplied } from './call-back.js';
+import { neverShown, tellMissed, tellOver, wasMissed } from './missed-calls.js';
 import { ShownCall } from './shown-call.js';
 import { calledPerson, callable, isOfSeveral, othersOf } from '../state/people-state.js';
 import { namesOf } from '../views/history/call-words.js';
@@ -61,13 +62,15 @@ function eventActions(store, shown, ended, givesWay, clock) {
         if (event.type === 'ended' && event.reason === 'removed') store.set({ dismissedCall: event.callId });
         if (event.type === 'incoming') store.set(({ dismissedCall }) => ({ dismissedCall: dismissedCall === event.call.id ? null : dismissedCall }));
         if (event.type === 'ended' && givesWay(event.callId)) return event.reason === 'onHold' ? store.set({ onHold: heldOf(shown.state) }) : undefined;
+        const before = shown.state;
         store.set((state) => ({ call: reduceCall(state.call, event, clock.date()) }));
         gestures.took(event);
         if (event.type === 'localMedia' && event.isMuted) dismissAsked(store, 'mute');
         if (event.type === 'ringing') shown.open(event.callId);
         if (event.type === 'incoming' && event.isTaken) shown.open(event.call.id);
         if (event.type === 'ended') {
-            if (isSettled(shown.state)) shown.close();
+            const over = shown.state;
+            if (over && before) endQuietly(store, shown, over, before);
             if (event.reason === 'answeredElsewhere') notify(store, text('call.notice.answeredElsewhere'));
             if (event.reason === 'declinedElsewhere') notify(store, text('call.notice.declinedElsewhere'));
             ended();
@@ -90,8 +93,8 @@ function eventActions(store, shown, ended, givesWay, clock) {
         received(event) {
             // A new device or a changed key of somebody is worth a longer look.
             if (event.type === 'notice') return notify(store, event.text, 'plain', 20_000, true);
-            if (event.type === 'missed') return notify(store, text('call.end.missedText', { name: event.call.callerName || text('common.somebody') }), 'plain', 20_000);
             if (event.type === 'participantRinging') return calledNow(event);
+            if (event.type === 'missed') return tellMissed(store, neverShown(event.call));
             if (event.type === 'refused') return notify(store, refusalLabel(event.name || text('common.somebody'), event.status, event.reply), 'plain', undefined, true);
             // Nobody is muted by others: the person decides.
             if (event.type === 'muteRequested') {
@@ -257,10 +260,25 @@ function heldOf(call) {
 }
 
 /**
+ * The end of a call fills the window for who has the call before them alone: nothing is taken from anybody who does something else.
+ * @param {PageStore} store
+ * @param {ShownCall} shown
+ * @param {import('../state/state.js').CallState} over
+ * @param {import('../state/state.js').CallState} before as it was before its end
+ */
+function endQuietly(store, shown, over, before) {
+    const isElsewhere = before.phase !== 'ended' && store.state.route.name !== 'call';
+    if (!isElsewhere && !isSettled(over) && !wasMissed(over, before)) return;
+    shown.close();
+    if (wasMissed(over, before)) tellMissed(store, over);
+    else if (!isSettled(over)) tellOver(store, over);
+}
+
+/**
  * Whether there is nothing to say about a call that rang here: the person declined it, or has it on another device.
- * @param {import('../state/state.js').CallState | null} call
+ * @param {import('../state/state.js').CallState} call
  */
 function isSettled(call) {
-    if (!call || call.isOutgoing || call.startedAt !== null) return false;
+    if (call.isOutgoing || call.startedAt !== null) return false;
     return call.reason === 'declined' || call.reason === 'answeredElsewhere' || call.reason === 'declinedElsewhere';
 }

@@ -25,8 +25,9 @@ const mostTries = 3;
  * @param {PageStore} store
  * @param {() => HistorySource | null} source
  * @param {import('../media/clock.js').Clock} [clock]
+ * @param {() => boolean} [isVisible] whether the page is to be seen
  */
-export function historyActions(store, source, clock = systemClock) {
+export function historyActions(store, source, clock = systemClock, isVisible = () => globalThis.document?.visibilityState !== 'hidden') {
     const set = (/** @type {Partial<HistoryState>} */ change) => store.set(({ history }) => ({ history: { ...history, ...change } }));
     const load = makeLoad(store, source, set);
     const sees = seen(store, source, set);
@@ -38,7 +39,7 @@ export function historyActions(store, source, clock = systemClock) {
         const { route, history } = store.state;
         sees.noteCalls();
         // What was there before this device had anything to compare with is seen.
-        if (route.name === 'calls' || history.lastSeen === null) sees.sawCalls();
+        if ((route.name === 'calls' && isVisible()) || history.lastSeen === null) sees.sawCalls();
     };
     let callOff = () => {};
     const find = () => {

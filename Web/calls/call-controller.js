@@ -44,7 +44,7 @@ export class CallController {
         this.#ends = new EndReports(session.api, keptEnds(session.deviceAddress), () => this.#course.settleUrgency());
         this.#ringing = new RingingCalls(session, platform.clock, {
             changed: (call) => this.#events.notify({ type: 'waiting', call }), people: ({ callId, people }) => this.#events.notify({ type: 'waitingPeople', callId, people }),
-            timedOut: (id) => void this.#ends.tell(id, 'no_answer'),
+            timedOut: (id) => void this.#ends.tell(id, 'no_answer'), missed: (call) => this.#events.notify({ type: 'missed', call }),
         });
         const ready = new Readiness(platform, makeJanus ?? (() => new JanusClient({ session })));
         this.#replies = new OwnReplies(session, platform, ready);

@@ -37,11 +37,18 @@ const talked = meanings({ connection_lost: 'remoteLost', removed: 'removed' });
 const answering = new Map([...rang, ...talked]);
 
 /**
+/**
  * What it means to a device that rings that a call is over.
  * @param {'ended' | 'cancelled'} type
  * @param {unknown} [reason]
+ * @returns {CallEndReason}
  */
 export const endOfRing = (type, reason) => rang.get(String(reason ?? '')) ?? (type === 'ended' ? 'cancelled' : 'answeredElsewhere');
+/**
+ * Whether a call that rang and ended so was missed.
+ * @param {CallEndReason | null} reason
+ */
+export const isMissed = (reason) => reason === 'notAnswered' || reason === 'cancelled';
 
 /** What a call is and becomes on one device: pure, the twin of CallStateMachine.swift. */
 export class CallMachine {

@@ -1,5 +1,5 @@
 import { endpoints } from '../protocol/http/endpoints.js';
-import { endOfRing } from './call-machine.js';
+import { endOfRing, isMissed } from './call-machine.js';
 import { endOf, isEnd } from './end-signals.js';
 import { RingCheck } from './ring-check.js';
 import { incomingCall } from './setup/incoming-call.js';
@@ -132,11 +132,11 @@ export class IncomingSignals {
     /** @param {Extract<import('./call-machine.js').MachineEvent, { type: 'ended' | 'cancelled' }>} event */
     #isOver(event) {
         const { course, ringing, notify } = this.#options;
-        ringing.endBeside(event.id);
-        const missed = this.#tooOld.get(event.id);
+        const wasMissed = event.reason !== 'removed' && isMissed(endOfRing(event.type, event.reason));
+        ringing.endBeside(event.id, wasMissed);
+        const tooOld = this.#tooOld.get(event.id);
         this.#tooOld.delete(event.id);
-        const end = endOfRing(event.type, event.reason);
-        if (missed && (end === 'cancelled' || end === 'notAnswered')) notify({ type: 'missed', call: missed });
+        if (tooOld && wasMissed) notify({ type: 'missed', call: tooOld });
         course.perform(event);
     }
 }

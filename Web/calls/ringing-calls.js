@@ -15,6 +15,7 @@ export class RingingCalls {
     #clock;
     #waiting;
     #tellPeople;
+    #missed;
     #stopTimer = () => {};
     /** Unix milliseconds */
     until = 0;
@@ -32,12 +33,14 @@ export class RingingCalls {
      * @param {(call: IncomingCall | null) => void} events.changed
      * @param {(event: Awaited<ReturnType<RingingCalls['people']>>) => void} events.people who else is in it
      * @param {(id: number) => void} events.timedOut
+     * @param {(call: IncomingCall) => void} [events.missed]
      */
-    constructor(session, clock, { changed, people, timedOut }) {
+    constructor(session, clock, { changed, people, timedOut, missed = () => {} }) {
         this.#session = session;
         this.#tellPeople = people;
         this.#clock = clock;
-        this.#waiting = new WaitingCall(clock, (waiting) => changed(waiting?.call ?? null), timedOut);
+        this.#missed = missed;
+        this.#waiting = new WaitingCall(clock, (waiting) => changed(waiting?.call ?? null), (call) => { timedOut(call.id); missed(call); });
     }
 
     /**
@@ -139,10 +142,13 @@ export class RingingCalls {
     /**
      * It rings no more, if it is this one that did.
      * @param {number} id
+     * @param {boolean} [isMissed] nobody has answered or declined it
      */
-    endBeside(id) {
+    endBeside(id, isMissed = false) {
         this.#invitations.delete(id);
-        if (this.#waiting.end(id)) this.forget();
+        const call = this.#waiting.end(id)?.call;
+        if (call) this.forget();
+        if (call && isMissed) this.#missed(call);
     }
     /** What rang beside the running call, which rings no more here; in another window it may. */
     takeBeside() { return this.#waiting.take()?.call ?? null; }

@@ -13,7 +13,7 @@ export class WaitingCall {
     /**
      * @param {import('../media/clock.js').Clock} clock
      * @param {(waiting: Waiting | null) => void} changed
-     * @param {(id: number) => void} timedOut it has rung to its end
+     * @param {(call: IncomingCall) => void} timedOut it has rung to its end
      */
     constructor(clock, changed, timedOut) {
         this.#clock = clock;
@@ -30,17 +30,17 @@ export class WaitingCall {
         this.current = waiting;
         this.#stop = this.#clock.after(waiting.until - this.#clock.date(), () => {
             this.end(waiting.call.id);
-            this.#timedOut(waiting.call.id);
+            this.#timedOut(waiting.call);
         });
         this.#changed(waiting);
         return true;
     }
 
     /**
-     * Whether it is this one that rang, and rings no more.
+     * It rings no more, if it is this one that did.
      * @param {number} id
      */
-    end(id) { return this.current?.call.id === id && this.take() !== null; }
+    end(id) { return this.current?.call.id === id ? this.take() : null; }
 
     /** What rang, which rings no more. */
     take() {

@@ -1,7 +1,7 @@
 import { ringingCall } from '../state/ringing-call.js';
 import { callerLabels } from '../views/calls/call-labels.js';
 import { notificationOf } from './options.js';
-import { callTag, ringing } from './rules.js';
+import { callTag, missed, ringing } from './rules.js';
 
 /** @typedef {import('./rules.js').Shown} Shown */
 /**
@@ -40,6 +40,15 @@ export class IncomingNotification {
         this.#isShown = true;
         const name = call.isVerified ? callerLabels(call).name : null;
         this.#port.show(ringing({ callId: id, endsAt: now + ringTime, name, isVideo: call.isVideo, isSilent }));
+    }
+
+    /**
+     * A call was missed in this page. Where the service worker says so too, both are one.
+     * @param {import('../state/state.js').MissedState} call
+     * @param {boolean} isWanted
+     */
+    tellMissed({ id, peer, isVerified }, isWanted) {
+        if (id !== null && isWanted && this.#port.isHidden()) this.#port.show(missed({ callId: id, name: isVerified && peer.name ? peer.name : null }));
     }
 }
 

@@ -35,6 +35,8 @@ export class NotificationCenter {
     #endSeen = null;
     /** @type {number | null} the call that rings */
     #rings = null;
+    /** @type {import('../state/state.js').MissedState | null} the call that was said to be missed last */
+    #missed = null;
     /** @type {string} */
     #permission = 'default';
     #isStopped = false;
@@ -102,11 +104,15 @@ export class NotificationCenter {
 
     /** To be called with each change of the state. */
     update() {
-        const { call, waiting, notifications, connection } = this.#store.state;
+        const { call, waiting, lastMissed, notifications, connection } = this.#store.state;
         if (this.#isStopped) return;
         const now = this.#clock.date();
         const settings = notificationsOf(notifications);
         this.#incoming.update({ call, waiting }, { isWanted: settings.calls, isSilent: isQuiet(settings, minuteOf(new Date(now))), now });
+        if (lastMissed !== this.#missed) {
+            this.#missed = lastMissed;
+            if (lastMissed) this.#incoming.tellMissed(lastMissed, settings.missed);
+        }
         this.#noteRinging(ringingCall({ call, waiting })?.id ?? null, now);
         this.#looked();
         this.#asked.update();

@@ -43,6 +43,13 @@ export const ringing = ({ callId, endsAt, name, isVideo, isSilent }) => ({
 });
 
 /**
+ * A call that was missed.
+ * @param {{ callId: number, name: Words | null }} call `name`: null for who is not verified
+ * @returns {Shown}
+ */
+export const missed = ({ callId, name }) => quiet(callTag(callId), name ?? text('notification.missed'), name === null ? null : text('notification.missed'), { kind: 'calls' });
+
+/**
  * What a push changes on the screen.
  * @param {Push | null} push null: not understood
  * @param {object} known
@@ -99,7 +106,7 @@ function told(push, before, { now, settled, proven, name }) {
  */
 function shownOf({ callId, endsAt, name, end }, { settings, minute, proven }) {
     if (end === null) return ringing({ callId, endsAt, name, isVideo: proven?.isVideo ?? false, isSilent: isQuiet(settings, minute) });
-    if (end === 'missed') return quiet(callTag(callId), name ?? text('notification.missed'), name === null ? null : text('notification.missed'), { kind: 'calls' });
+    if (end === 'missed') return missed({ callId, name });
     return quiet(callTag(callId), name ?? text('notification.call'), text(end === 'elsewhere' ? 'notification.elsewhere' : 'notification.here'), { kind: 'calls' });
 }
 

@@ -41,6 +41,7 @@ import { allSounds } from './sound-state.js';
  * @property {ScanState} scan
  * @property {CallState | null} call
  * @property {WaitingState | null} waiting
+ * @property {MissedState | null} lastMissed the call that was missed last while this page was there
  * @property {HeldState | null} onHold
  * @property {import('./history-state.js').RunningState | null} running a call of the person's that this page is not in
  * @property {import('./people-state.js').ChoosingState | null} choosing contacts who are to be called together
@@ -193,6 +194,7 @@ import { allSounds } from './sound-state.js';
  */
 /** @typedef {Pick<Participant, 'trust' | 'deviceId' | 'isPostQuantum' | 'isRecording' | 'keepsOut'>} KnownDevice */
 /** @typedef {{ id: number, peer: { userId: number, name: string }, isVideo: boolean, isVerified: boolean, canReply: boolean, people: CallState['people'], isBusy: boolean }} WaitingState a call that rings beside the running one; `people`: none before the server has said who is in it */
+/** @typedef {Pick<CallState, 'id' | 'peer' | 'isVerified'>} MissedState a call that rang here and was missed */
 /** @typedef {{ id: number, people: { userId: number, name: string }[], isVideo: boolean }} HeldState a call that waits while the person is in another */
 /** @typedef {{ kind: 'reportPerson', userId: number, name: string, reason: import('../contacts/report.js').ReportReason | null, note: string, isBusy: boolean }} ReportQuestion */
 /** @typedef {{ kind: 'removeFromCall', userId: number, name: string, isBusy: boolean }} RemovalQuestion */
@@ -245,7 +247,7 @@ export function initialState(now) {
         screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(), settings: emptySettings(), permissions: emptyPermissions(), outputs: emptyOutputs(), devices: emptyDevices(), sounds: allSounds(), notifications: null, pushReach: null,
         route: { name: 'contacts' }, connection: 'connecting', suspension: '', contacts: notYet(), contactSearch: '', person: null, comparison: null, requests: notYet(),
         blocked: notYet(), isSearchable: null, pending: [],
-        link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), scan: emptyScan(), callLink: null, joining: null, history: emptyHistory(), call: null, waiting: null, onHold: null, running: null, choosing: null, dismissedCall: null, question: null, notices: [], hasNewRelease: false, theme: 'system', now,
+        link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), scan: emptyScan(), callLink: null, joining: null, history: emptyHistory(), call: null, waiting: null, lastMissed: null, onHold: null, running: null, choosing: null, dismissedCall: null, question: null, notices: [], hasNewRelease: false, theme: 'system', now,
     };
 }
 
@@ -255,7 +257,7 @@ export function initialState(now) {
  */
 export function signedOutState() {
     return {
-        account: null, profile: emptyProfile(), settings: emptySettings(), notifications: null, pushReach: null, contacts: notYet(), contactSearch: '', person: null, comparison: null, requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), scan: emptyScan(), callLink: null, joining: null, history: emptyHistory(), call: null, waiting: null, onHold: null, running: null, choosing: null, dismissedCall: null,
+        account: null, profile: emptyProfile(), settings: emptySettings(), notifications: null, pushReach: null, contacts: notYet(), contactSearch: '', person: null, comparison: null, requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), scan: emptyScan(), callLink: null, joining: null, history: emptyHistory(), call: null, waiting: null, lastMissed: null, onHold: null, running: null, choosing: null, dismissedCall: null,
         question: null, signIn: emptySignIn(), connection: 'connecting', suspension: '', route: { name: 'contacts' },
     };
 }

@@ -155,6 +155,12 @@ class Person:
         self.wait_phase("ended", seconds)
         assert self.page.evaluate("ecallInspection.ended.reason") == reason
 
+    def wait_missed(self, name, seconds=20):
+        """A call of somebody rings no more and was missed, which leaves this person at what they do."""
+        self.page.wait(
+            f"ecallInspection.state.lastMissed?.peer.name === {json.dumps(name)} && ecallInspection.state.call === null",
+            f"{self.name} has missed {name}", seconds)
+
     def close_call(self):
         """Closes what is said of the end, unless it has left by itself."""
         self.page.wait(

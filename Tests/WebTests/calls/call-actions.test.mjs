@@ -17,7 +17,7 @@ globalThis.history = { replaceState() {} };
 /** A page that shows a call with Bo; what the controller tells is given to `received`. */
 function bench(change = {}, calls = null) {
     const store = new Store(initialState(0));
-    store.set({ call: newCall({ phase: 'inCall', id: 7, peer: { userId: 2, name: 'Bo' }, isVideo: true, isOutgoing: true, startedAt: 1, ...change }) });
+    store.set({ route: { name: 'call', id: 7 }, call: newCall({ phase: 'inCall', id: 7, peer: { userId: 2, name: 'Bo' }, isVideo: true, isOutgoing: true, startedAt: 1, ...change }) });
     const clock = new ClockDouble();
     const actions = callActions(store, () => calls, () => {}, undefined, clock);
     return { store, clock, ...actions, notices: () => store.state.notices.map(({ text }) => said(text)) };

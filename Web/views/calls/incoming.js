@@ -10,8 +10,8 @@ import { callerLabels } from './call-labels.js';
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
 /**
- * Somebody calls: over everything, until it is answered, declined or over. Escape does nothing, so that no call is
- * declined by accident.
+ * Somebody calls: over everything, until it is answered, declined or over, but beside what a person types. Escape does nothing, so that
+ * no call is declined by accident.
  * @param {import('../../state/state.js').State} state
  * @param {CallState} call
  * @param {Actions} actions
@@ -20,11 +20,11 @@ export function incomingView(state, call, actions) {
     const { userId, name: caller } = call.peer;
     const { name, sentence, others } = callerLabels(call);
     const left = Math.max(0, Math.ceil((call.ringsUntil - state.now) / 1000));
-    return dialog({ key: 'incoming', labelledBy: 'incoming-name', onDismiss: null, kind: 'incoming', role: 'alertdialog' },
+    return dialog({ key: 'incoming', labelledBy: 'incoming-name', onDismiss: null, kind: 'incoming', role: 'alertdialog', isOfOthers: true },
         state.devices.check === null && h('div', { class: 'ripple', key: 'ripple' }, avatar(caller, userId, 'large')),
         h('h2', { class: 'call-name', id: 'incoming-name', tabindex: '-1' },
             h('span', { 'aria-hidden': 'true' }, name),
-            h('span', { class: 'visually-hidden' }, sentence)),
+            h('span', { class: 'visually-hidden', role: 'status' }, sentence)),
         h('p', { class: 'call-line' }, text(call.isVideo ? 'incoming.video' : 'incoming.audio')),
         others && h('p', { class: 'call-line call-with', key: 'with' }, others),
         !call.isVerified && h('p', { class: 'call-small', role: 'note' }, text('incoming.unverified')),
