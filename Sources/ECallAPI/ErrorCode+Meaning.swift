@@ -102,6 +102,8 @@ extension ErrorCode {
         .tooManyShareTokens: .answered("twenty tokens an hour"),
         .badRequest: .answered("the request is not what the endpoint takes; the title names the member"),
         .requestTooLarge: .answered("the body is larger than 256 kB"),
+        .unsupportedMediaType: .answered("the body is not declared as `application/json`"),
+        .crossSiteRequest: .answered("a page of another site sent the request, and it has no access token"),
         .notFound: .answered("there is no such path"),
         .methodNotAllowed: .answered("the path has other methods: `Allow` names them"),
         .tooManyRequests: .answered("later"),

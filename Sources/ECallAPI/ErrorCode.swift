@@ -98,6 +98,8 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
     // The request itself
     case badRequest = "ErrBadRequest"
     case requestTooLarge = "ErrRequestTooLarge"
+    case unsupportedMediaType = "ErrUnsupportedMediaType"
+    case crossSiteRequest = "ErrCrossSiteRequest"
     case notFound = "ErrNotFound"
     case methodNotAllowed = "ErrMethodNotAllowed"
     case tooManyRequests = "ErrTooManyRequests"
@@ -108,7 +110,9 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
     public var status: Int {
         switch self {
         case .accessTokenExpired, .deviceNotRegistered: 401
-        case .refreshTokenExpired, .accountSuspended, .invalidSignature, .notAllowed, .removedFromCall: 403
+        case .refreshTokenExpired, .accountSuspended, .invalidSignature, .notAllowed, .removedFromCall,
+            .crossSiteRequest:
+            403
         case .userNotFound, .deviceNotFound, .devicesNotFound, .callNotFound, .tokenNotFound, .notFound: 404
         case .methodNotAllowed: 405
         case .emailAlreadyRegistered, .phoneAlreadyRegistered, .loginMethodTaken, .loginMethodPresent,
@@ -118,6 +122,7 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
             409
         case .callNotAvailable, .tokenExpired, .tokenUsed: 410
         case .requestTooLarge: 413
+        case .unsupportedMediaType: 415
         case .tooManyShareTokens, .tooManySearches, .tooManyRequests: 429
         case .internalError: 500
         case .storageUnavailable: 503

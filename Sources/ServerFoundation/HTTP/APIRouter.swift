@@ -24,6 +24,7 @@ package struct APIRouter {
         let authenticator = authenticator
         for way in endpoint.allWays {
             router.on(RouterPath(way.path.hummingbird), method: way.method.http) { request, context in
+                try RequestOrigin.check(request, method: way.method)
                 var context = context
                 context.acceptLanguage = request.headers[.acceptLanguage] ?? ""
                 context.identity = try await authenticator.identity(for: request, at: endpoint)

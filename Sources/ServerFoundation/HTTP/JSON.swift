@@ -33,17 +33,19 @@ extension Request {
     package func jsonBody<Body: Decodable>(_ type: Body.Type, limit: Int) async throws -> Body {
         let buffer = try await body.collect(upTo: limit)
         guard buffer.readableBytes > 0 else { throw APIFailure(.badRequest, "The request has no body") }
-        return try Self.decode(type, from: buffer)
+        return try decode(type, from: buffer)
     }
 
     /// The same, nil when there is no body.
     package func optionalJSONBody<Body: Decodable>(_ type: Body.Type, limit: Int) async throws -> Body? {
         let buffer = try await body.collect(upTo: limit)
         guard buffer.readableBytes > 0 else { return nil }
-        return try Self.decode(type, from: buffer)
+        return try decode(type, from: buffer)
     }
 
-    private static func decode<Body: Decodable>(_ type: Body.Type, from buffer: ByteBuffer) throws -> Body {
+    private func decode<Body: Decodable>(_ value: Body.Type, from buffer: ByteBuffer) throws -> Body {
+        // Again, for a body that no header announced.
+        guard let type = headers[.contentType], RequestOrigin.isJSON(type) else { throw RequestOrigin.unsupported }
         // The decoder is lenient, and does not look at members it does not need.
         switch StrictJSON.problem(in: buffer.readableBytesView) {
         case nil: break
@@ -52,7 +54,7 @@ extension Request {
         case .malformed: throw APIFailure(.badRequest, "The request is not valid JSON")
         }
         do {
-            return try JSONDecoder().decode(type, from: Data(buffer.readableBytesView))
+            return try JSONDecoder().decode(value, from: Data(buffer.readableBytesView))
         } catch let error as DecodingError {
             throw APIFailure(.badRequest, error.title)
         }

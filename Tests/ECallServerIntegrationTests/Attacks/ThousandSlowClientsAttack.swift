@@ -41,7 +41,7 @@ struct ThousandSlowClientsAttack {
         let deaf = String(repeating: "GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n", count: 20)
         let openings = [
             "GET /healthz HTTP/1.1\r\nHost: a\r\nX: ",
-            "POST /login HTTP/1.1\r\nHost: a\r\nContent-Length: 9999\r\n\r\n{",
+            "POST /login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9999\r\n\r\n{",
             "GET / HTTP/1.1\r\nHost: a\r\nX: " + String(repeating: "x", count: 15_000), deaf,
         ]
         var sockets: [TestSocket] = []

@@ -61,7 +61,10 @@ struct StoppingTests {
         let number = try #require(await ports.first { _ in true })
 
         let halfABody = try await TestSocket.connect(number)
-        try await halfABody.send(Array("POST /login HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{".utf8))
+        try await halfABody.send(
+            Array(
+                "POST /login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{".utf8
+            ))
         let halfAHead = try await TestSocket.connect(number)
         try await halfAHead.send(Array("GET / HT".utf8))
         let silent = try await TestSocket.webSocket(number, "/ws")
@@ -70,7 +73,9 @@ struct StoppingTests {
         let working = try await TestSocket.connect(number)
         let body = "{\"email\":\"ana@example.net\"}"
         try await working.send(
-            Array("POST /login HTTP/1.1\r\nHost: a\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8))
+            Array(
+                "POST /login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+                    .utf8))
         for await _ in asked { break }
 
         let begin = ContinuousClock.now

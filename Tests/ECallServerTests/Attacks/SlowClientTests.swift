@@ -33,9 +33,9 @@ struct SlowClientTests {
         try await Self.run({ $0.requestTime = 1 }) { app, port in
             for begun in [
                 "GET /healthz HTTP/1.1\r\nHost: a\r\nX: ",
-                "POST /login HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n{",
-                "POST /login HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n",
-                "POST /login HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5;",
+                "POST /login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{",
+                "POST /login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n",
+                "POST /login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5;",
             ] {
                 let socket = try await TestSocket.connect(port)
                 let begin = ContinuousClock.now
@@ -111,7 +111,9 @@ struct SlowClientTests {
             let chunk = String(repeating: "x", count: 0x4000)
             for fields in ["Content-Length: 100000000", "Transfer-Encoding: chunked"] {
                 let socket = try await TestSocket.connect(port)
-                try await socket.send(Array("POST /login HTTP/1.1\r\nHost: a\r\n\(fields)\r\n\r\n".utf8))
+                try await socket.send(
+                    Array("POST /login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n\(fields)\r\n\r\n".utf8)
+                )
                 for _ in 0..<1000 {
                     guard (try? await socket.send(Array("4000\r\n\(chunk)\r\n".utf8))) != nil else { break }
                 }
@@ -119,7 +121,10 @@ struct SlowClientTests {
                 #expect(answers.allSatisfy { $0.status == 413 && $0.fields["connection"] == "close" })
             }
             let polite = try await TestSocket.connect(port)
-            try await polite.send(Array("POST /login HTTP/1.1\r\nHost: a\r\nContent-Length: 300000\r\n\r\n".utf8))
+            try await polite.send(
+                Array(
+                    "POST /login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 300000\r\n\r\n"
+                        .utf8))
             let answers = RFC9112Tests.answers(in: await polite.all())
             #expect(answers.map(\.status) == [413] && answers.first?.body.contains("ErrRequestTooLarge") == true)
         }
@@ -178,7 +183,7 @@ struct SlowClientTests {
     func brokenBodies() async throws {
         try await Self.run { app, port in
             let half =
-                "POST /login HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1B\r\n{\"email\":\"ana@example.net\"}\r\n"
+                "POST /login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1B\r\n{\"email\":\"ana@example.net\"}\r\n"
             let broken = try await TestSocket.connect(port)
             try await broken.send(Array((half + "nonsense\r\n").utf8))
             #expect(RFC9112Tests.answers(in: await broken.all()).map(\.status) == [400])

@@ -29,7 +29,7 @@ struct RFC9112Tests {
         "GET \(path) HTTP/1.1\r\nHost: a\r\n\(fields)\r\n"
     }
     private static func post(_ fields: String, _ body: String) -> String {
-        "POST /login HTTP/1.1\r\nHost: a\r\n\(fields)\r\n\(body)"
+        "POST /login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n\(fields)\r\n\(body)"
     }
     private static let json = "{\"email\":\"ana@example.net\"}"
     private static let chunked = "Transfer-Encoding: chunked\r\n"
@@ -110,7 +110,9 @@ struct RFC9112Tests {
         Case("6.1, chunked twice", post("Transfer-Encoding: chunked, chunked\r\n", "0\r\n\r\n"), [400], closes: true),
         Case("6.1, in two lines", post(chunked + chunked, "0\r\n\r\n"), [400], closes: true),
         Case("6.1, identity", post("Transfer-Encoding: identity\r\n", ""), [501], closes: true),
-        Case("6.1, not of HTTP/1.0", "POST /login HTTP/1.0\r\n\(chunked)\r\n0\r\n\r\n", [400], closes: true),
+        Case(
+            "6.1, not of HTTP/1.0", "POST /login HTTP/1.0\r\nContent-Type: application/json\r\n\(chunked)\r\n0\r\n\r\n",
+            [400], closes: true),
         Case("7.1, chunks", post(chunked, "B\r\n{\"email\":\"a\r\n10\r\nna@example.net\"}\r\n0\r\n\r\n"), [200]),
         Case("7.1.1, extensions", post(chunked, "1B;a=b\r\n\(json)\r\n0\r\n\r\n"), [200]),
         Case("7.1.2, trailers", post(chunked, "1B\r\n\(json)\r\n0\r\nX: y\r\n\r\n"), [200]),

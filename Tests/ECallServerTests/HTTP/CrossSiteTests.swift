@@ -1,0 +1,124 @@
+import ECallAPI
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+@testable import ECallServer
+@testable import ECallServerTestSupport
+@testable import ServerFoundation
+
+/// What a page of another site can make a browser send, with every endpoint of the table (decision 85).
+@Suite("Cross-site requests", .timeLimit(.minutes(2)))
+struct CrossSiteTests {
+    private struct Row: Sendable {
+        let contentType: String?
+        let body: String
+        /// Of a request that changes something; a GET passes.
+        let isRefused: Bool
+    }
+
+    /// Content types that a browser sends unasked (Fetch, "CORS-safelisted request-header"), those that are JSON, and their
+    /// likes.
+    private static let rows: [Row] = [
+        Row(contentType: "application/json", body: "{}", isRefused: false),
+        Row(contentType: "application/json; charset=utf-8", body: "{}", isRefused: false),
+        Row(contentType: "Application/JSON;charset=UTF-8", body: "{}", isRefused: false),
+        Row(contentType: "application/json", body: "", isRefused: false),
+        Row(contentType: nil, body: "", isRefused: false),
+        Row(contentType: nil, body: "{}", isRefused: true),
+        Row(contentType: "", body: "{}", isRefused: true),
+        Row(contentType: "text/plain", body: "{}", isRefused: true),
+        Row(contentType: "text/plain", body: "", isRefused: true),
+        Row(contentType: "text/plain; application/json", body: "{}", isRefused: true),
+        Row(contentType: "text/plain, application/json", body: "{}", isRefused: true),
+        Row(contentType: "application/json, text/plain", body: "{}", isRefused: true),
+        Row(contentType: "application/json; charset=utf-8; x=text/plain", body: "{}", isRefused: true),
+        Row(contentType: "application/x-www-form-urlencoded", body: "email=ana%40example.net", isRefused: true),
+        Row(contentType: "multipart/form-data; boundary=x", body: "--x--", isRefused: true),
+        Row(contentType: "application/jsonp", body: "{}", isRefused: true),
+        Row(contentType: "application/json-patch+json", body: "{}", isRefused: true),
+    ]
+
+    private static let sites = [nil, "none", "same-origin", "same-site", "cross-site"]
+
+    private static func send(
+        _ app: TestApp, _ way: (method: Endpoint.Method, path: String), _ row: Row, from site: String?,
+        token: String? = nil
+    ) async throws -> Answer {
+        var headers = HTTPFields()
+        headers[.contentType] = row.contentType
+        headers[.authorization] = token.map { "Bearer \($0)" }
+        headers[try #require(HTTPField.Name("Sec-Fetch-Site"))] = site
+        let body = row.body.isEmpty ? nil : ByteBuffer(string: row.body)
+        if let body { headers[.contentLength] = "\(body.readableBytes)" }
+        let response = try await app.client.executeRequest(
+            uri: way.path.replacing("{id}", with: "7"), method: way.method.http, headers: headers, body: body)
+        return Answer(
+            status: response.status.code, headers: response.headers, body: Data(response.body.readableBytesView))
+    }
+
+    private static func code(_ answer: Answer) -> ErrorCode? {
+        (try? JSONDecoder().decode(ErrorEnvelope.self, from: answer.body))?.code
+    }
+
+    @Test("bodies are JSON or 415, and without a token no other site changes anything", arguments: Endpoint.allCases)
+    func table(endpoint: Endpoint) async throws {
+        try await TestApp.run(callParts: { .ringing($0) }) { app in
+            for way in endpoint.allWays {
+                for row in Self.rows {
+                    for site in Self.sites {
+                        let answer = try await Self.send(app, way, row, from: site)
+                        let place = Comment(rawValue: "\(way) \(row) \(site ?? "-"): \(answer.text)")
+                        let expected: ErrorCode? =
+                            way.method == .get
+                            ? nil
+                            : site == "cross-site" ? .crossSiteRequest : row.isRefused ? .unsupportedMediaType : nil
+                        if let expected {
+                            #expect(Self.code(answer) == expected && answer.status == expected.status, place)
+                        } else {
+                            let code = Self.code(answer)
+                            #expect(code != .crossSiteRequest && code != .unsupportedMediaType, place)
+                        }
+                    }
+                    // A token was given to this server's own page alone; to send it, another one would have to ask first.
+                    let known = try await Self.send(app, way, row, from: "cross-site", token: "e30.e30.e30")
+                    #expect(Self.code(known) != .crossSiteRequest)
+                    #expect((Self.code(known) == .unsupportedMediaType) == (way.method != .get && row.isRefused))
+                }
+            }
+            #expect(app.outbox.messages.isEmpty)
+        }
+    }
+
+    @Test("no page of another site has codes sent, by any of the bodies that it can send unasked")
+    func sendsNoCodes() async throws {
+        try await TestApp.run { app in
+            let body = #"{"email":"ana@example.net"}"#
+            let login = (method: Endpoint.Method.post, path: "/app/api/login")
+            for type in [nil, "text/plain", "application/x-www-form-urlencoded", "multipart/form-data"] {
+                for site in ["cross-site", nil] {
+                    let row = Row(contentType: type, body: body, isRefused: true)
+                    _ = try await Self.send(app, login, row, from: site)
+                }
+            }
+            #expect(app.outbox.messages.isEmpty)
+            let row = Row(contentType: "application/json", body: body, isRefused: false)
+            try await Self.send(app, login, row, from: "same-origin").expectOK()
+            #expect(app.outbox.messages.count == 1)
+        }
+    }
+
+    @Test("no answer allows a page of another site anything: a preflight is refused")
+    func refusesPreflights() async throws {
+        try await TestApp.run { app in
+            for endpoint in Endpoint.allCases {
+                let answer = try await app.send(.options, endpoint.path.replacing("{id}", with: "7"))
+                let name = try #require(HTTPField.Name("Access-Control-Allow-Origin"))
+                #expect(!(200...299).contains(answer.status) && answer.headers[name] == nil, "\(endpoint)")
+            }
+        }
+    }
+}
