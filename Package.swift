@@ -402,7 +402,7 @@ targets += [
         name: "ECallCommandLineTests",
         dependencies: [
             "TestSupport", "ECallServerTestSupport", "ECallCommandLine", "ECallKit", "ECallCore", "ECallAPI",
-            "ECallCalls",
+            "ECallAccount", "ECallCalls",
             "ECallLanguage",
             "ECallMedia", "ECallSecurity", "KeyDistribution", "MemoryDiagnostics", "NetworkCheck", "Processes",
             argumentParser, nioCore,

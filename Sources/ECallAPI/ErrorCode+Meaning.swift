@@ -43,8 +43,11 @@ extension ErrorCode {
         .registerUserFailed: .reserved("signing in and up are one, and fail with ErrLoginFailed"),
         .logoutFailed: .reserved("signing out cannot fail"),
         .registerDeviceFailed: .answered("what the device says of itself is not valid"),
-        .deviceStatementFailed: .answered("it is neither a vouch nor a revoke, or too long"),
-        .tooManyDeviceStatements: .answered("the account has 32 statements about devices that are signed in"),
+        .deviceStatementFailed: .answered(
+            "it is not a vouch or a revoke, is too long, or is not signed by the identity that the calling device has registered"
+        ),
+        .tooManyDeviceStatements: .answered(
+            "the device has 16 statements, or the account 32, that cannot be dropped"),
         .getDevicesFailed: .reserved("listing cannot fail"),
         .deviceNotFound: .answered("the caller has no such device"),
         .devicesNotFound: .reserved("the calling device is always in the list"),

@@ -3,6 +3,7 @@ import ECallCore
 import ECallLanguage
 import ECallSecurity
 import KeyDistribution
+import Synchronization
 import TestSupport
 import Testing
 
@@ -164,11 +165,52 @@ struct ComparingTests {
         let there = try await phone.trust.ownDevices()
         #expect(there.isVouched && there.devices.allSatisfy { !$0.canVouch }, "who was vouched for vouches for nobody")
 
-        #expect(try await ana.trust.revoke(12))
+        let outcome = await ana.trust.giveUp(12) { () throws(CallFailure) in throw .offline }
+        #expect(outcome.hadKeys && outcome.notSaid == nil && outcome.notSignedOut == .offline)
         #expect(try await atBo() == .held(.revoked))
         _ = try await bo.trust.note(.verified, of: shown.identity)
         #expect(try await atBo() == .held(.revoked), "whatever is said of its number")
         #expect(try await phone.trust.ownDevices().isRevoked)
+    }
+
+    @Test("a stolen device fills the store, and is signed out and revoked all the same")
+    func givesUpDeviceThatFillsStore() async throws {
+        let thieves = [
+            try await Person(1, server, janus, device: 12), try await Person(1, server, janus, device: 13),
+        ]
+        for thief in thieves {
+            for number in 1...16 {
+                let revoke = try Revoke.make(
+                    sign: SigningKeyPair.generate().publicKey, by: thief.address, issuedAt: UInt64(number),
+                    signingKey: thief.device.signingKey)
+                let body = DeviceStatementRequest(statement: revoke.text)
+                _ = try await thief.api.send(.addDeviceStatement, body: body, as: StatusResponse.self)
+            }
+        }
+        let outcome = await ana.trust.giveUp(12) { () throws(APIClientError) in
+            _ = try await ana.api.send(.terminateSession, id: 12, as: String.self)
+        }
+        #expect(outcome.hadKeys && outcome.notSaid == nil && outcome.notSignedOut == nil)
+        let answer: PublicKeysResponse = try await ana.api.send(
+            .publicKeys, body: PublicKeysRequest(userIds: [ana.user]))
+        #expect(answer.identities?.keys.contains(thieves[0].address.description) == false)
+        let said = (answer.revokes ?? []).compactMap { try? Revoke(text: $0) }
+        #expect(said.contains { $0.by == ana.address && $0.sign == thieves[0].identity.sign })
+    }
+
+    @Test("a lost device is signed out whatever becomes of the statement; what was not done is told")
+    func signsOutWithoutStatement() async throws {
+        _ = try await Person(1, server, janus, device: 12)
+        server.refuse("device-statements", with: .tooManyDeviceStatements)
+        let signedOut = Mutex(0)
+        let half = await ana.trust.giveUp(12) { () throws(CallFailure) in signedOut.withLock { $0 += 1 } }
+        #expect(signedOut.withLock(\.self) == 1 && half.notSaid != nil && half.notSignedOut == nil && half.hadKeys)
+        let none = await ana.trust.giveUp(12) { () throws(CallFailure) in throw .offline }
+        #expect(none.notSaid != nil && none.notSignedOut == .offline)
+        server.refuse("device-statements", with: nil)
+        server.refuse("publicKeys", with: .getPublicKeysFailed)
+        let unknown = await ana.trust.giveUp(12) { () throws(CallFailure) in signedOut.withLock { $0 += 1 } }
+        #expect(signedOut.withLock(\.self) == 2 && unknown.notSaid != nil && !unknown.hadKeys)
     }
 
     @Test("a device that signed in later vouches for none before it, whatever it says: the person keeps the word")

@@ -2,7 +2,7 @@ import { endpoints } from '../protocol/http/endpoints.js';
 import { parseCode } from '../session/one-time-code.js';
 import { addressText, readAddress } from './addresses.js';
 import { inOrder } from './devices.js';
-import { loadOwnDevice, loadOwnDevices, revoke, vouchFor } from './own-devices.js';
+import { giveUp, loadOwnDevice, loadOwnDevices, vouchFor } from './own-devices.js';
 import { APIError, InputError } from '../protocol/errors.js';
 import { issuerName, knownIssuers, makeSecret } from '../session/page-sign-in.js';
 import { text } from '../texts/text.js';
@@ -152,15 +152,18 @@ export class AccountService {
 
     /**
      * @param {number} id of another device: it is signed out
-     * @param {boolean} [isLost] first all who ask are told that it is the person's no more
+     * @param {boolean} [isLost] all who ask are told that it is the person's no more; it is signed out whatever becomes of that
+     * @returns {Promise<'signedOut' | 'revoked' | 'nothingToRevoke' | 'notRevoked'>} what was done beside signing it out
      */
     async signOutDevice(id, isLost = false) {
-        if (isLost) await revoke(this.#session, id, Math.floor(this.#session.serverClock.now()));
-        try {
-            await this.#session.api.send(endpoints.terminateSession, { id });
-        } catch (error) {
-            throw isLost ? new InputError('revokedOnly', text('devices.lost.revokedOnly')) : error;
+        const signOut = () => this.#session.api.send(endpoints.terminateSession, { id });
+        if (!isLost) {
+            await signOut();
+            return 'signedOut';
         }
+        const { said, signedOut } = await giveUp(this.#session, id, Math.floor(this.#session.serverClock.now()), signOut);
+        if (signedOut.error) throw said === 'revoked' ? new InputError('revokedOnly', text('devices.lost.revokedOnly')) : signedOut.error;
+        return said;
     }
     /** Signs all devices out but this one. */
     async signOutOthers() { await this.#session.api.send(endpoints.terminateOthers); }

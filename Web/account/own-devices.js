@@ -4,7 +4,6 @@ import { DevicePins } from '../key-distribution/device-pins.js';
 import { deviceCodeOf } from '../keys/identity/device-code.js';
 import { digitsOf } from '../keys/identity/safety-number.js';
 import { makeRevoke, makeVouch, readRevoke, readVouch } from '../keys/identity/statements.js';
-import { InputError } from '../protocol/errors.js';
 import { endpoints } from '../protocol/http/endpoints.js';
 import { text } from '../texts/text.js';
 
@@ -100,22 +99,54 @@ export async function vouchFor({ api, identity, pins }, shown, now) {
 }
 
 /**
- * Says that a device is in other hands: what it has shown here and what it shows now count no more.
+ * Gives up a device that is in other hands: what it has shown here and what it shows now count no more, and it is signed out,
+ * whatever becomes of that. A statement that found no room is sent again once the device is gone, and what it had said with it.
  * @param {OwnDevicesSession} session
  * @param {number} deviceId
  * @param {number} now Unix milliseconds
+ * @param {() => Promise<unknown>} signOut
+ * @returns {Promise<{ said: 'revoked' | 'nothingToRevoke' | 'notRevoked', signedOut: { error?: unknown } }>}
  */
-export async function revoke(session, deviceId, now) {
+export async function giveUp(session, deviceId, now, signOut) {
+    /** @type {Awaited<ReturnType<typeof revocationsDue>> | null} */
+    let due = null;
+    let isDone = false;
+    const say = async () => {
+        // Nobody shows its keys any more once it is gone.
+        due ??= await revocationsDue(session, deviceId);
+        for (let sign = due.keys.at(-1); sign !== undefined; sign = due.keys.at(-1)) {
+            const statement = await makeRevoke({ sign, by: due.own.identity.address, issuedAt: now }, due.own.signing);
+            await session.api.send(endpoints.addDeviceStatement, { body: { statement } });
+            due.keys.pop();
+        }
+        isDone = true;
+    };
+    await say().catch(() => {});
+    const outcome = () => (isDone ? due?.hadKeys ? 'revoked' : 'nothingToRevoke' : 'notRevoked');
+    try {
+        await signOut();
+    } catch (error) {
+        return { said: outcome(), signedOut: { error } };
+    }
+    if (!isDone && due) await say().catch(() => {});
+    return { said: outcome(), signedOut: {} };
+}
+
+/**
+ * The signing keys of a device that this one has not revoked yet.
+ * @param {OwnDevicesSession} session
+ * @param {number} deviceId
+ */
+async function revocationsDue(session, deviceId) {
     const { published, own, others } = await load(session);
     const address = `${session.account.userId}_${deviceId}`;
     const pinned = (await session.pins.read())?.pins[address]?.sign;
-    const keys = new Set([pinned, others.get(address)?.sign].flatMap((sign) => (sign === undefined || sign === own.identity.sign ? [] : [sign])));
-    if (keys.size === 0) throw new InputError('noIdentity', text('devices.lost.noIdentity'));
-    for (const sign of keys) {
-        if (await isSaid(published.revokes, readRevoke, (said) => (said.sign === sign && said.by === own.identity.address ? own.identity.sign : undefined))) continue;
-        const statement = await makeRevoke({ sign, by: own.identity.address, issuedAt: now }, own.signing);
-        await session.api.send(endpoints.addDeviceStatement, { body: { statement } });
+    const all = new Set([pinned, others.get(address)?.sign].flatMap((sign) => (sign === undefined || sign === own.identity.sign ? [] : [sign])));
+    const keys = [];
+    for (const sign of all) {
+        if (!await isSaid(published.revokes, readRevoke, (said) => (said.sign === sign && said.by === own.identity.address ? own.identity.sign : undefined))) keys.unshift(sign);
     }
+    return { own, keys, hadKeys: all.size > 0 };
 }
 
 /**

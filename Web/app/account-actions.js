@@ -102,6 +102,12 @@ function ownDataActions(settings, page) {
     return { exportData: () => void exportData(), keepAccount: () => void keepAccount() };
 }
 
+/** What is said of a device that was signed out, by what was done beside. */
+const signedOutTexts = /** @type {const} */ ({
+    signedOut: ['devices.signedOut', undefined], revoked: ['devices.lost.done', undefined],
+    nothingToRevoke: ['devices.lost.noIdentity', undefined], notRevoked: ['devices.lost.signedOutOnly', 'bad'],
+});
+
 /**
  * @param {SettingsStore} settings
  * @param {SettingsQuestion} question
@@ -118,7 +124,8 @@ async function confirmed(settings, question, page) {
     case 'signOutDevice': {
         const done = await settings.attempt(`device-${question.id}`, (service) => service.signOutDevice(question.id, question.isLost));
         if (done) {
-            settings.notify(text(question.isLost ? 'devices.lost.done' : 'devices.signedOut', { name: question.name }));
+            const [key, tone] = signedOutTexts[done.outcome];
+            settings.notify(text(key, { name: question.name }), tone);
             page.go({ name: 'settings', page: 'devices' });
         }
         return settings.load('devices', (from) => from.devices());

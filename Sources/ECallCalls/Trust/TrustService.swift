@@ -90,11 +90,37 @@ public struct TrustService: Sendable {
         return try await note(.verified, of: shown.identity)
     }
 
-    /// Says that an own device is in other hands: what it has shown here and what it shows now count no more. It is still to be
-    /// signed out.
+    /// Gives up an own device that is in other hands: what it has shown here and what it shows now count no more, and it is
+    /// signed out, whatever becomes of that. A statement that found no room is sent again once the device is gone, and what it
+    /// had said with it.
     ///
-    /// - Returns: whether there was anything to say; a device without an identity is just signed out.
-    public func revoke(_ device: DeviceID) async throws(CallFailure) -> Bool {
+    /// - Parameter signOut: signs it out.
+    public func giveUp<Failure: Error & Sendable>(
+        _ device: DeviceID, signOut: @Sendable () async throws(Failure) -> Void
+    ) async -> GivenUpDevice<Failure> {
+        var statements = RevocationsDue()
+        // Nobody shows its keys any more once it is gone.
+        var notSaid = await attempt { () throws(CallFailure) in
+            statements = try await revocationsDue(for: device)
+            try await say(&statements)
+        }
+        do throws(Failure) { try await signOut() } catch {
+            return GivenUpDevice(hadKeys: statements.hadKeys, notSaid: notSaid, notSignedOut: error)
+        }
+        if notSaid != nil, !statements.keys.isEmpty {
+            notSaid = await attempt { () throws(CallFailure) in try await say(&statements) }
+        }
+        return GivenUpDevice(hadKeys: statements.hadKeys, notSaid: notSaid, notSignedOut: nil)
+    }
+
+    /// The signing keys of a device that this one has not revoked yet.
+    private struct RevocationsDue {
+        var keys: [SigningPublicKey] = []
+        /// Whether it has shown any at all.
+        var hadKeys = false
+    }
+
+    private func revocationsDue(for device: DeviceID) async throws(CallFailure) -> RevocationsDue {
         let (published, others, _) = try await loadOwn()
         let address = DeviceAddress(userID: own.identity.address.userID, deviceID: device.rawValue)
         let pinned = try readPins().signingKey(of: address)
@@ -102,15 +128,26 @@ public struct TrustService: Sendable {
         let said = published.revokes.compactMap { try? Revoke(text: $0) }.filter {
             $0.by == own.identity.address && $0.isSigned(by: own.identity.sign)
         }
-        for key in keys where !said.contains(where: { $0.sign == key }) {
+        let due = keys.filter { key in !said.contains { $0.sign == key } }
+        return RevocationsDue(keys: Array(due), hadKeys: !keys.isEmpty)
+    }
+
+    /// Removes from the list what was said.
+    private func say(_ statements: inout RevocationsDue) async throws(CallFailure) {
+        while let key = statements.keys.last {
             try await say { () throws(SignedObjectError) in
                 try Revoke.make(
                     sign: key, by: own.identity.address, issuedAt: api.clock.date().unixMilliseconds,
                     signingKey: own.signingKey
                 ).text
             }
+            statements.keys.removeLast()
         }
-        return !keys.isEmpty
+    }
+
+    private func attempt(_ body: () async throws(CallFailure) -> Void) async -> CallFailure? {
+        do throws(CallFailure) { try await body() } catch { return error }
+        return nil
     }
 
     private typealias OwnKeys = (

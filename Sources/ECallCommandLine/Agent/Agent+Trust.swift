@@ -96,7 +96,7 @@ extension Agent {
         return .noted(note: DeviceNote(.verified, of: device.identity), isSo: isSo)
     }
 
-    /// Says first that a device is lost: when it is signed out, it is known for whom that was.
+    /// Says that a device is lost, and signs it out whatever becomes of that.
     func deviceLost(_ device: DeviceID) async throws(CommandFailure) -> CommandResult {
         let own = try await goOnline().account.deviceId
         guard device != own else {
@@ -108,8 +108,10 @@ extension Agent {
         guard list.contains(where: { $0.id == device }) else {
             throw CommandFailure(.usage, "You have no device \(device). Type: ecall devices")
         }
-        _ = try await withTrust { service throws(CallFailure) in try await service.revoke(device) }
-        do throws(AccountError) { try await account.signOut(device) } catch { throw CommandFailure(error) }
+        let outcome = try await goOnline().trust.giveUp(device) { () throws(AccountError) in
+            try await account.signOut(device)
+        }
+        if let failure = CommandFailure.givingUp(device, outcome) { throw failure }
         return .done
     }
 

@@ -1,5 +1,7 @@
+import ECallAPI
 import ECallAccount
 import ECallAuthentication
+import ECallCalls
 import ECallContacts
 import ECallCore
 import ECallKit
@@ -51,6 +53,22 @@ extension CommandFailure {
         case .search: self.init(.usage, error.message)
         case .link: self.init(.failure, TerminalText.safe(error.message))
         }
+    }
+
+    /// What was not done of giving up a device, and what to do; nil where all of it was.
+    static func givingUp(_ device: DeviceID, _ outcome: GivenUpDevice<AccountError>) -> CommandFailure? {
+        if let cause = outcome.notSignedOut.map({ CommandFailure($0) }) {
+            let said = outcome.notSaid == nil && outcome.hadKeys ? "Your contacts are told that it is lost. " : ""
+            return CommandFailure(
+                cause.status,
+                "Device \(device) is still signed in. \(said)Type again: ecall devices lost \(device). \(cause.message)"
+            )
+        }
+        guard let cause = outcome.notSaid.map({ CommandFailure($0) }) else { return nil }
+        return CommandFailure(
+            cause.status,
+            "Device \(device) is signed out, but your contacts could not be told that it is lost: warn them not to let in a new device of yours. \(cause.message)"
+        )
     }
 
     init(_ error: AccountError) {

@@ -27,7 +27,7 @@ public struct VouchFlow: Flow {
     public enum Effect: Sendable, Equatable {
         case load
         case vouch(OwnDeviceComparison)
-        /// First says to all that it is lost, then signs it out.
+        /// Says to all that it is lost, and signs it out whatever becomes of that.
         case giveUp(DeviceID)
     }
 
@@ -35,8 +35,9 @@ public struct VouchFlow: Flow {
         case notLoaded(CallFailure)
         /// The device was called lost before: it is not vouched for.
         case isLost
+        /// What was to be said could not be. A device that was given up is signed out all the same.
         case notSaid(CallFailure)
-        /// It was called lost; its tokens still work.
+        /// Its tokens still work, whether or not it was called lost.
         case notSignedOut(AccountError)
     }
 
@@ -134,8 +135,13 @@ public struct VouchEffects: FlowEffects {
     }
 
     private func giveUp(_ device: DeviceID) async -> VouchFlow.Problem? {
-        do throws(CallFailure) { _ = try await trust().revoke(device) } catch { return .notSaid(error) }
-        do throws(AccountError) { try await account.signOut(device) } catch { return .notSignedOut(error) }
-        return nil
+        let service: TrustService
+        do throws(CallFailure) { service = try await trust() } catch {
+            // Without what this device knows of keys nothing can be said; the device goes all the same.
+            do throws(AccountError) { try await account.signOut(device) } catch { return .notSignedOut(error) }
+            return .notSaid(error)
+        }
+        let outcome = await service.giveUp(device) { () throws(AccountError) in try await account.signOut(device) }
+        return outcome.notSignedOut.map { .notSignedOut($0) } ?? outcome.notSaid.map { .notSaid($0) }
     }
 }

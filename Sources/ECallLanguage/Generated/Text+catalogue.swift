@@ -854,12 +854,14 @@ extension Text {
     public static var devicesLostChoice: Text { Text(.devicesLostChoice) }
     /// {name} is signed out, and those who ask are told that it is yours no more.
     public static func devicesLostDone(name: some TextArgument) -> Text { Text(.devicesLostDone, [.words(name.text)]) }
-    /// This device shows nothing that could be called lost. Sign it out without that.
-    public static var devicesLostNoIdentity: Text { Text(.devicesLostNoIdentity) }
+    /// {name} is signed out. It had shown nothing that could be called lost.
+    public static func devicesLostNoIdentity(name: some TextArgument) -> Text { Text(.devicesLostNoIdentity, [.words(name.text)]) }
     /// Others are told that it is yours no more, but it is still signed in. Sign it out again.
     public static var devicesLostRevokedOnly: Text { Text(.devicesLostRevokedOnly) }
     /// It is signed out, and the devices of people you call are told that it is yours no more: they let neither it in nor what it vouched for. That cannot be taken back.
     public static var devicesLostSentence: Text { Text(.devicesLostSentence) }
+    /// {name} is signed out, but your contacts could not be told that it is yours no more. Warn them not to let in a new device of yours.
+    public static func devicesLostSignedOutOnly(name: some TextArgument) -> Text { Text(.devicesLostSignedOutOnly, [.words(name.text)]) }
     /// Calls ring here only, and calls that the others are in end. To use them again, sign in there.
     public static var devicesLostOthers: Text { Text(.devicesLostOthers) }
     /// Device without a name

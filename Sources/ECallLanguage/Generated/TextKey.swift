@@ -432,6 +432,7 @@ enum TextKey: String, Sendable, Codable {
     case devicesLostNoIdentity = "devices.lost.noIdentity"
     case devicesLostRevokedOnly = "devices.lost.revokedOnly"
     case devicesLostSentence = "devices.lost.sentence"
+    case devicesLostSignedOutOnly = "devices.lost.signedOutOnly"
     case devicesLostOthers = "devices.lostOthers"
     case devicesNameless = "devices.nameless"
     case devicesNeverSeen = "devices.neverSeen"

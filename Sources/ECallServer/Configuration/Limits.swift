@@ -108,6 +108,8 @@ public struct Limits: Sendable {
     public var e2eeDeliveriesPerCall = Rate(count: 12_000, seconds: 4)
     /// Vouches and revokes of an account.
     public var deviceStatements = 32
+    /// The part of them that one device may use up: a stolen one shall leave the others room to revoke it.
+    public var deviceStatementsPerDevice = 16
 
     public init() {}
 

@@ -12,16 +12,22 @@ struct DeviceStatementController {
 
     @Sendable func add(body: DeviceStatementRequest, context: AppRequestContext) async throws -> StatusResponse {
         let caller = try context.requireIdentity()
-        guard let statement = SignedText(body.statement),
-            let kind = statement.type.flatMap(DeviceStatementRepository.Kind.init(rawValue:))
-        else { throw APIFailure(.deviceStatementFailed, "statement is neither a vouch nor a revoke, or too long") }
-        let (limit, now) = (limits.deviceStatements, clock.now())
-        let isKept = try await database.write { sql in
-            try DeviceStatementRepository(sql).add(statement, kind, of: caller.user, limit: limit, at: now)
-        }
-        guard isKept else {
+        guard let statement = DeviceStatement(body.statement) else {
             throw APIFailure(
-                .tooManyDeviceStatements, "There are \(limit) statements about devices already; sign devices out first")
+                .deviceStatementFailed,
+                "statement is not a signed vouch or revoke of at most \(SignedText.largest) bytes")
+        }
+        let (room, now) = (DeviceStatementRoom(limits), clock.now())
+        try await database.write { sql in
+            guard let device = try DeviceRepository(sql).find(caller), statement.isSaid(by: device) else {
+                throw APIFailure(
+                    .deviceStatementFailed, "statement is not signed by the identity that this device has registered")
+            }
+            guard try DeviceStatementRepository(sql).add(statement, of: device, room: room, at: now) else {
+                throw APIFailure(
+                    .tooManyDeviceStatements,
+                    "There are too many statements about devices already; sign devices out first")
+            }
         }
         await announcements.announceStatement(of: caller.user)
         return StatusResponse()

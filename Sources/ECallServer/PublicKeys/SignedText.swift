@@ -1,8 +1,8 @@
 import ECallAPI
 import Foundation
 
-/// A text that a device signed (e2ee 1), by its form alone: three parts of base64url. Whether the signature is good is for
-/// clients to find out; the server has no key to do it with, and nobody believes what it says.
+/// A text that a device signed (e2ee 1), by its form alone: three parts of base64url. Whether an identity's signature is good
+/// is for clients to find out; of a statement the server looks too (`DeviceStatement`), so that junk takes nobody's place.
 struct SignedText: Sendable, Equatable {
     static let largest = 4 * 1024
 
@@ -17,8 +17,6 @@ struct SignedText: Sendable, Equatable {
 
     /// What the object says it is: `ecall-vouch` and the like.
     var type: String? { member("typ", ofPart: 0) }
-    /// Of a vouch: the hash of the identity that it is for.
-    var vouchedIdentity: String? { member("identity", ofPart: 1) }
 
     private func member(_ name: String, ofPart index: Int) -> String? {
         let part = text.split(separator: ".")[index]

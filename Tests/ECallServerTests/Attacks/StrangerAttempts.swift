@@ -90,12 +90,12 @@ extension StrangerAttempt {
         case .registerDevice:
             return [.init(what: "a key", body: RegisterDeviceRequest(publicKey: TestKeys.p256()), answer: .ok)]
         case .addDeviceStatement:
-            // In whose name a statement speaks is for clients to find out: it is kept for who is signed in.
             let header = "eyJhbGciOiJFZDI1NTE5IiwidHlwIjoiZWNhbGwtdm91Y2gifQ"
             let by = Base64URL.encode(Data("{\"by\":\"\(world.vera.id)_\(world.vera.device)\"}".utf8))
             return [
                 .init(
-                    what: "in her name", body: DeviceStatementRequest(statement: "\(header).\(by).AAAA"), answer: .ok)
+                    what: "in her name", body: DeviceStatementRequest(statement: "\(header).\(by).AAAA"),
+                    answer: .code(.deviceStatementFailed))
             ]
         default: return own
         }

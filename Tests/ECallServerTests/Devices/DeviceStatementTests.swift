@@ -16,21 +16,16 @@ struct DeviceStatementTests {
         return [header, payload, "signature"].map { Base64URL.encode(Data($0.utf8)) }.joined(separator: ".")
     }
 
-    private static func vouch(_ identity: String, _ number: Int = 0) -> String {
-        let hash = Base64URL.encode(Data(SHA256.hash(data: Data(identity.utf8))))
-        return signed("ecall-vouch", #"{"identity":"\#(hash)","by":"1_1","issuedAt":\#(number)}"#)
-    }
-
-    private static func revoke(_ number: Int) -> String {
-        signed("ecall-revoke", #"{"sign":"AA","by":"1_1","issuedAt":\#(number)}"#)
-    }
-
     private static func keys(_ app: TestApp, _ users: [UserID], as person: Person) async throws -> PublicKeysResponse {
         try await app.call(.publicKeys, PublicKeysRequest(userIds: users), as: person).value()
     }
 
     private static func state(_ text: String, _ app: TestApp, _ person: Person) async throws -> Answer {
         try await app.call(.addDeviceStatement, DeviceStatementRequest(statement: text), as: person)
+    }
+
+    private static func device(_ app: TestApp, _ email: String) async throws -> SigningDevice {
+        try await SigningDevice(app.signIn(email, publicKey: TestKeys.rsa()), in: app)
     }
 
     @Test("an identity is given out with the key of its device, to the same people, and goes with the device")
@@ -75,15 +70,34 @@ struct DeviceStatementTests {
         }
     }
 
-    @Test("a statement is a vouch or a revoke by its header, and nothing else")
-    func types() async throws {
+    @Test("a statement counts only if the device that sends it has signed it, in the one form there is")
+    func refusesForeignStatements() async throws {
         try await TestApp.run { app in
-            let ana = try await app.signIn("ana@example.net")
-            for type in ["ecall-identity", "ecall-join", "vouch", ""] {
-                try await Self.state(Self.signed(type, "{}"), app, ana).expect(.deviceStatementFailed)
-            }
-            try await Self.state("e30.e30.e30", app, ana).expect(.deviceStatementFailed)
-            let answer = try await Self.state(Self.revoke(1), app, ana)
+            let ana = try await Self.device(app, "ana@example.net")
+            let phone = try await Self.device(app, "ana@example.net")
+            let eve = try await Self.device(app, "eve@example.net")
+            let bare = try await app.signIn("ana@example.net", publicKey: TestKeys.rsa())
+            let good = try ana.vouch(phone)
+            let parts = good.split(separator: ".").map(String.init)
+            let spaced = Base64URL.encode(Data(#"{"alg": "Ed25519","typ":"ecall-vouch"}"#.utf8))
+            let bad = [
+                try phone.vouch(ana), try eve.vouch(phone), try eve.vouch(phone, by: ana.address),
+                try phone.revoke(1, by: ana.address), try ana.revoke(1, by: phone.address),
+                [parts[0], parts[1], Base64URL.encode(Data(count: 64))].joined(separator: "."),
+                [parts[0], parts[1], Base64URL.encode(Data("signature".utf8))].joined(separator: "."),
+                [spaced, parts[1], parts[2]].joined(separator: "."),
+                try ana.sign("ecall-join", "{}"), try ana.sign("ecall-identity", "{}"), try ana.sign("vouch", "{}"),
+                try ana.sign("ecall-vouch", "{}"), try ana.sign("ecall-revoke", "[]"),
+                try ana.sign("ecall-vouch", #"{"identity":"AA","by":"\#(ana.address)","issuedAt":1}"#),
+                try ana.sign("ecall-revoke", #"{"sign":7,"by":"\#(ana.address)","issuedAt":1}"#),
+                try ana.sign("ecall-revoke", #"{"by":"\#(ana.address)","issuedAt":1}"#),
+                try ana.revoke(1, padding: 4096), "e30.e30.e30",
+            ]
+            for text in bad { try await Self.state(text, app, ana.person).expect(.deviceStatementFailed) }
+            try await Self.state(good, app, bare).expect(.deviceStatementFailed)
+            #expect(try await Self.keys(app, [ana.person.id], as: ana.person).vouches == [])
+            #expect(try await Self.keys(app, [ana.person.id], as: ana.person).revokes == [])
+            let answer = try await Self.state(good, app, ana.person)
             #expect(answer.status == 200 && answer.text == #"{"status":"ok"}"#)
         }
     }
@@ -91,55 +105,56 @@ struct DeviceStatementTests {
     @Test("statements are kept for the caller alone, once, and go with the account")
     func kept() async throws {
         try await TestApp.run { app in
-            let ana = try await app.signIn("ana@example.net", publicKey: TestKeys.rsa())
-            let second = try await app.signIn("ana@example.net")
+            let ana = try await Self.device(app, "ana@example.net")
+            let second = try await Self.device(app, "ana@example.net")
             let bob = try await app.signIn("bob@example.net", publicKey: TestKeys.rsa())
+            let (vouch, revoke) = (try ana.vouch(second), try ana.revoke(1))
             _ = app.signals.takeDelivered()
-            try await Self.state(Self.vouch("x", 1), app, ana).expectOK()
+            try await Self.state(vouch, app, ana.person).expectOK()
             // The devices of the account look at once what they are known by.
             #expect(
                 Set(app.signals.takeDelivered())
-                    == Set([ana.device, second.device].map { "user_updated \(ana.id) → \($0)" }))
-            for text in [Self.vouch("x", 1), Self.revoke(1), Self.vouch("x", 1), Self.vouch("y", 2)] {
-                try await Self.state(text, app, ana).expectOK()
+                    == Set([ana, second].map { "user_updated \(ana.person.id) → \($0.person.device)" }))
+            for text in [vouch, revoke, vouch] {
                 app.clock.advance(seconds: 1)
+                try await Self.state(text, app, ana.person).expectOK()
             }
-            let own = try await Self.keys(app, [ana.id, bob.id], as: ana)
-            #expect(own.vouches == [Self.vouch("x", 1), Self.vouch("y", 2)] && own.revokes == [Self.revoke(1)])
-            let strangers = try await Self.keys(app, [ana.id], as: bob)
+            let own = try await Self.keys(app, [ana.person.id, bob.id], as: ana.person)
+            #expect(own.vouches == [vouch] && own.revokes == [revoke])
+            let strangers = try await Self.keys(app, [ana.person.id], as: bob)
             #expect(strangers.vouches == [] && strangers.revokes == [])
-            try await app.befriend(ana, bob)
-            #expect(try await Self.keys(app, [ana.id], as: bob).vouches?.count == 2)
+            try await app.befriend(ana.person, bob)
+            #expect(try await Self.keys(app, [ana.person.id], as: bob).vouches?.count == 1)
         }
     }
 
-    @Test(
-        "a full account: outdated vouches go first, then a vouch is refused, and a revoke takes the oldest vouch's place"
-    )
-    func full() async throws {
+    @Test("one device has a share of the room; outdated vouches go first, and a revoke takes the oldest vouch's place")
+    func share() async throws {
         try await TestApp.run { app in
-            let ana = try await app.signIn("ana@example.net", publicKey: TestKeys.rsa())
-            let identity = Self.signed("ecall-identity", "{}")
-            try await app.call(.registerDevice, RegisterDeviceRequest(identity: identity), as: ana).expectOK()
-            func add(_ text: String) async throws -> Answer {
+            let ana = try await Self.device(app, "ana@example.net")
+            let phone = try await Self.device(app, "ana@example.net")
+            let gone = try await Self.device(app, "ana@example.net")
+            try await app.call(.terminateSession, id: gone.person.device.rawValue, as: ana.person).expectOK()
+            func add(_ text: String, by device: SigningDevice) async throws -> Answer {
                 app.clock.advance(seconds: 1)
-                return try await Self.state(text, app, ana)
+                return try await Self.state(text, app, device.person)
             }
-            for number in 1...10 { try await add(Self.vouch("gone", number)).expectOK() }
-            for number in 1...22 { try await add(Self.vouch(identity, number)).expectOK() }
+            func all() async throws -> PublicKeysResponse { try await Self.keys(app, [ana.person.id], as: ana.person) }
+            for number in 1...4 { try await add(ana.vouch(gone, at: number), by: ana).expectOK() }
+            for number in 1...12 { try await add(ana.vouch(phone, at: number), by: ana).expectOK() }
             // The same again needs no room.
-            try await add(Self.vouch("gone", 1)).expectOK()
-            for number in 23...32 { try await add(Self.vouch(identity, number)).expectOK() }
-            let vouches = try await Self.keys(app, [ana.id], as: ana).vouches
-            #expect(vouches == (1...32).map { Self.vouch(identity, $0) })
-            try await add(Self.vouch(identity, 33)).expect(.tooManyDeviceStatements)
-            try await add(Self.revoke(1)).expectOK()
-            let after = try await Self.keys(app, [ana.id], as: ana)
-            #expect(after.vouches == (2...32).map { Self.vouch(identity, $0) } && after.revokes == [Self.revoke(1)])
-            for number in 2...32 { try await add(Self.revoke(number)).expectOK() }
-            try await add(Self.revoke(33)).expect(.tooManyDeviceStatements)
-            let all = try await Self.keys(app, [ana.id], as: ana)
-            #expect(all.vouches == [] && all.revokes?.count == 32)
+            try await add(ana.vouch(gone, at: 1), by: ana).expectOK()
+            for number in 13...16 { try await add(ana.vouch(phone, at: number), by: ana).expectOK() }
+            #expect(try await all().vouches == (1...16).map { try ana.vouch(phone, at: $0) })
+            try await add(ana.vouch(phone, at: 17), by: ana).expect(.tooManyDeviceStatements)
+            for number in 1...16 {
+                try await add(ana.revoke(number), by: ana).expectOK()
+                #expect(try await all().vouches?.count == 16 - number)
+            }
+            try await add(ana.revoke(17), by: ana).expect(.tooManyDeviceStatements)
+            // What one device has used up is not taken from another.
+            for number in 1...16 { try await add(phone.revoke(number), by: phone).expectOK() }
+            #expect(try await all().revokes?.count == 32)
         }
     }
 }

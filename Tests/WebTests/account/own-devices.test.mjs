@@ -266,12 +266,13 @@ test('a lost device is called lost before it is signed out; others hold it, and 
     assert.deepEqual((await loadContactDevices(bo, 1)).devices.map(({ deviceId, trust }) => [deviceId, trust]), [[12, 'held:revoked'], [13, 'held:newDevice'], [11, 'known']]);
 });
 
-test('nothing is half done without being said', async () => {
+test('a lost device is signed out whatever becomes of the statement, and what was not done is told', async () => {
     const server = serverOf(laptop, phone);
     const here = page(laptop, server);
-    server.fails.addDeviceStatement = 'offline';
+    server.fails = { addDeviceStatement: 'offline', terminateSession: 'offline' };
     await here.actions.settingsConfirmed({ ...lost, isLost: true });
-    assert.ok(!server.log.includes('terminateSession'), 'not signed out without the word');
+    assert.deepEqual([server.log.filter((name) => name === 'terminateSession').length, server.devices], [1, [laptop, phone]]);
+    assert.equal(here.said.at(-1), 'Cannot reach the server. Are you connected?');
     server.fails = { terminateSession: 'offline' };
     await here.actions.settingsConfirmed({ ...lost, isLost: true });
     assert.equal(here.said.at(-1), 'Others are told that it is yours no more, but it is still signed in. Sign it out again.');
@@ -279,6 +280,28 @@ test('nothing is half done without being said', async () => {
     await here.actions.settingsConfirmed({ ...lost, isLost: true });
     assert.equal(server.revokes.length, 1, 'said once is enough');
     assert.deepEqual(server.devices, [laptop]);
+    for (const fails of [{ addDeviceStatement: 'ErrTooManyDeviceStatements' }, { publicKeys: 'ErrInternal' }]) {
+        const refusing = serverOf(laptop, phone);
+        refusing.fails = fails;
+        const page2 = page(laptop, refusing);
+        await page2.actions.settingsConfirmed({ ...lost, isLost: true });
+        assert.deepEqual([refusing.devices, refusing.revokes], [[laptop], []]);
+        assert.equal(page2.said.at(-1), 'Phone is signed out, but your contacts could not be told that it is yours no more. Warn them not to let in a new device of yours.');
+    }
+});
+
+test('a stolen device fills the store, and the owner still signs it out and the revocation is stored', async () => {
+    const server = serverOf(laptop, phone);
+    const { send } = server.api;
+    // There is no room while the thief is signed in.
+    server.api.send = async (endpoint, options) => {
+        if (endpoint === endpoints.addDeviceStatement && server.devices.includes(phone)) throw new APIError('ErrTooManyDeviceStatements', 409);
+        return send(endpoint, options);
+    };
+    const here = page(laptop, server);
+    await here.actions.settingsConfirmed({ ...lost, isLost: true });
+    assert.deepEqual([server.devices, server.revokes.map((text) => readRevoke(text).sign)], [[laptop], [phone.identity.sign]]);
+    assert.equal(here.said.at(-1), 'Phone is signed out, and those who ask are told that it is yours no more.');
 });
 
 test('a lost device whose identity the server has swapped is called lost by what it was compared by, too', async () => {
@@ -288,7 +311,7 @@ test('a lost device whose identity the server has swapped is called lost by what
     assert.deepEqual(server.revokes.map((text) => readRevoke(text).sign), [phone.identity.sign, impostor.identity.sign]);
     const own = serverOf(laptop);
     await page(laptop, own).actions.settingsConfirmed({ ...lost, isLost: true });
-    assert.deepEqual([own.revokes, own.log.includes('terminateSession')], [[], false], 'there is nothing to call lost');
+    assert.deepEqual([own.revokes, own.log.includes('terminateSession')], [[], true], 'there is nothing to call lost, and it goes all the same');
 });
 
 test('as whom the own devices are known here', async () => {

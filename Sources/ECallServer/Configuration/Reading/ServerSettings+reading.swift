@@ -276,6 +276,9 @@ extension Limits {
         deviceStatements = reader.value(
             "limits.deviceStatements", "Vouches and revokes of an account.", .number(1...1000),
             default: deviceStatements)
+        deviceStatementsPerDevice = reader.value(
+            "limits.deviceStatementsPerDevice", "The part of them that one device may use up.", .number(1...1000),
+            default: deviceStatementsPerDevice)
     }
 
     private mutating func readCalls(_ reader: inout SettingsReader) {

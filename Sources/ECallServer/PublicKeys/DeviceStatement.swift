@@ -1,0 +1,78 @@
+import Crypto
+import ECallAPI
+import Foundation
+
+/// What a device of a person says of another one of theirs (e2ee 1), as far as the server reads it: whose it is, about what,
+/// and whether that device has signed it. Clients check all of it again, and believe the server none of it.
+struct DeviceStatement: Sendable {
+    enum Kind: String, Sendable { case vouch = "ecall-vouch", revoke = "ecall-revoke" }
+
+    let signed: SignedText
+    let kind: Kind
+    /// The device that says it: an address.
+    let by: String
+    /// Of a vouch the hash of the identity, of a revoke the signing key, each in base64url of 32 bytes.
+    let subject: String
+
+    private struct Payload: Decodable {
+        let by: String
+        let issuedAt: UInt64
+        let identity: String?
+        let sign: String?
+    }
+
+    /// nil for what is neither a vouch nor a revoke in form.
+    init?(_ text: String) {
+        guard let signed = SignedText(text), let kind = signed.type.flatMap(Kind.init(rawValue:)),
+            signed.isHeaded(by: kind.rawValue), let payload = signed.payload,
+            let content = try? JSONDecoder().decode(Payload.self, from: payload),
+            let subject = kind == .vouch ? content.identity : content.sign,
+            Base64URL.decode(subject)?.count == 32
+        else { return nil }
+        (self.signed, self.kind, by, self.subject) = (signed, kind, content.by, subject)
+    }
+
+    /// Whether the device said it: by its address, under the key of the identity that it has registered.
+    func isSaid(by device: Device) -> Bool {
+        let address = DeviceKey(user: device.user, device: device.id).description
+        guard by == address, let identity = RegisteredIdentity(device), identity.address == address else {
+            return false
+        }
+        return signed.isSigned(by: identity.sign)
+    }
+}
+
+/// The part of a registered identity that the server reads (e2ee 1).
+struct RegisteredIdentity: Decodable {
+    let address: String
+    /// The key under which the device signs, in base64url.
+    let sign: String
+
+    /// nil where the device has registered none that can be read.
+    init?(_ device: Device) {
+        guard let payload = SignedText(device.identity)?.payload,
+            let identity = try? JSONDecoder().decode(Self.self, from: payload)
+        else { return nil }
+        self = identity
+    }
+}
+
+extension SignedText {
+    /// The bytes of the second part.
+    var payload: Data? { Base64URL.decode(text.split(separator: ".")[1]) }
+
+    /// Whether the header is exactly the one that e2ee prescribes.
+    func isHeaded(by type: String) -> Bool {
+        let header = #"{"alg":"Ed25519","typ":"\#(type)"}"#
+        return text.hasPrefix(Base64URL.encode(Data(header.utf8)) + ".")
+    }
+
+    /// Whether the signature is good under a key in base64url (RFC 8032).
+    func isSigned(by key: String) -> Bool {
+        guard let dot = text.lastIndex(of: "."), let bytes = Base64URL.decode(key),
+            let key = try? Curve25519.Signing.PublicKey(rawRepresentation: bytes),
+            let signature = Base64URL.decode(text[text.index(after: dot)...])
+        else { return false }
+        return key.isValidSignature(signature, for: Data(text[..<dot].utf8))
+    }
+}

@@ -1,0 +1,35 @@
+import ECallAPI
+import ECallAccount
+import ECallCore
+import Testing
+
+@testable import ECallCalls
+@testable import ECallCommandLine
+
+@Suite("Giving up a device")
+struct GivingUpTests {
+    @Test("what was not done is told with what to do, and nothing where all of it was")
+    func told() throws {
+        #expect(CommandFailure.givingUp(12, .init(hadKeys: true, notSaid: nil, notSignedOut: nil)) == nil)
+        #expect(CommandFailure.givingUp(12, .init(hadKeys: false, notSaid: nil, notSignedOut: nil)) == nil)
+
+        let notSaid = try #require(
+            CommandFailure.givingUp(12, .init(hadKeys: true, notSaid: .offline, notSignedOut: nil)))
+        #expect(
+            notSaid.status == .unreachable && notSaid.message.hasPrefix("Device 12 is signed out, but your contacts"))
+
+        let isIn = "Device 12 is still signed in. "
+        let told = "Your contacts are told that it is lost. "
+        let next = "Type again: ecall devices lost 12."
+        let cases: [(hadKeys: Bool, notSaid: CallFailure?, text: String)] = [
+            (true, nil, isIn + told + next), (false, nil, isIn + next), (true, .offline, isIn + next),
+        ]
+        for (hadKeys, notSaid, text) in cases {
+            let failure = try #require(
+                CommandFailure.givingUp(
+                    12,
+                    .init(hadKeys: hadKeys, notSaid: notSaid, notSignedOut: .server(.offline(host: "a.example.net")))))
+            #expect(failure.message.hasPrefix(text), "\(failure.message)")
+        }
+    }
+}
