@@ -10,6 +10,7 @@ struct CallRates: Sendable {
     private var updates: RateLimiter
     private var muteRequests: RateLimiter
     private var invitationRequests: RateLimiter
+    private var invitationPairs: [RateLimiter]
 
     init(_ limits: Limits = Limits()) {
         pairs = [limits.ringsPerPair, limits.ringsPerPairHourly].map { RateLimiter($0) }
@@ -18,6 +19,9 @@ struct CallRates: Sendable {
         updates = RateLimiter(limits.updatesPerDevice)
         muteRequests = RateLimiter(limits.muteRequestsPerPair)
         invitationRequests = RateLimiter(limits.invitationRequestsPerUser)
+        invitationPairs = [limits.invitationRequestsPerPair, limits.invitationRequestsPerPairHourly].map {
+            RateLimiter($0)
+        }
     }
 
     /// Seconds until the caller may ring all of them; nil when now.
@@ -65,14 +69,16 @@ struct CallRates: Sendable {
         muteRequests.count(Self.pair(device.user, user), at: now)
     }
 
-    /// Seconds until the user may ask for an invitation; nil when now.
-    func wait(toRequestInvitation user: UserID, at now: Timestamp) -> Int? {
-        invitationRequests.wait(user.description, at: now)
+    /// Seconds until the user may ask that other one for an invitation; nil when now.
+    func wait(toRequestInvitationOf maker: UserID, by user: UserID, at now: Timestamp) -> Int? {
+        let forPair = invitationPairs.compactMap { $0.wait(Self.pair(user, maker), at: now) }
+        return ([invitationRequests.wait(user.description, at: now)].compactMap(\.self) + forPair).max()
     }
 
     /// The user has asked, whether or not anybody was there: links shall not be tried out.
-    mutating func requestedInvitation(_ user: UserID, at now: Timestamp) {
+    mutating func requestedInvitation(of maker: UserID, by user: UserID, at now: Timestamp) {
         invitationRequests.count(user.description, at: now)
+        for index in invitationPairs.indices { invitationPairs[index].count(Self.pair(user, maker), at: now) }
     }
 
     private static func pair(_ caller: UserID, _ callee: UserID) -> String { "\(caller) \(callee)" }

@@ -70,10 +70,10 @@ extension CallService {
     ) async throws {
         guard ShareLink.isToken(request.token) else { throw APIFailure(.badRequest, "The member token is malformed") }
         let (maker, user) = (request.userId, identity.user)
-        if let wait = rates.wait(toRequestInvitation: user, at: now()) {
+        if let wait = rates.wait(toRequestInvitationOf: maker, by: user, at: now()) {
             throw APIFailure(.tooManyRequests, "You have asked too often; please wait a while", retryAfter: wait)
         }
-        rates.requestedInvitation(user, at: now())
+        rates.requestedInvitation(of: maker, by: user, at: now())
         let isContact = try await directory.friendNames(of: user, among: [maker])[maker] != nil
         let isBlocker = try await directory.blockers(of: user, among: [maker]).contains(maker)
         let isBlocked = try await directory.blocked(by: user, among: [maker]).contains(maker)

@@ -65,6 +65,11 @@ public struct Limits: Sendable {
 
     public var publicKeyUsers = 100
     public var friendRequestsById = Rate(count: 20, seconds: 86_400)
+    /// Friend requests of one person to another, however they are made: each alerts the other.
+    public var friendRequestsPerPair = Rate(count: 5, seconds: 3600)
+    public var friendRequestsPerPairDaily = Rate(count: 10, seconds: 86_400)
+    /// Pushes of alerts to one person, of each kind, no matter who causes them.
+    public var alertsPerUser = Rate(count: 30, seconds: 3600)
     public var shareTokenLifetime = 86_400
     public var shareTokens = Rate(count: 20, seconds: 3600)
     public var searchesPerUser = Rate(count: 30, seconds: 3600)
@@ -100,6 +105,9 @@ public struct Limits: Sendable {
     public var muteRequestsPerPair = Rate(count: 6, seconds: 60)
     /// Requests for an invitation by a link to a call, of one person.
     public var invitationRequestsPerUser = Rate(count: 12, seconds: 60)
+    /// The same of one person to another, who is notified of each.
+    public var invitationRequestsPerPair = Rate(count: 4, seconds: 60)
+    public var invitationRequestsPerPairHourly = Rate(count: 20, seconds: 3600)
 
     /// Texts between devices of a call that the server cannot read (e2ee 7): so many at once, and as many in so many seconds.
     /// Messages and bytes of a device, and what they become in a call.
@@ -131,6 +139,9 @@ public struct Limits: Sendable {
         limits.ringsPerPairHourly = Rate(count: 60_000, seconds: 3600)
         limits.ringsPerCaller = Rate(count: 5000, seconds: 60)
         limits.ringsPerCallerHourly = Rate(count: 300_000, seconds: 3600)
+        limits.friendRequestsPerPair = Rate(count: 1000, seconds: 3600)
+        limits.friendRequestsPerPairDaily = Rate(count: 1000, seconds: 86_400)
+        limits.alertsPerUser = Rate(count: 1000, seconds: 3600)
         limits.rejoinsPerUser = Rate(count: 1000, seconds: 60)
         limits.updatesPerDevice = Rate(count: 5000, seconds: 60)
         limits.connectionsPerAddress = 100_000

@@ -7,6 +7,8 @@ struct FriendRequestController {
     let clock: WallClock
     /// Requests to strangers by number: numbers shall not be tried out (W26).
     let limiter: SharedRateLimiter
+    /// Requests to one person, however they are made: asking and cancelling in a loop would alert the other each time.
+    let pairs: FriendRequestPairs
     let announcements: FriendAnnouncements
 
     func addRoutes(to api: APIRouter) {
@@ -25,8 +27,13 @@ struct FriendRequestController {
 
     func ask(_ target: UserID, by sender: UserID) async throws {
         let now = clock.now()
-        let outcome = try await database.write { [limiter] sql in
-            try FriendshipRules(sql).ask(target, by: sender, at: now) { limiter.allow(sender.description, at: now) }
+        let outcome = try await database.write { [limiter, pairs] sql in
+            try FriendshipRules(sql).ask(target, by: sender, at: now) {
+                try pairs.admit(sender, asking: target, at: now)
+                guard limiter.allow(sender.description, at: now) else {
+                    throw APIFailure(.sendFriendRequestFailed, "Too many requests today; please use a share link")
+                }
+            }
         }
         await announcements.announce(outcome, by: sender, to: target)
     }

@@ -39,11 +39,12 @@ struct FriendshipRules {
     ///
     /// - Parameters:
     ///   - isInvited: a link of the target leads here.
-    ///   - mayAskStranger: called before a new request is made.
+    ///   - admit: called before a new request is made; throws when there were too many.
     /// - Throws: `ErrAlreadyFriends`, and `ErrSendFriendRequestFailed` for oneself, for no number, and for whom one has
     ///   blocked.
     func ask(
-        _ target: UserID, by sender: UserID, at now: Timestamp, isInvited: Bool = false, mayAskStranger: () -> Bool
+        _ target: UserID, by sender: UserID, at now: Timestamp, isInvited: Bool = false,
+        admit: () throws -> Void
     ) throws -> Outcome {
         guard !target.isNone else { throw APIFailure(.sendFriendRequestFailed, "0 is nobody's number") }
         guard target != sender else { throw APIFailure(.sendFriendRequestFailed, "This is your own account") }
@@ -61,9 +62,7 @@ struct FriendshipRules {
         let isUndelivered = try requests.isUndelivered(from: sender, to: target)
         let mayHear = try mayHear(target, of: sender, isInvited: isInvited)
         if isUndelivered, !mayHear { return .unchanged }
-        guard mayAskStranger() else {
-            throw APIFailure(.sendFriendRequestFailed, "Too many requests today; please use a share link")
-        }
+        try admit()
         guard mayHear else {
             try requests.addUndelivered(from: sender, to: target, at: now)
             return .own

@@ -82,7 +82,7 @@ struct ShareTokenController {
         guard let text = text ?? body.token else { throw APIFailure(.badRequest, "The member token is missing") }
         let hash = try read(text).hash(key: hashKey)
         let name = "\(hash) \(caller) \(device.device)"
-        let (owner, outcome) = try await database.write { [recent, limits] sql in
+        let (owner, outcome) = try await database.write { [recent, limits, pairs = friendRequests.pairs] sql in
             let tokens = ShareTokenRepository(sql)
             let stored = try Self.find(hash, for: caller, sql)
             if let stored, stored.isUsedUp {
@@ -97,7 +97,9 @@ struct ShareTokenController {
             guard try UserRepository(sql).find(owner)?.isReachable == true else {
                 throw APIFailure(.tokenNotFound, "This link is not valid")
             }
-            let outcome = try FriendshipRules(sql).ask(owner, by: caller, at: now, isInvited: true) { true }
+            let outcome = try FriendshipRules(sql).ask(owner, by: caller, at: now, isInvited: true) {
+                try pairs.admit(caller, asking: owner, at: now)
+            }
             if stored?.isReusable == true {
                 let isCounted = recent.withLock { $0.peek("\(hash) \(caller)", at: now) } == true
                 guard !isCounted, outcome != .unchanged else { return (owner, outcome) }

@@ -35,15 +35,18 @@ struct ServerParts: Sendable, Confidential {
                     secrets: settings.requestSigning, isRequired: settings.requiresSignature, clock: clock))
         }
         let api = APIRouter(router: router, authenticator: BearerAuthenticator(tokens: tokens))
-        try await addAccounts(to: api).add(to: router)
-        addPeople(to: api)
+        let alerts = BudgetedPushes(providers.push, rate: limits.alertsPerUser, clock: clock)
+        try await addAccounts(to: api, alerts: alerts).add(to: router)
+        addPeople(to: api, alerts: alerts)
         callParts.addRoutes(api)
         try addPages(to: router)
         return router
     }
 
     /// Sign-in, the account, devices. Returns the page's way to Google and Apple and back.
-    private func addAccounts(to api: APIRouter) async throws -> PageSignInRoutes {
+    private func addAccounts(
+        to api: APIRouter, alerts: some PushDelivery
+    ) async throws -> PageSignInRoutes {
         let codeKey = secrets.key(for: .oneTimeCodes)
         let codeLimiter = CodeLimiter(limits, key: codeKey, logger: logger)
         try await codeLimiter.restore(from: database, at: clock.now())
@@ -54,7 +57,7 @@ struct ServerParts: Sendable, Confidential {
             database: database, codeKey: codeKey, messages: providers.messages, clock: clock, limits: limits,
             limiter: codeLimiter)
         let announcements = AccountAnnouncements(
-            directory: directory, signals: callParts.signals, push: providers.push)
+            directory: directory, signals: callParts.signals, push: alerts)
         let external = try await ExternalAssembly(
             settings, database: database, codes: signIn, tokens: tokens, announcements: announcements, clock: clock,
             metrics: metrics, logger: logger)
@@ -83,13 +86,13 @@ struct ServerParts: Sendable, Confidential {
     }
 
     /// Contacts, friend requests, share tokens, search.
-    private func addPeople(to api: APIRouter) {
+    private func addPeople(to api: APIRouter, alerts: some PushDelivery) {
         let announcements = FriendAnnouncements(
-            directory: directory, signals: callParts.signals, push: providers.push)
+            directory: directory, signals: callParts.signals, push: alerts)
         let hashKey = secrets.key(for: .shareTokens)
         let friendRequests = FriendRequestController(
             database: database, clock: clock, limiter: SharedRateLimiter(limits.friendRequestsById),
-            announcements: announcements)
+            pairs: FriendRequestPairs(limits), announcements: announcements)
         ContactController(database: database, clock: clock, announcements: announcements).addRoutes(to: api)
         SearchController(database: database, hashKey: hashKey, clock: clock, limits: limits).addRoutes(to: api)
         friendRequests.addRoutes(to: api)

@@ -16,6 +16,7 @@ package struct PushService: PushDelivery {
     private let bundleID: String
     private let rings: DeliveryQueue<Push>?
     private let alerts: DeliveryQueue<Push>?
+    private let limits: DeliveryLimits
     private let clock: WallClock
     private let logger: Logger
 
@@ -32,6 +33,7 @@ package struct PushService: PushDelivery {
         let attempt = client.map { client in { @Sendable push in await Self.attempt(push, client, tokens) } }
         var limits = limits
         limits.concurrency *= 4
+        self.limits = limits
         rings = attempt.map {
             DeliveryQueue(.voip, limits: limits, clock: clock, logger: logger, attempt: $0)
         }
@@ -88,7 +90,16 @@ package struct PushService: PushDelivery {
             logger.error("The outbox cannot be written.")
         }
         // What is not taken is counted there.
-        try? await (push.kind == .voip ? rings : alerts)?.submit(push, key: key, expiresAt: push.expiresAt)
+        switch push.kind {
+        case .voip: try? await rings?.submit(push, key: key, expiresAt: push.expiresAt)
+        case .alert: try? await alerts?.submit(push, key: key, lanes: [lane(of: target)], expiresAt: push.expiresAt)
+        }
+    }
+
+    /// Alerts of one account that pile up leave the others their part of the tries and of the room.
+    private func lane(of target: PushTarget) -> DeliveryLane {
+        DeliveryLane(
+            "user \(target.user)", concurrency: max(1, limits.concurrency / 4), capacity: max(1, limits.capacity / 16))
     }
 
     private static func attempt(_ push: Push, _ client: APNsClient, _ tokens: PushTokens) async -> DeliveryAttempt {

@@ -87,8 +87,15 @@ struct InvitationRequestEndpointTests {
             for token in ["", "A", String(repeating: "A", count: 44), String(repeating: "-", count: 43)] {
                 try await Self.ask(call, of: ana.id, token, as: cy, in: bench).expect(.badRequest)
             }
-            let most = Limits.development.invitationRequestsPerUser.count
-            for _ in 0..<most { try await Self.ask(5, of: ana.id, as: cy, in: bench).expect(.callNotFound) }
+            let (pair, most) = (
+                Limits.development.invitationRequestsPerPair.count, Limits.development.invitationRequestsPerUser.count
+            )
+            for _ in 0..<pair { try await Self.ask(5, of: ana.id, as: cy, in: bench).expect(.callNotFound) }
+            try await Self.ask(5, of: ana.id, as: cy, in: bench).expect(.tooManyRequests)
+            // Of others there is still something to try.
+            for number in 1...(most - pair) {
+                try await Self.ask(5, of: UserID(UInt64(number)), as: cy, in: bench).expect(.callNotFound)
+            }
             try await Self.ask(call, of: ana.id, as: cy, in: bench).expect(.tooManyRequests)
             try await Self.ask(call, of: ana.id, as: dee, in: bench).expectOK()
         }

@@ -285,6 +285,25 @@ struct PushAppTests {
         callID: 1, room: 2, caller: DeviceIdentity(user: 3, device: 4), callerName: "", encryptedAESKey: "",
         isVideo: false)
 
+    @Test("Alerts of one account that pile up delay no other account's, and no ring")
+    func lanes() async throws {
+        try await run(Array(repeating: .hang, count: 1000)) { bench in
+            let ana = try await bench.person("Ana", apns: Self.token("a"))
+            let bo = try await bench.person("Bo", voip: Self.token("c"), apns: Self.token("b"))
+            for number in 0..<340 {
+                await bench.push.send(.newFriendRequest(displayName: "\(number)"), to: ana.id, except: nil)
+            }
+            await bench.push.send(.userInfoUpdate, to: bo.id, except: nil)
+            await bench.push.ring(Self.anyRing, device: bo.identity)
+            await bench.server?.received(6)
+            let paths = bench.server?.requests.map(\.head.uri) ?? []
+            for token in ["b", "c"] { #expect(paths.contains("/3/device/" + Self.token(Character(token)))) }
+            #expect(paths.count { $0.hasSuffix(Self.token("a")) } == 4)
+            // More than its part does not wait either.
+            #expect(bench.counters().providers[.alert]?.dropped == 340 - 62)
+        }
+    }
+
     @Test("What Apple cannot take now comes again, once, under the same id")
     func retry() async throws {
         try await run([.status(503), .status(429, "{\"reason\":\"TooManyRequests\"}"), .drop]) { bench in

@@ -266,6 +266,14 @@ extension Limits {
             "limits.publicKeyUsers", "People whose keys one request may ask for.", .number(1...1000),
             default: publicKeyUsers)
         friendRequestsById = reader.value("limits.friendRequestsById", "", .rate, default: friendRequestsById)
+        friendRequestsPerPair = reader.value(
+            "limits.friendRequestsPerPair", "Friend requests of one person to another.", .rate,
+            default: friendRequestsPerPair)
+        friendRequestsPerPairDaily = reader.value(
+            "limits.friendRequestsPerPairDaily", "", .rate, default: friendRequestsPerPairDaily)
+        alertsPerUser = reader.value(
+            "limits.alertsPerUser", "Pushes to one person that are not rings, of each kind.", .rate,
+            default: alertsPerUser)
         shareTokenLifetime = reader.value(
             "limits.shareTokenLifetime", "Links.", .number(60...2_592_000), default: shareTokenLifetime)
         shareTokens = reader.value("limits.shareTokens", "", .rate, default: shareTokens)
@@ -302,6 +310,11 @@ extension Limits {
         invitationRequestsPerUser = reader.value(
             "limits.invitationRequestsPerUser", "Requests for an invitation by a link to a call, of one person.", .rate,
             default: invitationRequestsPerUser)
+        invitationRequestsPerPair = reader.value(
+            "limits.invitationRequestsPerPair", "The same of one person to another.", .rate,
+            default: invitationRequestsPerPair)
+        invitationRequestsPerPairHourly = reader.value(
+            "limits.invitationRequestsPerPairHourly", "", .rate, default: invitationRequestsPerPairHourly)
         e2eeSendsPerDevice = reader.value(
             "limits.e2eeSendsPerDevice",
             "Sealed texts between devices of a call, COUNT at once: messages and bytes of a device, deliveries of a call.",
