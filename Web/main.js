@@ -4,6 +4,7 @@ import { CallSurroundings, browserSurroundings } from './app/call-surroundings.j
 import { watchLaunches } from './app/launches.js';
 import { ReleaseWatch, browserReleases } from './app/release-watch.js';
 import { updatePictureInPicture } from './app/screens.js';
+import { CaptureWatch } from './app/capture-watch.js';
 import { UnheardWatch } from './app/unheard-watch.js';
 import { watchKeys } from './app/key-presses.js';
 import { loadCodeMaker } from './components/code-maker.js';
@@ -83,6 +84,7 @@ document.documentElement.dir = texts.direction;
 const noteChange = inspect(app, texts);
 const surroundings = new CallSurroundings(browserSurroundings(globalThis.window), app.actions, (words) => texts.string(words));
 const unheard = new UnheardWatch({ told: app.actions.heardMuted });
+const capture = new CaptureWatch({ told: app.actions.toldSilent });
 const sounds = new CallSounds(new SoundPlayer(() => app.store.state.outputs.inUse), app.clock);
 const badge = new AppBadge(/** @type {import('./app/app-badge.js').Badging} */ (navigator));
 const release = document.querySelector('meta[name="ecall-release"]')?.getAttribute('content') ?? '';
@@ -95,6 +97,7 @@ app.store.onChange(() => {
     updatePictureInPicture(document);
     surroundings.update(app.store.state);
     unheard.update(app.store.state);
+    capture.update(app.store.state);
     sounds.update(app.store.state);
     badge.update(app.store.state);
     releases.update(app.store.state);

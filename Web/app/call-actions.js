@@ -229,6 +229,7 @@ function mutingActions(shown, controller) {
         void shown.choose(controller()?.setMuted(isMuted));
     };
     return {
+        toldSilent: (/** @type {import('../calls/capture/silent-capture.js').CaptureNotice[]} */ silent) => shown.update({ silent }),
         heardMuted: (/** @type {boolean} */ isUnheard) => shown.update({ isUnheard }),
         mute: () => { if (shown.state?.isMuted === false) set(true); },
         toggleMute: () => set(!shown.state?.isMuted),

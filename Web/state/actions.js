@@ -127,6 +127,7 @@
  * @property {() => void} hangUp
  * @property {() => void} toggleMute
  * @property {() => void} mute
+ * @property {(silent: import('../calls/capture/silent-capture.js').CaptureNotice[]) => void} toldSilent what the person sends in vain, or does no more
  * @property {(isUnheard: boolean) => void} heardMuted the person speaks while they are muted, or does no more
  * @property {() => void} startTalking who is muted is heard for as long as they hold a key
  * @property {() => void} stopTalking

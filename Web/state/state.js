@@ -144,6 +144,7 @@ import { allSounds } from './sound-state.js';
  * @property {boolean} isMuted
  * @property {boolean} isTalking heard for as long as the person holds a key
  * @property {boolean} isUnheard the person speaks, and is muted
+ * @property {import('../calls/capture/silent-capture.js').CaptureNotice[]} silent a microphone or camera that is on and gives nothing
  * @property {boolean} isCameraOn
  * @property {boolean} isSharing this person shares their screen
  * @property {'connecting' | 'connected' | 'reconnecting'} connection

@@ -48,6 +48,7 @@ export function stageStates(call) {
         'stage-49-hands': call({ participants: others(49), ownStream: 'stream-own-640x360', hands: [105, 120, 101], reactions: [{ id: 1, userId: 105, reaction: 'surprise' }] }),
         'stage-2-audio': audio(2),
         'stage-9-audio': audio(9),
+        'stage-3-silent': call({ participants: others(3), ownStream: 'stream-own-640x360', silent: ['notice.microphoneMutedBySystem', 'notice.cameraFrozen'] }),
         'stage-3-unheard': call({ participants: others(3), ownStream: 'stream-own-640x360', isMuted: true, isUnheard: true, view: view({ isIdle: true }) }),
         'stage-3-talking': call({ participants: others(3), ownStream: 'stream-own-640x360', isTalking: true }),
         'stage-3-asked': call({ participants: others(3), ownStream: 'stream-own-640x360' }, { notices: [{ id: 1, text: text('call.notice.muteRequested', { name: names[0] }), tone: 'plain', act: { label: text('call.mute'), action: 'mute' } }] }),

@@ -18,6 +18,7 @@ import { keysDialog } from './call-keys.js';
 import { sharingBar } from './screen-tile.js';
 import { nameBeside } from './stage-layout.js';
 import { stage } from './tiles.js';
+import { silentNote } from './silent.js';
 import { unheardNote } from './unheard.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -51,7 +52,7 @@ export function callView(state, call, actions) {
             protectionChip(call, actions)),
         // What is to be known of the call is not covered by what is asked.
         h('div', { key: 'under-head', class: 'call-under-head' },
-            h('div', { key: 'notes', class: 'call-notes' }, sharingBar(call, actions), handBar(call, ownUser, actions), recordingMark(call), qualityNote(call), unheardNote(call)),
+            h('div', { key: 'notes', class: 'call-notes' }, sharingBar(call, actions), handBar(call, ownUser, actions), recordingMark(call), qualityNote(call), silentNote(call), unheardNote(call)),
             heldQuestion(call, actions)),
         stage(call, state.account, state.outputs.inUse, state.now, actions),
         outgoingPeople(call),
