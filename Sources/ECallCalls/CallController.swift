@@ -40,6 +40,10 @@ public actor CallController: CallControlling {
     /// The person was told that the clock of this machine is off.
     var isClockTold = false
     private var catchingUp: Task<Void, Never>?
+    /// Whether the server is being asked what rings.
+    var isCatchingUp: Bool { catchingUp != nil }
+    /// The calls that a signal has ended since the server was asked what rings.
+    var overSinceAsked: Set<CallID> = []
     private var ringTimer: Task<Void, Never>?
     var endTimer: Task<Void, Never>?
     private var endRequest: Task<Void, Never>?
@@ -319,6 +323,7 @@ public actor CallController: CallControlling {
     // MARK: - The server
 
     private func received(_ signal: Signal) async {
+        if catchingUp != nil { noteEnd(signal) }
         if let news = AccountNews(signal) { environment.news(news) }
         // Of which call these are is known only when the server has answered; a few wait for that.
         if case .callInvitation = signal { return await handle(signal) }
@@ -335,7 +340,11 @@ public actor CallController: CallControlling {
     private func isOnlineAgain() async {
         isKeptOut = false
         catchingUp?.cancel()
-        catchingUp = tasks.start { await catchUpWithRings() }
+        catchingUp = tasks.start {
+            await catchUpWithRings()
+            // Another one may have taken its place.
+            if !Task.isCancelled { (catchingUp, overSinceAsked) = (nil, []) }
+        }
         environment.news(.online)
         await session?.isOnlineAgain()
     }

@@ -117,6 +117,22 @@ struct ReconnectionTests {
         #expect(await bo.events.all.count { if case .incoming = $0 { true } else { false } } == 1)
     }
 
+    @Test("a call that a signal ends while the server's answer is on its way does not begin to ring")
+    func overtaken() async throws {
+        let gate = try #require(server.after["active"])
+        loseSignals(of: bo)
+        _ = try await ana.call(bo)
+        gate.shut()
+        try await reconnect(bo)
+        await gate.someoneWaits()
+        try await ana.calls.hangUp()
+        while await bo.calls.overSinceAsked.isEmpty { try await pause() }
+        gate.open()
+        while await bo.calls.isCatchingUp { try await pause() }
+        #expect(await bo.calls.machine.isIdle)
+        #expect(await !bo.events.all.contains { if case .incoming = $0 { true } else { false } })
+    }
+
     @Test("a clock that is off delays nobody: the ring is judged by the server's time, and told once", arguments: [-4, 180])
     func clocks(minutes: Int) async throws {
         // The clocks of the devices stand at 15 January 2027, 08:00.

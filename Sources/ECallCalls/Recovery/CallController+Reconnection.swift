@@ -44,10 +44,13 @@ extension CallController {
         let backoff = Backoff.sockets
         for attempt in 0... {
             let ringing = ringingHere
+            overSinceAsked = []
             do throws(APIClientError) {
                 let answer: ActiveCallResponse = try await environment.api.send(.activeCall)
                 tellIfClockIsOff()
-                let change = RingsAfterReconnection(ringing: ringing, listed: answer.ringing?.map(\.call))
+                // A signal may have ended one while the answer was on its way.
+                let listed = answer.ringing?.map(\.call).filter { !overSinceAsked.contains($0) }
+                let change = RingsAfterReconnection(ringing: ringing, listed: listed)
                 return await apply(change, answer.ringing ?? [])
             } catch {
                 if case .signedOut = error { return }
@@ -57,8 +60,18 @@ extension CallController {
         }
     }
 
+    /// What a signal says while the server is being asked is newer than its answer may be.
+    func noteEnd(_ signal: Signal) {
+        switch signal {
+        case .callEnded(let end), .callCancelled(let end): overSinceAsked.insert(end.call)
+        case .removedFromCall(let notice): overSinceAsked.insert(notice.call)
+        default: break
+        }
+    }
+
     private func apply(_ change: RingsAfterReconnection, _ listed: [CallInvitation]) async {
         for id in change.start {
+            guard !overSinceAsked.contains(id), !ringingHere.contains(id) else { continue }
             if let invitation = listed.first(where: { $0.call == id }) { invited(invitation) }
         }
         guard !change.over.isEmpty else { return }
