@@ -23,11 +23,12 @@ package struct JanusReconciler: Service, Confidential {
     package let logger: Logger
 
     package init(
-        _ media: MediaServers, rooms: RoomRegistry, claimTime: TimeAmount, takesStockClients: Bool,
+        _ media: MediaServers, rooms: RoomRegistry, sessions: JanusSessionRegistry = JanusSessionRegistry(),
+        claimTime: TimeAmount, takesStockClients: Bool,
         report: @escaping @Sendable (JanusFeedEvent) -> Void, logger: Logger
     ) {
         (events, control, admin, secrets) = (media.janusEvents, media.control, media.admin, media.janus.secrets)
-        (sessions, readiness) = (JanusSessionRegistry(), JanusReadiness())
+        (self.sessions, readiness) = (sessions, JanusReadiness())
         (self.rooms, self.report, self.logger) = (rooms, report, logger)
         self.takesStockClients = takesStockClients
         self.claimTime = .nanoseconds(claimTime.nanoseconds)

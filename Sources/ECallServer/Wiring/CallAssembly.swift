@@ -92,6 +92,7 @@ private struct CallWiring: Sendable {
     let refusals = HTTPRefusalCounts()
     let connections = JanusConnections()
     let occupants = RoomOccupants()
+    let sessions = JanusSessionRegistry()
 
     func assemble() async throws -> CallAssembly {
         let (database, settings) = (dependencies.database, dependencies.settings)
@@ -100,13 +101,14 @@ private struct CallWiring: Sendable {
             logger: dependencies.logger)
         let calls = CallService(
             directory: dependencies.directory, signals: signals,
-            rooms: ProxiedRooms(rooms: rooms, connections: connections, occupants: occupants),
+            rooms: proxiedRooms,
             records: DatabaseCallRecords(database: database), push: dependencies.push, limits: limits,
             rates: CallRates(settings.limits), now: now, logger: dependencies.logger)
         try await calls.restore()
         let feeds = JanusFeedService(calls: calls)
         let reconciler = JanusReconciler(
-            media, rooms: rooms, claimTime: claimTime, takesStockClients: settings.media.takesStockClients,
+            media, rooms: rooms, sessions: sessions, claimTime: claimTime,
+            takesStockClients: settings.media.takesStockClients,
             report: { feeds.report($0) }, logger: dependencies.logger)
         // Calls that go on must be known by now.
         await reconciler.settle()
@@ -134,6 +136,21 @@ private struct CallWiring: Sendable {
             collect: { collect(into: $0, signals, calls, reconciler) },
             renewCertificate: { [media] in await media.renewCertificate($0) })
         return CallAssembly(signals: signals, calls: calls, rooms: rooms, media: media, parts: parts)
+    }
+
+    private var proxiedRooms: ProxiedRooms {
+        let (admin, logger) = (media.admin, dependencies.logger)
+        return ProxiedRooms(
+            rooms: rooms, connections: connections, occupants: occupants, sessions: sessions,
+            destroySessions: { sessions in
+                Task {
+                    do {
+                        try await admin.destroy(sessions: sessions)
+                    } catch {
+                        logger.error("Sessions of devices that have left could not be ended in Janus.")
+                    }
+                }
+            })
     }
 
     private func addRoutes(to api: APIRouter, _ calls: CallService, _ tokens: SignalingTokens) {

@@ -58,6 +58,8 @@ package final class JanusSessionRegistry: Sendable {
 
     private let state = Mutex(State())
 
+    package init() {}
+
     /// A number for a new connection.
     package func newConnection() -> UInt64 {
         state.withLock {
@@ -147,9 +149,13 @@ package final class JanusSessionRegistry: Sendable {
     }
 
     /// Forgets the sessions of an earlier server that nobody has claimed.
-    package func removeUnclaimed() -> [(id: UInt64, feeds: [PublishedFeed])] {
+    ///
+    /// - Parameter owner: only those of this device; nil means all.
+    package func removeUnclaimed(of owner: DeviceIdentity? = nil) -> [(id: UInt64, feeds: [PublishedFeed])] {
         state.withLock { state in
-            let unclaimed = state.entries.filter { $0.value.connection == nil }
+            let unclaimed = state.entries.filter {
+                $0.value.connection == nil && $0.value.identity == owner ?? $0.value.identity
+            }
             for session in unclaimed.keys { state[session] = nil }
             return unclaimed.map { ($0.key, Array($0.value.feeds.values)) }
         }

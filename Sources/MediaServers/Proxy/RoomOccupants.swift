@@ -50,9 +50,13 @@ package final class RoomOccupants: Sendable {
         }
     }
 
-    /// Whoever is there was put out.
-    package func expel(_ place: Place) {
-        state.withLock { $0[place] }?.expel()
+    /// The handle that has the place.
+    package func handle(in place: Place) -> UInt64? { state.withLock { $0[place]?.handle } }
+
+    /// The handle may not be there any more. Nothing happens when another has its place by now.
+    package func expel(_ place: Place, handle: UInt64) {
+        let occupant = state.withLock { $0[place] }
+        if let occupant, occupant.handle == handle { occupant.expel() }
     }
 
     /// The handle is gone.

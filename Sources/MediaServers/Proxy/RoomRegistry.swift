@@ -51,15 +51,17 @@ package final class RoomRegistry: Sendable {
         var waiting: Set<RoomID> = []
         var roomOfUser: [UserID: RoomID] = [:]
 
-        mutating func setMembers(_ members: [UserID: DeviceID], of room: RoomID) {
+        /// Returns those who are no members any more.
+        mutating func setMembers(_ members: [UserID: DeviceID], of room: RoomID) -> [DeviceIdentity] {
             for user in rooms[room]?.members.keys.filter({ members[$0] == nil }) ?? [] where roomOfUser[user] == room {
                 roomOfUser[user] = nil
             }
-            guard let before = rooms[room]?.members else { return }
+            guard let before = rooms[room]?.members else { return [] }
             rooms[room]?.identified.formIntersection(members.keys.filter { before[$0] == members[$0] })
             for user in members.keys { roomOfUser[user] = room }
             rooms[room]?.members = members
             rooms[room]?.participants = Set(members.keys.map(\.rawValue))
+            return before.filter { members[$0.key] != $0.value }.map { DeviceIdentity(user: $0.key, device: $0.value) }
         }
     }
 
@@ -178,22 +180,26 @@ package final class RoomRegistry: Sendable {
         setMembers(members, of: room)
     }
 
-    package func setMembers(_ members: [UserID: DeviceID], of room: RoomID) {
+    /// Who may use the room from now on, and with which device. Returns those who may not any more.
+    @discardableResult
+    package func setMembers(_ members: [UserID: DeviceID], of room: RoomID) -> [DeviceIdentity] {
         let token = tokens.room(room, at: tokenTime())
-        state.withLock {
-            $0.setMembers(members, of: room)
-            $0.rooms[room]?.token = token
+        return state.withLock { state in
+            defer { state.rooms[room]?.token = token }
+            return state.setMembers(members, of: room)
         }
     }
 
-    package func end(_ room: RoomID) {
-        let entry = state.withLock { state in
-            state.setMembers([:], of: room)
+    /// Has the room destroyed. Returns those who could use it.
+    @discardableResult
+    package func end(_ room: RoomID) -> [DeviceIdentity] {
+        let (former, entry) = state.withLock { state in
+            let former = state.setMembers([:], of: room)
             state.waiting.remove(room)
-            return state.rooms.removeValue(forKey: room)
+            return (former, state.rooms.removeValue(forKey: room))
         }
-        guard let entry else { return }
-        ended(room, entry.secret)
+        if let entry { ended(room, entry.secret) }
+        return former
     }
 
     // MARK: - Access
