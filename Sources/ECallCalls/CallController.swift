@@ -15,6 +15,7 @@ public actor CallController: CallControlling {
     let time: any TimeSource
     let times: CallTimes
     let tasks = SessionTasks()
+    private let ends: EndReports
 
     private(set) var machine = CallStateMachine()
     private(set) var session: CallSession?
@@ -68,6 +69,7 @@ public actor CallController: CallControlling {
         self.environment = environment
         self.times = times
         time = environment.time
+        ends = EndReports(environment, tasks: tasks)
     }
 
     /// Begins to listen for signals; the signalling itself is started by its owner.
@@ -457,8 +459,7 @@ public actor CallController: CallControlling {
     }
 
     private func tellServer(_ id: CallID, _ reason: EndReason? = nil) async {
-        let request = EndCallRequest(callId: id, reason: reason)
-        _ = try? await environment.api.send(.endCall, body: request, as: EndCallResponse.self)
+        await ends.report(id, reason)
     }
 
     private func tearDown() async {

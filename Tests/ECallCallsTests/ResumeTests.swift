@@ -212,6 +212,32 @@ struct ResumeTests {
         #expect(try await server.isOver(id) && back.engine.allAreClosed)
     }
 
+    @Test("hung up while the server cannot take it: it is told as soon as it can, and nobody is in the call any more")
+    func hungUpWhileAway() async throws {
+        let id = try await connect()
+        server.refuse("end", with: .storageUnavailable)
+        let (calls, time) = (bo.calls, bo.time)
+        let hangingUp = Task { try await calls.hangUp() }
+        // The request has its own repetitions.
+        while await bo.events.all.allSatisfy({ if case .ended = $0 { false } else { true } }) {
+            time.advance(by: .seconds(5))
+            try await pause()
+        }
+        try await hangingUp.value
+        #expect(try await !server.isOver(id))
+        server.refuse("end", with: nil)
+        while try await !server.isOver(id) {
+            time.advance(by: .seconds(5))
+            try await pause()
+        }
+        #expect(await ana.ends().map(\.reason) == [.remoteHungUp])
+        // It is told no more once it was heard.
+        let count = server.log.count { $0 == "2 POST /call/end \(id)" }
+        time.advance(by: EndReports.lifetime)
+        #expect(try await bo.calls.ongoing() == nil)
+        #expect(server.log.count { $0 == "2 POST /call/end \(id)" } == count)
+    }
+
     /// 000-12, 000-58
     @Test("a call moves to another device of mine once the one in it is away, and not before")
     func moves() async throws {

@@ -1,0 +1,50 @@
+import ECallAPI
+import ECallCore
+
+/// Tells the server that this device leaves a call, or does not come, until the server has heard it.
+///
+/// A server that is away when somebody hangs up takes them for somebody who is in the call, once it is back: for a minute
+/// they could neither call nor be called. The twin of the page's Web/calls/end-reports.js.
+actor EndReports {
+    /// How long an end is told, at most: a server that is back for a minute has ended the call by itself.
+    static let lifetime = Duration.seconds(600)
+    /// Between two tries, where the server is there and cannot take it.
+    static let pause = Duration.seconds(2)
+
+    private let environment: CallEnvironment
+    private let tasks: SessionTasks
+    private var repeating: [CallID: Task<Void, Never>] = [:]
+
+    init(_ environment: CallEnvironment, tasks: SessionTasks) {
+        self.environment = environment
+        self.tasks = tasks
+    }
+
+    /// Returns once the server has heard it, or could not be reached: then it is told as soon as it can be.
+    func report(_ id: CallID, _ reason: EndReason?) async {
+        guard await !isDone(id, reason), repeating[id] == nil else { return }
+        repeating[id] = tasks.start { await self.repeatUntilDone(id, reason) }
+    }
+
+    private func repeatUntilDone(_ id: CallID, _ reason: EndReason?) async {
+        let time = environment.time
+        let start = time.nanoseconds()
+        while Duration.nanoseconds(time.nanoseconds() &- start) < Self.lifetime {
+            _ = await environment.signaling.waitUntilOnline(timeout: Self.lifetime)
+            if await isDone(id, reason) { break }
+            guard (try? await time.sleep(for: Self.pause)) != nil else { break }
+        }
+        repeating[id] = nil
+    }
+
+    /// Whether the server has heard it, or will not hear it however often it is told.
+    private func isDone(_ id: CallID, _ reason: EndReason?) async -> Bool {
+        let request = EndCallRequest(callId: id, reason: reason)
+        do throws(APIClientError) {
+            _ = try await environment.api.send(.endCall, body: request, as: EndCallResponse.self)
+            return true
+        } catch {
+            return !error.isTemporary
+        }
+    }
+}
