@@ -107,8 +107,8 @@ extension ActiveCalls {
         guard var member = call[user] else { return [] }
         var call = call
         member.status = .left
-        member.leftAt = now
-        member.feed = nil
+        member.leftAt = member.lastAliveAt ?? now
+        (member.feed, member.lastAliveAt) = (nil, nil)
         (member.awaySince, member.silentSince, member.leavingSince, member.goingSince) = (nil, nil, nil, nil)
         (member.heldSince, member.takesCalls) = (nil, nil)
         call[user] = member
@@ -153,7 +153,7 @@ extension ActiveCalls {
         for index in call.members.indices {
             if call.members[index].isInCall {
                 call.members[index].status = .left
-                call.members[index].leftAt = now
+                call.members[index].leftAt = call.members[index].lastAliveAt ?? now
             } else if call.members[index].status == .inviting {
                 call.members[index].status = .rejected
                 call.members[index].endReason = .cancelled
@@ -161,11 +161,12 @@ extension ActiveCalls {
             }
             call.members[index].ringing = []
             call.members[index].ringUntil = nil
-            call.members[index].feed = nil
+            (call.members[index].feed, call.members[index].lastAliveAt) = (nil, nil)
         }
         metrics.rejoins[.over, default: 0] += call.rejoins.count
         call.rejoins = [:]
-        call.endedAt = now
+        // Where nobody came back after the server was killed, it ended with that.
+        call.endedAt = call.members.compactMap(\.leftAt).max() ?? now
         remove(call, now: now)
         return effects + [.endRoom(call.room), .record(CallSnapshot(call))]
     }

@@ -12,6 +12,7 @@ extension ActiveCalls {
         member.status = .reconnecting
         member.feed = nil
         (member.awaySince, member.silentSince, member.leavingSince, member.goingSince) = (nil, nil, nil, nil)
+        member.lastAliveAt = nil
         call[identity.user] = member
         var effects = tellHold(of: member, in: call)
         if call.keyHost == identity.user { effects += handOver(&call, now) }

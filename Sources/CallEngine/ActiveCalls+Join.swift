@@ -28,16 +28,25 @@ extension ActiveCalls {
     private mutating func again(_ identity: DeviceIdentity, in call: LiveCall, _ now: Timestamp) -> CallOutcome {
         guard var member = call[identity.user], member.isOnHold else {
             countReturn(of: identity, to: call)
+            isBack(identity, in: call, now)
             return CallOutcome(effects: given(to: identity), call: call.id)
         }
         let left = leaveOther(than: call.id, identity, now)
         var call = call
         (member.heldSince, member.leavingSince, member.awaySince) = (nil, nil, online.contains(identity) ? nil : now)
-        member.status = .accepted
+        (member.status, member.lastAliveAt) = (.accepted, nil)
         member.isMuted = member.isMuted || isFull(call, beside: member)
         call[identity.user] = member
         store(call, now: now)
         return CallOutcome(effects: left + given(to: identity) + tellHold(of: member, in: call), call: call.id)
+    }
+
+    /// The device was in the call on a server before this one, and has come back.
+    private mutating func isBack(_ identity: DeviceIdentity, in call: LiveCall, _ now: Timestamp) {
+        guard call[identity.user]?.lastAliveAt != nil else { return }
+        var call = call
+        call[identity.user]?.lastAliveAt = nil
+        store(call, now: now)
     }
 
     /// Who was connected, and joins once more, has begun anew; who was not yet repeats a request that was not answered.
@@ -72,7 +81,7 @@ extension ActiveCalls {
         member.feed = nil
         member.awaySince = online.contains(identity) ? nil : now
         (member.silentSince, member.leavingSince, member.goingSince) = (nil, nil, nil)
-        (member.heldSince, member.takesCalls) = (nil, nil)
+        (member.heldSince, member.takesCalls, member.lastAliveAt) = (nil, nil, nil)
         // Who returns is as before. Who comes into a call where as many can be heard as may be comes in muted.
         member.isMuted = (wasInCall && wasMuted) || isFull(call, beside: member)
         call[identity.user] = member

@@ -8,7 +8,7 @@ extension ActiveCalls {
             return CallOutcome()
         }
         var effects: [CallEffect] = []
-        (member.awaySince, member.goingSince) = (nil, nil)
+        (member.awaySince, member.goingSince, member.lastAliveAt) = (nil, nil, nil)
         if member.status == .reconnecting, member.isReachable {
             member.status = .connected
             effects = tellStatus(of: member, in: call)

@@ -3,11 +3,20 @@ package import ECallAPI
 extension ActiveCalls {
     /// Recovers a call of a server that was killed. Everybody in it is away until they come back, and has the usual
     /// time for that; who rings rings until the moment that was set. Nobody is notified.
-    package mutating func restore(_ stored: LiveCall, now: Timestamp) {
+    ///
+    /// - Parameter aliveAt: when that server was last known to run: who does not come back has left then.
+    package mutating func restore(_ stored: LiveCall, aliveAt: Timestamp? = nil, now: Timestamp) {
         var call = stored
         guard calls[call.id] == nil, callOfNobody(call) else { return }
         for index in call.members.indices where call.members[index].isInCall {
             call.members[index].awaySince = now
+            call.members[index].lastAliveAt =
+                call.members[index].lastAliveAt
+                ?? aliveAt.map { alive in
+                    let known = [alive, call.startedAt, call.answeredAt, call.members[index].joinedAt].compactMap(
+                        \.self)
+                    return min(known.max() ?? alive, now)
+                }
             if call.members[index].status == .connected { call.members[index].status = .reconnecting }
         }
         let grace = now.advanced(bySeconds: limits.keyHostReturn)

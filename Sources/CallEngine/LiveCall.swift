@@ -108,6 +108,9 @@ package struct CallMember: Sendable, Equatable, Codable {
     package var leftAt: Timestamp?
     /// Since when the joined device has had no signalling session.
     package var awaySince: Timestamp?
+    /// Until the joined device is back after the server was started again: when the server before was last alive. One that
+    /// does not come back has left then, not when it was given up.
+    package var lastAliveAt: Timestamp?
     /// Since when Janus has received no audio of it, although it did; never of who is muted, who sends none.
     package var silentSince: Timestamp?
     /// When the joined device said that it leaves.

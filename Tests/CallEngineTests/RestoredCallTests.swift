@@ -11,12 +11,14 @@ struct RestoredCallTests {
     private let call = ActiveCallsBench.call
 
     /// The same calls after the server was killed; nobody is connected. They go through their stored form.
-    private static func killed(_ bench: ActiveCallsBench) throws -> ActiveCallsBench {
-        var after = ActiveCallsBench(at: bench.now)
+    /// - Parameter away: seconds until it was started again.
+    private static func killed(_ bench: ActiveCallsBench, away: Int = 0) throws -> ActiveCallsBench {
+        var after = ActiveCallsBench(at: bench.now.advanced(bySeconds: away))
         for call in bench.activeCalls.calls.values {
             let stored = try JSONEncoder().encode(call)
             #expect(!String(decoding: stored, as: UTF8.self).contains("key-"))
-            after.activeCalls.restore(try JSONDecoder().decode(LiveCall.self, from: stored), now: after.now)
+            after.activeCalls.restore(
+                try JSONDecoder().decode(LiveCall.self, from: stored), aliveAt: bench.now, now: after.now)
         }
         return after
     }
@@ -41,6 +43,60 @@ struct RestoredCallTests {
         var nobody = try Self.killed(.connectedPair)
         #expect(nobody.tick(after: 60).last == "end room 77")
         #expect(nobody.activeCalls.calls.isEmpty)
+    }
+
+    /// What the history says last of the call.
+    private static func record(_ bench: inout ActiveCallsBench, _ event: CallEngineEvent) -> CallSnapshot? {
+        bench.activeCalls.handle(event, now: bench.now).effects.compactMap {
+            if case .record(let snapshot) = $0 { snapshot } else { nil }
+        }.last
+    }
+
+    @Test("a call that nobody comes back to ended when the server was last alive, however it is found out")
+    func endedWithServer() throws {
+        let alive = ActiveCallsBench.connectedPair.now
+        // Given up, a minute after the server is back.
+        var silent = try Self.killed(.connectedPair, away: 30)
+        silent.advance(60)
+        let givenUp = try #require(Self.record(&silent, .tick))
+        #expect(givenUp.endedAt == alive && givenUp.members.map(\.leftAt) == [alive, alive])
+        // Hung up while it was away, and told by HTTP as soon as it is back.
+        var told = try Self.killed(.connectedPair, away: 30)
+        let hungUp = try #require(Self.record(&told, .end(call, by: Cast.bob)))
+        #expect(hungUp.endedAt == alive && told.activeCalls.calls.isEmpty)
+        // Of three.
+        var three = try Self.killed(.connectedThree, away: 30)
+        three.advance(60)
+        #expect(Self.record(&three, .tick)?.endedAt == ActiveCallsBench.connectedThree.now)
+        // Killed twice.
+        var twice = try Self.killed(Self.killed(.connectedPair, away: 30), away: 20)
+        twice.advance(60)
+        #expect(Self.record(&twice, .tick)?.endedAt == alive)
+    }
+
+    @Test("whoever comes back waits: the call ends when the others are given up, who left with the server")
+    func oneComesBack() throws {
+        let alive = ActiveCallsBench.connectedPair.now
+        for returns in [CallEngineEvent.sessionOpened(21), .join(call, by: Cast.bob)] {
+            var bench = try Self.killed(.connectedPair, away: 30)
+            _ = bench.send(returns)
+            if case .join = returns { _ = bench.send(.sessionOpened(21)) }
+            bench.advance(60)
+            let record = try #require(Self.record(&bench, .tick))
+            #expect(record.endedAt == bench.now)
+            #expect(record.members.first { $0.user == 1 }?.leftAt == alive)
+        }
+    }
+
+    @Test("no call ends before it was answered, however long ago the server noted that it was alive")
+    func notBeforeAnswer() throws {
+        let before = ActiveCallsBench.connectedThree
+        let call = try #require(before.activeCalls.calls[call])
+        var bench = ActiveCallsBench(at: before.now.advanced(bySeconds: 30))
+        bench.activeCalls.restore(call, aliveAt: call.startedAt.advanced(bySeconds: -5), now: bench.now)
+        bench.advance(60)
+        let joined = try #require(call.members.compactMap(\.joinedAt).max())
+        #expect(Self.record(&bench, .tick)?.endedAt == joined)
     }
 
     @Test("the key host has 10 s to come back before the role goes to somebody who is there")

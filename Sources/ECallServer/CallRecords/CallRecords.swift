@@ -7,6 +7,8 @@ protocol CallRecords: Sendable {
     func save(_ batch: CallBatch) async throws
     /// Whether the call is known and the user was in it.
     func exists(_ call: CallID, with user: UserID) async throws -> Bool
+    /// The server is there, and calls run: a later one that was not stopped in order goes by it.
+    func noteAlive(at moment: Timestamp) async throws
     /// What a server before this one left.
     func recoveredCalls() async throws -> RecoveredCalls
     /// Ends all calls but these in the history: nobody is in them any more.
@@ -52,6 +54,8 @@ struct CallBatch: Sendable, Equatable {
 /// What a server left that did not stop by itself.
 struct RecoveredCalls: Sendable, Equatable {
     var calls: [LiveCall] = []
+    /// When it was last known to run calls.
+    var aliveAt: Timestamp?
     /// Calls that were over, and devices that were perhaps not notified.
     var untold: [CallID: [DeviceIdentity]] = [:]
 }

@@ -38,9 +38,25 @@ struct LiveCallRepository {
         }
     }
 
+    /// Beside the moment of the last check, which is in row 1.
+    private static let aliveRow: Int64 = 3
+
+    func noteAlive(at moment: Timestamp) throws {
+        try sql.execute(
+            """
+            INSERT INTO readiness (id, checked_at) VALUES (:row, :now)
+            ON CONFLICT (id) DO UPDATE SET checked_at = excluded.checked_at
+            """, ["row": .integer(Self.aliveRow), "now": .moment(moment)])
+    }
+
+    private func aliveAt() throws -> Timestamp? {
+        try sql.query("SELECT checked_at FROM readiness WHERE id = :row", ["row": .integer(Self.aliveRow)])
+            .first?.optionalMoment("checked_at")
+    }
+
     /// What another version wrote and this one cannot read is left out.
     func recoveredCalls() throws -> RecoveredCalls {
-        var left = RecoveredCalls()
+        var left = RecoveredCalls(aliveAt: try aliveAt())
         for row in try sql.query("SELECT call_id, state, is_over FROM live_calls ORDER BY call_id", [:]) {
             let state = Data(try row.text("state").utf8)
             if try row.flag("is_over") {

@@ -23,12 +23,18 @@ actor CallService: CallPresence, SignalAuthority {
     var rates: CallRates
     private var alarm: Task<Void, Never>?
     private var alarmAt: Timestamp?
+    private var beat: Task<Void, Never>?
 
-    /// - Parameter now: must never go back.
+    private let beatInterval: Duration
+
+    /// - Parameters:
+    ///   - beatInterval: how often it is stored that calls run: one that nobody comes back to after a kill ends at most so
+    ///     much too early in the history.
+    ///   - now: must never go back.
     init(
         directory: any Directory, signals: any SignalDelivery, rooms: any CallRooms, records: any CallRecords,
         push: any PushDelivery = NoPushService(), limits: ActiveCalls.Limits = .init(), rates: CallRates = CallRates(),
-        now: @escaping @Sendable () -> Timestamp,
+        beatInterval: Duration = .seconds(5), now: @escaping @Sendable () -> Timestamp,
         makeID: @escaping @Sendable () -> CallID = { CallID.random() }, logger: Logger
     ) {
         self.directory = directory
@@ -38,6 +44,7 @@ actor CallService: CallPresence, SignalAuthority {
         self.now = now
         self.makeID = makeID
         self.rates = rates
+        self.beatInterval = beatInterval
         self.logger = logger
         executor = CallEffectExecutor(signals: signals, rooms: rooms, records: records, push: push, logger: logger)
         activeCalls = ActiveCalls(limits: limits)
@@ -47,9 +54,9 @@ actor CallService: CallPresence, SignalAuthority {
     func restore() async throws {
         let left = try await records.recoveredCalls()
         let now = now()
-        for call in left.calls { activeCalls.restore(call, now: now) }
+        for call in left.calls { activeCalls.restore(call, aliveAt: left.aliveAt, now: now) }
         let calls = activeCalls.calls
-        try await records.endAll(except: Set(calls.keys), at: now)
+        try await records.endAll(except: Set(calls.keys), at: min(left.aliveAt ?? now, now))
         for call in calls.values { rooms.restore(call.room, creator: call.host, members: call.joinedDevices) }
         if !calls.isEmpty { logger.notice("Calls were taken over.", metadata: ["count": "\(calls.count)"]) }
         // They waited for the signal when the server died; a mailbox keeps it for them.
@@ -60,6 +67,7 @@ actor CallService: CallPresence, SignalAuthority {
         for (call, devices) in left.untold { work.batch.over[call] = devices }
         try await executor.perform(work)
         setAlarm()
+        keepBeating()
     }
 
     // MARK: - CallPresence
@@ -170,7 +178,29 @@ actor CallService: CallPresence, SignalAuthority {
         signals.give(
             outcome.effects.compactMap(\.given).map { AddressedSignal(signal: $0.signal, device: $0.device) })
         setAlarm()
+        keepBeating()
         return CallEffectExecutor.Work(outcome.effects, changes.changed)
+    }
+
+    /// As long as there are calls.
+    private func keepBeating() {
+        guard beat == nil, !activeCalls.calls.isEmpty else { return }
+        beat = Task { [weak self, beatInterval] in
+            while await self?.beats() == true {
+                guard (try? await Task.sleep(for: beatInterval)) != nil else { return }
+            }
+        }
+    }
+
+    /// Stores that calls run, unless none does.
+    private func beats() async -> Bool {
+        guard !activeCalls.calls.isEmpty else {
+            beat = nil
+            return false
+        }
+        // What cannot be stored now is stored the next time.
+        try? await records.noteAlive(at: now())
+        return true
     }
 
     private func setAlarm() {

@@ -21,6 +21,10 @@ struct DatabaseCallRecords: CallRecords {
         try await database.read { try CallRepository($0).exists(call, with: user) }
     }
 
+    func noteAlive(at moment: Timestamp) async throws {
+        try await database.write { try LiveCallRepository($0).noteAlive(at: moment) }
+    }
+
     func recoveredCalls() async throws -> RecoveredCalls {
         try await database.read { try LiveCallRepository($0).recoveredCalls() }
     }

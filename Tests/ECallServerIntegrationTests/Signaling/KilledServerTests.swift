@@ -46,6 +46,33 @@ struct KilledServerTests {
         }
     }
 
+    @Test("hung up while the server is away: told once it is back, nobody is in the call, and no minute is counted")
+    func hungUpWhileAway() async throws {
+        try await ServerProcess.withFolder { folder in
+            let first = try await ServerProcess.start(in: folder)
+            let (ana, bo) = try await first.friends("ana", "bo")
+            let call = try await Self.ring(bo, by: ana, at: first)
+            try await first.call(.joinCall, id: call.rawValue, as: bo).expectOK()
+            for person in [ana, bo] { _ = try await Self.session(person, at: first) }
+            await first.end(SIGKILL)
+            let killed = Timestamp(Date())
+
+            let second = try await ServerProcess.start(in: folder)
+            // Both would be waited for, for a minute.
+            let waiting: ActiveCallResponse = try await second.call(.activeCall, as: bo).value()
+            #expect(waiting.active && waiting.callId == call)
+            try await second.call(.endCall, EndCallRequest(callId: call), as: bo).expectOK()
+            for person in [ana, bo] {
+                let active: ActiveCallResponse = try await second.call(.activeCall, as: person).value()
+                #expect(!active.active)
+            }
+            let records: [CallRecord] = try await second.call(.callHistory, as: ana).value()
+            let ended = try #require(records.first { $0.id == call }?.endedAt)
+            #expect(ended <= killed)
+            await second.end(SIGTERM)
+        }
+    }
+
     /// A call that rings where nobody listens.
     private static func ring(_ callee: Person, by caller: Person, at server: ServerProcess) async throws -> CallID {
         let janus = try await TestJanus.connect(server.port, bearer: caller.accessToken)

@@ -63,6 +63,24 @@ struct CallSurvivalTests {
         }
     }
 
+    @Test("nobody was there: the history has the call to the moment of the kill, not to the end of the waiting")
+    func lengthInHistory() async throws {
+        try await StoredCalls.run { bench in
+            let ana = try await bench.person("ana")
+            let bob = try await bench.person("bob", friends: [ana])
+            let call = try await bench.connected(ana, [bob])
+            bench.app.clock.advance(seconds: 100)
+            try await bench.records.noteAlive(at: bench.app.clock.now)
+            bench.app.clock.advance(seconds: 40)
+            let after = try await bench.restarted()
+            bench.app.clock.advance(seconds: 60)
+            await after.tick()
+            #expect(await after.count == 0)
+            let records: [CallRecord] = try await bench.app.call(.callHistory, as: bob).value()
+            #expect(records.first?.id == call && records.first?.duration == 100)
+        }
+    }
+
     @Test("nobody is rung and nothing is answered before it is stored")
     func storedFirst() async throws {
         try await StoredCalls.run { bench in
@@ -166,11 +184,14 @@ struct CallSurvivalTests {
                     "UPDATE live_calls SET state = '{\"id\":1}' WHERE call_id = :call", ["call": .id(broken)])
             }
             bench.app.clock.advance(seconds: 5)
+            let killed = bench.app.clock.now
+            try await bench.records.noteAlive(at: killed)
+            bench.app.clock.advance(seconds: 5)
             let after = try await bench.restarted()
             #expect(await after.count == 1)
             #expect(try await after.participants(of: call, for: dan.identity).count == 2)
             let history: [CallRecord] = try await bench.app.call(.callHistory, as: ana).value()
-            #expect(history.map(\.endedAt) == [bench.app.clock.now] && history.first?.status == .completed)
+            #expect(history.map(\.endedAt) == [killed] && history.first?.status == .completed)
             await #expect(throws: APIFailure(.callNotAvailable, "The call is over")) {
                 try await after.join(broken, by: bob.identity)
             }

@@ -57,7 +57,8 @@ struct StoredCalls: Sendable {
             machine.participants = dependencies.settings.limits.callParticipants
             calls = CallService(
                 directory: dependencies.directory, signals: signals, rooms: rooms, records: records, push: push,
-                limits: machine, rates: CallRates(dependencies.settings.limits), now: dependencies.clock.now,
+                limits: machine, rates: CallRates(dependencies.settings.limits), beatInterval: .seconds(86_400),
+                now: dependencies.clock.now,
                 logger: dependencies.logger)
         }
 
@@ -231,6 +232,7 @@ final class GatedRecords: CallRecords {
     }
 
     func exists(_ call: CallID, with user: UserID) async throws -> Bool { try await records.exists(call, with: user) }
+    func noteAlive(at moment: Timestamp) async throws { try await records.noteAlive(at: moment) }
     func recoveredCalls() async throws -> RecoveredCalls { try await records.recoveredCalls() }
     func endAll(except calls: Set<CallID>, at moment: Timestamp) async throws {
         try await records.endAll(except: calls, at: moment)

@@ -375,5 +375,6 @@ private struct NoRecords: CallRecords {
     func save(_ batch: CallBatch) async throws {}
     func exists(_ call: CallID, with user: UserID) async throws -> Bool { false }
     func recoveredCalls() async throws -> RecoveredCalls { RecoveredCalls() }
+    func noteAlive(at moment: Timestamp) async throws {}
     func endAll(except calls: Set<CallID>, at moment: Timestamp) async throws {}
 }
