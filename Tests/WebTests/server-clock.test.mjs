@@ -116,6 +116,18 @@ test('a wrong clock is told once, and by how much it is wrong is kept for the se
     assert.equal(await database.get('clockDifference'), 240_500 - 10_000_000);
 });
 
+test('until the server answers, the time is as it was known last', async () => {
+    const { server, clock, observes } = device(-240_000);
+    const database = memory();
+    await new ClockWatch(server, new Store(initialState(0))).recall(database);
+    assert.equal(clock.date(), noon - 240_000);
+    await database.put('clockDifference', 239_000);
+    await new ClockWatch(server, new Store(initialState(0))).recall(database);
+    assert.deepEqual([server.now(), clock.date(), server.difference()], [noon - 1000, noon - 1000, null]);
+    observes(noon);
+    assert.equal(server.now(), noon + 500);
+});
+
 test('a clock that is right enough is nobody’s business', () => {
     const { server, observes } = device(59_000);
     const store = new Store(initialState(0));

@@ -301,7 +301,7 @@ export class App {
     async #begin(session) {
         this.#unnamed = null;
         this.#beginning = session;
-        const part = await this.#loadSignedIn().catch(() => null);
+        const [part] = await Promise.all([this.#loadSignedIn().catch(() => null), this.#clockWatch.recall(session.database)]);
         // Another window has become the device meanwhile.
         if (this.#beginning !== session) return undefined;
         this.#beginning = null;

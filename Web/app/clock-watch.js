@@ -13,13 +13,19 @@ export class ClockWatch {
     #isTold = false;
 
     /**
-     * @param {Pick<import('../protocol/server-clock.js').ServerClock, 'difference' | 'onObserved'>} clock
+     * @param {Pick<import('../protocol/server-clock.js').ServerClock, 'assume' | 'difference' | 'onObserved'>} clock
      * @param {import('../state/store.js').Store<import('../state/state.js').State>} store
      */
     constructor(clock, store) {
         this.#clock = clock;
         this.#store = store;
     }
+
+    /**
+     * Goes by what was kept until the server has answered: a page that is opened to answer a call has no time.
+     * @param {Pick<import('../session/database.js').KeyValueStore, 'get'>} database
+     */
+    async recall(database) { this.#clock.assume(await database.get('clockDifference').catch(() => 0) ?? 0); }
 
     /**
      * Looks at the clock from now on, until what it returns is called.

@@ -24,6 +24,8 @@ export class ServerClock {
     #clocks;
     /** @type {{ moment: number, at: number } | null} the server's time in Unix milliseconds, and when that was on the monotonic clock */
     #observed = null;
+    /** By how much the wall clock is taken to differ until then, in milliseconds. */
+    #assumed = 0;
     /** @type {Listeners<[]>} */
     #observations = new Listeners();
 
@@ -36,7 +38,7 @@ export class ServerClock {
     /** The server's time now, in Unix milliseconds. */
     now() {
         const { now, date } = this.#clocks;
-        return this.#observed === null ? date() : this.#observed.moment + now() - this.#observed.at;
+        return this.#observed === null ? date() + this.#assumed : this.#observed.moment + now() - this.#observed.at;
     }
 
     /** How far the server's time is ahead of this device's wall clock, in milliseconds; null before it was observed. */
@@ -55,6 +57,9 @@ export class ServerClock {
         this.#observed = { moment: moment + halfSecond, at };
         this.#observations.notify();
     }
+
+    /** @param {number} difference by how much the server's time was ahead of the wall clock when it was last known, in milliseconds */
+    assume(difference) { this.#assumed = difference; }
 
     /** @param {() => void} listener is called after each observation */
     onObserved(listener) { return this.#observations.add(listener); }
