@@ -294,7 +294,8 @@ targets += [
     .testTarget(
         name: "ECallGStreamerTests",
         dependencies: [
-            "TestSupport", "ECallGStreamer", "ECallMedia", "FrameCrypto", "Processes", "TestPattern",
+            "TestSupport", "ECallGStreamer", "ECallCore", "ECallAPI", "ECallMedia", "FrameCrypto", "Processes",
+            "TestPattern",
             "CGStreamerHeaders",
         ]),
     .testTarget(name: "CallEngineTests", dependencies: ["CallEngine", "ECallAPI", "TestSupport"]),

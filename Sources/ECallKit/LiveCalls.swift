@@ -61,7 +61,7 @@ public enum LiveCalls {
             _ secretTaken: (@Sendable (CallSecret) -> Void)?
         ) async -> any CallControlling {
             let (api, dialer, time) = (parts.api, parts.dialer, parts.time)
-            // libnice speaks no TLS.
+            // libnice speaks no TLS, and crashes when a TCP connection to a relay ends.
             let tunnels = RelayTunnels(trust: trust)
             let calls = CallController(
                 CallEnvironment(
@@ -74,9 +74,12 @@ public enum LiveCalls {
                             accessToken: { () async throws(APIClientError) in try await api.accessToken() },
                             dialer: dialer, time: time)
                     },
-                    relay: { await tunnels.plain($0) }, news: parts.news, secretTaken: secretTaken,
+                    relay: { await tunnels.tunnelled($0) }, news: parts.news, secretTaken: secretTaken,
                     capacity: { .current }))
             await calls.start()
+            // The engine does not learn of it: less silence than else says then that the media path is broken.
+            let endings = tunnels.endings
+            Task { [weak calls] in for await _ in endings { await calls?.networkChanged(.routeChanged) } }
             return calls
         }
     #endif

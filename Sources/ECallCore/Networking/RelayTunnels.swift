@@ -3,93 +3,213 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// TURN over TLS for media engines that speak TURN over TCP in clear alone, as libnice does: connections to a port of this
-/// machine are carried on in TLS.
+/// TURN over TCP and TLS for media engines: each relay gets a port of this machine, from which bytes are carried on to it.
+///
+/// libnice 0.1.21 speaks no TLS, and crashes when a TCP connection to a relay ends under it
+/// ([89](docs/decisions/0089-turn-by-tcp-goes-through-a-tunnel.md)). So the engine's end of a tunnel stays open until the engine
+/// closes it, whatever becomes of the relay's: bytes for a relay that is gone are discarded.
 ///
 /// Whoever else on this machine uses such a port reaches a server that asks for credentials, as everybody does. Where keys are
-/// pinned they count for relays too: one with a key of its own has its pin among the others, or is not used by TLS.
+/// pinned they count for relays in TLS too: one with a key of its own has its pin among the others, or is not used by TLS.
 public actor RelayTunnels {
-    /// Where a tunnel leads.
+    /// Where a tunnel leads, and the address of this machine that it is reached by.
     private struct Way: Hashable {
+        let isSecure: Bool
         let host: String
         let port: Int
+        let near: String
     }
 
-    private static let timeout = TimeAmount.seconds(10)
-
+    /// A relay has ended a connection that the engine still uses, or that to it broke: what the engine does not learn. For one
+    /// consumer; ends with the tunnels.
+    public nonisolated let endings: AsyncStream<Void>
+    private let ending: AsyncStream<Void>.Continuation
     private let trust: TLSTrust
+    private let refused: @Sendable () -> Void
     private var listeners: [Way: Task<any Channel, any Error>] = [:]
 
-    public init(trust: TLSTrust = .system) { self.trust = trust }
+    public init(trust: TLSTrust = .system) { self.init(trust: trust, refused: {}) }
+
+    /// - Parameter refused: called whenever a relay cannot be connected to.
+    init(trust: TLSTrust, refused: @escaping @Sendable () -> Void) {
+        (self.trust, self.refused) = (trust, refused)
+        (endings, ending) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
 
     deinit {
+        ending.finish()
         for listener in listeners.values { Task { try? await listener.value.close() } }
     }
 
-    /// The same relay, as an engine without TLS reaches it; nil where no port of this machine can be had.
-    public func plain(_ relay: TURNURI) async -> TURNURI? {
-        guard relay.isSecure else { return relay }
-        let way = Way(host: relay.host, port: relay.port)
-        let listener = listeners[way] ?? Task { [trust] in try await Self.listen(for: way, trust) }
+    /// The same relay, as an engine reaches it that speaks UDP itself; nil where no port of this machine can be had.
+    public func tunnelled(_ relay: TURNURI) async -> TURNURI? {
+        guard relay.isSecure || relay.transport == .tcp else { return relay }
+        let way = Way(isSecure: relay.isSecure, host: relay.host, port: relay.port, near: Self.nearAddress())
+        let listener =
+            listeners[way]
+            ?? Task { [trust, refused, ending] in
+                try await Self.listen(for: way, trust, refused: refused) { ending.yield() }
+            }
         listeners[way] = listener
         guard let port = try? await listener.value.localAddress?.port else {
             listeners[way] = nil
             return nil
         }
-        return TURNURI(host: "127.0.0.1", port: port, transport: .tcp)
+        return TURNURI(host: way.near, port: port, transport: .tcp)
     }
 
-    private static func listen(for way: Way, _ trust: TLSTrust) async throws -> any Channel {
-        let (context, pins) = (try NIOSSLContext(configuration: trust.configuration), trust.pins)
+    /// libnice connects from the addresses it gathers, and to a server of their kind alone.
+    private static func nearAddress() -> String {
+        let addresses = (try? System.enumerateDevices())?.compactMap(\.address) ?? []
+        func has(_ kind: NIOBSDSocket.ProtocolFamily, but own: [String]) -> Bool {
+            addresses.contains { address in
+                guard address.protocol == kind, let text = address.ipAddress else { return false }
+                return !own.contains(where: text.hasPrefix)
+            }
+        }
+        return has(.inet, but: ["127."]) || !has(.inet6, but: ["::1", "fe80:"]) ? "127.0.0.1" : "::1"
+    }
+
+    private static func listen(
+        for way: Way, _ trust: TLSTrust, refused: @escaping @Sendable () -> Void, ended: @escaping @Sendable () -> Void
+    ) async throws -> any Channel {
+        let context = way.isSecure ? try NIOSSLContext(configuration: trust.configuration) : nil
+        let relay = Relay(
+            identity: ServerIdentity(host: way.host, pins: trust.pins), host: way.host, port: way.port,
+            context: context, refused: refused, ended: ended)
         return try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-            // A connection waits until TLS has its own; one that gets none is closed.
+            // Waits in the engine, which knows what is stale, rather than here.
+            .serverChannelOption(.socketOption(.so_rcvbuf), value: 65_536)
+            // Until the relay is connected.
+            .childChannelOption(.autoRead, value: false)
             .childChannelInitializer { near in
-                connect(near, to: way, context, pins).flatMap { far in
-                    near.eventLoop.makeCompletedFuture {
-                        try near.pipeline.syncOperations.addHandler(CarryingHandler(to: far))
-                    }
+                near.eventLoop.makeCompletedFuture {
+                    try near.pipeline.syncOperations.addHandler(NearHandler(relay))
                 }
             }
-            .bind(host: "127.0.0.1", port: 0).get()
-    }
-
-    private static func connect(
-        _ near: any Channel, to way: Way, _ context: NIOSSLContext, _ pins: CertificatePins?
-    ) -> EventLoopFuture<any Channel> {
-        let identity = ServerIdentity(host: way.host, pins: pins)
-        return ClientBootstrap(group: near.eventLoop)
-            .connectTimeout(timeout)
-            .channelInitializer { far in
-                far.eventLoop.makeCompletedFuture {
-                    let pipeline = far.pipeline.syncOperations
-                    try pipeline.addHandler(
-                        NIOSSLClientHandler(context: context, serverHostname: identity.name))
-                    try pipeline.addHandler(ServerCheckHandler(identity))
-                    try pipeline.addHandler(CarryingHandler(to: near))
-                }
-            }
-            .connect(host: way.host, port: way.port)
+            .bind(host: way.near, port: 0).get()
     }
 }
 
-/// Writes what one connection reads to another, and has that one read no faster than this one can write.
-private final class CarryingHandler: ChannelInboundHandler {
+/// Connects to one relay.
+private struct Relay: Sendable {
+    private static let timeout = TimeAmount.seconds(10)
+    /// Between two attempts to connect.
+    private static let pause = TimeAmount.milliseconds(250)
+    /// libnice waits 7.9 s for the answer to a request over TCP, and asks for a relay once: one that is being started
+    /// again is connected to as soon as it is there.
+    private static let patience = TimeAmount.seconds(8)
+
+    let identity: ServerIdentity
+    let host: String
+    let port: Int
+    /// nil without TLS.
+    let context: NIOSSLContext?
+    let refused: @Sendable () -> Void
+    let ended: @Sendable () -> Void
+
+    /// Tells `near` by a `RelayNews` what came of it.
+    func connect(for near: any Channel, until end: NIODeadline = .now() + patience) {
+        guard near.isActive else { return }
+        ClientBootstrap(group: near.eventLoop)
+            .connectTimeout(Self.timeout)
+            .channelInitializer { far in
+                far.eventLoop.makeCompletedFuture {
+                    let pipeline = far.pipeline.syncOperations
+                    if let context {
+                        try pipeline.addHandler(NIOSSLClientHandler(context: context, serverHostname: identity.name))
+                        try pipeline.addHandler(ServerCheckHandler(identity))
+                    }
+                    try pipeline.addHandler(FarHandler(near, ended))
+                }
+            }
+            .connect(host: host, port: port)
+            .whenComplete { result in
+                switch result {
+                case .success(let far):
+                    guard near.isActive else { return far.close(promise: nil) }
+                    near.pipeline.fireUserInboundEventTriggered(RelayNews.connected(far))
+                case .failure:
+                    refused()
+                    guard NIODeadline.now() + Self.pause < end else {
+                        return near.pipeline.fireUserInboundEventTriggered(RelayNews.gone)
+                    }
+                    near.eventLoop.scheduleTask(in: Self.pause) { connect(for: near, until: end) }
+                }
+            }
+    }
+}
+
+/// What the engine's end of a tunnel learns of the relay's; both are on one event loop.
+private enum RelayNews: Sendable {
+    case connected(any Channel)
+    case gone
+}
+
+/// The engine's end: open until the engine closes it.
+private final class NearHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
-    private let other: any Channel
+    private let relay: Relay
+    private var far: (any Channel)?
 
-    init(to other: any Channel) { self.other = other }
+    init(_ relay: Relay) { self.relay = relay }
 
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) { other.write(unwrapInboundIn(data), promise: nil) }
+    func channelActive(context: ChannelHandlerContext) {
+        relay.connect(for: context.channel)
+        context.fireChannelActive()
+    }
 
-    func channelReadComplete(context: ChannelHandlerContext) { other.flush() }
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        guard let news = event as? RelayNews else { return context.fireUserInboundEventTriggered(event) }
+        switch news {
+        // Its end may have been reported before.
+        case .connected(let far): self.far = far.isActive ? far : nil
+        case .gone: far = nil
+        }
+        context.channel.setOption(.autoRead, value: true).whenFailure { _ in }
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) { far?.write(unwrapInboundIn(data), promise: nil) }
+
+    func channelReadComplete(context: ChannelHandlerContext) { far?.flush() }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
-        other.setOption(.autoRead, value: context.channel.isWritable).whenFailure { _ in }
+        far?.setOption(.autoRead, value: context.channel.isWritable).whenFailure { _ in }
         context.fireChannelWritabilityChanged()
     }
 
-    func channelInactive(context: ChannelHandlerContext) { other.close(promise: nil) }
+    func channelInactive(context: ChannelHandlerContext) {
+        far?.close(promise: nil)
+        far = nil
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+}
+
+/// The relay's end. Each end has the other read no faster than it can write itself.
+private final class FarHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+
+    private let near: any Channel
+    private let ended: @Sendable () -> Void
+
+    init(_ near: any Channel, _ ended: @escaping @Sendable () -> Void) { (self.near, self.ended) = (near, ended) }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) { near.write(unwrapInboundIn(data), promise: nil) }
+
+    func channelReadComplete(context: ChannelHandlerContext) { near.flush() }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        near.setOption(.autoRead, value: context.channel.isWritable).whenFailure { _ in }
+        context.fireChannelWritabilityChanged()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        // Else the engine has ended it.
+        if near.isActive { ended() }
+        near.pipeline.fireUserInboundEventTriggered(RelayNews.gone)
+    }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 }

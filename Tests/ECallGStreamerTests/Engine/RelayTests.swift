@@ -1,3 +1,5 @@
+import ECallAPI
+import ECallCore
 import ECallGStreamer
 import ECallMedia
 import FrameCrypto
@@ -26,6 +28,26 @@ extension EngineTests {
             #expect(await loop.publisher.statistics().selectedPair?.local == "relay")
         }
 
+        /// libnice 0.1.21 crashes when a TCP connection to a relay ends under it.
+        @Test("coturn ends under connections that it relays by TCP: nothing crashes, and they say that they are lost")
+        func coturnEnds() async throws {
+            let tunnels = RelayTunnels()
+            defer { withExtendedLifetime(tunnels) {} }
+            for _ in 0..<3 {
+                let server = try await TurnServer.start()
+                defer { server.stop() }
+                let relay = TURNURI(host: "127.0.0.1", port: server.port, transport: .tcp)
+                let way = try #require(await tunnels.tunnelled(relay))
+                let loop = try await Loop(
+                    video: TestEncryptor(.h264), receiving: .h264, decryptor: TestDecryptor(.h264),
+                    ice: ice(way.description, password: TurnServer.password))
+                _ = try await loop.statistics { $0.content.pictures[7, default: 0] >= 10 }
+                server.stop()
+                for log in [loop.sent, loop.received] { #expect(await log.first { $0 == .disconnected } != nil) }
+                await loop.close()
+            }
+        }
+
         @Test("With a wrong password there is no candidate and no media")
         func wrongPassword() async throws {
             let server = try await TurnServer.start()
@@ -41,12 +63,13 @@ extension EngineTests {
         }
 
         private func ice(_ server: TurnServer, transport: String, password: String) -> ICEConfiguration {
+            ice("turn:127.0.0.1:\(server.port)?transport=\(transport)", password: password)
+        }
+
+        private func ice(_ uri: String, password: String) -> ICEConfiguration {
             ICEConfiguration(
-                servers: [
-                    ICEServer(
-                        uri: "turn:127.0.0.1:\(server.port)?transport=\(transport)", username: TurnServer.username,
-                        credential: password)
-                ], relayOnly: true, localAddresses: ["127.0.0.1"])
+                servers: [ICEServer(uri: uri, username: TurnServer.username, credential: password)],
+                relayOnly: true, localAddresses: ["127.0.0.1"])
         }
     }
 }
