@@ -18,12 +18,18 @@ extension EngineTests {
             try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
         }
 
+        /// Where pictures are shown.
+        enum Screen: String, CaseIterable {
+            /// In the terminal: no display is named, or none of those can be reached.
+            case none, unreachable
+            case window
+        }
+
         /// Devices and loudspeaker are looked for as well: what is missing must leave nothing either.
-        private func once() async throws {
+        private func once(_ displays: [Display]) async throws {
             let wishes = MediaWishes(
                 source: .automatic, video: true,
-                rendering: Rendering(
-                    displays: [.x11(name: ":9876", authority: nil)], box: PictureBox(width: 64, height: 64)))
+                rendering: Rendering(displays: displays, box: PictureBox(width: 64, height: 64)))
             let prepared = try await GStreamerEngine(testContent: CodedContent()).prepare(wishes)
             let loop = try await Loop(
                 source: prepared.source, video: TestEncryptor(.h264), receiving: .h264, decryptor: TestDecryptor(.h264),
@@ -32,11 +38,20 @@ extension EngineTests {
             await loop.close()
         }
 
-        @Test("Six calls later there are no more threads and descriptors than after the second")
-        func threads() async throws {
-            for _ in 0..<2 { try await once() }
+        @Test(
+            "Six calls later there are no more threads and descriptors than after the second",
+            arguments: Screen.allCases)
+        func threads(screen: Screen) async throws {
+            let server = screen == .window ? try await XServer.start() : nil
+            let displays: [Display] =
+                switch screen {
+                case .none: []
+                case .unreachable: [.wayland(socket: "/nowhere/wayland-0"), .x11(name: ":9876", authority: nil)]
+                case .window: [.x11(name: try #require(server?.name), authority: nil)]
+                }
+            for _ in 0..<2 { try await once(displays) }
             let before = (threads: try threadCount(), descriptors: try descriptorCount())
-            for _ in 0..<6 { try await once() }
+            for _ in 0..<6 { try await once(displays) }
             var after = (threads: try threadCount(), descriptors: try descriptorCount())
             // Threads of pools end a moment after their work.
             for _ in 0..<40 where after.threads > before.threads || after.descriptors > before.descriptors {
@@ -45,6 +60,7 @@ extension EngineTests {
                 after = (try threadCount(), try descriptorCount())
             }
             #expect(after.threads <= before.threads && after.descriptors <= before.descriptors, "\(before) \(after)")
+            await server?.process.stop()
         }
 
         @Test("Events end when a connection is closed, in the middle of everything")
