@@ -108,6 +108,8 @@ actor CallSession {
     /// How many pictures the line carries; nil for any number.
     var mostPictures: Int?
     var quality = QualityWatch()
+    /// Whether microphone and camera give anything.
+    var capture = SilentCapture()
     /// The media connection is lost and looked for.
     var isInterrupted = false
     var isClosed = false

@@ -238,6 +238,12 @@ public protocol PublishingConnection: MediaConnection {
     func requestKeyFrame() async
     /// What becomes of what is sent; nil where that is not known.
     func transmission() async -> Transmission?
+    /// What microphone and camera have given since this was asked before; nil where neither is captured from.
+    func captureReading() async -> CaptureReading?
+}
+
+extension PublishingConnection {
+    public func captureReading() async -> CaptureReading? { nil }
 }
 
 /// What comes of one track of one sender, until it is closed: what comes afterwards on the same line is another's.

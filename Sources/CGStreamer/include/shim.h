@@ -139,3 +139,12 @@ ECallX11Watch *ecall_x11_watch(const char *name, gulong window, gboolean *can_re
 /// FALSE once it is gone or hidden.
 gboolean ecall_x11_watch_size(ECallX11Watch *watch, gint *width, gint *height);
 void ecall_x11_watch_free(ECallX11Watch *watch);
+
+/// Knows whether the sound server mutes what a capture of it comes from, or the capture itself.
+typedef struct ECallSourceMute ECallSourceMute;
+/// Connects to the sound server, on a thread of its own; NULL where its library is missing. Does not block.
+ECallSourceMute *ecall_source_mute_new(void);
+/// Whether what this `pulsesrc` gives is muted; FALSE while that is not known. Does not block.
+gboolean ecall_source_mute_follow(ECallSourceMute *mute, gpointer source);
+/// Blocks until the thread has ended.
+void ecall_source_mute_free(ECallSourceMute *mute);

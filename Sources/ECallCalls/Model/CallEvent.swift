@@ -1,5 +1,6 @@
 public import ECallAPI
 public import ECallLanguage
+public import ECallMedia
 public import ECallSecurity
 public import FrameCrypto
 public import KeyDistribution
@@ -50,6 +51,8 @@ public enum CallEvent: Sendable, Equatable {
     case participantQuality(CallID, UserID, name: String, QualityLevel)
     /// How good this device's own connection is, when that changes: before what follows from it for the others.
     case quality(CallID, QualityLevel)
+    /// The own microphone or camera is on and gives nothing to the others, or that is over.
+    case capture(CallID, CaptureNotice, isOver: Bool)
     /// The first decrypted video frame of a person; milliseconds since the call was placed or answered.
     case firstPicture(CallID, from: UserID, milliseconds: Int)
     /// The first decrypted audio of a person; milliseconds since the call was placed or answered.

@@ -274,6 +274,9 @@ actor CallRoom {
     /// What becomes of the own media; nil while nothing is sent.
     func transmission() async -> Transmission? { await transport.transmission() }
 
+    /// What microphone and camera have given since this was asked before; nil where neither is captured from.
+    func captureReading() async -> CaptureReading? { await transport.captureReading() }
+
     /// What the receivers of the own video can take.
     func limitVideo(to limit: VideoLimit) async {
         guard limit != videoLimit else { return }

@@ -21,6 +21,7 @@ extension CallSession {
     private func reportReception(_ reports: inout ReceptionReports) async {
         let receptions = await room.receptions()
         await measure(receptions)
+        await lookAtCapture()
         guard !isClosed else { return }
         let senders = senders
         let announced = reports.announcedPictures.map(receivedVideo(of:)) ?? []

@@ -241,6 +241,9 @@ actor MediaTransport {
     /// What becomes of the own media; nil while nothing is sent.
     func transmission() async -> Transmission? { isSending ? await publishing?.transmission() : nil }
 
+    /// What microphone and camera have given since this was asked before; nil where neither is captured from.
+    func captureReading() async -> CaptureReading? { await publishing?.captureReading() }
+
     /// What the receivers of the own video can take.
     func limitVideo(to limit: VideoLimit) async {
         videoLimit = limit

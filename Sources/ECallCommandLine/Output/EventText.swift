@@ -104,6 +104,7 @@ struct EventText: Sendable {
         case .firstSound(_, let user, let milliseconds):
             guard heard.insert(user).inserted else { return nil }
             return "Audio of \(name(user)) arrives\(Self.afterBeginning(milliseconds, of: heard))."
+        case .capture(_, let notice, let isOver): return terminalTexts.string(notice.text(isOver: isOver))
         case .notice(_, let text): return TerminalText.safe(terminalTexts.string(text))
         case .ended(let summary):
             quality.forget()

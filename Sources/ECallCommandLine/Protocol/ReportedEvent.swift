@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallCalls
 import ECallLanguage
+import ECallMedia
 import ECallSecurity
 import KeyDistribution
 import NetworkCheck
@@ -21,7 +22,7 @@ extension ReportedEvent: Codable {
     private enum Key: String, CodingKey {
         case event, callId, roomId, callerId, callerDeviceId, callerName, isVideo, userId, name, state, from
         case milliseconds, text, reason, problem, statistics, isVerified, trust, quality, bars, step, isRecording,
-            status, reply, isRaised, reaction, isSharing, isInvited
+            status, reply, isRaised, reaction, isSharing, isInvited, capture, isOver
     }
 
     private enum Kind: String, Codable {
@@ -30,7 +31,7 @@ extension ReportedEvent: Codable {
         case invitationRequested
         case encryption, trust, connection, quality, participantQuality, recording, participantRecording
         case participantSharing
-        case hand, reaction
+        case hand, reaction, capture
         case firstPicture, firstSound
         case ended, listening, notice, signedOut, suspended, checking, missed, clockOff
     }
@@ -116,6 +117,11 @@ extension ReportedEvent: Codable {
         case .reaction(let call, let user, let name, let reaction):
             try put(.reaction, call, user: user, name: name)
             try container.encode(reaction, forKey: .reaction)
+        case .capture(let call, let notice, let isOver):
+            try put(.capture, call)
+            try container.encode(notice, forKey: .capture)
+            try container.encode(isOver, forKey: .isOver)
+            try container.encode(terminalTexts.string(notice.text(isOver: isOver)), forKey: .text)
         case .quality(let call, let level):
             try put(.quality, call)
             try container.encode(level, forKey: .quality)
@@ -216,6 +222,10 @@ extension ReportedEvent: Codable {
         case .reaction:
             return .reaction(
                 call, try user(), name: try name(), try container.decode(Reaction.self, forKey: .reaction))
+        case .capture:
+            return .capture(
+                call, try container.decode(CaptureNotice.self, forKey: .capture),
+                isOver: try container.decode(Bool.self, forKey: .isOver))
         case .quality: return .quality(call, try container.decode(QualityLevel.self, forKey: .quality))
         case .firstPicture: return .firstPicture(call, from: try user(.from), milliseconds: try milliseconds())
         case .firstSound: return .firstSound(call, from: try user(.from), milliseconds: try milliseconds())

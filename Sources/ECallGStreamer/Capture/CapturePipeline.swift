@@ -14,13 +14,16 @@ final class CapturePipeline: Sendable {
     private let moved = Lost()
     /// What is played, for the canceller of a microphone.
     private let played: CapturePipeline?
+    /// What a microphone or camera gives; nil for what is no device.
+    private let meter: CaptureMeter?
+    private let mute: SourceMute?
     /// While it is there, what is captured goes nowhere, and it is called for each piece.
     private let held = Mutex<(@Sendable () -> Void)?>(nil)
 
     static func camera(_ device: DeviceSelection, _ picture: PictureFormat) throws(MediaError) -> CapturePipeline {
         try CapturePipeline(
             "v4l2src name=device ! decodebin ! \(videoEnd(picture, sync: false))", audio: false, video: true,
-            device: device)
+            device: device, meter: CaptureMeter(framesPerSecond: picture.framesPerSecond))
     }
 
     /// A screen or window of X11, with the pointer over it.
@@ -43,14 +46,16 @@ final class CapturePipeline: Sendable {
     ) throws(MediaError) -> CapturePipeline {
         guard let echo else {
             let microphone = try CapturePipeline(
-                "pulsesrc name=device ! \(audioEnd(sync: false))", audio: true, video: false, device: device)
+                "pulsesrc name=device ! \(metered) ! \(audioEnd(sync: false))", audio: true, video: false,
+                device: device, meter: CaptureMeter(), mute: SourceMute())
             microphone.noticeMoves(from: device)
             return microphone
         }
         let canceller = EchoCanceller()
         let microphone = try CapturePipeline(
-            "pulsesrc name=device ! \(canceller.filter) ! \(audioEnd(sync: false))  \(canceller.reference)",
-            audio: true, video: false, device: device, played: played(on: echo))
+            "pulsesrc name=device ! \(metered) ! \(canceller.filter) ! \(audioEnd(sync: false))  \(canceller.reference)",
+            audio: true, video: false, device: device, played: played(on: echo), meter: CaptureMeter(),
+            mute: SourceMute())
         microphone.noticeMoves(from: device)
         return microphone
     }
@@ -82,6 +87,9 @@ final class CapturePipeline: Sendable {
         return try CapturePipeline(description, audio: audio, video: picture != nil, path: path)
     }
 
+    /// Before echo is taken out, which may leave digital silence.
+    private static let metered = "audioconvert ! audioresample ! \(audioCaps) ! identity name=sounds silent=true"
+
     static func audioEnd(sync: Bool) -> String {
         """
         audioconvert ! audioresample ! \(CapturePipeline.audioCaps) \
@@ -91,7 +99,7 @@ final class CapturePipeline: Sendable {
 
     private static func videoEnd(_ picture: PictureFormat, sync: Bool) -> String {
         """
-        videoconvert ! videoscale ! videorate ! \(picture.caps) \
+        videoconvert ! videoscale ! videorate ! \(picture.caps) ! identity name=pictures silent=true \
         ! appsink name=video emit-signals=true sync=\(sync) async=false max-buffers=2 drop=true
         """
     }
@@ -100,9 +108,11 @@ final class CapturePipeline: Sendable {
     ///   - path: the file to play in a loop; nil for a device. Set as a property, so that no character in it has a meaning.
     ///   - device: what the element `device` opens.
     ///   - played: goes into the source `played`.
+    ///   - meter: measures what passes the elements `sounds` and `pictures`.
+    ///   - mute: follows the `pulsesrc` that `device` is.
     init(
         _ description: String, audio: Bool, video: Bool, path: String? = nil, device: DeviceSelection = .systemDefault,
-        played: CapturePipeline? = nil
+        played: CapturePipeline? = nil, meter: CaptureMeter? = nil, mute: SourceMute? = nil
     ) throws(MediaError) {
         let playing = WeakPipeline()
         let lost = Lost()
@@ -115,7 +125,10 @@ final class CapturePipeline: Sendable {
         hasAudio = audio
         hasVideo = video
         self.played = played
+        self.meter = meter
+        self.mute = mute
         try pipeline.open(device)
+        if let meter { meter.measure(pipeline.element) }
         played?.forwardAudio(to: try pipeline.child("played"))
         if let path { try pipeline.child("file").setText("location", path) }
     }
@@ -219,6 +232,20 @@ final class CapturePipeline: Sendable {
     func stop() async {
         await played?.stop()
         await pipeline.stop()
+        await mute?.close()
+    }
+
+    /// What a device has given since this was asked before; the person's own choices are left to who asks.
+    var reading: CaptureReading {
+        guard let meter, !isLost else { return CaptureReading(microphone: nil, camera: nil) }
+        let device = pipeline.element.child("device")
+        return CaptureReading(
+            microphone: hasAudio
+                ? CaptureReading.Microphone(
+                    isOn: true, isMuted: device.flatMap { mute?.follows($0) } ?? false, peak: meter.takePeak() ?? 0)
+                : nil,
+            camera: hasVideo
+                ? CaptureReading.Camera(isOn: true, picture: meter.picture.number, luma: meter.picture.luma) : nil)
     }
 }
 

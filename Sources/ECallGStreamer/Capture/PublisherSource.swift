@@ -256,6 +256,17 @@ final class PublisherSource: Sendable {
         if isOver { await next.stop() }
     }
 
+    /// What the devices have given since this was asked before; nil where nothing comes from any.
+    func reading() -> CaptureReading? {
+        let (devices, captures) = state.withLock { ($0.devices, $0.captures) }
+        guard devices != nil else { return nil }
+        return captures.reduce(into: CaptureReading(microphone: nil, camera: nil)) { reading, capture in
+            let next = capture.reading
+            reading.microphone = reading.microphone ?? next.microphone
+            reading.camera = reading.camera ?? next.camera
+        }
+    }
+
     func stop() async {
         let (captures, silencing) = state.withLock { state in
             state.isOver = true

@@ -155,6 +155,8 @@ final class Publisher: PublishingConnection {
         try await source.capture(with: devices, picture: format, clock)
     }
 
+    func captureReading() async -> CaptureReading? { connection.isClosed ? nil : source.reading() }
+
     func limitVideo(to limit: VideoLimit) async { rateControl.limit(to: limit) }
 
     func requestKeyFrame() async {

@@ -1502,8 +1502,12 @@ extension Text {
     public static var noticeCameraBlack: Text { Text(.noticeCameraBlack) }
     /// Your camera picture hasn’t changed for 10 seconds. Is the camera working?
     public static var noticeCameraFrozen: Text { Text(.noticeCameraFrozen) }
+    /// The notice about your camera no longer applies.
+    public static var noticeCameraOver: Text { Text(.noticeCameraOver) }
     /// The others can’t hear you: your microphone is muted by the system or the headset. Unmute it there.
     public static var noticeMicrophoneMutedBySystem: Text { Text(.noticeMicrophoneMutedBySystem) }
+    /// The notice about your microphone no longer applies.
+    public static var noticeMicrophoneOver: Text { Text(.noticeMicrophoneOver) }
     /// No sound has come from your microphone for 10 seconds. Is it muted on the headset, or is it the wrong one?
     public static var noticeMicrophoneSilent: Text { Text(.noticeMicrophoneSilent) }
     /// This device’s clock is {count} days fast. Calls work, but times may look wrong. Set the clock.

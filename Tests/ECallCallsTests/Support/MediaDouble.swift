@@ -208,6 +208,9 @@ final class MediaDouble: MediaEngine {
         let transmitted = Mutex<Transmission?>(nil)
         func reception() async -> Reception? { received.withLock { $0 } }
         func transmission() async -> Transmission? { transmitted.withLock { $0 } }
+        /// What microphone and camera give; the engine does not know what the person has turned off.
+        let capture = Mutex<CaptureReading?>(nil)
+        func captureReading() async -> CaptureReading? { capture.withLock { $0 } }
         func holdBack(atLeast seconds: Double) async {}
         func requestKeyFrame() async {}
         /// In percent, as it was set last.

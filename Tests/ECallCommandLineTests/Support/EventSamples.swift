@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallCalls
 import ECallLanguage
+import ECallMedia
 import ECallSecurity
 import KeyDistribution
 import NetworkCheck
@@ -111,6 +112,16 @@ enum EventSamples {
         (
             .call(.clockOff(.verbatim("The clock is slow."))), "The clock is slow.",
             #"{"event":"clockOff","text":"The clock is slow."}"#
+        ),
+        (
+            .call(.capture(17, .cameraBlack, isOver: false)), "Your camera picture is black. Is the lens covered?",
+            #"{"callId":17,"capture":"cameraBlack","event":"capture","isOver":false,"#
+                + #""text":"Your camera picture is black. Is the lens covered?"}"#
+        ),
+        (
+            .call(.capture(17, .microphoneSilent, isOver: true)), "The notice about your microphone no longer applies.",
+            #"{"callId":17,"capture":"microphoneSilent","event":"capture","isOver":true,"#
+                + #""text":"The notice about your microphone no longer applies."}"#
         ),
         (
             .call(.suspended(.verbatim("Suspended: spam"))), "Suspended: spam. No call comes in until that is over.",
