@@ -112,10 +112,12 @@ struct RelayTunnelsTests {
         }
     }
 
-    /// Sends a byte and more than any buffer takes behind it: throws where the connection ends.
-    private static func talksOn(_ way: TURNURI) async throws {
+    /// Sends a byte, and once the relay's end is gone more than any buffer takes: throws where that ends the connection.
+    private static func talksOn(_ way: TURNURI, through tunnels: RelayTunnels) async throws {
         let channel = try await connect(way)
-        try await channel.executeThenClose { inbound, outbound in
+        try await channel.executeThenClose { _, outbound in
+            try await outbound.write(ByteBuffer(bytes: [7]))
+            for await _ in tunnels.endings { break }
             for _ in 0..<80 { try await outbound.write(ByteBuffer(repeating: 7, count: 65_536)) }
             #expect(channel.channel.isActive)
         }
@@ -153,9 +155,7 @@ struct RelayTunnelsTests {
             let tunnels = RelayTunnels(trust: .authorities(file: authority.authority))
             defer { withExtendedLifetime(tunnels) {} }
             let way = try #require(await tunnels.tunnelled(Self.relay(isSecure, port)))
-            try await Self.talksOn(way)
-            // The engine does not learn of it.
-            for await _ in tunnels.endings { break }
+            try await Self.talksOn(way, through: tunnels)
         }
     }
 
@@ -210,7 +210,7 @@ struct RelayTunnelsTests {
                 let tunnels = RelayTunnels(trust: .authorities(file: good.authority))
                 defer { withExtendedLifetime(tunnels) {} }
                 let way = try #require(await tunnels.tunnelled(Self.relay(true, port, at: host)))
-                try await Self.talksOn(way)
+                try await Self.talksOn(way, through: tunnels)
                 for await count in ends {
                     #expect(count == 0, "\(host)")
                     break
@@ -235,7 +235,7 @@ struct RelayTunnelsTests {
                 if isLet {
                     #expect(try await Self.ask(way, [1, 2, 3]) == [1, 2, 3])
                 } else {
-                    try await Self.talksOn(way)
+                    try await Self.talksOn(way, through: tunnels)
                 }
                 for await count in ends {
                     #expect(count == (isLet ? 3 : 0))
