@@ -65,7 +65,7 @@ public struct CallEnvironment: Sendable {
 extension CallFailure {
     init(_ error: APIClientError) {
         switch error {
-        case .offline, .timeout, .untrusted: self = .offline
+        case .offline, .refused, .unknownHost, .timeout, .untrusted: self = .offline
         case .signedOut: self = .signedOut
         case .server(let code, _, _):
             switch code {

@@ -125,7 +125,9 @@ extension CallFailure {
     init(_ failure: ECallClient.Failure) {
         switch failure {
         case .notSignedIn, .signIn(.server(.signedOut(_))): self = .signedOut
-        case .offline, .signIn(.server(.offline(_))): self = .offline
+        case .offline, .signIn(.server(.offline(_))), .signIn(.server(.refused(_))),
+            .signIn(.server(.unknownHost(_))):
+            self = .offline
         case .signIn(let error): self = .server(error.text)
         case .storage(let error): self = .server(error.text)
         }

@@ -75,7 +75,9 @@ public actor ECallClient {
             switch await device.signaling.state {
             case .signedOut(let code): throw .signIn(.server(.signedOut(code)))
             case .suspended(let error): throw .signIn(.server(error))
-            default: throw .offline
+            default:
+                if let obstacle = await device.signaling.obstacle { throw .signIn(.server(obstacle)) }
+                throw .offline
             }
         }
         return device

@@ -37,9 +37,21 @@ extension Agent {
             options = (try? await self.options(for: media)) ?? media.options
         }
         options.pictures = pictures
-        guard let calls = try? await goOnline().calls else { return .offline }
+        guard let calls = await onlineAgain()?.calls else { return .offline }
         do throws(CallFailure) { try await calls.resume(kept.call, options: options) } catch { return error }
         return nil
+    }
+
+    /// There was a server: one that refuses is being started again.
+    private func onlineAgain() async -> OnlineDevice? {
+        let began = environment.time.nanoseconds()
+        while true {
+            do throws(CommandFailure) { return try await goOnline() } catch {
+                let passed = Duration.nanoseconds(environment.time.nanoseconds() &- began)
+                guard error.status == .unreachable, passed < environment.timeout else { return nil }
+            }
+            guard (try? await environment.time.sleep(for: .milliseconds(500))) != nil else { return nil }
+        }
     }
 
     private func cameIn(_ id: CallID) { if resumed?.id == id { resumed?.isIn = true } }

@@ -20,7 +20,7 @@ extension CommandFailure {
         switch error {
         case .signedOut(nil): self = .notSignedIn
         case .signedOut: self = .signedOutByServer
-        case .offline, .timeout, .untrusted: self.init(.unreachable, error.message)
+        case .offline, .refused, .unknownHost, .timeout, .untrusted: self.init(.unreachable, error.message)
         case .storage(let cause): self.init(cause)
         case .cancelled: self.init(.interrupted, error.message)
         case .server, .undecodable, .unencodable, .answerTooLarge: self.init(.failure, error.message)

@@ -1056,6 +1056,8 @@ extension Text {
     public static var errorsMediaServerUntrusted: Text { Text(.errorsMediaServerUntrusted) }
     /// No more codes can be sent for now. Try again later.
     public static var errorsNoMoreCodes: Text { Text(.errorsNoMoreCodes) }
+    /// Nobody answers at {host}: the connection was refused. Check the address and port, and whether the server is running.
+    public static func errorsNobodyListens(host: some TextArgument) -> Text { Text(.errorsNobodyListens, [.words(host.text)]) }
     /// Not available: no device of theirs can be called now.
     public static var errorsNotAvailable: Text { Text(.errorsNotAvailable) }
     /// Only who made the call can do that.
@@ -1116,6 +1118,8 @@ extension Text {
     public static var errorsTooManyStatements: Text { Text(.errorsTooManyStatements) }
     /// Sixteen people can be heard already. Somebody has to mute first.
     public static var errorsTooManyUnmuted: Text { Text(.errorsTooManyUnmuted) }
+    /// No server named {host} was found. Check the name, and whether you are connected.
+    public static func errorsUnknownHost(host: some TextArgument) -> Text { Text(.errorsUnknownHost, [.words(host.text)]) }
     /// This cannot be sent.
     public static var errorsUnsendable: Text { Text(.errorsUnsendable) }
     /// The certificate of {host} is not trusted, so nothing was sent.

@@ -215,6 +215,25 @@ struct APIClientTests {
         #expect(transport.requests.count == count)
     }
 
+    @Test(
+        "a refusal stands while there was never a server, and is tried again for most of a minute once there was one",
+        arguments: [HTTPTransportError.refused, .unknownHost, .noRoute])
+    func refusal(error: HTTPTransportError) async throws {
+        let time = ManualTime(skipping: .seconds(4))
+        let never = ScriptedTransport([.failure(error)])
+        await #expect(throws: APIClientError.self) {
+            try await client(never, time: time).send(.user, as: UserResponse.self)
+        }
+        #expect(never.requests.count == 1)
+        let before = ScriptedTransport([.success(.json(Self.user)), .failure(error)])
+        let known = try client(before, time: time)
+        _ = try await known.send(.user, as: UserResponse.self)
+        let began = time.nanoseconds()
+        await #expect(throws: APIClientError.self) { try await known.send(.user, as: UserResponse.self) }
+        #expect(before.requests.count == 14)
+        #expect((30_000_000_000...60_000_000_000).contains(time.nanoseconds() - began))
+    }
+
     @Test("no repetition begins later than a minute after the first try")
     func timeout() async throws {
         let time = ManualTime()
@@ -231,7 +250,8 @@ struct APIClientTests {
     @Test("every error has a text for a person, and none of them a token")
     func messages() {
         let errors: [APIClientError] = [
-            .offline(host: "calls.example.org"), .untrusted(host: "h"), .timeout,
+            .offline(host: "calls.example.org"), .refused(host: "h"), .unknownHost(host: "h"), .untrusted(host: "h"),
+            .timeout,
             .server(code: "ErrOTPMismatched", status: 400, title: "x"), .server(code: "", status: 500, title: ""),
             .server(code: "New", status: 400, title: "Said by the server"), .signedOut(nil),
             .signedOut(.deviceNotRegistered), .undecodable(.user), .unencodable(.user), .storage(.locked), .cancelled,

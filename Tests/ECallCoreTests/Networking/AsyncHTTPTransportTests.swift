@@ -98,8 +98,14 @@ struct AsyncHTTPTransportTests {
             }
         }
         let transport = AsyncHTTPTransport()
-        await #expect(throws: HTTPTransportError.unreachable) {
-            try await transport.perform(HTTPRequest(method: .get, url: base, timeout: .milliseconds(500)))
+        // Nobody listens there any more.
+        await #expect(throws: HTTPTransportError.refused) {
+            try await transport.perform(HTTPRequest(method: .get, url: base, timeout: .seconds(5)))
+        }
+        // Longer than a label may be: no name server is asked.
+        let name = String(repeating: "x", count: 64)
+        await #expect(throws: HTTPTransportError.unknownHost) {
+            try await transport.perform(HTTPRequest(method: .get, url: "http://\(name).example/", timeout: .seconds(5)))
         }
         await transport.shutdown()
     }

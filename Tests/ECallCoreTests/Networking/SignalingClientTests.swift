@@ -197,6 +197,26 @@ struct SignalingClientTests {
         #expect(await waiting.value)
     }
 
+    @Test("where no server was ever found nobody waits for one, and it is known why; later it is waited for")
+    func noServer() async throws {
+        let (socket, time) = (ScriptedSocket(), ManualTime())
+        let refusal = Mutex<APIClientError?>(.refused(host: "calls.example.org"))
+        let client = try client(ScriptedDialer([.success(socket)]), time: time) { (_) async throws(APIClientError) in
+            if let error = refusal.withLock({ $0 }) { throw error }
+            return SignalingCredentials(device: 77, passcode: "secret")
+        }
+        await client.start()
+        #expect(await !client.waitUntilOnline(timeout: .seconds(5)))
+        #expect(await client.obstacle == .refused(host: "calls.example.org"))
+        refusal.withLock { $0 = nil }
+        await client.makeSureItLives()
+        var server = ScriptedSTOMPServer(socket)
+        _ = try await server.accept()
+        #expect(await client.waitUntilOnline(timeout: .seconds(5)))
+        #expect(await client.obstacle == nil)
+        await client.stop()
+    }
+
     @Test("sending without a connection waits a bounded time")
     func boundedWait() async throws {
         let time = ManualTime()

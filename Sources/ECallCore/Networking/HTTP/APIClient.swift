@@ -182,7 +182,9 @@ public actor APIClient {
 
     private func meaning(of error: HTTPTransportError) -> APIClientError {
         switch error {
-        case .unreachable, .malformed: .offline(host: server.authority)
+        case .refused: .refused(host: server.authority)
+        case .unknownHost: .unknownHost(host: server.authority)
+        case .unreachable, .noRoute, .malformed: .offline(host: server.authority)
         case .untrusted: .untrusted(host: server.authority)
         case .timeout: .timeout
         case .answerTooLarge: .answerTooLarge

@@ -5,6 +5,10 @@ public import ECallLanguage
 public enum APIClientError: ExplainedError, Sendable, Equatable {
     /// Nothing answers at this host.
     case offline(host: String)
+    /// Nobody listens at this host and port.
+    case refused(host: String)
+    /// The host's name leads to no address.
+    case unknownHost(host: String)
     /// The server's certificate is not trusted.
     case untrusted(host: String)
     case timeout
@@ -33,8 +37,16 @@ public enum APIClientError: ExplainedError, Sendable, Equatable {
     /// Whether the same request may succeed later without anything being changed.
     public var isTemporary: Bool {
         switch self {
-        case .offline, .timeout: true
+        case .offline, .refused, .unknownHost, .timeout: true
         case .server(_, let status, _): RetryPolicy.repeatableStatuses.contains(status)
+        default: false
+        }
+    }
+
+    /// Whether no server was found at the address, or none that is trusted: known at once, and as long as nothing is changed.
+    public var isRefusal: Bool {
+        switch self {
+        case .refused, .unknownHost, .untrusted: true
         default: false
         }
     }
@@ -43,6 +55,8 @@ public enum APIClientError: ExplainedError, Sendable, Equatable {
     public var text: Text {
         switch self {
         case .offline(let host): .errorsCannotReach(host: host)
+        case .refused(let host): .errorsNobodyListens(host: host)
+        case .unknownHost(let host): .errorsUnknownHost(host: host)
         case .untrusted(let host): .errorsUntrusted(host: host)
         case .timeout: .errorsTimeout
         case .server(let code, let status, let title):

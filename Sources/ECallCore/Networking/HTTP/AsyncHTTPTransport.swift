@@ -4,6 +4,7 @@ import ECallAPI
 import Foundation
 import NIOCore
 import NIOHTTP1
+import NIOPosix
 import NIOSSL
 import Synchronization
 
@@ -56,6 +57,8 @@ public final class AsyncHTTPTransport: HTTPTransport {
             tlsConfiguration: trust.configuration, redirectConfiguration: .disallow)
         configuration.timeout.connect = .seconds(10)
         configuration.httpVersion = .http1Only
+        // What is refused is reported at once; `RetryPolicy` decides what becomes of it.
+        configuration.connectionPool.retryConnectionEstablishment = false
         // Without TLS only a pinned key is missed.
         guard server.scheme?.lowercased() == "https" || trust.pins != nil else {
             return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
@@ -102,7 +105,25 @@ public final class AsyncHTTPTransport: HTTPTransport {
             case .invalidURL, .emptyHost, .emptyScheme: return .malformed
             default: return .unreachable
             }
+        case let error as NIOConnectionError: return meaning(of: error)
+        case let error as IOError: return meaning(of: [error.errnoCode])
+        case is SocketAddressError: return .unknownHost
         default: return .unreachable
         }
+    }
+
+    private static func meaning(of error: NIOConnectionError) -> HTTPTransportError {
+        guard !error.connectionErrors.isEmpty else {
+            return error.dnsAError == nil && error.dnsAAAAError == nil ? .unreachable : .unknownHost
+        }
+        return meaning(of: error.connectionErrors.map { ($0.error as? IOError)?.errnoCode })
+    }
+
+    /// - Parameter codes: `errno` for each address of the host; nil for one that did not answer.
+    private static func meaning(of codes: [Int32?]) -> HTTPTransportError {
+        if codes.contains(nil) { return .unreachable }
+        if codes.contains(ECONNREFUSED) { return .refused }
+        return codes.allSatisfy { [ENETUNREACH, EHOSTUNREACH, ENETDOWN, EADDRNOTAVAIL].contains($0) }
+            ? .noRoute : .unreachable
     }
 }

@@ -45,8 +45,14 @@ public struct HTTPResponse: Sendable, Equatable {
 
 /// Why there is no answer.
 public enum HTTPTransportError: Error, Sendable, Equatable {
-    /// No connection: no such host, refused, no network, or cut while the answer came.
+    /// No connection in time, or cut while the answer came.
     case unreachable
+    /// Nobody listens there: the host refused at once.
+    case refused
+    /// The host's name leads to no address, or no name server could be asked.
+    case unknownHost
+    /// This machine has no way to that address, such as without a network.
+    case noRoute
     /// TLS could not be agreed: the certificate of the server is not trusted.
     case untrusted
     case timeout
@@ -55,4 +61,9 @@ public enum HTTPTransportError: Error, Sendable, Equatable {
     case cancelled
     /// The address or the answer is no HTTP.
     case malformed
+}
+
+extension HTTPTransportError {
+    /// Whether it comes at once, and will until something is changed: another try does no good unless there was a server before.
+    var isRefusal: Bool { [.refused, .unknownHost, .noRoute].contains(self) }
 }

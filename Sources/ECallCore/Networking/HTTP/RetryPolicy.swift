@@ -9,6 +9,8 @@ public struct RetryPolicy: Sendable, Equatable {
 
     /// How often it is sent again at most.
     public var repetitions: Int
+    /// The same where the host refuses at once, for that takes no time by itself.
+    static let refusalRepetitions = 12
     public var backoff: Backoff
     /// No repetition begins later than this after the first try began.
     public var timeout: Duration
@@ -25,13 +27,20 @@ public struct RetryPolicy: Sendable, Equatable {
     ///   - attempt: how often it was repeated before.
     ///   - elapsed: since the first try began.
     ///   - random: in 0 ..< 1.
+    ///   - isFirst: the server has never answered: a refusal stands then, for the address may be wrong.
     func delay(
-        after result: Result<HTTPResponse, HTTPTransportError>, attempt: Int, elapsed: Duration, random: Double
+        after result: Result<HTTPResponse, HTTPTransportError>, attempt: Int, elapsed: Duration, random: Double,
+        isFirst: Bool
     ) -> Duration? {
-        guard attempt < repetitions else { return nil }
+        var limit = repetitions
+        if case .failure(let error) = result, error.isRefusal {
+            limit = isFirst ? 0 : max(limit, Self.refusalRepetitions)
+        }
+        guard attempt < limit else { return nil }
         var delay = backoff.delay(attempt: attempt, random: random)
         switch result {
         case .failure(.unreachable), .failure(.timeout): break
+        case .failure(let error) where error.isRefusal: break
         case .failure: return nil
         case .success(let response):
             guard Self.repeatableStatuses.contains(response.status) else { return nil }

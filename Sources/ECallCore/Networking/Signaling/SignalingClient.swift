@@ -16,6 +16,8 @@ public actor SignalingClient {
     public private(set) var state = SignalingState.stopped
     /// How many messages were dropped: of an unknown type, malformed, or more than were taken.
     public private(set) var droppedMessages = 0
+    /// Why no server was found at the last attempt; nil where one was.
+    public private(set) var obstacle: APIClientError?
 
     private let address: SocketAddress
     private let credentials: CredentialSource
@@ -33,6 +35,7 @@ public actor SignalingClient {
     private var running: Task<Void, Never>?
     private var isStopping = false
     private var onlineSince: UInt64?
+    private var wasEverOnline = false
     private var waiters = OnlineWaiters()
     /// Those who wait until the server has taken what they sent.
     private var confirmations = OnlineWaiters()
@@ -180,6 +183,7 @@ public actor SignalingClient {
     public func waitUntilOnline(timeout: Duration) async -> Bool {
         if state == .online { return true }
         if case .suspended = state { pausing?.cancel() }
+        if obstacle != nil, !wasEverOnline { pausing?.cancel() }
         guard running != nil, !Task.isCancelled else { return false }
         let id = waiters.newID()
         let limit = tasks.start { [weak self, time] in
@@ -256,7 +260,11 @@ public actor SignalingClient {
         let credentials: SignalingCredentials
         do throws(APIClientError) {
             credentials = try await self.credentials(isRefused)
+            obstacle = nil
         } catch {
+            obstacle = error.isRefusal ? error : nil
+            // There may be no server at this address: nobody waits for one that was never there.
+            if obstacle != nil, !wasEverOnline { waiters.resumeAll(with: false) }
             if case .signedOut(let code) = error { return .signedOut(code) }
             return error.code == .accountSuspended ? .suspended(error) : failed
         }
@@ -398,6 +406,7 @@ public actor SignalingClient {
             guard id == Self.subscriptionReceipt else { return }
             connection?.wasOnline = true
             onlineSince = time.nanoseconds()
+            wasEverOnline = true
             enter(.online)
         case .close(.refused(let message)): close(isRefused: message.contains("Bad CONNECT"))
         case .close: close(isRefused: false)

@@ -1,0 +1,65 @@
+import Foundation
+import Processes
+import TestSupport
+import Testing
+
+@testable import ECallCommandLine
+
+@Suite("The first connection to a server", .timeLimit(.minutes(1)))
+struct FirstConnectionTests {
+    private static let limit = Duration.seconds(2)
+
+    /// Asks for a code, and expects to be told soon why there is no server.
+    private func login(at server: String) async throws -> BuiltProgram.Ending {
+        try await withTemporaryDirectory { home in
+            let program = try BuiltProgram()
+            let began = ContinuousClock.now
+            let ending = try await program.run(
+                ["login", "--foreground", "--email", "a@example.org", "--server", server], home: home)
+            let took = ContinuousClock.now - began
+            #expect(took < Self.limit, "\(server): \(took)")
+            #expect(ending.status == CommandStatus.unreachable.rawValue, "\(ending.diagnostics)")
+            return ending
+        }
+    }
+
+    @Test("a port at which nobody listens is told as that")
+    func refused() async throws {
+        let ending = try await login(at: "http://127.0.0.1:1")
+        #expect(ending.diagnostics.contains("Nobody answers at 127.0.0.1:1: the connection was refused."))
+    }
+
+    @Test("a name that leads nowhere is told as that")
+    func unknownHost() async throws {
+        // Longer than a label may be (RFC 1035 section 2.3.4): no name server is asked.
+        let host = String(repeating: "x", count: 64) + ".example"
+        let ending = try await login(at: "https://\(host)")
+        #expect(ending.diagnostics.contains("No server named \(host) was found."))
+    }
+
+    @Test("a certificate that is not trusted is told as that")
+    func untrusted() async throws {
+        try await withTemporaryDirectory { directory in
+            let (key, certificate) = (directory.path + "/key.pem", directory.path + "/certificate.pem")
+            let maker = try PipedProcess(
+                "openssl", "/usr/bin/openssl",
+                [
+                    "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "1",
+                    "-subj", "/CN=localhost", "-keyout", key, "-out", certificate,
+                ])
+            #expect(await maker.waitForExit() == 0)
+            let server = try PipedProcess(
+                "openssl", "/usr/bin/openssl",
+                ["s_server", "-accept", "127.0.0.1:0", "-key", key, "-cert", certificate])
+            var port: Substring?
+            // "ACCEPT 127.0.0.1:40123"
+            for await line in server.lines where line.hasPrefix("ACCEPT ") {
+                port = line.split(separator: ":").last
+                break
+            }
+            let ending = try await login(at: "https://127.0.0.1:\(try #require(port))")
+            #expect(ending.diagnostics.contains("is not trusted, so nothing was sent."))
+            await server.stop()
+        }
+    }
+}
