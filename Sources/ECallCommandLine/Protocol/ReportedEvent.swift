@@ -7,7 +7,8 @@ import KeyDistribution
 import NetworkCheck
 
 /// What a command reports while it runs. Its flat JSON form is both the line from the agent and a line of `--json`:
-/// `{"event":"firstPicture","callId":17,"from":5,"milliseconds":840}`. Members are never renamed.
+/// `{"event":"firstPicture","callId":17,"from":5,"milliseconds":840}`. Members are not renamed, except where the name was
+/// misleading; the change log says so then.
 enum ReportedEvent: Sendable, Equatable {
     case call(CallEvent)
     /// Incoming calls ring from now on.
@@ -21,7 +22,7 @@ enum ReportedEvent: Sendable, Equatable {
 extension ReportedEvent: Codable {
     private enum Key: String, CodingKey {
         case event, callId, roomId, callerId, callerDeviceId, callerName, isVideo, userId, name, state, from
-        case milliseconds, text, reason, problem, statistics, isVerified, trust, quality, bars, step, isRecording,
+        case milliseconds, text, reason, problem, statistics, isSigned, trust, quality, bars, step, isRecording,
             status, reply, isRaised, reaction, isSharing, isInvited, capture, isOver
     }
 
@@ -65,7 +66,7 @@ extension ReportedEvent: Codable {
             try container.encode(call.callerDevice, forKey: .callerDeviceId)
             try container.encode(call.callerName, forKey: .callerName)
             try container.encode(call.isVideo, forKey: .isVideo)
-            try container.encode(call.isVerified, forKey: .isVerified)
+            try container.encode(call.isVerified, forKey: .isSigned)
         case .ringing(let call): try put(.ringing, call)
         case .answered(let call, let user, let name): try put(.answered, call, user: user, name: name)
         case .participantJoined(let call, let user, let name):
@@ -179,7 +180,7 @@ extension ReportedEvent: Codable {
                 callerDevice: try container.decode(DeviceID.self, forKey: .callerDeviceId),
                 callerName: try container.decode(String.self, forKey: .callerName),
                 isVideo: try container.decode(Bool.self, forKey: .isVideo),
-                isVerified: try container.decode(Bool.self, forKey: .isVerified))
+                isVerified: try container.decode(Bool.self, forKey: .isSigned))
             return kind == .missed ? .missed(incoming) : .incoming(incoming)
         case .ringing: return .ringing(call)
         case .answered: return .answered(call, by: try user(), name: try name())

@@ -37,7 +37,7 @@ enum EventSamples {
         (
             .call(.incoming(incoming)),
             "Bob: incoming video call. Take it with: ecall answer - refuse it with: ecall decline",
-            #"{"callId":17,"callerDeviceId":55,"callerId":5,"callerName":"Bob","event":"incoming","isVerified":true,"isVideo":true,"roomId":900}"#
+            #"{"callId":17,"callerDeviceId":55,"callerId":5,"callerName":"Bob","event":"incoming","isSigned":true,"isVideo":true,"roomId":900}"#
         ),
         (.call(.ringing(17)), "Ringing …", #"{"callId":17,"event":"ringing"}"#),
         (
@@ -107,7 +107,7 @@ enum EventSamples {
         ),
         (
             .call(.missed(incoming)), "You missed a call from Bob: it came too late to ring.",
-            #"{"callId":17,"callerDeviceId":55,"callerId":5,"callerName":"Bob","event":"missed","isVerified":true,"isVideo":true,"roomId":900}"#
+            #"{"callId":17,"callerDeviceId":55,"callerId":5,"callerName":"Bob","event":"missed","isSigned":true,"isVideo":true,"roomId":900}"#
         ),
         (
             .call(.clockOff(.verbatim("The clock is slow."))), "The clock is slow.",
