@@ -6,8 +6,7 @@ import Foundation
 struct ECallCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ecall", abstract: "End-to-end encrypted calls from the command line.",
-        discussion: "Exit status:\n"
-            + CommandStatus.allCases.map { "  \($0.rawValue)  \($0.meaning)" }.joined(separator: "\n"),
+        discussion: "Exit status:\n" + CommandStatus.table,
         version: ProductVersion.current,
         subcommands: [
             LoginCommand.self, LogoutCommand.self, WhoAmICommand.self, ShareCommand.self, PersonalLinkCommand.self,

@@ -121,7 +121,7 @@ extension Session {
             printer.result(result)
             guard case .call(let summary) = result else { return }
             if media.timing { for line in SetUpText.lines(for: summary.statistics.setUp) { printer.remark(line) } }
-            let status = CommandStatus(summary.reason)
+            let status = CommandStatus(summary.reason, wasInCall: following.wasInCall(summary.id))
             guard status != .ok else { return }
             throw ReportedFailure(CommandFailure(status, EventText.line(for: summary)))
         }

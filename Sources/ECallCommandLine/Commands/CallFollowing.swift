@@ -1,21 +1,34 @@
+import ECallAPI
 import ECallCalls
 import Synchronization
 
 /// Whether the call of a command goes on, as its events say: one that does is returned to when the agent is killed.
 final class CallFollowing: Sendable {
-    private let state = Mutex((isInCall: false, wasLost: false))
+    private struct State {
+        var isInCall = false
+        var wasLost = false
+        /// Calls that somebody else was in.
+        var joined: Set<CallID> = []
+    }
+
+    private let state = Mutex(State())
 
     var isInCall: Bool { state.withLock { $0.isInCall } }
 
     func take(_ event: ReportedEvent) {
         state.withLock { state in
             switch event {
-            case .call(.participantJoined): state.isInCall = true
+            case .call(.participantJoined(let call, _, _)):
+                state.isInCall = true
+                state.joined.insert(call)
             case .call(.ended): state.isInCall = false
             default: break
             }
         }
     }
+
+    /// Whether somebody else was in the call.
+    func wasInCall(_ call: CallID) -> Bool { state.withLock { $0.joined.contains(call) } }
 
     /// What to ask of an agent: at first what the person wants; of the next one, to follow the call it returns to. Who waits
     /// for calls goes on with that.

@@ -47,7 +47,9 @@ extension CommandFailure {
                 .alreadyInThisCall, .notHost, .removed, .linkOver:
                 .wrongState
             case .notInCall: .noSuchPerson
-            case .notAvailable, .busy, .notLetIn: .notAnswered
+            case .notAvailable: .unavailable
+            case .busy: .busy
+            case .notLetIn: .declined
             case .signedOut: .notSignedIn
             case .offline: .unreachable
             case .server, .room, .media, .unusable, .encryption, .connectionLost, .tooFewFiles, .tooFewThreads: .failure
@@ -71,11 +73,17 @@ extension CommandFailure {
 
 extension CommandStatus {
     /// What a finished call means for the command that made or took it.
-    init(_ reason: CallEndReason) {
+    ///
+    /// - Parameter wasInCall: whether somebody else was in it.
+    init(_ reason: CallEndReason, wasInCall: Bool) {
         self =
             switch reason {
-            case .hungUp, .remoteHungUp, .removed, .answeredElsewhere, .declinedElsewhere, .cancelled: .ok
-            case .declined, .notAnswered, .busy: .notAnswered
+            case .hungUp, .remoteHungUp, .removed: wasInCall ? .ok : .cancelled
+            case .cancelled: .cancelled
+            case .declined: .declined
+            case .notAnswered: .notAnswered
+            case .busy: .busy
+            case .answeredElsewhere, .declinedElsewhere: .elsewhere
             case .connectionLost, .remoteLost: .unreachable
             case .failed: .failure
             }

@@ -1,4 +1,6 @@
-/// What a command's exit status says. Documented in `ecall help`; scripts rely on the numbers.
+/// What a command's exit status says: the table of `ecall --help` and of the README. Scripts rely on the numbers.
+///
+/// A call's is 0 only if somebody else was in it. What a signal has ended has no status, but 128 and its number for shells.
 public enum CommandStatus: Int32, Sendable, CaseIterable, Codable {
     case ok = 0
     /// Something failed that has no number of its own; the sentence on stderr says what.
@@ -9,7 +11,7 @@ public enum CommandStatus: Int32, Sendable, CaseIterable, Codable {
     case notSignedIn = 3
     /// The server does not answer, or the connection was lost.
     case unreachable = 4
-    /// The call was not answered, refused, busy, or ended by the other side before anybody joined.
+    /// The call rang until its time was over.
     case notAnswered = 5
     /// No contact or request has this name, or several have.
     case noSuchPerson = 6
@@ -19,23 +21,56 @@ public enum CommandStatus: Int32, Sendable, CaseIterable, Codable {
     case agent = 8
     /// There is no call to answer, decline or hang up, or one is running already.
     case wrongState = 9
-    /// Ended by Ctrl-C before there was a result.
+    /// The call was declined, or nobody was let in by its link.
+    case declined = 10
+    /// Who was called is in another call.
+    case busy = 11
+    /// The call ended before anybody else was in it, and nobody declined it.
+    case cancelled = 12
+    /// Another device of the person has taken or declined the call.
+    case elsewhere = 13
+    /// Who was called has no device that can be rung.
+    case unavailable = 14
+    /// The output could not be written.
+    case output = 15
+    /// Ended by the closing of the terminal, SIGHUP.
+    case terminalClosed = 129
+    /// Ended by Ctrl-C, SIGINT, or by whatever stopped the agent.
     case interrupted = 130
+    /// Ended by Ctrl-\, SIGQUIT.
+    case quit = 131
+    /// Who read the output has gone, SIGPIPE.
+    case readerGone = 141
+    /// Ended by SIGTERM.
+    case terminated = 143
 
-    /// One line for the list in the help.
+    /// One line for the table.
     public var meaning: String {
         switch self {
-        case .ok: "done"
+        case .ok: "done; for a call: somebody else was in it"
         case .failure: "failed; the sentence on stderr says why"
         case .usage: "wrong command line"
         case .notSignedIn: "not signed in"
         case .unreachable: "server not reachable, or connection lost"
-        case .notAnswered: "not answered, declined or busy"
+        case .notAnswered: "the call was not answered"
         case .noSuchPerson: "no such person, or more than one"
         case .locked: "keys are sealed: secret missing or wrong"
         case .agent: "agent missing or of another version"
         case .wrongState: "no call, or already in one"
-        case .interrupted: "interrupted"
+        case .declined: "the call was declined"
+        case .busy: "the other side is in another call"
+        case .cancelled: "the call was cancelled before anybody answered"
+        case .elsewhere: "the call was answered or declined on another device"
+        case .unavailable: "the other side has no device that can ring"
+        case .output: "the output could not be written"
+        case .terminalClosed: "ended by SIGHUP: the terminal was closed"
+        case .interrupted: "ended by SIGINT: Ctrl-C"
+        case .quit: "ended by SIGQUIT: Ctrl-\\"
+        case .readerGone: "ended by SIGPIPE: nobody reads the output any more"
+        case .terminated: "ended by SIGTERM"
         }
     }
+
+    /// All of them, a line each.
+    static var table: String { allCases.map { "  \($0.rawValue)  \($0.meaning)" }.joined(separator: "\n") }
 }

@@ -164,9 +164,15 @@ struct ArgumentTests {
         #expect(never.delay(on: picture) == nil)
     }
 
-    @Test("exit statuses are distinct, documented, and as scripts know them")
-    func statuses() {
-        #expect(CommandStatus.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 130])
+    @Test("exit statuses are as scripts know them, and the help and the README have the same table of them")
+    func statuses() throws {
+        #expect(CommandStatus.allCases.map(\.rawValue) == Array(0...15) + [129, 130, 131, 141, 143])
+        #expect(Set(CommandStatus.allCases.map(\.meaning)).count == CommandStatus.allCases.count)
+        var root = URL(fileURLWithPath: #filePath)
+        for _ in 0..<4 { root.deleteLastPathComponent() }
+        let readMe = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+        let rows = CommandStatus.allCases.map { "| \($0.rawValue) | \($0.meaning) |" }
+        #expect(readMe.contains("| Status | Meaning |\n|---|---|\n" + rows.joined(separator: "\n") + "\n"))
         let help = ECallCommand.helpMessage()
         for status in CommandStatus.allCases { #expect(help.contains("\(status.rawValue)  \(status.meaning)")) }
     }
@@ -175,7 +181,7 @@ struct ArgumentTests {
         "a call's failure has its exit status",
         arguments: [
             (CallFailure.alreadyInCall, CommandStatus.wrongState), (.noCall, .wrongState),
-            (.notAvailable, .notAnswered), (.busy, .notAnswered), (.signedOut, .notSignedIn),
+            (.notAvailable, .unavailable), (.busy, .busy), (.notLetIn, .declined), (.signedOut, .notSignedIn),
             (.offline, .unreachable), (.server(.verbatim("No.")), .failure), (.room(.verbatim("full")), .failure),
             (.tooManyUnmuted, .wrongState), (.noPictures, .wrongState), (.notHost, .wrongState),
             (.removed, .wrongState), (.alreadyInThisCall, .wrongState),

@@ -88,24 +88,25 @@ struct OutputTests {
     @Test(
         "each end of a call has its sentence and exit status",
         arguments: [
-            (CallEndReason.hungUp, "Call ended.", CommandStatus.ok),
-            (.remoteHungUp, "Call ended: nobody else is in it.", .ok),
-            (.remoteLost, "The connection of the other side was lost.", .unreachable),
-            (.declined, "They declined the call.", .notAnswered),
-            (.notAnswered, "They did not answer.", .notAnswered),
-            (.busy, "They are in another call.", .notAnswered),
-            (.answeredElsewhere, "The call was taken on another device.", .ok),
-            (.declinedElsewhere, "The call was declined on another device.", .ok),
-            (.cancelled, "The call was cancelled.", .ok),
-            (.connectionLost, "The connection was lost.", .unreachable),
-            (.failed, "The call failed.", .failure),
+            (CallEndReason.hungUp, "Call ended.", CommandStatus.cancelled, CommandStatus.ok),
+            (.remoteHungUp, "Call ended: nobody else is in it.", .cancelled, .ok),
+            (.remoteLost, "The connection of the other side was lost.", .unreachable, .unreachable),
+            (.declined, "They declined the call.", .declined, .declined),
+            (.notAnswered, "They did not answer.", .notAnswered, .notAnswered),
+            (.busy, "They are in another call.", .busy, .busy),
+            (.answeredElsewhere, "The call was taken on another device.", .elsewhere, .elsewhere),
+            (.declinedElsewhere, "The call was declined on another device.", .elsewhere, .elsewhere),
+            (.cancelled, "The call was cancelled.", .cancelled, .cancelled),
+            (.connectionLost, "The connection was lost.", .unreachable, .unreachable),
+            (.failed, "The call failed.", .failure, .failure),
         ])
-    func ends(reason: CallEndReason, sentence: String, status: CommandStatus) {
+    func ends(reason: CallEndReason, sentence: String, alone: CommandStatus, withSomebody: CommandStatus) {
         var text = EventText()
         #expect(text.line(for: .call(.ended(EventSamples.summary(reason)))) == sentence)
         let explained = EventSamples.summary(reason, problem: "No path.")
         #expect(text.line(for: .call(.ended(explained))) == "\(sentence) No path.")
-        #expect(CommandStatus(reason) == status)
+        #expect(CommandStatus(reason, wasInCall: false) == alone && alone != .ok)
+        #expect(CommandStatus(reason, wasInCall: true) == withSomebody)
     }
 
     @Test("who has said why they do not come has not just declined")
