@@ -29,6 +29,16 @@ struct ECallCommand: AsyncParsableCommand {
 
 /// Runs `ecall`.
 public enum ECallProgram {
+    /// Runs it as this process, which ends with its status, or by the signal that ended it.
+    ///
+    /// - Parameter arguments: without the program's name.
+    public static func main(_ arguments: [String]) async -> Never {
+        StandardOutput.reserve()
+        Signals.ignoreBrokenPipes()
+        let watch = EndingWatch.begin()
+        watch.finish(await EndingWatch.$current.withValue(watch) { await run(arguments) })
+    }
+
     /// Parses the arguments (without the program's name), runs the command, returns the exit status.
     public static func run(_ arguments: [String]) async -> Int32 {
         do {
@@ -43,7 +53,7 @@ public enum ECallProgram {
             return code.rawValue
         } catch {
             if let unknown = unknownCommand(in: arguments) {
-                FileHandle.standardError.write(Data((unknown + "\n").utf8))
+                try? FileHandle.standardError.write(contentsOf: Data((unknown + "\n").utf8))
                 return CommandStatus.usage.rawValue
             }
             return report(error)
@@ -61,16 +71,17 @@ public enum ECallProgram {
 
     /// What the parser has to say: help and version on stdout, a wrong command line on stderr.
     private static func report(_ error: any Error) -> Int32 {
-        let text = Data((ECallCommand.fullMessage(for: error) + "\n").utf8)
+        let text = ECallCommand.fullMessage(for: error) + "\n"
+        let diagnostics = Data(text.utf8)
         switch ECallCommand.exitCode(for: error) {
         case .success:
-            FileHandle.standardOutput.write(text)
+            if let code = StandardOutput.write(text) { EndingWatch.current?.outputLost(code) }
             return CommandStatus.ok.rawValue
         case .validationFailure:
-            FileHandle.standardError.write(text)
+            try? FileHandle.standardError.write(contentsOf: diagnostics)
             return CommandStatus.usage.rawValue
         default:
-            FileHandle.standardError.write(text)
+            try? FileHandle.standardError.write(contentsOf: diagnostics)
             return CommandStatus.failure.rawValue
         }
     }

@@ -1,4 +1,3 @@
 import ECallCommandLine
-import Foundation
 
-exit(await ECallProgram.run(Array(CommandLine.arguments.dropFirst())))
+await ECallProgram.main(Array(CommandLine.arguments.dropFirst()))

@@ -72,10 +72,17 @@ extension Agent {
     /// Follows the call that was returned to, for the command that had begun it.
     func followReturned(_ reply: @escaping ReplySink) async throws(CommandFailure) -> CommandResult {
         guard let resumed else { throw CommandFailure(CallFailure.noCall) }
-        let calls = try await goOnline().calls
+        // Not cut off by Ctrl-C, which has to hang up.
+        let calls =
+            if let device = await Task(operation: { await onlineAgain() }).value {
+                device.calls
+            } else {
+                try await goOnline().calls
+            }
         let follower = CallFollower(calls: calls, events: events.follow(), time: environment.time, reply: reply)
         return try await drawing(resumed.pictures, reply) { () throws(CommandFailure) in
-            let summary = try await follower.run(expecting: resumed.id) { () async throws(CallFailure) in
+            let summary = try await follower.run(expecting: resumed.id, isRunning: true) {
+                () async throws(CallFailure) in
                 if let failure = await resumed.entering.value { throw failure }
                 return resumed.id
             }

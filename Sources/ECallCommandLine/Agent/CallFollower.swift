@@ -16,12 +16,14 @@ struct CallFollower: Sendable {
     ///
     /// - Parameters:
     ///   - id: the call, where it is known before.
+    ///   - isRunning: it goes on whether or not this command follows it, and has to be hung up in any case.
     ///   - start: returns the call's id, or nil where it is not known.
     func run(
-        expecting id: CallID?, start: @escaping @Sendable () async throws(CallFailure) -> CallID?
+        expecting id: CallID?, isRunning: Bool = false,
+        start: @escaping @Sendable () async throws(CallFailure) -> CallID?
     ) async throws(CommandFailure) -> CallSummary {
         // Ctrl-C came while the server was looked for: nobody is rung any more.
-        guard !Task.isCancelled else { throw CommandFailure(.interrupted, "Interrupted.") }
+        guard isRunning || !Task.isCancelled else { throw CommandFailure(.interrupted, "Interrupted.") }
         let (interrupts, interrupt) = AsyncStream.makeStream(of: Void.self)
         // Not a child of the command's task: its cancellation must not cut the call off, and comes as an interrupt.
         let attending = Task { await attend(KnownCall(id), start: start, until: interrupts) }

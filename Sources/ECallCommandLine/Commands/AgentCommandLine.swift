@@ -16,11 +16,11 @@ struct AgentProcessCommand: AsyncParsableCommand {
         do throws(CommandFailure) {
             _ = setsid()
             umask(0o077)
-            Signals.ignoreBrokenPipes()
             let profile = try settings.profileDirectory()
             let host = try AgentHost.inThisProcess(profile: profile, settings: settings, idleLimit: AgentHost.idleLimit)
             _ = FileManager.default.changeCurrentDirectoryPath("/")
-            async let _ = Self.stop(host.agent, on: Signals.endings())
+            async let _ = Self.stop(
+                host.agent, on: EndingWatch.endings(within: EndingWatch.Grace.agent, prints: false))
             let outcome = try await host.run { Self.report(AgentReport.ready) }
             // Another serves: who started this one connects there.
             if outcome == .taken { Self.report(AgentReport.ready) }
@@ -37,7 +37,8 @@ struct AgentProcessCommand: AsyncParsableCommand {
 
     /// One line to who started it; then nobody listens any more.
     private static func report(_ line: String) {
-        FileHandle.standardOutput.write(Data((line + "\n").utf8))
+        // Who started it may have gone.
+        _ = StandardOutput.write(line + "\n")
         let nowhere = open("/dev/null", O_WRONLY)
         dup2(nowhere, STDOUT_FILENO)
         close(nowhere)

@@ -100,12 +100,15 @@ extension Session {
     ) async throws {
         let ending = media.ending(video: video)
         let following = CallFollowing()
+        defer { following.end() }
+        let grace = settings.foreground ? EndingWatch.Grace.agent : EndingWatch.Grace.command
         try await run { link, _ in
             let environment = ProcessInfo.processInfo.environment
             let screen = media.render ? Self.screen(printer, environment) : nil
             let choice = try media.choice(video: video, environment: environment, box: screen?.box)
             let runner = CallRunner(
-                link: link, printer: printer, screen: screen, keyboard: printer.isJSON ? nil : Keyboard.own())
+                link: link, printer: printer, screen: screen, keyboard: printer.isJSON ? nil : Keyboard.own(),
+                interrupts: { EndingWatch.endings(within: grace) })
             let wanted = command(choice)
             let result: CommandResult
             do {
@@ -116,6 +119,7 @@ extension Session {
                 // Who listens is told of the return by the next agent.
                 let isListening = if case .listen = wanted { true } else { false }
                 printer.diagnostic("The agent was killed." + (isListening ? "" : " Returning to the call …"))
+                following.agentLost()
                 throw AgentLost()
             }
             printer.result(result)

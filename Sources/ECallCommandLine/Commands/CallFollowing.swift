@@ -9,6 +9,8 @@ final class CallFollowing: Sendable {
         var wasLost = false
         /// Calls that somebody else was in.
         var joined: Set<CallID> = []
+        /// Held while an agent that was killed in a call is replaced: a signal must not leave the next one alone in it.
+        var token: EndingWatch.Token?
     }
 
     private let state = Mutex(State())
@@ -29,6 +31,14 @@ final class CallFollowing: Sendable {
 
     /// Whether somebody else was in the call.
     func wasInCall(_ call: CallID) -> Bool { state.withLock { $0.joined.contains(call) } }
+
+    /// The agent was killed in a call. Until `end`, what asks the process to end waits for the next one to hang up.
+    func agentLost(_ watch: EndingWatch? = .current) {
+        let token = watch?.attend(within: EndingWatch.Grace.agent)
+        state.withLock { $0.token = token }
+    }
+
+    func end() { state.withLock { $0.token }?.end() }
 
     /// What to ask of an agent: at first what the person wants; of the next one, to follow the call it returns to. Who waits
     /// for calls goes on with that.

@@ -11,7 +11,7 @@ struct CallRunner: Sendable {
     var keyboard: Keyboard?
     var time: any TimeSource = SystemTime()
     /// Ctrl-C, and its relatives.
-    var interrupts: @Sendable () -> AsyncStream<Int32> = Signals.endings
+    var interrupts: @Sendable () -> AsyncStream<Int32> = { EndingWatch.endings(within: EndingWatch.Grace.command) }
 
     private enum Input: Sendable {
         case reply(AgentReply.Content)
@@ -26,7 +26,14 @@ struct CallRunner: Sendable {
         each: @escaping @Sendable (ReportedEvent) -> Void = { _ in }
     ) async throws -> CommandResult {
         let (inputs, input) = AsyncStream.makeStream(of: Input.self)
+        // Before anything is asked for: what is to end now must not begin.
+        let interrupts = self.interrupts()
         let (id, replies) = await link.send(command)
+        let token = EndingWatch.current?.restoring {
+            screen?.close()
+            keyboard?.rest()
+        }
+        defer { token?.end() }
         return try await withThrowingTaskGroup(of: Void.self) { group in
             defer {
                 group.cancelAll()
@@ -41,7 +48,11 @@ struct CallRunner: Sendable {
             }
             if let screen { group.addTask { await screen.run() } }
             group.addTask {
-                for await _ in interrupts() { input.yield(.interrupt) }
+                for await _ in interrupts {
+                    input.yield(.interrupt)
+                    // Here, for what prints may wait for a reader that does not read.
+                    _ = await link.send(.cancel(request: id))
+                }
             }
             if let keyboard {
                 group.addTask { for await key in keyboard.keys { input.yield(.key(key)) } }
@@ -68,7 +79,6 @@ struct CallRunner: Sendable {
                     guard !wasInterrupted else { throw CommandFailure(.interrupted, "Interrupted.") }
                     wasInterrupted = true
                     printer.diagnostic("Ending …")
-                    _ = await link.send(.cancel(request: id))
                 }
             }
             throw CommandFailure.noAgent

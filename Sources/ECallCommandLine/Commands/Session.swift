@@ -30,7 +30,6 @@ struct Session: Sendable {
     func run(
         needsSignIn: Bool = true, withoutAgent: CommandFailure? = nil, _ body: @escaping Body
     ) async throws {
-        Signals.ignoreBrokenPipes()
         do {
             let profile = try settings.profileDirectory()
             if needsSignIn { try Self.requireSecrets(in: profile) }

@@ -44,7 +44,7 @@ struct StatusFollower: Sendable {
     let isLive: Bool
     var time: any TimeSource = SystemTime()
     /// Ctrl-C, and its relatives.
-    var interrupts: @Sendable () -> AsyncStream<Int32> = Signals.endings
+    var interrupts: @Sendable () -> AsyncStream<Int32> = { EndingWatch.endings(within: EndingWatch.Grace.command) }
 
     /// - Parameter ask: how it stands now; nil where there is no call.
     func run(_ ask: @escaping @Sendable () async throws -> CallOverview?) async throws {

@@ -4,15 +4,20 @@ import Synchronization
 
 /// Writes what a command reports: lines for a person, or one JSON object a line. Diagnostics go to stderr alone.
 final class Printer: Sendable {
-    /// Where lines go; without their line feed. Where nobody reads any more, as after a closed terminal, they are lost,
-    /// and the command goes on to its end.
+    /// Where lines go; without their line feed.
     struct Sinks: Sendable {
         var output: @Sendable (String) -> Void
         var diagnostics: @Sendable (String) -> Void
 
-        static let standard = Sinks(
-            output: { try? FileHandle.standardOutput.write(contentsOf: Data(($0 + "\n").utf8)) },
-            diagnostics: { try? FileHandle.standardError.write(contentsOf: Data(($0 + "\n").utf8)) })
+        /// Those of this process. After a line that could not be written come no others, and `EndingWatch` is told.
+        static var standard: Sinks {
+            let watch = EndingWatch.current
+            return Sinks(
+                output: { line in
+                    guard watch?.lostOutput == nil, let code = StandardOutput.write(line + "\n") else { return }
+                    watch?.outputLost(code)
+                }, diagnostics: { try? FileHandle.standardError.write(contentsOf: Data(($0 + "\n").utf8)) })
+        }
     }
 
     let isJSON: Bool

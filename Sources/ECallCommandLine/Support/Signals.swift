@@ -1,56 +1,95 @@
-@preconcurrency import Dispatch
+import ECallSecurity
 import Foundation
+import Synchronization
 
-/// Signals as events, for as long as the stream is read.
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The signals that ask a process to end, as bytes of a pipe.
+///
+/// A handler is the one way that leaves nothing behind: blocked and ignored signals are inherited by every program that is
+/// started, and a handler is not. It can do no more than write, and knows nothing but this descriptor.
 enum Signals {
-    private static let endingNumbers = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+    /// Ctrl-C and Ctrl-\, a polite end, and the closing of the terminal.
+    static let endings = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-    /// Ctrl-C and Ctrl-\\, a polite end, and the closing of the terminal. They do not end the process any more.
-    static func endings() -> AsyncStream<Int32> {
-        AsyncStream { continuation in
-            let watch = watchEndings { continuation.yield($0) }
-            continuation.onTermination = { _ in watch.stop() }
+    private static let pipe = Atomic<Int32>(-1)
+
+    /// Has signals arrive at the descriptor that is returned, a byte each, until the process ends; nil where no pipe can be made.
+    /// Once a process.
+    static func pipeEndings() -> Int32? {
+        var ends: [Int32] = [-1, -1]
+        guard Foundation.pipe(&ends) == 0 else { return nil }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        // A handler must not wait.
+        _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+        pipe.store(ends[1], ordering: .sequentiallyConsistent)
+        for number in endings {
+            var before = sigaction()
+            sigaction(number, nil, &before)
+            // `nohup`: the end of the terminal is not that of the command.
+            guard number != SIGHUP || !isIgnored(before) else { continue }
+            handle(number)
         }
+        return ends[0]
     }
 
-    /// The same, reported on a thread of its own until the watch is stopped. Returns once it watches.
-    static func watchEndings(_ came: @escaping @Sendable (Int32) -> Void) -> Watch {
-        let registrations = DispatchGroup()
-        let watch = Watch(
-            sources: endingNumbers.compactMap { number in
-                let before = signal(number, SIG_IGN)
-                // `nohup`: the end of the terminal is not that of the command.
-                if number == SIGHUP, unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
-                    return nil
-                }
-                let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-                source.setEventHandler { came(number) }
-                // What came before that would be ignored, and lost.
-                registrations.enter()
-                source.setRegistrationHandler { registrations.leave() }
-                source.resume()
-                return source
-            })
-        _ = registrations.wait(timeout: .now() + .seconds(1))
-        return watch
+    /// Has the reader of the pipe look again, for a byte that is no signal.
+    static func wake() {
+        var byte: UInt8 = 0
+        let descriptor = pipe.load(ordering: .sequentiallyConsistent)
+        if descriptor >= 0 { _ = write(descriptor, &byte, 1) }
     }
 
-    struct Watch: Sendable {
-        fileprivate let sources: [any DispatchSourceSignal]
-
-        func stop() {
-            for source in sources {
-                source.cancel()
-                signal(Int32(source.handle), SIG_DFL)
-            }
+    private static func handle(_ number: Int32) {
+        var action = sigaction()
+        let handler: @convention(c) (Int32) -> Void = { number in
+            let code = errno
+            var byte = UInt8(truncatingIfNeeded: number)
+            _ = write(Signals.pipe.load(ordering: .sequentiallyConsistent), &byte, 1)
+            errno = code
         }
+        #if canImport(Darwin)
+            action.__sigaction_u.__sa_handler = handler
+        #else
+            action.__sigaction_handler.sa_handler = handler
+        #endif
+        sigemptyset(&action.sa_mask)
+        action.sa_flags = SA_RESTART
+        sigaction(number, &action, nil)
     }
 
-    /// Ends this process as if nobody had watched for the signal, so that who started it sees why.
-    static func end(by number: Int32) {
+    private static func isIgnored(_ action: sigaction) -> Bool {
+        #if canImport(Darwin)
+            let handler = action.__sigaction_u.__sa_handler
+        #else
+            let handler = action.__sigaction_handler.sa_handler
+        #endif
+        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
+    /// Ends this process as if it had never handled the signal, so that its parent sees the cause: shells then stop their
+    /// scripts, and systemd knows a service that it has stopped itself.
+    static func end(by number: Int32) -> Never {
+        // SIGQUIT writes the memory of the process to disk, and keys may be in it.
+        _ = ProcessProtection.disableCoreDumps()
         signal(number, SIG_DFL)
-        // Of the process: threads of pools take no signals.
-        kill(getpid(), number)
+        unblock([number])
+        // To this thread: it is delivered before the call returns.
+        pthread_kill(pthread_self(), number)
+        // The first process of a container is not ended by signals.
+        exit(128 + number)
+    }
+
+    /// Has this thread take these signals.
+    static func unblock(_ numbers: [Int32]) {
+        var mask = sigset_t()
+        sigemptyset(&mask)
+        for number in numbers { sigaddset(&mask, number) }
+        pthread_sigmask(SIG_UNBLOCK, &mask, nil)
     }
 
     /// A closed pipe is an error of the write, not the end of the process.

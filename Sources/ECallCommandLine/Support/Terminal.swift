@@ -33,14 +33,11 @@ enum Terminal {
     static func withModes<Value>(
         _ modes: termios, insteadOf before: termios, on descriptor: Int32, when: Int32 = TCSADRAIN, _ body: () -> Value
     ) -> Value {
-        let watch = Signals.watchEndings { number in
-            set(before, on: descriptor, when)
-            Signals.end(by: number)
-        }
+        let token = EndingWatch.current?.restoring(endsAtOnce: true) { set(before, on: descriptor, when) }
         set(modes, on: descriptor, when)
         defer {
             set(before, on: descriptor, when)
-            watch.stop()
+            token?.end()
         }
         return body()
     }

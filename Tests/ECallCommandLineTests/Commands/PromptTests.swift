@@ -10,7 +10,7 @@ import Testing
 @Suite("Asking for a passphrase", .timeLimit(.minutes(1)))
 struct PromptTests {
     enum Interruption: Sendable, CaseIterable {
-        case controlC, interrupt, terminate, hangUp
+        case controlC, interrupt, terminate, hangUp, quit, controlBackslash
 
         /// As a shell says it.
         var status: Int32 {
@@ -18,6 +18,7 @@ struct PromptTests {
             case .controlC, .interrupt: 130
             case .terminate: 143
             case .hangUp: 129
+            case .quit, .controlBackslash: 131
             }
         }
     }
@@ -66,6 +67,8 @@ struct PromptTests {
                 case .interrupt: kill(pid, SIGINT)
                 case .terminate: kill(pid, SIGTERM)
                 case .hangUp: kill(pid, SIGHUP)
+                case .quit: kill(pid, SIGQUIT)
+                case .controlBackslash: terminal.type("half a pass\u{1C}")
                 }
             }
             #expect(status == interruption.status)

@@ -1,0 +1,82 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The standard output of this process.
+enum StandardOutput {
+    /// Writes all of it.
+    ///
+    /// - Returns: `errno` of what went wrong; nil where nothing did. A terminal that was closed takes what it is given: the
+    ///   command may go on without it, as after `nohup` and `disown`.
+    static func write(_ text: String) -> Int32? {
+        let bytes = Array(text.utf8)
+        var written = 0
+        while written < bytes.count {
+            let count = bytes[written...].withUnsafeBytes { put($0.baseAddress, $0.count) }
+            if count > 0 {
+                written += count
+                continue
+            }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN:
+                var ready = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+                _ = poll(&ready, 1, -1)
+            case EIO where isDevice: return nil
+            case let code: return code
+            }
+        }
+        return nil
+    }
+
+    private static func put(_ start: UnsafeRawPointer?, _ count: Int) -> Int {
+        #if canImport(Glibc)
+            Glibc.write(STDOUT_FILENO, start, count)
+        #else
+            Foundation.write(STDOUT_FILENO, start, count)
+        #endif
+    }
+
+    /// Whether somebody reads it who can go: a pipe or a socket.
+    static var hasReader: Bool { [S_IFIFO, S_IFSOCK].contains(kind) }
+    private static var isDevice: Bool { kind == S_IFCHR }
+
+    private static var kind: mode_t {
+        var status = stat()
+        return fstat(STDOUT_FILENO, &status) == 0 ? status.st_mode & S_IFMT : 0
+    }
+
+    /// Has a descriptor that is closed lead nowhere: what is opened first would get its number, and what is printed.
+    static func reserve() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+            // To write to what is open for reading fails as to write to nothing does.
+            let nowhere = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+            if nowhere >= 0, nowhere != descriptor {
+                dup2(nowhere, descriptor)
+                close(nowhere)
+            }
+        }
+    }
+
+    /// Says on stderr why the output could not be written.
+    static func report(_ code: Int32) -> CommandStatus {
+        let failure = CommandFailure.output(String(cString: strerror(code)))
+        try? FileHandle.standardError.write(contentsOf: Data("ecall: \(failure.message)\n".utf8))
+        return failure.status
+    }
+}
+
+extension CommandFailure {
+    static func output(_ reason: String) -> CommandFailure {
+        CommandFailure(.output, "The output could not be written: \(reason). Part of it is missing.")
+    }
+}
+
+extension EndingWatch.Cause {
+    /// What a write to the output that failed means.
+    init(write code: Int32) { self = code == EPIPE ? .readerGone : .outputFailed(code) }
+}
