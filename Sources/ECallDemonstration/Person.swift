@@ -11,8 +11,8 @@ struct Person: Sendable {
     let number: Int
     /// The directory of profiles.
     let home: String
-    private let ecall: String
-    private let environment: [String: String]
+    let ecall: String
+    let environment: [String: String]
 
     /// - Parameter hasSmallPictures: test pictures of 320 × 180, of which several people fit one machine.
     init(
@@ -58,8 +58,10 @@ struct Person: Sendable {
     }
 
     /// Signs in with the code that `code` finds once it was sent.
-    func signIn(code: @escaping @Sendable (_ to: String) async throws -> String) async throws {
-        let child = try start(["login", "--email", email, "--name", name])
+    func signIn(
+        _ options: [String] = [], code: @escaping @Sendable (_ to: String) async throws -> String
+    ) async throws {
+        let child = try start(["login", "--email", email, "--name", name] + options)
         let lines = child.lines
         let sent = try await within(.seconds(60), child.name) {
             for await text in lines where Line(text)?.text("result") == "codeSent" { return true }
