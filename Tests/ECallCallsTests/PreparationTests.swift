@@ -56,6 +56,16 @@ struct PreparationTests {
         await ana.isProtected()
     }
 
+    @Test("who answers sends video in the codec they chose, else in the caller's", arguments: [FrameCodec.vp8, nil])
+    func codecOfCallee(chosen: FrameCodec?) async throws {
+        _ = try await ana.call(bo)
+        await bo.rings()
+        try await bo.calls.answer(options: CallOptions(video: true, source: .test(sender: 1), videoCodec: chosen))
+        await ana.isProtected()
+        let sent = [ana, bo].map { $0.engine.publishers.first?.publisher?.video?.codec }
+        #expect(sent == [.h264, chosen ?? .h264])
+    }
+
     @Test("without camera and microphone the call comes about: no pictures are sent, and both are told once")
     func missingDevices() async throws {
         let sentence = "Neither camera nor microphone was found: you only see and hear the others."

@@ -8,7 +8,7 @@ public struct CallOptions: Sendable, Equatable {
     public var source: MediaSource
     /// Which camera, microphone and loudspeaker, where those are used.
     public var devices: DeviceWishes
-    /// What to send video with; nil takes what every rung device can receive.
+    /// What to send video with; nil takes what every rung device can receive, and where one is rung what the caller sends.
     public var videoCodec: FrameCodec?
     public var audioPacketTime: AudioPacketTime
     /// Force all media through the TURN server.

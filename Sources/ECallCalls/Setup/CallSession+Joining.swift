@@ -39,7 +39,7 @@ extension CallSession {
         opening = CallOpening(entry: try makeEntry(room: incoming.room), invite: nil, published: nil)
         await beginKeyExchange(incoming.id, room: incoming.room, isFounder: false)
         report(.encryption(incoming.id, .waitingForKey))
-        videoCodec = incoming.videoCodec
+        videoCodec = options.videoCodec ?? incoming.videoCodec
         let caller = DeviceAddress(userID: incoming.caller.rawValue, deviceID: incoming.callerDevice.rawValue)
         async let opened = openForCallee()
         apply(roster.joined(incoming.caller, incoming.callerDevice, name: incoming.callerName))

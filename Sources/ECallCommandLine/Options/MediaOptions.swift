@@ -14,7 +14,9 @@ struct MediaOptions: ParsableArguments {
         help: ArgumentHelp("Send the test picture and tone of this sender number, 0 to 65535.", valueName: "number"))
     var testSource: UInt16?
 
-    @Option(help: "Send pictures with h264 or vp8; without it with what every rung device can receive.")
+    @Option(
+        help: "Send pictures with h264 or vp8; without it with what every rung device can receive, or the caller sends."
+    )
     var codec: String?
 
     @Option(
