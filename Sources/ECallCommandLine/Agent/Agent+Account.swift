@@ -1,4 +1,5 @@
 import ECallAPI
+import ECallAccount
 import ECallAuthentication
 import ECallCalls
 import ECallCore
@@ -34,6 +35,17 @@ extension Agent {
             throw CommandFailure(error)
         }
         log.note("signed in")
+        return .account(account: try details(of: account))
+    }
+
+    func rename(to name: String) async throws(CommandFailure) -> CommandResult {
+        let client = try opened()
+        let kept = try await requireSignedIn(client)
+        let account: Account
+        do throws(AccountError) { account = try await client.rename(kept, to: name) } catch {
+            if case .server(let cause) = error { await end(after: cause) }
+            throw CommandFailure(error)
+        }
         return .account(account: try details(of: account))
     }
 
@@ -109,7 +121,7 @@ extension Agent {
         return AccountDetails(
             userId: account.userId, deviceId: account.deviceId, name: account.displayName, email: account.email,
             phoneNumber: account.phoneNumber, server: account.server.description,
-            keys: protection == .sealed ? .sealed : .plain)
+            keys: protection == .sealed ? .sealed : .plain, hasOwnName: account.hasOwnName)
     }
 }
 

@@ -82,6 +82,7 @@ actor Agent {
         case .requests: try await requests(reply)
         case .accept(let person): try await accept(person)
         case .refuse(let person): try await refuse(person)
+        case .rename(let name): try await rename(to: name)
         case .contacts: try await contacts(reply)
         case .favorite(let person, let isFavorite): try await favorite(person, isFavorite)
         case .block(let person): try await block(person)

@@ -18,7 +18,7 @@ struct LoginCommand: AsyncParsableCommand {
     @Option(help: "Your phone number with + and country code.")
     var phone: String?
 
-    @Option(help: "The name that others see; needed the first time.")
+    @Option(help: "The name that others see, for a new account. Without it a terminal asks.")
     var name: String?
 
     @Option(help: "A code that was sent to you before; no new one is asked for.")
@@ -121,7 +121,31 @@ struct LoginCommand: AsyncParsableCommand {
         _ form: LoginForm, _ code: String, _ session: Session, _ link: AgentLink
     ) async throws {
         let digits = code.filter { !$0.isWhitespace }
-        session.printer.result(
-            try await session.answered { try await link.result(of: .verify(form: form, code: digits)) })
+        let result = try await session.answered { try await link.result(of: .verify(form: form, code: digits)) }
+        session.printer.result(result)
+        guard case .account(let account) = result, !account.hasOwnName, name == nil else { return }
+        guard Terminal.isInteractive else {
+            session.printer.diagnostic(
+                "Others see you as \(TerminalText.safe(account.name)). To choose another name, sign in on a terminal, "
+                    + "or give --name with the first login.")
+            return
+        }
+        try await askName(account, session, link)
+    }
+
+    /// A new account has the name that the server gave it.
+    private func askName(_ account: AccountDetails, _ session: Session, _ link: AgentLink) async throws {
+        let question = "Your name, as others see it (empty for \(TerminalText.safe(account.name))): "
+        while let line = Terminal.ask(question) {
+            let name = line.trimmingCharacters(in: .whitespaces)
+            if name.isEmpty { return }
+            do throws(CommandFailure) {
+                return session.printer.result(try await link.result(of: .rename(name: name)))
+            } catch {
+                // What the name must be like is said, and asked once more.
+                guard error.status == .usage else { throw error }
+                session.printer.diagnostic("ecall: \(error.message)")
+            }
+        }
     }
 }

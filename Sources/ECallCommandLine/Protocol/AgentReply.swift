@@ -110,6 +110,8 @@ struct AccountDetails: Codable, Sendable, Equatable {
     var phoneNumber: String
     var server: String
     var keys: KeyProtection
+    /// Whether the person has chosen the name, and not the server.
+    var hasOwnName = true
 }
 
 /// How the device's keys lie on disk.

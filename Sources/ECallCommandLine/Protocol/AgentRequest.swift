@@ -26,6 +26,8 @@ enum AgentCommand: Codable, Sendable, Equatable {
     case requestCode(form: LoginForm)
     case resendCode(form: LoginForm)
     case verify(form: LoginForm, code: String)
+    /// Gives the account another name.
+    case rename(name: String)
     case signOut
     case whoAmI
     case share

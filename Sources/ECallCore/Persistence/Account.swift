@@ -35,6 +35,16 @@ public struct Account: Sendable, Equatable, Codable {
         return phoneNumber.isEmpty ? "account \(userId)" : phoneNumber
     }
 
+    /// Whether its person has a name of their own: until then the server calls it by the part before the @, by its masked
+    /// number, or after the issuer (wire-protocol 1.8).
+    public var hasOwnName: Bool {
+        let given = [
+            String(email.prefix { $0 != "@" }), phoneNumber.isEmpty ? "" : "***" + phoneNumber.suffix(2), "Apple User",
+            "Google User",
+        ]
+        return !displayName.isEmpty && !given.contains(displayName)
+    }
+
     /// This device in maps of keys.
     public var deviceKey: DeviceKey { DeviceKey(user: userId, device: deviceId) }
 

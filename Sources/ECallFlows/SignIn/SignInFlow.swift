@@ -273,15 +273,3 @@ public struct SignInFlow: Flow {
         return []
     }
 }
-
-extension Account {
-    /// Whether its person has a name of their own: until then the server calls it by the part before the @, by its masked
-    /// number, or after the issuer (wire-protocol 1.8).
-    var hasOwnName: Bool {
-        let given = [
-            String(email.prefix { $0 != "@" }), phoneNumber.isEmpty ? "" : "***" + phoneNumber.suffix(2), "Apple User",
-            "Google User",
-        ]
-        return !displayName.isEmpty && !given.contains(displayName)
-    }
-}
