@@ -88,8 +88,8 @@ struct MediaOptions: ParsableArguments {
     func choice(
         video: Bool, environment: [String: String] = [:], box: PictureBox? = nil
     ) throws(CommandFailure) -> MediaChoice {
-        if let input, !FileManager.default.isReadableFile(atPath: input) {
-            throw CommandFailure(.failure, "The file cannot be read: \(input)")
+        if let input, let problem = InputFile.problem(at: Settings.absolute(input)) {
+            throw CommandFailure(.failure, problem)
         }
         return MediaChoice(
             video: video, input: input.map(Settings.absolute), devices: devices.names.isEmpty ? nil : devices.names,

@@ -76,6 +76,7 @@ enum Preparation {
     private static func file(
         _ path: String, video: Bool, _ clock: any Clock<Duration>
     ) async throws(MediaError) -> PreparedMedia {
+        if let problem = InputFile.problem(at: path) { throw .unusable(problem) }
         let contents: FileContents
         do throws(MediaError) {
             contents = try await FileContents.examine(path, clock)

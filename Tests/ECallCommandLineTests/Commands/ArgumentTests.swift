@@ -145,8 +145,41 @@ struct ArgumentTests {
     @Test("a file to send has to be there, and is named so that the agent finds it")
     func input() throws {
         #expect(throws: CommandFailure.self) { try MediaOptions.parse(["--input", "/no/such"]).choice(video: true) }
-        let choice = try MediaOptions.parse(["--input", "/dev/../dev/null"]).choice(video: true)
-        #expect(choice.options.source == .file(path: "/dev/null"))
+        let choice = try MediaOptions.parse(["--input", "/etc/../etc/passwd"]).choice(video: true)
+        #expect(choice.options.source == .file(path: "/etc/passwd"))
+    }
+
+    @Test(
+        "what is said is played by default; not where a program sends, unless that is asked for",
+        arguments: [
+            ([], true, false), (["--no-sound"], false, false), (["--render"], true, true),
+            (["--render", "--no-sound"], false, true), (["--test-source", "1"], false, false),
+            (["--input", "/etc/passwd"], false, false), (["--input", "/etc/passwd", "--sound"], true, false),
+            (["--test-source", "1", "--render"], true, true),
+            (["--test-source", "1", "--loudspeaker", "x"], true, false),
+        ] as [([String], Bool, Bool)])
+    func sound(arguments: [String], plays: Bool, shows: Bool) throws {
+        let choice = try MediaOptions.parse(arguments).choice(video: false)
+        #expect(choice.rendering?.playsSound ?? false == plays && choice.rendering?.showsPictures ?? false == shows)
+        #expect(choice.rings == plays)
+        #expect(try !MediaOptions.parse(arguments + ["--silent"]).choice(video: false).rings)
+    }
+
+    @Test("automatic answers are for contacts of the list, or for those whose device is confirmed, unless for anyone")
+    func autoAnswer() throws {
+        func wish(_ arguments: [String]) throws -> AutoAnswer? { try AutoAnswerOptions.parse(arguments).wish }
+        #expect(try wish([]) == nil)
+        #expect(try wish(["--auto-answer"]) == AutoAnswer(people: .trusted))
+        #expect(try wish(["--auto-answer"]) == AutoAnswer(people: .trusted, leavesWithCaller: true, longest: 3_600))
+        #expect(
+            try wish(["--auto-answer", "--from", "Bo", "--from", " Ann Lee , 5"])
+                == AutoAnswer(people: .named(["Bo", "Ann Lee", "5"])))
+        #expect(
+            try wish(["--auto-answer=anyone", "--no-leave-with-caller", "--longest", "90"])
+                == AutoAnswer(people: .anyone, leavesWithCaller: false, longest: 90))
+        let help = ListenCommand.helpMessage().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(help.contains("--auto-answer=anyone takes every call"))
+        #expect(AutoAnswer(people: .trusted).sentence.contains("60 min"))
     }
 
     @Test("a scripted call stays on the line from its first media on, once")

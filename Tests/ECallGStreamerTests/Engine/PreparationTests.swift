@@ -112,14 +112,18 @@ extension EngineTests {
             }
         }
 
-        @Test("A file to send is looked into", arguments: ["/nonexistent.mp4", "/etc/passwd", "/dev/null"])
-        func file(path: String) async throws {
+        @Test(
+            "A file to send is looked into",
+            arguments: [
+                ("/nonexistent.mp4", "cannot be read"), ("/etc/passwd", "cannot be sent"), ("/dev/null", "a device"),
+            ])
+        func file(path: String, part: String) async throws {
             do throws(MediaError) {
                 _ = try await GStreamerEngine(testContent: CodedContent()).prepare(
                     MediaWishes(source: .file(path: path), video: true))
                 Issue.record("prepared")
             } catch {
-                #expect(error.sentence.contains("cannot be sent") && error.sentence.contains(path))
+                #expect(error.sentence.contains(part) && error.sentence.contains(path))
             }
         }
 
