@@ -37,6 +37,11 @@ public struct GStreamerEngine: MediaEngine {
         try await DeviceFinding.find(kinds, wishes, environment.clock)
     }
 
+    /// Plays a tone on a loudspeaker until it is stopped. Throws `inputUnavailable` where none can be opened.
+    public func play(_ tone: Tone, _ wishes: DeviceWishes) async throws(MediaError) -> any PlayingTone {
+        try await TonePlayer.start(tone, wishes, environment.clock)
+    }
+
     /// Tries devices, file, folder and display in pipelines of their own.
     public func prepare(_ wishes: MediaWishes) async throws(MediaError) -> PreparedMedia {
         try await Preparation.prepare(wishes, environment)

@@ -14,6 +14,8 @@ public struct ClientEnvironment: Sendable {
     public var devices: @Sendable () async throws(MediaError) -> ConnectedDevices
     /// The windows of a display that can be shared by themselves.
     public var windows: @Sendable (Display) async throws(MediaError) -> [ShareableWindow]
+    /// Plays what a person hears while a call rings.
+    public var playTone: TonePlaying
     /// How long to wait for the signalling connection.
     public var timeout: Duration
     /// What happens to the ways on which the machine reaches others; nil where nobody says.
@@ -26,6 +28,9 @@ public struct ClientEnvironment: Sendable {
             ConnectedDevices([], hasSoundServer: false)
         },
         windows: @escaping @Sendable (Display) async throws(MediaError) -> [ShareableWindow] = { _ in [] },
+        playTone: @escaping TonePlaying = { (_, _) throws(MediaError) in
+            throw .inputUnavailable("no loudspeaker was found")
+        },
         makeCalls: @escaping CallFactory
     ) {
         self.transport = transport
@@ -36,6 +41,7 @@ public struct ClientEnvironment: Sendable {
         self.networkChanges = networkChanges
         self.devices = devices
         self.windows = windows
+        self.playTone = playTone
         self.makeCalls = makeCalls
     }
 
@@ -65,6 +71,7 @@ public struct ClientEnvironment: Sendable {
         ClientEnvironment(
             transport: AsyncHTTPTransport(trust: trust), dialer: PatientDialer(WebSocketDialer(trust: trust)),
             networkChanges: systemChanges, devices: LiveCalls.devices, windows: LiveCalls.windows,
+            playTone: LiveCalls.play,
             makeCalls: LiveCalls.factory(
                 trust: trust, testContent: testContent, fitsLine: fitsLine, secretTaken: secretTaken))
     }

@@ -55,6 +55,15 @@ public enum LiveCalls {
         #endif
     }
 
+    /// Plays what a person hears while a call rings.
+    @Sendable static func play(_ tone: Tone, _ wishes: DeviceWishes) async throws(MediaError) -> any PlayingTone {
+        #if os(Linux)
+            try await GStreamerEngine().play(tone, wishes)
+        #else
+            throw .inputUnavailable("this system plays no tones")
+        #endif
+    }
+
     #if os(Linux)
         private static func wire(
             _ parts: DeviceSession, _ engine: GStreamerEngine, _ trust: TLSTrust,

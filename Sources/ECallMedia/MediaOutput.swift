@@ -4,11 +4,21 @@ public struct Rendering: Codable, Sendable, Equatable {
     public var displays: [Display]
     /// Where no window can be opened, pictures are handed over, at most so large; nil where nobody would take them.
     public var box: PictureBox?
+    /// Shows pictures; without, only sound is played, and the displays are not looked at.
+    public var showsPictures: Bool
+    public var playsSound: Bool
 
-    public init(displays: [Display], box: PictureBox? = nil) {
+    public init(
+        displays: [Display], box: PictureBox? = nil, showsPictures: Bool = true, playsSound: Bool = true
+    ) {
         self.displays = displays
         self.box = box
+        self.showsPictures = showsPictures
+        self.playsSound = playsSound
     }
+
+    /// Sound alone.
+    public static let soundOnly = Rendering(displays: [], showsPictures: false)
 }
 
 /// A display server. Named in full: the process that opens the window may have another environment than the person.

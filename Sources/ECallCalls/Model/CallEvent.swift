@@ -55,8 +55,8 @@ public enum CallEvent: Sendable, Equatable {
     case capture(CallID, CaptureNotice, isOver: Bool)
     /// The first decrypted video frame of a person; milliseconds since the call was placed or answered.
     case firstPicture(CallID, from: UserID, milliseconds: Int)
-    /// The first decrypted audio of a person; milliseconds since the call was placed or answered.
-    case firstSound(CallID, from: UserID, milliseconds: Int)
+    /// The first decrypted audio of a person; milliseconds since the call was placed or answered. Whether a loudspeaker plays it.
+    case firstSound(CallID, from: UserID, milliseconds: Int, isPlayed: Bool = false)
     /// Something the person should know and need not act on, such as a new device or a changed key of a contact.
     case notice(CallID, Text)
     /// The call is over, everything is torn down, keys are wiped.

@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCore
+import ECallMedia
 import ECallSecurity
 import FrameCrypto
 
@@ -15,7 +16,9 @@ extension CallSession {
             report(.firstPicture(call, from: user, milliseconds: milliseconds))
         case .audio:
             statistics.firstSoundMilliseconds = statistics.firstSoundMilliseconds ?? milliseconds
-            report(.firstSound(call, from: user, milliseconds: milliseconds))
+            report(
+                .firstSound(
+                    call, from: user, milliseconds: milliseconds, isPlayed: prepared.output.loudspeaker != nil))
         // Said when it begins (`participantSharing`): it is not how soon people see and hear each other.
         case .screen, .screenAudio: break
         }

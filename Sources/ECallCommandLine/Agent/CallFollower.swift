@@ -138,7 +138,7 @@ extension CallEvent {
         case .ringing(let call), .answered(let call, _, _), .participantJoined(let call, _, _),
             .participantLeft(let call, _), .encryption(let call, _), .trust(let call, _, _, _),
             .connection(let call, _), .participantConnection(let call, _, _, _), .quality(let call, _),
-            .participantQuality(let call, _, _, _), .firstPicture(let call, _, _), .firstSound(let call, _, _),
+            .participantQuality(let call, _, _, _), .firstPicture(let call, _, _), .firstSound(let call, _, _, _),
             .participantRemoved(let call, _, _), .participantRinging(let call, _, _),
             .participantRefused(let call, _, _, _), .participantReplied(let call, _, _, _),
             .muteRequested(let call, _, _), .invitationRequested(let call, _, _, _), .joinedMuted(let call),

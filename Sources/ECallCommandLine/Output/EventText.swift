@@ -101,9 +101,11 @@ struct EventText: Sendable {
         case .firstPicture(_, let user, let milliseconds):
             guard seen.insert(user).inserted else { return nil }
             return "You see \(name(user))\(Self.afterBeginning(milliseconds, of: seen))."
-        case .firstSound(_, let user, let milliseconds):
+        case .firstSound(_, let user, let milliseconds, let isPlayed):
             guard heard.insert(user).inserted else { return nil }
-            return "Audio of \(name(user)) arrives\(Self.afterBeginning(milliseconds, of: heard))."
+            let time = Self.afterBeginning(milliseconds, of: heard)
+            return isPlayed
+                ? "You hear \(name(user))\(time)." : "Audio of \(name(user)) arrives\(time), and is not played."
         case .capture(_, let notice, let isOver): return terminalTexts.string(notice.text(isOver: isOver))
         case .notice(_, let text): return TerminalText.safe(terminalTexts.string(text))
         case .ended(let summary):

@@ -23,7 +23,7 @@ extension ReportedEvent: Codable {
     private enum Key: String, CodingKey {
         case event, callId, roomId, callerId, callerDeviceId, callerName, isVideo, userId, name, state, from
         case milliseconds, text, reason, problem, statistics, isSigned, trust, quality, bars, step, isRecording,
-            status, reply, isRaised, reaction, isSharing, isInvited, capture, isOver
+            status, reply, isRaised, reaction, isSharing, isInvited, capture, isOver, isPlayed
     }
 
     private enum Kind: String, Codable {
@@ -131,10 +131,11 @@ extension ReportedEvent: Codable {
             try put(.firstPicture, call)
             try container.encode(user, forKey: .from)
             try container.encode(milliseconds, forKey: .milliseconds)
-        case .firstSound(let call, let user, let milliseconds):
+        case .firstSound(let call, let user, let milliseconds, let isPlayed):
             try put(.firstSound, call)
             try container.encode(user, forKey: .from)
             try container.encode(milliseconds, forKey: .milliseconds)
+            try container.encode(isPlayed, forKey: .isPlayed)
         case .notice(let call, let text):
             try put(.notice, call)
             try container.encode(terminalTexts.string(text), forKey: .text)
@@ -229,7 +230,10 @@ extension ReportedEvent: Codable {
                 isOver: try container.decode(Bool.self, forKey: .isOver))
         case .quality: return .quality(call, try container.decode(QualityLevel.self, forKey: .quality))
         case .firstPicture: return .firstPicture(call, from: try user(.from), milliseconds: try milliseconds())
-        case .firstSound: return .firstSound(call, from: try user(.from), milliseconds: try milliseconds())
+        case .firstSound:
+            return .firstSound(
+                call, from: try user(.from), milliseconds: try milliseconds(),
+                isPlayed: try container.decode(Bool.self, forKey: .isPlayed))
         case .notice, .listening, .signedOut, .suspended, .checking, .clockOff:
             return .notice(call, .verbatim(try container.decode(String.self, forKey: .text)))
         case .ended:

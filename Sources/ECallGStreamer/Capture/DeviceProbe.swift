@@ -36,7 +36,9 @@ enum DeviceProbe {
         else { return false }
         guard (try? pipeline.open(device)) != nil else { return false }
         let started = (try? await pipeline.start()) != nil
-        let result = started ? await results.value(within: timeout) ?? false : false
+        // What chooses a device by itself takes a sink that plays nothing where it finds none.
+        let isReal = pipeline.element.child("fake-audio-sink") == nil
+        let result = started && isReal ? await results.value(within: timeout) ?? false : false
         await pipeline.stop()
         return result
     }

@@ -13,7 +13,7 @@ enum Preparation {
         if let directory = wishes.recordDirectory { try checkRecording(into: directory) }
         if case .test = wishes.source, environment.testContent == nil { throw .unusable(PublisherSource.noTestContent) }
         var prepared = try await source(wishes, environment.clock)
-        if let rendering = wishes.rendering {
+        if let rendering = wishes.rendering, rendering.showsPictures {
             let (pictures, notices) = await pictures(rendering)
             prepared.output.pictures = pictures
             prepared.notices += notices
@@ -40,7 +40,7 @@ enum Preparation {
         for prepared: inout PreparedMedia, _ wishes: MediaWishes, _ clock: any Clock<Duration>
     ) async throws(MediaError) {
         let captures = wishes.source == .automatic
-        let plays = wishes.rendering != nil
+        let plays = wishes.rendering?.playsSound ?? false
         var kinds: Set<MediaDevice.Kind> = captures ? [.microphone] : []
         if captures, wishes.video { kinds.insert(.camera) }
         if plays { kinds.insert(.loudspeaker) }

@@ -56,9 +56,11 @@ struct OutputTests {
             _ = text.line(for: .call(.participantJoined(17, user, name: name)))
         }
         func line(_ event: CallEvent) -> String? { text.line(for: .call(event)) }
-        #expect(line(.firstSound(17, from: 5, milliseconds: 900)) == "Audio of Bob arrives (after 0.9 s).")
+        #expect(
+            line(.firstSound(17, from: 5, milliseconds: 900))
+                == "Audio of Bob arrives (after 0.9 s), and is not played.")
         #expect(line(.firstPicture(17, from: 5, milliseconds: 1_200)) == "You see Bob (after 1.2 s).")
-        #expect(line(.firstSound(17, from: 6, milliseconds: 36_000)) == "Audio of Cai arrives.")
+        #expect(line(.firstSound(17, from: 6, milliseconds: 36_000, isPlayed: true)) == "You hear Cai.")
         #expect(line(.firstPicture(17, from: 6, milliseconds: 36_000)) == "You see Cai.")
         #expect(line(.firstPicture(17, from: 6, milliseconds: 40_000)) == nil, "the same once more")
         _ = line(.ended(EventSamples.summary(.hungUp)))

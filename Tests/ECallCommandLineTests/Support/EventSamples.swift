@@ -208,8 +208,9 @@ enum EventSamples {
             #"{"callId":17,"event":"firstPicture","from":5,"milliseconds":840}"#
         ),
         (
-            .call(.firstSound(17, from: 5, milliseconds: 1_250)), "Audio of User 5 arrives (after 1.3 s).",
-            #"{"callId":17,"event":"firstSound","from":5,"milliseconds":1250}"#
+            .call(.firstSound(17, from: 5, milliseconds: 1_250)),
+            "Audio of User 5 arrives (after 1.3 s), and is not played.",
+            #"{"callId":17,"event":"firstSound","from":5,"isPlayed":false,"milliseconds":1250}"#
         ),
         (
             .call(.notice(17, .verbatim("Bob has a new device."))), "Bob has a new device.",

@@ -1,0 +1,16 @@
+/// A sound that a person hears while a call rings.
+public enum Tone: String, Codable, Sendable, CaseIterable {
+    /// Somebody calls this person.
+    case ringing
+    /// Somebody whom this person calls is being rung.
+    case ringback
+}
+
+/// A tone that is being played.
+public protocol PlayingTone: Sendable {
+    /// Returns when nothing of it is heard any more. Idempotent.
+    func stop() async
+}
+
+/// Plays a tone on the loudspeaker that the person has chosen, until it is stopped. Throws where no loudspeaker can be opened.
+public typealias TonePlaying = @Sendable (Tone, DeviceWishes) async throws(MediaError) -> any PlayingTone
