@@ -30,7 +30,8 @@ struct CallRun: Sendable {
     func run() async throws -> Outcome {
         var outcome = Outcome()
         let options = ["--check-content"] + (relayOnly ? ["--relay-only"] : [])
-        let answering = try callee.start(["listen", "--auto-answer", "--test-source", "\(callee.number)"] + options)
+        let answering = try callee.start(
+            ["listen", "--auto-answer=anyone", "--test-source", "\(callee.number)"] + options)
         let calleeEvents = Events(answering)
         defer { answering.interrupt() }
         try await calleeEvents.wait(for: "listening", .seconds(30))

@@ -47,6 +47,9 @@ actor Events {
     /// How many such events have come.
     func count(_ name: String) -> Int { seen.count { $0.text("event") == name } }
 
+    /// Whether a text with this part has come.
+    func said(_ part: String) -> Bool { seen.contains { $0.text("text")?.contains(part) ?? false } }
+
     /// What came before no longer counts.
     func forget() { seen = [] }
 

@@ -18,7 +18,7 @@ struct AgentReturnTests {
             for profile in ["ana", "bo"] {
                 for events in [call.anaEvents, call.boEvents] { await events.forget() }
                 let killed = ContinuousClock.now
-                kill(try agent(of: profile, in: stage), SIGKILL)
+                kill(try AgentProcesses(home: stage.directory + "/profiles").agent(of: profile), SIGKILL)
                 for events in [call.anaEvents, call.boEvents] {
                     try await events.wait(for: "firstPicture", .seconds(40))
                     try await events.wait(for: "firstSound", .seconds(10))
@@ -40,9 +40,12 @@ struct AgentReturnTests {
             #expect(try await call.boEvents.wait(for: "ended", .seconds(1)).text("reason") == "remoteHungUp")
         }
     }
+}
 
-    private func agent(of profile: String, in stage: Stage) throws -> pid_t {
-        let found = AgentProcesses(home: stage.directory + "/profiles").all().first { process in
+extension AgentProcesses {
+    /// The process of a profile's agent, and not of a command of it.
+    func agent(of profile: String) throws -> pid_t {
+        let found = all().first { process in
             let line = FileManager.default.contents(atPath: "/proc/\(process.pid)/cmdline") ?? Data()
             let arguments = line.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
             return arguments.dropFirst().first == "agent" && process.profile == profile

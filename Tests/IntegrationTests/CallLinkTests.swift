@@ -34,7 +34,9 @@ struct CallLinkTests {
             for person in people { try await person.signIn { try server.code(for: $0) } }
             let (ana, bo, cem, dee) = (people[0], people[1], people[2], people[3])
             for person in [bo, cem] { try await Demonstration.befriend(ana, person) }
-            let listening = try bo.start(["listen", "--auto-answer", "--test-source", "2"])
+            let listening = try bo.start([
+                "listen", "--auto-answer=anyone", "--no-leave-with-caller", "--test-source", "2",
+            ])
             try await Events(listening).wait(for: "listening", .seconds(30))
             let calling = try ana.start(["call", "Bo", "--test-source", "1"])
             let events = Events(calling)

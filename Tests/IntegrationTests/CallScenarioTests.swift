@@ -90,7 +90,7 @@ struct CallScenarioTests {
             let recordings = stage.directory + "/recordings"
             try FileManager.default.createDirectory(atPath: recordings, withIntermediateDirectories: true)
             let listening = try bo.start([
-                "listen", "--auto-answer", "--test-source", "2", "--check-content", "--record", recordings,
+                "listen", "--auto-answer=anyone", "--test-source", "2", "--check-content", "--record", recordings,
             ])
             let boEvents = Events(listening)
             try await boEvents.wait(for: "listening", .seconds(30))

@@ -41,7 +41,8 @@ struct GroupMediaTests {
             return ["--test-source", "\(person.number)", "--check-content"] + slots
         }
         for person in cast.people.dropFirst() {
-            let child = try person.start(["listen", "--auto-answer"] + options(person))
+            let child = try person.start(
+                ["listen", "--auto-answer=anyone", "--no-leave-with-caller"] + options(person))
             cast.children.append(child)
             cast.events.append(Events(child))
         }

@@ -59,7 +59,8 @@ struct GroupTests {
         for person in people.dropFirst() {
             try await Demonstration.befriend(cast.ana, person)
             let child = try person.start([
-                "listen", "--auto-answer", "--test-source", "\(person.number)", "--check-content",
+                "listen", "--auto-answer=anyone", "--no-leave-with-caller", "--test-source", "\(person.number)",
+                "--check-content",
             ])
             cast.listening.append(child)
             cast.events[person.name] = Events(child)

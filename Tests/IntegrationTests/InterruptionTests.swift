@@ -46,7 +46,7 @@ struct InterruptionTests {
             let isAnsweredAtOnce = moment == .listenTalking
             let record = ["--record", recordings]
             let listening = try bo.start(
-                ["listen", "--test-source", "2"] + (isAnsweredAtOnce ? ["--auto-answer"] + record : []))
+                ["listen", "--test-source", "2"] + (isAnsweredAtOnce ? ["--auto-answer=anyone"] + record : []))
             defer { listening.interrupt() }
             let atBo = Events(listening)
             try await atBo.wait(for: "listening", .seconds(20))

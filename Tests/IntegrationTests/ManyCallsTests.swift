@@ -110,7 +110,7 @@ private struct SoundCall {
 
     init(_ caller: Person, _ callee: Person) async throws {
         self.caller = caller
-        let listening = try callee.start(["listen", "--auto-answer"] + Self.media + ["2"])
+        let listening = try callee.start(["listen", "--auto-answer=anyone"] + Self.media + ["2"])
         calleeEvents = Events(listening)
         try await calleeEvents.wait(for: "listening", .seconds(60))
         let calling = try caller.start(["call", callee.name] + Self.media + ["1"])

@@ -13,7 +13,7 @@ struct QualityTests {
     func status(relayed: Bool) async throws {
         try await onStage("status") { stage, server in
             let (ana, bo) = try await stage.friends(at: server)
-            let listening = Events(try bo.start(["listen", "--auto-answer", "--once", "--test-source", "2"]))
+            let listening = Events(try bo.start(["listen", "--auto-answer=anyone", "--once", "--test-source", "2"]))
             try await listening.wait(for: "listening", .seconds(30))
             let media = ["--video", "--test-source", "1"] + (relayed ? ["--relay-only"] : [])
             let calling = Events(try ana.start(["call", "Bo"] + media))

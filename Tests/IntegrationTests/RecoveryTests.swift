@@ -65,7 +65,7 @@ struct RunningCall {
         let (ana, bo) = try await stage.friends(at: server)
         self.ana = ana
         let options = options + ["--check-content"]
-        let listening = try bo.start(["listen", "--auto-answer", "--test-source", "2"] + options)
+        let listening = try bo.start(["listen", "--auto-answer=anyone", "--test-source", "2"] + options)
         boEvents = Events(listening)
         try await boEvents.wait(for: "listening", .seconds(30))
         let calling = try ana.start(["call", "Bo", "--video", "--test-source", "1"] + options)

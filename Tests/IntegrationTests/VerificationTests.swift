@@ -45,7 +45,7 @@ struct VerificationTests {
             try await ana.run(["verify", "Bo", "--number", atBo.digits])
             #expect(try await trust(at: ana, "Bo").map(\.trust) == [.verified])
 
-            let listening = try bo.start(["listen", "--auto-answer", "--test-source", "2"])
+            let listening = try bo.start(["listen", "--auto-answer=anyone", "--test-source", "2"])
             let boEvents = Events(listening)
             try await boEvents.wait(for: "listening", .seconds(30))
             let calling = Events(try ana.start(["call", "Bo", "--test-source", "1"]))

@@ -72,7 +72,7 @@ def test_nine_tiles(cast, stage):
         native.environment |= {"ECALL_TEST_SMALL": "1", "ECALL_TEST_GRAIN": "1"}
         # The agent that runs has another environment.
         native.run("stop")
-        child = Process(f"ecall of {native.name}", [BINARIES / "ecall", "listen", "--auto-answer", "--slots", 1, "--test-source", native.number, "--json"],
+        child = Process(f"ecall of {native.name}", [BINARIES / "ecall", "listen", "--auto-answer=anyone", "--no-leave-with-caller", "--slots", 1, "--test-source", native.number, "--json"],
                         env=native.environment)
         native.children.append(child)
         event(child, "listening")

@@ -20,7 +20,7 @@ struct GroupCall {
         if getloadavg(&load, 1) == 1 { point.load = load[0] }
         var logs: [EventLog] = []
         for person in stage.real[1..<realCount] {
-            let log = try person.follow(["listen", "--auto-answer"])
+            let log = try person.follow(["listen", "--auto-answer=anyone", "--no-leave-with-caller"])
             try await log.wait(for: "listening", .seconds(30))
             logs.append(log)
         }

@@ -66,6 +66,12 @@ public struct TrustService: Sendable {
         try await write(DeviceNote(finding, of: identity))
     }
 
+    /// Whether somebody has confirmed or verified a device, or another one of its person vouches for it; not where it is known
+    /// from calls alone. Only of a device that has signed what it sent, and is not held.
+    public func isConfirmed(_ user: UserID, _ device: DeviceID) -> Bool {
+        pins.readable().isConfirmed(DeviceAddress(userID: user.rawValue, deviceID: device.rawValue))
+    }
+
     // MARK: - Own devices
 
     /// What this device knows of all of the person's.

@@ -58,12 +58,15 @@ extension Agent {
             guard try await kept(client) != nil else { throw .notSignedIn }
         }
         if let device = await client.current { try? await device.calls.hangUp() }
+        isSigningOut = true
+        defer { isSigningOut = false }
         do throws(SignInError) {
             if isSignedIn { try await client.signIn.signOut() } else { try await client.signIn.wipe() }
         } catch {
             throw CommandFailure(error)
         }
         await forget()
+        waitNoLonger(.signedOutHere)
         log.note("signed out; the profile is wiped")
         return .done
     }

@@ -56,6 +56,7 @@ extension Agent {
             }
             await reply(.event(event: .notice("Asked to be let in. Waiting …")))
             try await letIn(by: link, rings)
+            await silence(link.call)
             taking = Taking(media: media)
             let summary = try await follower.run(expecting: link.call) { () async throws(CallFailure) in
                 try await calls.answer(link.call, options: options)

@@ -25,7 +25,9 @@ extension Agent {
             }
             returned(from: id)
         }
-        resumed = ResumedCall(id: id, pictures: pictures, entering: entering, following: following)
+        resumed = ResumedCall(
+            id: id, caller: kept.caller, isVideo: kept.isVideo ?? kept.media.video, pictures: pictures,
+            entering: entering, following: following)
     }
 
     private func resume(_ kept: KeptCall, _ pictures: PictureFeed?, on client: ECallClient) async -> CallFailure? {
@@ -116,10 +118,10 @@ extension Agent {
             if kept == id { kept = nil }
             return
         }
-        if taking.followsOffer, let offered, offered.id == id {
-            taking.media.video = taking.media.video && offered.isVideo
-        }
-        callFile.write(KeptCall(call: running, media: taking.media))
+        let offered = taking.followsOffer && offered?.id == id ? offered : nil
+        if let offered { taking.media.video = taking.media.video && offered.isVideo }
+        callFile.write(
+            KeptCall(call: running, media: taking.media, caller: offered?.caller, isVideo: offered?.isVideo))
     }
 
     /// There is nothing to return to any more.

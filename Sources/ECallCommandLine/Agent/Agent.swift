@@ -4,6 +4,7 @@ import ECallCalls
 import ECallContacts
 import ECallCore
 import ECallKit
+import ECallMedia
 import ECallSecurity
 import Foundation
 import MemoryDiagnostics
@@ -33,6 +34,13 @@ actor Agent {
     let callFile: KeptCallFile
     /// Session buses on which calls are shown.
     var buses: Set<String> = []
+    /// Plays a tone for each kind that is wanted.
+    var ringers: [Tone: ToneRinger] = [:]
+    /// Why everything that waits ends; nil while the agent goes on.
+    let endings = EventHub<CommandFailure>()
+    private(set) var ending: CommandFailure?
+    /// The person does: what the server says of it is no news.
+    var isSigningOut = false
     /// How long a bus may take to answer.
     let busLimit: Duration
     /// What was shown last to be compared.
@@ -74,6 +82,7 @@ actor Agent {
         case .requestCode(let form): try await requestCode(form)
         case .resendCode(let form): try await resendCode(form)
         case .verify(let form, let code): try await verify(form, code)
+        case .rename(let name): try await rename(to: name)
         case .signOut: try await signOut()
         case .whoAmI: try await whoAmI()
         case .share: try await share()
@@ -82,7 +91,6 @@ actor Agent {
         case .requests: try await requests(reply)
         case .accept(let person): try await accept(person)
         case .refuse(let person): try await refuse(person)
-        case .rename(let name): try await rename(to: name)
         case .contacts: try await contacts(reply)
         case .favorite(let person, let isFavorite): try await favorite(person, isFavorite)
         case .block(let person): try await block(person)
@@ -104,8 +112,9 @@ actor Agent {
         case .shareScreen(let display, let window): try await shareScreen(display, window)
         case .endScreen: try await endScreen()
         case .windows(let display): try await windows(display)
-        case .listen(let autoAnswer, let once, let media, let desktop):
-            try await listen(autoAnswer: autoAnswer, once: once, media, on: desktop, reply)
+        case .listen(let autoAnswer, let once, let media, let desktop, let stayOnLine):
+            try await listen(
+                Listener.Conduct(autoAnswer: autoAnswer, once: once, stayOnLine: stayOnLine), media, on: desktop, reply)
         case .answer(let media): try await answerCall(media, reply)
         case .callLink(let isWithdrawn): try await callLink(isWithdrawn: isWithdrawn)
         case .join(let link, let media): try await join(by: link, media, reply)
@@ -243,6 +252,7 @@ actor Agent {
         switch event {
         case .incoming(let call): ringing = call
         case .notice: break
+        case .signedOut where isSigningOut: return
         case .signedOut:
             log.note("signed out by the server")
             // What is open belongs to a device that is no more; the next command opens the profile again.
@@ -264,7 +274,16 @@ actor Agent {
     }
 
     /// Asks the agent to end.
-    func stop() { stopper.finish() }
+    func stop() {
+        waitNoLonger(.stopped)
+        stopper.finish()
+    }
+
+    /// Ends commands that wait for calls, with the reason.
+    func waitNoLonger(_ reason: CommandFailure) {
+        if reason == .stopped { ending = reason }
+        endings.send(reason)
+    }
 
     private func stopped() -> CommandResult {
         stop()

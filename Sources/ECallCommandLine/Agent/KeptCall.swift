@@ -7,6 +7,9 @@ import Foundation
 struct KeptCall: Codable, Equatable {
     let call: RunningCall
     let media: MediaChoice
+    /// Whose call it is, and whether it has video, where it rang here.
+    var caller: UserID?
+    var isVideo: Bool?
 }
 
 /// Where it is kept while the call runs.
@@ -32,6 +35,9 @@ struct KeptCallFile: Sendable {
 /// A call that this agent has come back to; its former one was killed.
 struct ResumedCall {
     let id: CallID
+    /// Whose call it is, where it rang at the agent before this one.
+    let caller: UserID?
+    let isVideo: Bool
     /// Takes its video until a command draws it; nil where nothing is drawn.
     let pictures: PictureFeed?
     /// Until it is in the call, or is not.

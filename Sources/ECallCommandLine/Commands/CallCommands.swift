@@ -1,5 +1,6 @@
 import ArgumentParser
 import ECallCalls
+import ECallMedia
 import Foundation
 
 /// `ecall call`
@@ -44,11 +45,10 @@ struct ListenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "listen", abstract: "Wait for calls.",
         discussion:
-            "Take a call with `ecall answer` in another terminal, with its notification on the desktop (Linux), or with --auto-answer at once. To wait whenever you are signed in to the desktop: ecall agent install"
+            "Take a call with `ecall answer` in another terminal, with its notification on the desktop (Linux), or with --auto-answer at once. It goes on when the server or the agent is away for a while. --stay-on-line ends a call that was taken here, and not the waiting. To wait whenever you are signed in to the desktop: ecall agent install"
     )
 
-    @Flag(help: "Take every call at once; with pictures when the call has them.")
-    var autoAnswer = false
+    @OptionGroup var answering: AutoAnswerOptions
 
     @Flag(help: "End when the first call is over.")
     var once = false
@@ -61,15 +61,24 @@ struct ListenCommand: AsyncParsableCommand {
 
     func run() async throws {
         let desktop = desktop(ProcessInfo.processInfo.environment)
-        try await Session(global).runCall(media, video: true) {
-            .listen(autoAnswer: autoAnswer, once: once, media: $0, desktop: desktop)
+        let session = Session(global)
+        let autoAnswer = answering.wish
+        if let autoAnswer { session.printer.remark(autoAnswer.sentence) }
+        // Each call has its own end.
+        var ending = media.ending(video: true)
+        ending.stayOnLine = nil
+        try await session.runCall(media, video: true, until: ending, persistence: Persistence()) {
+            .listen(
+                autoAnswer: autoAnswer, once: once, media: $0, desktop: desktop, stayOnLine: media.stayOnLine)
         }
     }
 
     /// The desktop that shows calls; nil where nobody is to be asked, or where there is none.
     func desktop(_ environment: [String: String]) -> Desktop? {
-        guard !isQuiet, !autoAnswer else { return nil }
-        return Desktop(environment) { FileManager.default.fileExists(atPath: $0) }
+        guard !isQuiet, answering.autoAnswer != .anyone else { return nil }
+        var desktop = Desktop(environment) { FileManager.default.fileExists(atPath: $0) }
+        desktop?.rendering.playsSound = media.playsSound
+        return desktop
     }
 }
 
@@ -95,14 +104,24 @@ struct ConfirmCommand: AsyncParsableCommand {
 
 extension Session {
     /// Runs a command that takes part in a call; the call's end decides the exit status.
+    ///
+    /// - Parameters:
+    ///   - ending: nil takes that of the options.
+    ///   - persistence: begins again where the agent or the server is away; nil fails then.
     func runCall(
-        _ media: MediaOptions, video: Bool, _ command: @escaping @Sendable (MediaChoice) -> AgentCommand
+        _ media: MediaOptions, video: Bool, until ending: ScriptedEnd? = nil, persistence: Persistence? = nil,
+        _ command: @escaping @Sendable (MediaChoice) -> AgentCommand
     ) async throws {
-        let ending = media.ending(video: video)
+        let ending = ending ?? media.ending(video: video)
+        let deadline = ending.limit.map { ContinuousClock.now + $0 }
         let following = CallFollowing()
         defer { following.end() }
         let grace = settings.foreground ? EndingWatch.Grace.agent : EndingWatch.Grace.command
-        try await run { link, _ in
+        let bell = media.silent ? nil : Bell.own(printer)
+        try await run(persistence: persistence) { link, _ in
+            defer { bell?.stop() }
+            var ending = ending
+            ending.limit = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
             let environment = ProcessInfo.processInfo.environment
             let screen = media.render ? Self.screen(printer, environment) : nil
             let choice = try media.choice(video: video, environment: environment, box: screen?.box)
@@ -112,7 +131,11 @@ extension Session {
             let wanted = command(choice)
             let result: CommandResult
             do {
-                result = try await runner.run(following.command(wanted), until: ending) { following.take($0) }
+                result = try await runner.run(following.command(wanted), until: ending) { event in
+                    following.take(event)
+                    bell?.take(event)
+                    if case .listening = event { persistence?.succeeded(printer) }
+                }
             } catch let failure as CommandFailure
                 where failure == .noAgent && following.isInCall && !settings.foreground
             {

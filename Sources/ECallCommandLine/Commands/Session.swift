@@ -1,12 +1,14 @@
 import ECallCore
 import ECallKit
 import Foundation
+import Synchronization
 
 /// One command's connection with its profile's agent: finds it, starts it, greets it.
 struct Session: Sendable {
     let settings: Settings
     let printer: Printer
-    private let time: any TimeSource
+    let time: any TimeSource
+    private let typed = TypedSecret()
 
     init(_ options: GlobalOptions, time: any TimeSource = SystemTime()) {
         self.time = time
@@ -26,19 +28,23 @@ struct Session: Sendable {
     ///
     /// - Parameters:
     ///   - needsSignIn: refuse at once, without an agent, where the profile holds nothing.
+    ///   - persistence: begins again where the agent or the server is away; nil fails then.
     ///   - withoutAgent: what is the matter where no agent runs; nil starts one.
     func run(
-        needsSignIn: Bool = true, withoutAgent: CommandFailure? = nil, _ body: @escaping Body
+        needsSignIn: Bool = true, withoutAgent: CommandFailure? = nil, persistence: Persistence? = nil,
+        _ body: @escaping Body
     ) async throws {
         do {
             let profile = try settings.profileDirectory()
             if needsSignIn { try Self.requireSecrets(in: profile) }
-            if settings.foreground {
-                try await AgentInProcess(settings: settings, profile: profile).during { channel in
-                    try await greet(over: channel, body)
+            try await persisting(persistence) {
+                if settings.foreground {
+                    try await AgentInProcess(settings: settings, profile: profile).during { channel in
+                        try await greet(over: channel, body)
+                    }
+                } else {
+                    try await reach(profile, withoutAgent, body)
                 }
-            } else {
-                try await reach(profile, withoutAgent, body)
             }
         } catch let reported as ReportedFailure {
             printer.reportedFailure(reported.failure)
@@ -112,14 +118,17 @@ struct Session: Sendable {
     }
 
     private func hello(_ link: AgentLink) async throws(CommandFailure) -> Greeting {
-        let secret = try SecretReader(source: settings.secretSource).secret()
+        let secret = try SecretReader(source: settings.secretSource).secret() ?? typed.value
         do throws(CommandFailure) {
             return try await Self.hello(link, secret)
         } catch {
             guard error == .locked, Terminal.isInteractive,
                 let typed = Terminal.askSecretly("Passphrase of profile \(settings.profile): "), !typed.isEmpty
             else { throw error }
-            return try await Self.hello(link, ProfileSecret(bytes: Data(typed.utf8)))
+            let secret = ProfileSecret(bytes: Data(typed.utf8))
+            let greeting = try await Self.hello(link, secret)
+            self.typed.value = secret
+            return greeting
         }
     }
 
@@ -131,6 +140,16 @@ struct Session: Sendable {
             throw .otherVersion(agent: version, command: AgentVersion.current)
         }
         return Greeting(keys: keys)
+    }
+}
+
+/// What the person has typed to open the keys: an agent that is started again is given it, and nobody is asked twice.
+private final class TypedSecret: Sendable {
+    private let secret = Mutex<ProfileSecret?>(nil)
+
+    var value: ProfileSecret? {
+        get { secret.withLock { $0 } }
+        set { secret.withLock { $0 = newValue } }
     }
 }
 

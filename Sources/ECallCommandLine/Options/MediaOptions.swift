@@ -33,8 +33,20 @@ struct MediaOptions: ParsableArguments {
             "Record what arrives, decrypted, into this directory; the others are told.", valueName: "directory"))
     var record: String?
 
-    @Flag(help: "Play sound, and show pictures: in a window, or in the terminal where there is no display.")
+    @Flag(help: "Show pictures: in a window, or in the terminal where there is no display.")
     var render = false
+
+    @Flag(
+        inversion: .prefixedNo, exclusivity: .exclusive,
+        help:
+            "Play what the others say. (default: on; off with --input and --test-source, unless --render or --loudspeaker is given)"
+    )
+    var sound: Bool?
+
+    @Flag(
+        help:
+            "Make no noise while a call rings: neither the terminal's bell, nor a ringing sound, nor a ringback tone.")
+    var silent = false
 
     @Flag(help: "Read test pictures and tones back from what arrives, and count them.")
     var checkContent = false
@@ -62,8 +74,8 @@ struct MediaOptions: ParsableArguments {
         guard input == nil && testSource == nil || devices.camera == nil && devices.microphone == nil else {
             throw ValidationError("--input and --test-source are sent instead of --camera and --microphone.")
         }
-        guard devices.loudspeaker == nil || render else {
-            throw ValidationError("Give --render with --loudspeaker: without it nothing is played.")
+        guard devices.loudspeaker == nil || playsSound else {
+            throw ValidationError("Give --loudspeaker or --no-sound, not both.")
         }
         guard codec == nil || codec == "h264" || codec == "vp8" else {
             throw ValidationError("--codec takes h264 or vp8.")
@@ -78,6 +90,21 @@ struct MediaOptions: ParsableArguments {
                 throw ValidationError("\(name) takes seconds from 0 to 86400.")
             }
         }
+    }
+
+    /// Whether what the others say is played. A program that sends a file or the test tone has nobody who listens, unless it is
+    /// told so.
+    var playsSound: Bool {
+        sound ?? (render || devices.loudspeaker != nil || (input == nil && testSource == nil))
+    }
+
+    /// How the call is seen and heard; nil where it is neither.
+    ///
+    /// - Parameters: see `choice`.
+    private func rendering(_ environment: [String: String], _ box: PictureBox?) -> Rendering? {
+        guard render || playsSound else { return nil }
+        guard render else { return .soundOnly }
+        return Rendering(displays: Rendering.displays(environment), box: box, playsSound: playsSound)
     }
 
     /// The choice for the agent; a file that is not there is said now, not in the middle of a call.
@@ -96,8 +123,8 @@ struct MediaOptions: ParsableArguments {
             testSource: testSource, videoCodec: codec,
             packetTime: packetTime.flatMap(AudioPacketTime.init), relayOnly: relayOnly,
             recordDirectory: record.map(Settings.absolute),
-            rendering: render ? Rendering(displays: Rendering.displays(environment), box: box) : nil,
-            checkContent: checkContent, slots: slots)
+            rendering: rendering(environment, box), checkContent: checkContent, slots: slots,
+            rings: playsSound && !silent)
     }
 
     func ending(video: Bool) -> ScriptedEnd {

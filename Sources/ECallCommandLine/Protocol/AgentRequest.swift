@@ -68,7 +68,10 @@ enum AgentCommand: Codable, Sendable, Equatable {
     /// Which windows there are to share.
     case windows(display: Display)
     /// Until it is cancelled; `once`: until the first call is over. Calls that ring are shown on the desktop; nil shows none.
-    case listen(autoAnswer: Bool, once: Bool, media: MediaChoice, desktop: Desktop? = nil)
+    ///
+    /// `stayOnLine`: hangs up a call that was taken here so many seconds after its first media.
+    case listen(
+        autoAnswer: AutoAnswer?, once: Bool, media: MediaChoice, desktop: Desktop? = nil, stayOnLine: Double? = nil)
     case answer(media: MediaChoice)
     /// The link to the running call, made where there is none; or lets nobody in by it any more.
     case callLink(isWithdrawn: Bool)

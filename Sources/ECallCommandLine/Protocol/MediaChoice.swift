@@ -22,6 +22,8 @@ struct MediaChoice: Codable, Sendable, Equatable {
     var checkContent = false
     /// How many people are seen at once; nil takes the usual.
     var slots: Int?
+    /// Lets the person hear that a call rings: an incoming one, or theirs at somebody else.
+    var rings = false
 
     var options: CallOptions {
         let source: MediaSource =

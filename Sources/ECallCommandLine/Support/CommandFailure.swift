@@ -16,10 +16,13 @@ public struct CommandFailure: Error, Sendable, Equatable, Codable {
         .notSignedIn,
         "This device was signed out, by another device of yours or by the server. Type: ecall login. The keys of this profile are kept; ecall logout removes them."
     )
+    static let signedOutHere = CommandFailure(
+        .notSignedIn, "Somebody typed ecall logout for this profile: no call comes in any more. Type: ecall login")
     static let unreachable = CommandFailure(
         .unreachable, "The server does not answer. Check the address (--server) and the network, then try again.")
     static let noAgent = CommandFailure(.agent, "The agent of this profile ended. Try again.")
-    static let stopped = CommandFailure(.interrupted, "The agent of this profile was stopped.")
+    static let stopped = CommandFailure(
+        .interrupted, "The agent of this profile was stopped: no call comes in here any more.")
     static let locked = CommandFailure(
         .locked,
         "The keys of this profile are sealed. Give the secret with --passphrase-file, --key-file or ECALL_PASSPHRASE.")

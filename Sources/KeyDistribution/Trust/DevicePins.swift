@@ -40,6 +40,13 @@ public struct DevicePins: Sendable, Equatable, Codable {
         trust(in: ShownIdentity(identity), call: call)
     }
 
+    /// Whether a device that is not held is the person's by more than that it was seen before: it was confirmed, verified or
+    /// vouched for. A device of a known person that is not pinned is not held only where its join brings a vouch.
+    public func isConfirmed(_ address: DeviceAddress) -> Bool {
+        guard let pin = pins[address.description] else { return knows(address.userID) }
+        return pin.basis != .firstUse
+    }
+
     /// The same of what a person was shown.
     public func trust(in identity: ShownIdentity, call: UInt64?) -> DeviceTrust? {
         let (user, sign) = (identity.address.userID, identity.sign.text)

@@ -109,7 +109,7 @@ struct AgentCallTests {
         try await signedIn { fixture in
             try await fixture.connect { link in
                 let media = MediaChoice(video: true, relayOnly: true)
-                var replies = await link.send(.listen(autoAnswer: true, once: true, media: media))
+                var replies = await link.send(.listen(autoAnswer: .anyone, once: true, media: media))
                     .replies.makeAsyncIterator()
                 _ = try await next(&replies) { $0 == .event(event: .listening) }
                 fixture.calls.report(.incoming(call))
@@ -128,7 +128,7 @@ struct AgentCallTests {
     func endOfListening() async throws {
         try await signedIn { fixture in
             try await fixture.connect { link in
-                let (id, stream) = await link.send(.listen(autoAnswer: true, once: false, media: MediaChoice()))
+                let (id, stream) = await link.send(.listen(autoAnswer: .anyone, once: false, media: MediaChoice()))
                 var replies = stream.makeAsyncIterator()
                 _ = try await next(&replies) { $0 == .event(event: .listening) }
                 fixture.calls.report(.incoming(EventSamples.incoming))
@@ -145,7 +145,7 @@ struct AgentCallTests {
     func answerElsewhere(answers: Bool) async throws {
         try await signedIn { fixture in
             try await fixture.connect { listener in
-                var seen = await listener.send(.listen(autoAnswer: false, once: true, media: MediaChoice()))
+                var seen = await listener.send(.listen(autoAnswer: nil, once: true, media: MediaChoice()))
                     .replies.makeAsyncIterator()
                 _ = try await next(&seen) { $0 == .event(event: .listening) }
                 fixture.calls.report(.incoming(EventSamples.incoming))
@@ -172,13 +172,13 @@ struct AgentCallTests {
     func secondListener() async throws {
         try await signedIn { fixture in
             try await fixture.connect { first in
-                var taken = await first.send(.listen(autoAnswer: true, once: true, media: MediaChoice()))
+                var taken = await first.send(.listen(autoAnswer: .anyone, once: true, media: MediaChoice()))
                     .replies.makeAsyncIterator()
                 _ = try await next(&taken) { $0 == .event(event: .listening) }
                 fixture.calls.report(.incoming(EventSamples.incoming))
                 _ = try await next(&taken) { $0 == .event(event: .call(.encryption(17, .waitingForKey))) }
                 try await fixture.connect { second in
-                    var seen = await second.send(.listen(autoAnswer: false, once: true, media: MediaChoice()))
+                    var seen = await second.send(.listen(autoAnswer: nil, once: true, media: MediaChoice()))
                         .replies.makeAsyncIterator()
                     #expect(await seen.next() == .event(event: .listening))
                     fixture.calls.report(.participantJoined(17, 5, name: "Bob"))
@@ -196,7 +196,7 @@ struct AgentCallTests {
     func revoked() async throws {
         try await signedIn { fixture in
             try await fixture.connect { link in
-                var replies = await link.send(.listen(autoAnswer: false, once: false, media: MediaChoice()))
+                var replies = await link.send(.listen(autoAnswer: nil, once: false, media: MediaChoice()))
                     .replies.makeAsyncIterator()
                 _ = try await next(&replies) { $0 == .event(event: .listening) }
                 fixture.calls.report(.signedOut)
@@ -211,7 +211,7 @@ struct AgentCallTests {
     func suspended() async throws {
         try await signedIn { fixture in
             try await fixture.connect { link in
-                var replies = await link.send(.listen(autoAnswer: false, once: false, media: MediaChoice()))
+                var replies = await link.send(.listen(autoAnswer: nil, once: false, media: MediaChoice()))
                     .replies.makeAsyncIterator()
                 _ = try await next(&replies) { $0 == .event(event: .listening) }
                 fixture.calls.report(.suspended(.verbatim("Suspended: spam")))
@@ -229,7 +229,7 @@ struct AgentCallTests {
             fixture.calls.refusal.withLock { $0 = .unusable(.verbatim("Recordings need a directory.")) }
             try await fixture.connect { link in
                 await #expect(throws: CommandFailure(.failure, "Recordings need a directory.")) {
-                    try await link.result(of: .listen(autoAnswer: true, once: true, media: MediaChoice()))
+                    try await link.result(of: .listen(autoAnswer: .anyone, once: true, media: MediaChoice()))
                 }
             }
         }

@@ -130,7 +130,7 @@ struct AgentMediaTests {
             try await fixture.befriend()
             try await fixture.connect { link in
                 let media = MediaChoice(devices: DeviceNames(cancelsEcho: false))
-                var replies = await link.send(.listen(autoAnswer: true, once: true, media: media))
+                var replies = await link.send(.listen(autoAnswer: .anyone, once: true, media: media))
                     .replies.makeAsyncIterator()
                 _ = try await next(&replies) { $0 == .event(event: .listening) }
                 _ = try await link.result(of: .useMedia(devices: DeviceNames(microphone: "usb2")))
@@ -155,7 +155,7 @@ struct AgentMediaTests {
             try await fixture.connect { link in
                 let media = MediaChoice(devices: DeviceNames(microphone: "USB"))
                 for command in [
-                    .call(people: ["Eve"], media: media), .listen(autoAnswer: true, once: true, media: media),
+                    .call(people: ["Eve"], media: media), .listen(autoAnswer: .anyone, once: true, media: media),
                     .useMedia(devices: DeviceNames(loudspeaker: "Desk", cancelsEcho: false)),
                 ] as [AgentCommand] {
                     if case .useMedia = command { fixture.connected.withLock { $0 = ConnectedDevices([]) } }

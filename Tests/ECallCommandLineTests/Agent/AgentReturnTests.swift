@@ -68,7 +68,7 @@ struct AgentReturnTests {
             try await fixture.run {
                 try await fixture.connect { try await fixture.signIn($0) }
                 try await fixture.connect { link in
-                    let listen = AgentCommand.listen(autoAnswer: true, once: true, media: Self.media)
+                    let listen = AgentCommand.listen(autoAnswer: .anyone, once: true, media: Self.media)
                     var replies = await link.send(listen).replies.makeAsyncIterator()
                     _ = try await next(&replies) { $0 == .event(event: .listening) }
                     let offered = IncomingCall(
@@ -130,7 +130,7 @@ struct AgentReturnTests {
     func listens(once: Bool) async throws {
         try await afterKill(keeping: kept(), calls: { $0.resuming.shut() }) { fixture in
             try await fixture.connect { link in
-                let listen = AgentCommand.listen(autoAnswer: true, once: once, media: Self.media)
+                let listen = AgentCommand.listen(autoAnswer: .anyone, once: once, media: Self.media)
                 var replies = await link.send(listen).replies.makeAsyncIterator()
                 #expect(try await next(&replies) { _ in true } == Self.returning)
                 await fixture.calls.resuming.someoneWaits()
@@ -156,7 +156,7 @@ struct AgentReturnTests {
         }
         try await afterKill(keeping: kept(), calls: isOver) { fixture in
             try await fixture.connect { link in
-                let listen = AgentCommand.listen(autoAnswer: true, once: true, media: Self.media)
+                let listen = AgentCommand.listen(autoAnswer: .anyone, once: true, media: Self.media)
                 var replies = await link.send(listen).replies.makeAsyncIterator()
                 #expect(try await next(&replies) { _ in true } == Self.returning)
                 await fixture.calls.resuming.someoneWaits()
@@ -232,7 +232,7 @@ struct AgentReturnTests {
         #expect(following.isInCall && following.command(wanted) == .followReturned)
         following.take(.call(.ended(EventSamples.summary(.remoteHungUp))))
         #expect(!following.isInCall && following.command(wanted) == wanted)
-        let listen = AgentCommand.listen(autoAnswer: true, once: false, media: Self.media)
+        let listen = AgentCommand.listen(autoAnswer: .anyone, once: false, media: Self.media)
         #expect(following.command(listen) == listen)
     }
 }

@@ -35,7 +35,11 @@ struct ArgumentTests {
             ["media", "x"],
             ["call", "bob", "--microphone", "x", "--test-source", "1"],
             ["call", "bob", "--camera", "x", "--input", "a"],
-            ["listen", "--loudspeaker", "x"], ["call", "bob", "--echo-cancelling", "--no-echo-cancelling"],
+            ["listen", "--loudspeaker", "x", "--no-sound"], ["call", "bob", "--sound", "--no-sound"],
+            ["listen", "--auto-answer=everybody"], ["listen", "--auto-answer", "bob"], ["listen", "--from", "bob"],
+            ["listen", "--auto-answer=anyone", "--from", "bob"], ["listen", "--auto-answer", "--from", ","],
+            ["listen", "--auto-answer", "--longest", "0"], ["listen", "--auto-answer", "--longest", "86401"],
+            ["call", "bob", "--echo-cancelling", "--no-echo-cancelling"],
         ])
     func refused(arguments: [String]) {
         do {
@@ -60,7 +64,12 @@ struct ArgumentTests {
             ["hand", "up"], ["hand", "down"],
             ["react", "thumbs-up"], ["react", "celebration"], ["volume", "bob", "0"], ["volume", "bob", "200"],
             ["remove", "bob"], ["listen"],
-            ["listen", "--auto-answer", "--once"], ["answer"], ["answer", "--video"], ["hangup"], ["status"],
+            ["listen", "--auto-answer", "--once"], ["listen", "--auto-answer=anyone", "--no-leave-with-caller"],
+            ["listen", "--auto-answer", "--from", "bob", "--from", "eve,ann", "--longest", "60"],
+            ["listen", "--once", "--auto-answer"], ["listen", "--auto-answer", "--test-source", "2"],
+            ["listen", "--silent"], ["call", "bob", "--no-sound"],
+            ["listen", "--loudspeaker", "x"], ["call", "bob", "--input", "x", "--sound"], ["answer"],
+            ["answer", "--video"], ["hangup"], ["status"],
             ["status", "--once"], ["status", "--follow"], ["netcheck"], ["stop"],
             ["verify", "bob"], ["verify", "bob", "--number", "12345 67890"],
             ["verify", "bob", "--device", "21", "--yes"],
@@ -138,7 +147,9 @@ struct ArgumentTests {
         #expect(
             options.ending(video: true)
                 == ScriptedEnd(stayOnLine: .seconds(2.5), limit: .seconds(60), waitsForPicture: true))
-        #expect(try MediaOptions.parse([]).choice(video: false).options == CallOptions(video: false))
+        #expect(
+            try MediaOptions.parse([]).choice(video: false).options
+                == CallOptions(video: false, rendering: .soundOnly))
         #expect(throws: (any Error).self) { try MediaOptions.parse(["--packet-time", "30"]) }
     }
 

@@ -32,7 +32,7 @@ struct DesktopRingTests {
             try await fixture.connect { link in
                 try await fixture.signIn(link)
                 let listen = AgentCommand.listen(
-                    autoAnswer: false, once: false, media: MediaChoice(video: true), desktop: desktop)
+                    autoAnswer: nil, once: false, media: MediaChoice(video: true), desktop: desktop)
                 let (id, stream) = await link.send(listen)
                 var replies = stream.makeAsyncIterator()
                 _ = try await next(&replies) { $0 == .event(event: .listening) }

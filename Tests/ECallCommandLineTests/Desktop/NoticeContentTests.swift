@@ -105,7 +105,8 @@ struct DesktopTests {
     @Test(
         "nobody is asked of a call that is taken at once, or where no notifications are wanted",
         arguments: [
-            (["listen"], true), (["listen", "--auto-answer"], false), (["listen", "--no-notifications"], false),
+            (["listen"], true), (["listen", "--auto-answer=anyone"], false), (["listen", "--auto-answer"], true),
+            (["listen", "--no-notifications"], false),
         ])
     func wanted(arguments: [String], isShown: Bool) throws {
         let command = try #require(try ECallCommand.parseAsRoot(arguments) as? ListenCommand)

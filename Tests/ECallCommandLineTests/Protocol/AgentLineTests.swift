@@ -33,9 +33,9 @@ struct AgentLineTests {
         .shareScreen(display: .x11(name: ":0", authority: "/a"), window: "Edit"),
         .shareScreen(display: .wayland(socket: "/w"), window: nil), .endScreen,
         .windows(display: .x11(name: ":0", authority: nil)),
-        .listen(autoAnswer: true, once: false, media: MediaChoice(input: "/a b/c.mp4", recordDirectory: "/r")),
+        .listen(autoAnswer: .anyone, once: false, media: MediaChoice(input: "/a b/c.mp4", recordDirectory: "/r")),
         .listen(
-            autoAnswer: false, once: false, media: MediaChoice(),
+            autoAnswer: nil, once: false, media: MediaChoice(),
             desktop: Desktop(bus: "unix:path=/a%20b", rendering: Rendering(displays: [.wayland(socket: "/w")]))),
         .answer(
             media: MediaChoice(

@@ -20,6 +20,10 @@ struct AgentFixture: Sendable {
     /// What is connected to the machine.
     let connected: LockedValue<ConnectedDevices>
     let host: AgentHost
+    /// What is heard while calls ring.
+    let tones = ToneDouble()
+    /// Loses connections to the server.
+    let line: LosableLine
     static let display = Display.x11(name: ":7", authority: nil)
     static let windows = [ShareableWindow(id: 7, title: "Editor", size: PictureBox(width: 640, height: 480))]
 
@@ -30,12 +34,15 @@ struct AgentFixture: Sendable {
         profile = try ProfileDirectory(at: directory.appendingPathComponent("p"))
         let calls = ScriptedCalls()
         let connected = LockedValue(ConnectedDevices([]))
+        line = LosableLine(server)
+        let (line, tones) = (line, tones)
         let environment = ClientEnvironment(
-            transport: server, dialer: server, time: environmentTime, devices: { connected.withLock { $0 } },
+            transport: server, dialer: line, time: environmentTime, devices: { connected.withLock { $0 } },
             windows: { (display) throws(MediaError) in
                 guard display == Self.display else { throw .inputUnavailable("There is no such display.") }
                 return Self.windows
-            }
+            },
+            playTone: { (tone, wishes) throws(MediaError) in try tones.play(tone, wishes) }
         ) { session in
             calls.storage.withLock { $0 = session.storage }
             return calls

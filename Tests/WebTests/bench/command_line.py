@@ -55,7 +55,7 @@ class CommandLine:
 
     def listen(self, *arguments):
         """Waits for calls and takes each at once."""
-        child = self.start("listen", "--auto-answer", *arguments)
+        child = self.start("listen", "--auto-answer=anyone", *arguments)
         event(child, "listening")
         return child
 

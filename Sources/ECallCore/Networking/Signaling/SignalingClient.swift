@@ -19,6 +19,7 @@ public actor SignalingClient {
     /// Why no server was found at the last attempt; nil where one was.
     public private(set) var obstacle: APIClientError?
 
+    private let changes = EventHub<SignalingState>()
     private let address: SocketAddress
     private let credentials: CredentialSource
     private let dialer: any SocketDialing
@@ -105,9 +106,13 @@ public actor SignalingClient {
         connection?.socket.close()
         signalContinuation.finish()
         stateContinuation.finish()
+        changes.finish()
     }
 
     // MARK: - Use
+
+    /// The changes of `state` from now on, for each who asks.
+    public nonisolated func stateChanges() -> AsyncStream<SignalingState> { changes.follow() }
 
     /// Connects, and stays connected until `stop`.
     public func start() {
@@ -444,6 +449,7 @@ public actor SignalingClient {
         guard new != state else { return }
         state = new
         stateContinuation.yield(new)
+        changes.send(new)
         switch new {
         case .online: waiters.resumeAll(with: true)
         case .stopped, .signedOut, .suspended: waiters.resumeAll(with: false)

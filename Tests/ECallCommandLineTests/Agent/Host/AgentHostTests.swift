@@ -186,7 +186,7 @@ struct AgentHostTests {
             for await _ in started { break }
             try await fixture.connect { link in
                 try await fixture.signIn(link)
-                var replies = await link.send(.listen(autoAnswer: false, once: false, media: MediaChoice()))
+                var replies = await link.send(.listen(autoAnswer: nil, once: false, media: MediaChoice()))
                     .replies.makeAsyncIterator()
                 _ = try await next(&replies) { $0 == .event(event: .listening) }
                 _ = await link.send(.stop)
@@ -271,7 +271,7 @@ struct AgentSocketTests {
             try await fixture.run {
                 try await fixture.connect { link in
                     try await fixture.signIn(link)
-                    let listen = AgentCommand.listen(autoAnswer: false, once: false, media: MediaChoice())
+                    let listen = AgentCommand.listen(autoAnswer: nil, once: false, media: MediaChoice())
                     for _ in 0..<AgentServer.mostRequests {
                         var replies = await link.send(listen).replies.makeAsyncIterator()
                         _ = try await next(&replies) { $0 == .event(event: .listening) }

@@ -1,0 +1,218 @@
+import ECallAPI
+import ECallCalls
+import ECallMedia
+
+/// What a `listen` command does with events.
+struct Listener {
+    /// As its command line says.
+    struct Conduct: Sendable {
+        /// Nil answers nothing by itself.
+        var autoAnswer: AutoAnswer?
+        /// Ends with the first call.
+        var once = false
+        /// Hangs up so many seconds after the first media of a call that was taken here.
+        var stayOnLine: Double?
+    }
+
+    /// Why a call is not taken by itself; nil where it is.
+    typealias Refusing = @Sendable (IncomingCall) async -> AutoAnswer.Refusal?
+    /// Reports after so many seconds that the time of a call is up, unless the task is cancelled.
+    typealias Timing = @Sendable (Double, CallID) -> Task<Void, Never>
+
+    let conduct: Conduct
+    let options: CallOptions
+    let calls: any CallControlling
+    let reply: ReplySink
+    private let rings: Rings
+    private let refusal: Refusing
+    /// Which devices a call uses that is taken now.
+    private let devices: @Sendable () async -> DeviceWishes
+    private let after: Timing
+    /// The running call that was taken by itself, or by a notification.
+    private(set) var answered: CallID?
+    /// With whose end the call ends that was taken by itself.
+    private var host: UserID?
+    /// Whether pictures of the call that was taken are waited for.
+    private var waitsForPicture = false
+    /// Limits of the call that was taken.
+    private var timers: [Task<Void, Never>] = []
+    private var isStaying = false
+    /// Those that came in here. What another terminal has placed or taken before is its own.
+    private var announced: Set<CallID> = []
+    /// The call of the agent before this one: until it is over nobody waits for another.
+    private var returned: CallID?
+
+    init(
+        _ conduct: Conduct, options: CallOptions, calls: any CallControlling, reply: @escaping ReplySink, rings: Rings,
+        refusal: @escaping Refusing, devices: @escaping @Sendable () async -> DeviceWishes, after: @escaping Timing
+    ) {
+        self.conduct = conduct
+        self.options = options
+        self.calls = calls
+        self.reply = reply
+        self.rings = rings
+        self.refusal = refusal
+        self.devices = devices
+        self.after = after
+    }
+
+    /// A call that was taken before the agent was killed is this listener's, as it was the former one's.
+    mutating func takeOver(_ call: ResumedCall) async {
+        announced.insert(call.id)
+        returned = call.id
+        if let autoAnswer = conduct.autoAnswer {
+            answered = call.id
+            begin(call.id, autoAnswer, caller: call.caller, isVideo: call.isVideo)
+        }
+        await say(call.isIn ? "Back in the call of before." : "Returning to the call …")
+    }
+
+    mutating func notLetIn() async {
+        guard let call = returned else { return }
+        announced.remove(call)
+        if answered == call { isOver() }
+        await say("The agent could not return to the call.")
+        await waitFromNowOn()
+    }
+
+    private mutating func waitFromNowOn() async {
+        returned = nil
+        await reply(.event(event: .listening))
+    }
+
+    private func say(_ sentence: String) async { await reply(.event(event: .notice(sentence))) }
+
+    /// The summary after which there is nothing more to wait for.
+    @discardableResult
+    mutating func take(_ event: CallEvent) async -> CallSummary? {
+        if case .incoming(let call) = event {
+            announced.insert(call.id)
+            await reply(.event(event: .call(event)))
+            await rang(call)
+            return nil
+        }
+        await rings.take(event)
+        switch event {
+        case .suspended, .clockOff, .missed:
+            await reply(.event(event: .call(event)))
+            return nil
+        default: break
+        }
+        guard let call = event.call, announced.contains(call) else { return nil }
+        await reply(.event(event: .call(event)))
+        if call == answered { await watch(event, of: call) }
+        guard case .ended(let summary) = event else { return nil }
+        if summary.id == answered { isOver() }
+        if conduct.once { return summary }
+        if summary.id == returned { await waitFromNowOn() }
+        return nil
+    }
+
+    private mutating func rang(_ call: IncomingCall) async {
+        guard let autoAnswer = conduct.autoAnswer, answered == nil else { return await rings.take(.incoming(call)) }
+        if let refusal = await refusal(call) {
+            await say(refusal.sentence(TerminalText.safe(call.callerName)))
+        } else {
+            begin(call.id, autoAnswer, caller: call.caller, isVideo: call.isVideo)
+            guard await answer(call) != nil else { return }
+        }
+        await rings.take(.incoming(call))
+    }
+
+    // MARK: - Limits
+
+    private mutating func begin(_ call: CallID, _ autoAnswer: AutoAnswer, caller: UserID?, isVideo: Bool) {
+        host = autoAnswer.leavesWithCaller ? caller : nil
+        waitsForPicture = isVideo
+        timers.append(after(autoAnswer.longest, call))
+    }
+
+    private mutating func watch(_ event: CallEvent, of call: CallID) async {
+        switch event {
+        case .firstPicture where waitsForPicture, .firstSound where !waitsForPicture:
+            guard let seconds = conduct.stayOnLine, !isStaying else { return }
+            isStaying = true
+            timers.append(after(seconds, call))
+        case .participantLeft(_, let user), .participantRemoved(_, let user, _):
+            // Where nobody else is there, the call ends by itself.
+            guard user == host, await othersStay(without: user) else { return }
+            await say("The caller has left: hanging up.")
+            try? await calls.hangUp()
+        default: break
+        }
+    }
+
+    private func othersStay(without user: UserID) async -> Bool {
+        // The first is how it is now.
+        for await people in calls.participants {
+            return people.contains { !$0.isSelf && $0.user != user && ($0.status.isIn || $0.status == .ringing) }
+        }
+        return false
+    }
+
+    /// A call that was taken here has lasted as long as it may; nothing for one that is over.
+    func timeIsUp(for call: CallID) async {
+        guard call == answered else { return }
+        await say("The call has lasted as long as it may: hanging up.")
+        try? await calls.hangUp()
+    }
+
+    private mutating func isOver() {
+        answered = nil
+        host = nil
+        isStaying = false
+        for timer in timers { timer.cancel() }
+        timers = []
+    }
+
+    // MARK: - Answering
+
+    /// In a task that is no child of the command's: Ctrl-C does not cut it off in the middle, the call is hung up after it.
+    ///
+    /// - Parameter desktop: where the call is seen and heard when the command does not show it.
+    /// - Returns: why the call could not be taken; nil where it was, or is over.
+    @discardableResult
+    mutating func answer(_ call: IncomingCall, on desktop: Desktop? = nil) async -> String? {
+        answered = call.id
+        waitsForPicture = call.isVideo
+        var options = options
+        options.video = options.video && call.isVideo
+        options.rendering = Self.rendering(options.rendering, orOn: desktop)
+        options.devices = await devices()
+        let (calls, chosen) = (calls, options)
+        let outcome = await Task { () -> CallFailure? in
+            do throws(CallFailure) {
+                try await calls.answer(call.id, options: chosen)
+                return nil
+            } catch {
+                return error
+            }
+        }.value
+        guard let outcome else { return nil }
+        isOver()
+        // Another terminal was faster, or the caller gave up: its end says so.
+        guard outcome != .noCall else { return nil }
+        let message = CommandFailure(outcome).message
+        await say(message)
+        return message
+    }
+
+    /// Nobody sits at a terminal who answers by a notification: pictures are shown on its desktop then.
+    static func rendering(_ chosen: Rendering?, orOn desktop: Desktop?) -> Rendering? {
+        guard let desktop, chosen?.showsPictures != true else { return chosen }
+        return desktop.rendering
+    }
+}
+
+/// What lets a person know that a call rings, beside the line in the terminal.
+struct Rings: Sendable {
+    private let desktop: DesktopRinger?
+    private let tone: ToneRinger?
+
+    init(_ desktop: DesktopRinger?, _ tone: ToneRinger?) { (self.desktop, self.tone) = (desktop, tone) }
+
+    func take(_ event: CallEvent) async {
+        _ = desktop?.take(.event(event))
+        await tone?.take(event)
+    }
+}

@@ -1,0 +1,76 @@
+import ECallAPI
+import ECallCalls
+import ECallMedia
+
+/// Plays a tone while calls ring. Nobody waits for the loudspeaker: it is opened and closed behind what happens.
+actor ToneRinger {
+    private var rings: AudibleRings
+    private let play: @Sendable () async throws(MediaError) -> any PlayingTone
+    private let report: @Sendable (String) async -> Void
+    /// Opens and closes the loudspeaker, one after the other.
+    private var work: Task<Void, Never>?
+    private var playing: (any PlayingTone)?
+    private var isWanted = false
+    /// It is said once that nothing is heard.
+    private var hasFailed = false
+
+    /// - Parameters:
+    ///   - play: starts the tone.
+    ///   - report: gets a sentence, once, where the tone cannot be played.
+    init(
+        _ tone: Tone, play: @escaping @Sendable () async throws(MediaError) -> any PlayingTone,
+        report: @escaping @Sendable (String) async -> Void
+    ) {
+        rings = AudibleRings(tone)
+        self.play = play
+        self.report = report
+    }
+
+    func take(_ event: CallEvent) {
+        rings.take(event)
+        update()
+    }
+
+    /// The call of this id is heard no more; nil: none is.
+    func silence(_ call: CallID?) {
+        if let call { rings.silence(call) } else { rings.silenceAll() }
+        update()
+    }
+
+    /// Takes what happens until the task is cancelled.
+    nonisolated func follow(_ events: AsyncStream<CallEvent>) -> Task<Void, Never> {
+        Task { for await event in events { await take(event) } }
+    }
+
+    /// Returns when nothing is heard any more.
+    func end() async {
+        silence(nil)
+        await work?.value
+    }
+
+    private func update() {
+        guard rings.isAudible != isWanted else { return }
+        isWanted = rings.isAudible
+        let former = work
+        work = Task {
+            await former?.value
+            await settle()
+        }
+    }
+
+    /// What is wanted may have changed while the loudspeaker was opened: then another task follows this one.
+    private func settle() async {
+        if isWanted, playing == nil {
+            do throws(MediaError) { playing = try await play() } catch { await failed(error) }
+        } else if !isWanted, let tone = playing {
+            playing = nil
+            await tone.stop()
+        }
+    }
+
+    private func failed(_ error: MediaError) async {
+        guard !hasFailed else { return }
+        hasFailed = true
+        await report("No ringing is heard: \(error.sentence). Calls go on without.")
+    }
+}

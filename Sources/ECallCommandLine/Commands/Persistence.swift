@@ -1,0 +1,74 @@
+import ECallCore
+import Synchronization
+
+/// Has a command that waits for calls begin again where its agent was killed, or the server cannot be reached.
+final class Persistence: Sendable {
+    /// Failures since it waited last, and what the last one was.
+    private let state = Mutex((failures: 0, isServerAway: false))
+    private let backoff: Backoff
+    private let random: @Sendable () -> Double
+
+    /// - Parameter random: in 0 ..< 1; spreads those who begin again at once.
+    init(
+        backoff: Backoff = Backoff(first: .seconds(1), longest: .seconds(30)),
+        random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+    ) {
+        self.backoff = backoff
+        self.random = random
+    }
+
+    /// The command waits for calls.
+    func succeeded(_ printer: Printer) {
+        let wasAway = state.withLock { state in
+            defer { state = (0, false) }
+            return state.isServerAway
+        }
+        if wasAway { printer.remark("The server is back.") }
+    }
+
+    /// How long to wait before it begins again, and what to say; nil where another time would fail alike.
+    func retry(after failure: CommandFailure) -> (delay: Duration, sentence: String)? {
+        let isAway = failure.status == .unreachable
+        guard isAway || failure == .noAgent else { return nil }
+        let (failures, delay) = state.withLock { state in
+            state.failures += 1
+            state.isServerAway = isAway
+            let attempt = state.failures - (isAway ? 1 : 2)
+            return (state.failures, attempt < 0 ? .zero : backoff.delay(attempt: attempt, random: random()))
+        }
+        let when = delay == .zero ? "at once" : "in \(max(1, delay.components.seconds)) s"
+        if isAway { return (delay, "\(failure.message) Trying again \(when).") }
+        let what = failures == 1 ? "The agent was killed" : "The agent could not be started"
+        return (delay, "\(what). Starting it again \(when) …")
+    }
+}
+
+extension Session {
+    /// Does the work again for as long as that may help. Ctrl-C ends the pauses.
+    func persisting(_ persistence: Persistence?, _ work: () async throws -> Void) async throws {
+        guard let persistence else { return try await work() }
+        while true {
+            do {
+                return try await work()
+            } catch let failure as CommandFailure {
+                guard let retry = persistence.retry(after: failure) else { throw failure }
+                printer.diagnostic("ecall: " + TerminalText.safe(retry.sentence))
+                guard await pause(retry.delay) else { throw CommandFailure(.interrupted, "Interrupted.") }
+            }
+        }
+    }
+
+    /// Whether the pause has passed without an interruption.
+    private func pause(_ delay: Duration) async -> Bool {
+        await withTaskGroup(of: Bool.self) { group in
+            group.addTask { (try? await time.sleep(for: delay)) != nil }
+            group.addTask {
+                for await _ in Signals.endings() { return false }
+                // Cancelled: the pause has passed.
+                return true
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? false
+        }
+    }
+}

@@ -1,0 +1,97 @@
+/// Which calls `ecall listen` takes without asking anybody, and how long it stays in them.
+struct AutoAnswer: Codable, Sendable, Equatable {
+    /// Whose calls are taken.
+    enum People: Codable, Sendable, Equatable {
+        /// Contacts whose ring is signed by a device that was confirmed, vouched for or verified.
+        case trusted
+        /// Contacts of these names, whose ring is signed by a device that is theirs as far as is known.
+        case named([String])
+        /// Whoever rings, signed or not.
+        case anyone
+    }
+
+    var people: People
+    /// Hangs up when the caller has left, though others are still in the call.
+    var leavesWithCaller = true
+    /// Hangs up after this many seconds.
+    var longest = Self.usualLongest
+
+    /// Every call, within the usual limits.
+    static let anyone = AutoAnswer(people: .anyone)
+
+    /// One hour.
+    static let usualLongest = 3_600.0
+}
+
+extension AutoAnswer {
+    /// Why a call is not taken without asking.
+    enum Refusal: Sendable, Equatable {
+        case notSigned, notListed, notContact, notConfirmed
+        /// The server did not say who is a contact.
+        case contactsUnknown
+    }
+
+    /// What is known of somebody who rings.
+    struct Caller: Sendable, Equatable {
+        /// The ring is signed by a device that is theirs, as far as is known here.
+        var isSigned: Bool
+        /// Nil where the server did not say.
+        var isContact: Bool?
+        /// Somebody has confirmed, vouched for or verified that device.
+        var isConfirmed: Bool
+        /// They are among those that were named.
+        var isListed: Bool
+    }
+
+    /// Whether a call is taken; nil where it is. Pure.
+    func refusal(of caller: Caller) -> Refusal? {
+        guard people != .anyone else { return nil }
+        guard caller.isSigned else { return .notSigned }
+        if case .named = people {
+            guard caller.isListed else { return .notListed }
+        } else {
+            guard caller.isConfirmed else { return .notConfirmed }
+        }
+        guard let isContact = caller.isContact else { return .contactsUnknown }
+        return isContact ? nil : .notContact
+    }
+}
+
+extension AutoAnswer.Refusal {
+    /// What a person reads.
+    ///
+    /// - Parameter name: the caller's, safe for a terminal.
+    func sentence(_ name: String) -> String {
+        let reason =
+            switch self {
+            case .notSigned: "the ring is not signed by a device that is known as theirs"
+            case .notListed: "they are not in --from"
+            case .notContact: "they are not a contact of yours"
+            case .notConfirmed:
+                "you have not confirmed their device. Compare numbers (ecall verify), or name them with --from"
+            case .contactsUnknown: "the server does not say who your contacts are"
+            }
+        return "The call of \(name) rings and is not answered automatically: \(reason)."
+    }
+}
+
+extension AutoAnswer {
+    /// What a person reads before anybody has called.
+    var sentence: String {
+        let whom =
+            switch people {
+            case .trusted:
+                "contacts whose device you have confirmed or verified, or that another device of theirs vouches for"
+            case .named(let names): names.map(TerminalText.safe).joined(separator: ", ")
+            case .anyone: "anyone who rings"
+            }
+        let end = leavesWithCaller ? "when the caller leaves, and " : ""
+        return "Answers automatically: \(whom). Hangs up \(end)after \(Self.length(longest)) at the latest."
+    }
+
+    /// Seconds, as a person says them.
+    static func length(_ seconds: Double) -> String {
+        let whole = Int(seconds.rounded(.up))
+        return whole >= 120 && whole % 60 == 0 ? "\(whole / 60) min" : "\(whole) s"
+    }
+}

@@ -1,0 +1,154 @@
+import ECallAPI
+import ECallCore
+import ECallMedia
+import Foundation
+import FrameCrypto
+import KeyDistribution
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ECallCalls
+@testable import ECallCommandLine
+
+@Suite("Whom an answering machine answers", .timeLimit(.minutes(1)))
+struct AutoAnswerTests {
+    private typealias Caller = AutoAnswer.Caller
+
+    @Test("who is answered follows from the ring, the device, the list and the contacts")
+    func rule() {
+        let (trusted, named) = (AutoAnswer(people: .trusted), AutoAnswer(people: .named(["Bob"])))
+        func caller(
+            isSigned: Bool = true, isContact: Bool? = true, isConfirmed: Bool = true, isListed: Bool = true
+        ) -> Caller {
+            Caller(isSigned: isSigned, isContact: isContact, isConfirmed: isConfirmed, isListed: isListed)
+        }
+        let table: [(AutoAnswer, Caller, AutoAnswer.Refusal?)] = [
+            (trusted, caller(isListed: false), nil), (trusted, caller(isSigned: false), .notSigned),
+            (trusted, caller(isConfirmed: false), .notConfirmed), (trusted, caller(isContact: false), .notContact),
+            (trusted, caller(isContact: nil), .contactsUnknown),
+            (named, caller(isConfirmed: false), nil), (named, caller(isListed: false), .notListed),
+            (named, caller(isSigned: false), .notSigned), (named, caller(isContact: false), .notContact),
+            (.anyone, caller(isSigned: false, isContact: nil, isConfirmed: false, isListed: false), nil),
+        ]
+        for (wish, caller, expected) in table { #expect(wish.refusal(of: caller) == expected, "\(wish) \(caller)") }
+    }
+
+    /// What is known of Bob's device 55, of Eve's 77, and of a device of somebody who is no contact.
+    enum Known: String, Sendable, CaseIterable {
+        case nothing, firstUse, confirmed, verified, vouched, anotherDevice
+    }
+
+    private static func pins(_ known: Known) throws -> DevicePins {
+        let (device, basis) = known == .anotherDevice ? (56, "firstUse") : (55, known.rawValue)
+        let pins = known == .nothing ? "" : #""5_\#(device)":{"sign":"x","serial":1,"basis":"\#(basis)"},"#
+        let text = #"{"pins":{\#(pins)"9_99":{"sign":"x","serial":1,"basis":"verified"}},"revoked":[]}"#
+        return try JSONDecoder().decode(DevicePins.self, from: Data(text.utf8))
+    }
+
+    private static func call(_ user: UserID = 5, _ device: DeviceID = 55, isSigned: Bool = true) -> IncomingCall {
+        IncomingCall(
+            id: 17, room: 900, caller: user, callerDevice: device, callerName: user == 5 ? "Bob" : "Eve",
+            isVideo: false, isVerified: isSigned)
+    }
+
+    /// Nil where the call is answered, else what is said.
+    private func outcome(_ wish: AutoAnswer, _ call: IncomingCall, _ known: Known) async throws -> String? {
+        let said = LockedValue<String?>(nil)
+        try await withTemporaryDirectory { directory in
+            let fixture = try AgentFixture(in: directory)
+            try await fixture.run {
+                try await fixture.connect { link in
+                    try await fixture.signIn(link)
+                    try await fixture.befriend()
+                    let media = MediaChoice(rings: true)
+                    var replies = await link.send(.listen(autoAnswer: wish, once: false, media: media))
+                        .replies.makeAsyncIterator()
+                    _ = try await next(&replies) { $0 == .event(event: .listening) }
+                    let storage = try #require(fixture.calls.storage.withLock { $0 })
+                    try DevicePinStore(storage).save(try Self.pins(known))
+                    fixture.calls.report(.incoming(call))
+                    let reply = try await next(&replies) { reply in
+                        switch reply {
+                        case .event(.notice), .event(.call(.encryption)): true
+                        default: false
+                        }
+                    }
+                    if case .event(.notice(let text)) = reply {
+                        said.withLock { $0 = text }
+                        #expect(fixture.calls.steps == [])
+                        // It rings as any other call.
+                        try await fixture.tones.until(1)
+                    } else {
+                        #expect(fixture.calls.steps.count == 1 && fixture.tones.steps == [])
+                    }
+                }
+            }
+        }
+        return said.withLock { $0 }
+    }
+
+    @Test(
+        "by default a contact is answered whose device was confirmed, verified or vouched for",
+        arguments: Known.allCases)
+    func trusted(known: Known) async throws {
+        let said = try await outcome(AutoAnswer(people: .trusted), Self.call(), known)
+        switch known {
+        case .nothing, .firstUse:
+            #expect(
+                said
+                    == "The call of Bob rings and is not answered automatically: you have not confirmed their device. "
+                    + "Compare numbers (ecall verify), or name them with --from.")
+        // One that is not pinned and not held has brought a vouch.
+        case .confirmed, .verified, .vouched, .anotherDevice: #expect(said == nil)
+        }
+    }
+
+    @Test(
+        "a ring that is not signed is not answered, even of a verified contact, and that is said; anyone is, where that is said"
+    )
+    func unsigned() async throws {
+        let call = Self.call(isSigned: false)
+        for wish in [AutoAnswer(people: .trusted), AutoAnswer(people: .named(["Bob"]))] {
+            #expect(
+                try await outcome(wish, call, .verified)
+                    == "The call of Bob rings and is not answered automatically: the ring is not signed by a device "
+                    + "that is known as theirs.")
+        }
+        #expect(try await outcome(.anyone, call, .nothing) == nil)
+    }
+
+    @Test("of a list those who are named are answered, met or not, and nobody else")
+    func listed() async throws {
+        let wish = AutoAnswer(people: .named(["Bob", "Bobby"]))
+        #expect(try await outcome(wish, Self.call(), .nothing) == nil)
+        let said = try await outcome(wish, Self.call(7, 77), .nothing)
+        #expect(said?.contains("they are not in --from") == true)
+    }
+
+    @Test("a verified device of somebody who is no contact is not answered")
+    func stranger() async throws {
+        let said = try await outcome(AutoAnswer(people: .trusted), Self.call(9, 99), .nothing)
+        #expect(said?.contains("they are not a contact of yours") == true)
+    }
+
+    @Test("a name that nobody has is said before anybody calls")
+    func unknownName() async throws {
+        try await withTemporaryDirectory { directory in
+            let fixture = try AgentFixture(in: directory)
+            try await fixture.run {
+                try await fixture.connect { link in
+                    try await fixture.signIn(link)
+                    let listen = AgentCommand.listen(
+                        autoAnswer: AutoAnswer(people: .named(["Nobody"])), once: false, media: MediaChoice())
+                    do throws(CommandFailure) {
+                        _ = try await link.result(of: listen)
+                        Issue.record("listens")
+                    } catch {
+                        #expect(error.status == .noSuchPerson)
+                    }
+                }
+            }
+        }
+    }
+}
