@@ -225,8 +225,7 @@ actor CallService: CallPresence, SignalAuthority {
 extension LiveCall {
     /// Who is in the call, and with which device; not who has it on hold, who sends and receives nothing.
     var joinedDevices: [UserID: DeviceID] {
-        let present = inCall.filter { !$0.isOnHold }
-        return Dictionary(present.compactMap { member in member.device.map { (member.user, $0) } }) { first, _ in first
-        }
+        let seats = inCall.filter { !$0.isOnHold }.compactMap { member in member.device.map { (member.user, $0) } }
+        return Dictionary(seats) { first, _ in first }
     }
 }
