@@ -31,6 +31,7 @@ struct TestApp: Sendable {
         isLive: Bool = false, configure: (inout ServerSettings) -> Void = { _ in },
         providers: (@Sendable (ProviderDependencies, TestOutbox) throws -> ProviderParts)? = nil,
         callParts: (@Sendable (CallDependencies) async throws -> CallParts)? = nil,
+        uptime: (@Sendable () -> Duration)? = nil, isSynchronized: @escaping @Sendable () -> Bool = { true },
         prepare: (String) throws -> Void = { _ in },
         database: @escaping @Sendable (any ServerFoundation.Database) -> any ServerFoundation.Database = { $0 },
         _ body: @escaping @Sendable (TestApp) async throws -> Value
@@ -50,6 +51,7 @@ struct TestApp: Sendable {
             callParts: callParts ?? {
                 .recording(signals, http: .init(limits: HTTPLimits($0.settings.limits)))
             })
+        (environment.uptime, environment.isSynchronized) = (uptime, isSynchronized)
         if let providers { environment.providers = { try providers($0, outbox) } }
         environment.database = database
         let log = RecordedLog()

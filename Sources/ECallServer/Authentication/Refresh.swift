@@ -14,9 +14,13 @@ struct Refresh: Sendable {
     let address: String
     let location: String
     let now: Timestamp
+    /// What is answered instead of a refusal while the clock is in doubt; nil while it is not.
+    let doubt: APIFailure?
 
     func run(in sql: any SQLConnection) throws -> RefreshVerdict {
         let verdict = try decide(in: sql)
+        // By a wrong clock a good token looks used up.
+        if let doubt, [.revoke, .refuse].contains(verdict) { throw doubt }
         if verdict == .revoke { _ = try DeviceRepository(sql).remove(claims.identity) }
         if [.rotate, .repeatNewest, .adopt].contains(verdict) {
             try DeviceRepository(sql).saw(claims.identity, at: address, location: location, on: now)

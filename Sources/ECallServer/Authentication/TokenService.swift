@@ -73,10 +73,13 @@ struct TokenService: Sendable {
     /// Takes a refresh token and gives a new pair; access tokens out there stay valid until they expire.
     ///
     /// 403 `ErrRefreshTokenExpired` for a token that is dead, forged or used up; in the last case the family and its
-    /// device end.
+    /// device end. 503 where that hangs on a clock in doubt: nobody is signed out by it.
     func refresh(_ token: String, address: String) async throws -> TokenPair {
         let now = clock.now()
-        guard let claims = await claims(of: token, kind: .refresh, at: now) else { throw Self.dead }
+        guard let claims = await claims(of: token), claims.type == .refresh else { throw Self.dead }
+        // Whether its time is over cannot be known by a clock in doubt.
+        let over = clock.isDoubted() ? Self.doubtful : Self.dead
+        guard now.milliseconds / 1000 < claims.exp else { throw over }
         guard limiter.allow(claims.family, at: now) else {
             throw APIFailure(.tooManyRequests, "Too many requests; please try again later")
         }
@@ -87,7 +90,8 @@ struct TokenService: Sendable {
                 try SuspensionRepository(sql).find(claims.userId, at: now)
             )
         }
-        guard let seen, now < signInEnd(seen.signedInAt) else { throw Self.dead }
+        guard let seen else { throw Self.dead }
+        guard now < signInEnd(seen.signedInAt) else { throw over }
         // The token stays what it is, for the time when the suspension is over.
         if let suspension { throw suspension.failure }
         // Whatever is decided below: what comes of a token is one generation younger than it.
@@ -96,7 +100,8 @@ struct TokenService: Sendable {
             claims.identity, family: claims.family, generation: generation, until: signInEnd(seen.signedInAt), at: now)
         let change = Refresh(
             claims: claims, old: old, fresh: HexDigest.sha256(fresh.refresh), generation: generation,
-            grace: limits.refreshGrace, address: address, location: devices.locations.location(of: address), now: now)
+            grace: limits.refreshGrace, address: address, location: devices.locations.location(of: address), now: now,
+            doubt: clock.isDoubted() ? Self.doubtful : nil)
         switch try await decide(change) {
         case .rotate, .repeatNewest, .adopt: return fresh
         case .revoke:
@@ -163,6 +168,9 @@ struct TokenService: Sendable {
     }
 
     private static let unknown = APIFailure(.accessTokenExpired, "Please sign in again")
+    /// No code that ends a session: clients ask again.
+    private static let doubtful = APIFailure(
+        .internalError, "The server's clock may be wrong; please try again later", retryAfter: 60, isUnavailable: true)
     private static let dead = APIFailure(.refreshTokenExpired, "Please sign in again")
 
     /// What a genuine, unexpired token of this kind says.

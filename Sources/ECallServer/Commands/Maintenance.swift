@@ -91,6 +91,18 @@ struct Maintenance: Sendable {
         }
     }
 
+    /// Has a server, running or not, believe the clock. The moment that was accepted.
+    func acceptClock() throws -> Timestamp {
+        guard data.content != .nothing else { throw StartFailure.noServer(data.path) }
+        let now = clock.now()
+        do {
+            try data.storeClock(now)
+        } catch {
+            throw StartFailure.dataDirectoryNotWritable(data.path)
+        }
+        return now
+    }
+
     // MARK: - People
 
     func users() async throws -> Table {

@@ -12,7 +12,7 @@ public struct ServerCommand: AsyncParsableCommand {
         subcommands: [
             ServeCommand.self, InitCommand.self, CheckConfigCommand.self, MigrateCommand.self, BackupCommand.self,
             RestoreCommand.self, UsersCommand.self, DevicesCommand.self, TokensCommand.self,
-            ReportsCommand.self,
+            ReportsCommand.self, AcceptClockCommand.self,
         ],
         defaultSubcommand: ServeCommand.self)
 

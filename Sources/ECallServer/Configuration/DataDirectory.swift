@@ -9,6 +9,8 @@ struct DataDirectory: Sendable {
     var database: String { path + "/ecall.sqlite" }
     var outbox: String { path + "/outbox" }
     var secret: String { path + "/secret" }
+    /// When a server ran here last.
+    var clock: String { path + "/clock" }
     /// There while the first start makes what belongs here.
     var beginning: String { path + "/beginning" }
 
@@ -33,7 +35,7 @@ struct DataDirectory: Sendable {
     /// Takes from others what they could read: what was copied here, restored, or made by hand with a wider mode. A folder
     /// that holds anything but our own is not the server's to close; its own files in there are.
     private func tighten() throws {
-        let own: Set = ["secret", "beginning", "lock", "outbox", "run", "log"]
+        let own: Set = ["secret", "beginning", "clock", "lock", "outbox", "run", "log"]
         let names = try FileManager.default.contentsOfDirectory(atPath: path)
         let ours = names.filter { own.contains($0) || $0.hasPrefix("ecall.sqlite") }
         if ours.count == names.count { try set(0o700, on: path) }

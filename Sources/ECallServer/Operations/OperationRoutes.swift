@@ -12,7 +12,7 @@ import ServiceLifecycle
 struct OperationRoutes: Sendable {
     let readiness: ReadinessProbe
     /// What works, but not for everybody: a server with these is ready all the same.
-    var warnings: [String] = []
+    var warnings: @Sendable () -> [String] = { [] }
     let metrics: MetricsRegistry
     /// Who finds `/metrics` here.
     let metricsReaders: [AddressRange]
@@ -44,7 +44,7 @@ struct OperationRoutes: Sendable {
         // What is connected still may finish, but nothing new shall come.
         let notReady = Task.isShuttingDownGracefully ? ["stopping"] : await readiness.notReady()
         guard !notReady.isEmpty else {
-            return Self.text((["ready"] + warnings.map { "warning: \($0)" }).joined(separator: "\n") + "\n")
+            return Self.text((["ready"] + warnings().map { "warning: \($0)" }).joined(separator: "\n") + "\n")
         }
         let content = NotReady(
             error: .init(title: "Not ready: " + notReady.joined(separator: ", ")), notReady: notReady)

@@ -3,13 +3,15 @@ import Logging
 import ServerFoundation
 import ServiceLifecycle
 
-/// Deletes what is past its life, at the start and every hour, a little at a time.
+/// Deletes what is past its life, at the start and every hour, a little at a time. Nothing while the clock is in doubt.
 struct RetentionService: Service {
     let database: any Database
     let tasks: [RetentionTask]
     let clock: WallClock
     let logger: Logger
     var interval = Duration.seconds(3600)
+    /// How long until it looks again while the clock is in doubt.
+    var doubtInterval = Duration.seconds(60)
     /// Rows in one transaction: other writers wait for no longer than that takes.
     var batch = 500
     /// How long the others have it to themselves after a part, for each second that the part took.
@@ -17,17 +19,20 @@ struct RetentionService: Service {
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            repeat { await runOnce() } while (try? await Task.sleep(for: interval)) != nil
+            while !Task.isCancelled {
+                await runOnce()
+                guard (try? await Task.sleep(for: clock.isDoubted() ? doubtInterval : interval)) != nil else { break }
+            }
         }
     }
 
-    /// Runs every task to its end. How many rows each has dealt with; a task that fails does not keep the others.
+    /// Runs every task to its end, or none while the clock is in doubt. How many rows each has dealt with; a task that fails does not keep the others.
     @discardableResult func runOnce() async -> [String: Int] {
         var counts: [String: Int] = [:]
         for task in tasks {
             do {
                 var position: Int64 = 0
-                while !Task.isCancelled {
+                while !Task.isCancelled, !clock.isDoubted() {
                     let began = ContinuousClock.now
                     let part = try await task.part(database, clock.now(), batch, position)
                     counts[task.name, default: 0] += part.count

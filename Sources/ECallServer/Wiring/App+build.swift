@@ -18,7 +18,13 @@ func buildApplication(
     let data = try DataDirectory(preparing: settings.dataDirectory)
     let (secrets, opened) = try await data.load(environment.firstStart)
     let database = environment.database(opened)
-    let clock = environment.clock
+    let judged = JudgedClock(
+        environment.clock, lastSeen: try await data.lastSeen(by: database), uptime: environment.uptime,
+        isSynchronized: environment.isSynchronized)
+    let clock = judged.clock
+    let clockService = ClockService(judged: judged, data: data, logger: logger)
+    // Before anything is done by it.
+    await clockService.check()
     let providers = try environment.parts(
         ProviderDependencies(
             database: database, settings: settings, secrets: secrets, clock: clock, logger: logger))
@@ -55,6 +61,7 @@ func buildApplication(
         router: router,
         server: try certificate.map { try .tls(http, tlsConfiguration: $0.configuration) } ?? http,
         configuration: ApplicationConfiguration(settings, logger: logger),
-        services: providers.services + callParts.services + operations.services + [hangUps].compactMap { $0 },
+        services: providers.services + callParts.services + operations.services
+            + ([clockService, hangUps] as [(any Service)?]).compactMap(\.self),
         onServerRunning: { channel in await onListening(channel.localAddress?.port ?? settings.port) }, logger: logger)
 }

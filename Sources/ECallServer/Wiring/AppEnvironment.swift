@@ -5,6 +5,10 @@ import ServerFoundation
 /// What a test replaces: the time, the way messages go out, and everything about calls.
 struct AppEnvironment: Sendable {
     var clock: WallClock
+    /// A clock that nobody can set, by which the other is judged; nil believes the other.
+    var uptime: (@Sendable () -> Duration)?
+    /// Whether a time server sets the clock.
+    var isSynchronized: @Sendable () -> Bool = { SystemClock.isSynchronized }
     /// Whether a server may begin where there is none.
     var firstStart = FirstStart.allowed
     /// SIGHUP; nil leaves the signal alone.
@@ -22,7 +26,8 @@ struct AppEnvironment: Sendable {
         _ settings: ServerSettings, firstStart: FirstStart, console: @escaping @Sendable (String) -> Void
     ) -> Self {
         Self(
-            clock: .system, firstStart: firstStart, providers: { try ProviderAssembly.make($0, console: console) },
+            clock: .system, uptime: SystemClock.uptime, firstStart: firstStart,
+            providers: { try ProviderAssembly.make($0, console: console) },
             callParts: { try await CallAssembly.start($0).parts })
     }
 

@@ -9,7 +9,7 @@ import ServiceLifecycle
 /// What keeps the server in order and reports how it is: readiness, metrics, retention, maintenance from outside.
 struct Operations: Sendable {
     let readiness: ReadinessProbe
-    let warnings: [String]
+    let warnings: @Sendable () -> [String]
     let metrics: MetricsRegistry
     /// In the order in which they start; they stop in the opposite one.
     let services: [any Service]
@@ -23,7 +23,10 @@ struct Operations: Sendable {
         readiness = ReadinessProbe(checks: [.database(database, clock: clock)] + callParts.readiness)
         // Anybody may ask, so no address is named.
         let isReached = settings.mediaProblem == nil
-        warnings = isReached ? [] : ["media are offered at a private address alone: see media.publicAddress"]
+        let media = isReached ? [] : ["media are offered at a private address alone: see media.publicAddress"]
+        warnings = {
+            media + (clock.isDoubted() ? ["the clock is in doubt, and nothing is deleted by age: see the log"] : [])
+        }
         metricsReaders = settings.metrics.allow.compactMap { AddressRange($0) }
         var services: [any Service] = [
             RetentionService(
@@ -38,6 +41,7 @@ struct Operations: Sendable {
         providers.collect(metrics)
         let startedAt = Double(clock.now().milliseconds) / 1000
         metrics.collect(.startTime) { [(.none, startedAt)] }
+        metrics.collect(.clockDoubted) { [(.none, clock.isDoubted() ? 1 : 0)] }
         metrics.collect(.databaseSize) {
             let sizes = ["", "-wal"].map { suffix in
                 (try? FileManager.default.attributesOfItem(atPath: data.database + suffix)[.size] as? Int) ?? 0

@@ -46,6 +46,9 @@ extension MetricFamily {
     package static let setUp = MetricFamily(
         name: "ecall_call_setup_seconds", help: "From the start of calls to people talking, by phase.",
         kind: .histogram, buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 20, 30, 45, 60])
+    package static let clockDoubted = MetricFamily(
+        name: "ecall_clock_doubted", help: "1 while the clock is in doubt and nothing is deleted by its age.",
+        kind: .gauge)
     package static let startTime = MetricFamily(
         name: "ecall_start_time_seconds", help: "When the server started, in Unix time.", kind: .gauge)
 }

@@ -35,7 +35,7 @@ struct ReadinessTests {
     func warning() async throws {
         let router = Router(context: AppRequestContext.self)
         OperationRoutes(
-            readiness: ReadinessProbe(checks: []), warnings: ["nobody hears"], metrics: MetricsRegistry(),
+            readiness: ReadinessProbe(checks: []), warnings: { ["nobody hears"] }, metrics: MetricsRegistry(),
             metricsReaders: []
         ).add(to: router)
         try await Application(router: router).test(.router) { client in
