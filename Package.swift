@@ -159,8 +159,8 @@ targets += [
     .target(
         name: "MediaServers",
         dependencies: [
-            "ServerFoundation", "Processes", "Janus", "ECallAPI", log, nioCore, nioPosix, nioHTTP1, nioWebSocket,
-            crypto,
+            "ServerFoundation", "Processes", "Janus", "ECallAPI", "CNetlink", log, nioCore, nioPosix, nioHTTP1,
+            nioWebSocket, crypto,
             .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         ]),
     // Signals over STOMP: sessions, mailboxes for devices that are away, and who may send how much.

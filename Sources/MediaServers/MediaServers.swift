@@ -33,9 +33,11 @@ package struct MediaServers: Sendable, Confidential {
         }
     }
 
-    package let janus: JanusAccess
+    package var janus: JanusAccess { current.plan.access }
     /// What clients are told of coturn.
-    package let turn: TURNAddresses
+    package var turn: TURNAddresses { current.plan.turn }
+    /// This machine's, which Janus and coturn use now.
+    package var addresses: MediaAddresses { current.plan.addresses }
     package let control: JanusControl
     package let admin: JanusAdmin
     /// What becomes of Janus' process, for the one who keeps rooms and sessions in step with it.
@@ -43,8 +45,11 @@ package struct MediaServers: Sendable, Confidential {
     /// Whether each answers, by its own protocol.
     package let readiness: [ReadinessCheck]
     private let supervisors: [ProcessSupervisor]
-    private let coturn: CoturnConfiguration
-    private let logger: Logger
+    private let planner: MediaPlanner
+    private let current: CurrentMediaPlan
+    let logger: Logger
+    /// Whether the settings name the addresses.
+    let isNamed: Bool
 
     /// Prepares everything; nothing runs yet, or what an earlier server left runs still, with its ports and secrets.
     ///
@@ -69,46 +74,38 @@ package struct MediaServers: Sendable, Confidential {
         let ports = TURNPorts(
             addresses: addresses, mayMove: mayMovePorts, program: turnProgram, directories: directories, logger: logger)
         let turnPort = try ports.plain(settings.turnPort)
-        let turnTLS = try tls.map { tls throws(SupervisionFailure) in
-            CoturnConfiguration.TLS(pem: tls.pem, port: try ports.tls(settings.turnTLSPort))
-        }
+        let tlsPort = tls == nil ? nil : try ports.tls(settings.turnTLSPort)
 
         let tokens = JanusTokens(secret: access.secrets.tokenSecret)
         let control = JanusControl(
             address: JanusAddress(host: "127.0.0.1", port: access.webSocketPort), group: group,
             credentials: { tokens.session(at: now()) })
-        janus = access
-        let reached = [addresses.version4.map { settings.publicAddress ?? $0 }, addresses.version6].compactMap(\.self)
-        turn = TURNAddresses(
-            hosts: reached, port: turnPort,
-            tls: turnTLS.map { settings.turnTLSAddress ?? HostPort(host: tls?.host ?? reached[0], port: $0.port) })
         self.control = control
         admin = JanusAdmin(
             address: JanusAddress(host: "127.0.0.1", port: access.adminPort), group: group,
             secret: access.secrets.adminSecret, adminKey: access.secrets.adminKey)
 
-        let janusChild = try Self.janus(
-            janusProgram, access, addresses, publicAddress: settings.publicAddress, ports: settings.janusPorts,
-            directories: directories, control: control)
-        coturn = CoturnConfiguration(
-            secret: turnSecret, addresses: addresses, publicAddress: settings.publicAddress, port: turnPort,
-            relayPorts: settings.relayPorts,
-            folder: directories.run, tls: turnTLS)
-        let turnFile = TURNPorts.file(in: directories)
-        let probe = STUNProbe(host: addresses.first, port: turnPort, group: group)
-        let coturnChild = SupervisedProgram(
-            name: "coturn", executable: turnProgram, arguments: ["-c", turnFile], marker: turnFile,
-            files: Self.files(of: coturn), check: { try await probe.check() })
-        readiness = [janusChild, coturnChild].map { ReadinessCheck(name: $0.name, check: $0.check) }
+        planner = MediaPlanner(
+            settings: settings, access: access, directories: directories, executables: (janusProgram, turnProgram),
+            turnSecret: turnSecret, turnPort: turnPort, turnTLS: tlsPort.map { ($0, tls?.host) }, control: control,
+            group: group)
+        isNamed = !settings.addresses.isEmpty
+        let current = CurrentMediaPlan(try planner.plan(for: addresses, tls?.pem), tls?.pem)
+        self.current = current
+        let programs = current.plan.programs
+        readiness = [
+            ReadinessCheck(name: programs.janus.name, check: programs.janus.check),
+            ReadinessCheck(name: programs.coturn.name) { try await current.plan.programs.coturn.check() },
+        ]
         self.logger = logger
         let (janusEvents, queue) = AsyncStream.makeStream(of: JanusEvent.self)
         self.janusEvents = janusEvents
         supervisors = [
             ProcessSupervisor(
-                janusChild, directories: directories,
+                programs.janus, directories: directories,
                 events: .init(
                     logger: logger, ended: { queue.yield(.ended) }, restarted: { queue.yield(.restarted) })),
-            ProcessSupervisor(coturnChild, directories: directories, events: .init(logger: logger)),
+            ProcessSupervisor(programs.coturn, directories: directories, events: .init(logger: logger)),
         ]
     }
 
@@ -133,18 +130,24 @@ package struct MediaServers: Sendable, Confidential {
 
     /// The server has taken another certificate: coturn reads it and keeps its connections.
     package func renewCertificate(_ pem: PEMPair) async {
-        guard coturn.tls != nil, let supervisor = supervisors.last else { return }
-        var renewed = coturn
+        var renewed = current.plan.coturn
+        guard renewed.tls != nil, let supervisor = supervisors.last else { return }
         renewed.tls?.pem = pem
+        current.set(pem)
         do throws(SupervisionFailure) {
-            try await supervisor.renew(Self.files(of: renewed), signal: SIGUSR2)
+            try await supervisor.renew(MediaPlanner.files(of: renewed), signal: SIGUSR2)
         } catch {
             logger.error("\(error.description)")
         }
     }
 
-    private static func files(of coturn: CoturnConfiguration) -> [(name: String, text: String)] {
-        [(TURNPorts.fileName, coturn.text)] + coturn.certificateFiles
+    /// Ends both and starts them at other addresses of this machine, with the same ports and secrets.
+    func replace(_ addresses: MediaAddresses) async throws(SupervisionFailure) {
+        let plan = try planner.plan(for: addresses, current.pem)
+        current.set(plan)
+        for (supervisor, program) in zip(supervisors, [plan.programs.janus, plan.programs.coturn]) {
+            try await supervisor.replace(with: program)
+        }
     }
 
     /// Whether Janus ran before this server did, with whatever it holds.
@@ -172,29 +175,7 @@ package struct MediaServers: Sendable, Confidential {
         }
     }
 
-    private static func janus(
-        _ executable: String, _ access: JanusAccess, _ addresses: MediaAddresses, publicAddress: String?,
-        ports: ClosedRange<Int>, directories: MediaDirectories, control: JanusControl
-    ) throws(SupervisionFailure) -> SupervisedProgram {
-        guard
-            let libraries = JanusConfiguration.libraryFolders.first(where: {
-                FileManager.default.fileExists(atPath: $0 + "/plugins")
-            })
-        else { throw .missing(program: "The VideoRoom plugin of Janus", package: "janus") }
-        let configuration = JanusConfiguration(
-            secrets: access.secrets, addresses: addresses, publicAddress: publicAddress,
-            webSocketPort: access.webSocketPort, adminPort: access.adminPort, mediaPorts: ports, libraries: libraries,
-            folder: directories.run)
-        let main = directories.run + "/janus.jcfg"
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        let json = (try? encoder.encode(access)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-        return SupervisedProgram(
-            name: "janus", executable: executable, arguments: ["-F", directories.run, "-C", main], marker: main,
-            files: configuration.files + [(accessFile, json)], check: { try await control.check() })
-    }
-
-    private static let accessFile = "janus.json"
+    static let accessFile = "janus.json"
 
     /// Secrets and ports of an earlier start, so that a new server can speak with what it finds; new ones at the first
     /// start. Ports that somebody else has taken meanwhile are changed.

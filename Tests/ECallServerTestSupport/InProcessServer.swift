@@ -244,7 +244,7 @@ private struct InProcessParts: Sendable {
                 CallHistoryController(database: database, now: now).addRoutes(to: api)
                 CredentialsController(
                     signalingTokens: tokens, turn: TURNCredentials(secret: "secret"),
-                    relay: TURNAddresses(hosts: ["127.0.0.1"], port: 1),
+                    relay: { TURNAddresses(hosts: ["127.0.0.1"], port: 1) },
                     now: now, turnTime: now
                 ).addRoutes(to: api)
             }, server: { _ in .http1() }, services: [])

@@ -8,7 +8,8 @@ import SignalRouting
 struct CredentialsController {
     let signalingTokens: SignalingTokens
     let turn: TURNCredentials
-    let relay: TURNAddresses
+    /// Where it is now.
+    let relay: @Sendable () -> TURNAddresses
     let now: @Sendable () -> Timestamp
     /// The time by which TURN credentials expire: coturn looks at the host's clock.
     let turnTime: @Sendable () -> Timestamp
@@ -16,7 +17,7 @@ struct CredentialsController {
     func addRoutes(to api: APIRouter) { api.on(.credentials, use: credentials) }
 
     @Sendable func credentials(context: AppRequestContext) async throws -> CredentialsResponse {
-        let (identity, now) = (try context.requireIdentity(), now())
+        let (identity, now, relay) = (try context.requireIdentity(), now(), relay())
         let (username, password) = turn.issue(to: identity.device, at: turnTime())
         let (passcode, expiresAt) = signalingTokens.issue(to: identity, at: now)
         return CredentialsResponse(

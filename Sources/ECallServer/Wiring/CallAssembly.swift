@@ -157,7 +157,7 @@ private struct CallWiring: Sendable {
         CallRequestController(calls: calls, database: dependencies.database).addRoutes(to: api)
         CallHistoryController(database: dependencies.database, now: now).addRoutes(to: api)
         CredentialsController(
-            signalingTokens: tokens, turn: TURNCredentials(secret: turnSecret), relay: media.turn,
+            signalingTokens: tokens, turn: TURNCredentials(secret: turnSecret), relay: { [media] in media.turn },
             now: now, turnTime: WallClock.system.now
         ).addRoutes(to: api)
     }

@@ -3,12 +3,23 @@ import Glibc
 
 /// Questions to the host about addresses and ports.
 package enum HostNetwork {
+    /// An address and the interface that has it.
+    package struct Address: Sendable, Equatable {
+        package let text: String
+        package let interface: String
+
+        package init(_ text: String, on interface: String) { (self.text, self.interface) = (text, interface) }
+    }
+
     /// IPv4 addresses of interfaces that are up, loopback last.
-    package static func addresses() -> [String] {
+    package static func addresses() -> [String] { interfaceAddresses().map(\.text) }
+
+    /// The same, with their interfaces.
+    package static func interfaceAddresses() -> [Address] {
         var list: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&list) == 0 else { return [] }
         defer { freeifaddrs(list) }
-        var (own, loopback): ([String], [String]) = ([], [])
+        var (own, loopback): ([Address], [Address]) = ([], [])
         var next = list
         while let entry = next?.pointee {
             next = entry.ifa_next
@@ -18,7 +29,8 @@ package enum HostNetwork {
             // The four bytes of `sin_addr`: family and port come before them.
             let text = UnsafeRawBufferPointer(start: address, count: 8).suffix(4).map(String.init).joined(
                 separator: ".")
-            if text.hasPrefix("127.") { loopback.append(text) } else { own.append(text) }
+            let found = Address(text, on: entry.ifa_name.map { String(cString: $0) } ?? "")
+            if text.hasPrefix("127.") { loopback.append(found) } else { own.append(found) }
         }
         return own + loopback
     }

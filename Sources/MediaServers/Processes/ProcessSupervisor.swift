@@ -29,6 +29,8 @@ package actor ProcessSupervisor {
     private var process: (any RunningProcess)?
     private var watcher: Task<Void, Never>?
     private var isStopping = false
+    /// Its next end is meant: it is started at once with another configuration.
+    private var isReplaced = false
     package private(set) var restarts = 0
     /// Whether it ran before this server did.
     package private(set) var isAdopted = false
@@ -68,6 +70,15 @@ package actor ProcessSupervisor {
         program.files = files
         for file in files { try directories.write(file.text, to: file.name) }
         process?.send(signal)
+    }
+
+    /// Goes on with other files: what runs is ended, and started with them at once.
+    package func replace(with program: SupervisedProgram) async throws(SupervisionFailure) {
+        for file in program.files { try directories.write(file.text, to: file.name) }
+        self.program = program
+        guard let process, !process.hasEnded else { return }
+        isReplaced = true
+        await process.stop(grace: .seconds(3))
     }
 
     /// Leaves it running and looks at it no more, as if this server had died. For tests.
@@ -153,9 +164,14 @@ package actor ProcessSupervisor {
             care.cancel()
             guard !isStopping else { return }
             events.ended()
-            let wait = backOff.next(uptime: ContinuousClock.now - startedAt)
-            events.logger.warning("\(program.name) ended (\(end)) and is started again; its log is \(log).")
-            guard (try? await Task.sleep(for: wait)) != nil, !isStopping else { return }
+            if isReplaced {
+                (isReplaced, backOff) = (false, BackOff())
+            } else {
+                let wait = backOff.next(uptime: ContinuousClock.now - startedAt)
+                events.logger.warning("\(program.name) ended (\(end)) and is started again; its log is \(log).")
+                guard (try? await Task.sleep(for: wait)) != nil else { return }
+            }
+            guard await waitUntilItCanRun(), !isStopping else { return }
             startedAt = .now
             restarts += 1
             do throws(SupervisionFailure) {
@@ -174,6 +190,14 @@ package actor ProcessSupervisor {
         await process.stop(grace: .seconds(3))
     }
 
+    /// Whether the wait came to its end. The machine's addresses change by themselves: nobody reports that this one is back.
+    private func waitUntilItCanRun() async -> Bool {
+        while !program.canRun(), !isStopping {
+            guard (try? await Task.sleep(for: Liveness.pulse)) != nil else { return false }
+        }
+        return true
+    }
+
     /// Asks again and again whether it answers; ends it at once when it does not any more, so that it is started again.
     /// Keeps its log short.
     private func lookAfter(_ process: any RunningProcess) async {
@@ -183,7 +207,7 @@ package actor ProcessSupervisor {
             guard (try? await Task.sleep(for: Liveness.pulse)) != nil else { return }
             logFile.rotate()
             let askedAt = ContinuousClock.now
-            let answered = (try? await program.check()) != nil
+            let answered = (try? await program.check()) != nil || !program.canRun()
             guard !Task.isCancelled, !isStopping else { return }
             guard liveness.hangs(answered: answered, pausedAt: pausedAt, askedAt: askedAt, now: .now) else { continue }
             events.logger.error("\(program.name) runs and has not answered for \(program.silence); it is ended.")

@@ -11,7 +11,10 @@ package struct SupervisedProgram: Sendable, Confidential {
     /// What is written into the folder `run` before the start, by name. A process that runs was started with what is there.
     package var files: [(name: String, text: String)] = []
     /// Really talks to it; throws while it does not answer.
-    package let check: @Sendable () async throws -> Void
+    package var check: @Sendable () async throws -> Void
+    /// Whether this machine has what the program needs, as its address. While it has not, silence is no hang, and nothing is
+    /// started again.
+    package var canRun: @Sendable () -> Bool = { true }
     /// From the start to the first answer.
     package var readiness = Duration.seconds(10)
     /// How long a process of an earlier server may take to answer before it is ended.

@@ -64,16 +64,15 @@ final class ServerProcess: Sendable {
 
     /// Starts it and waits until it listens; `wrapper` are words before the command.
     static func start(
-        in folder: String, mediaAddress: String = "127.0.0.1", mode: [String] = ["--dev"], wrapper: [String] = [],
+        in folder: String, mediaAddress: String? = "127.0.0.1", mode: [String] = ["--dev"], wrapper: [String] = [],
         arguments: [String] = [], environment: [String: String] = [:], logLevel: String = "notice"
     ) async throws -> ServerProcess {
         let data = folder + "/data"
         // What it logs comes between what it says on its console.
         let words =
             ["/bin/sh", "-c", "exec \"$@\" 2>&1", "sh"] + wrapper + [
-                binary, "serve", "--port", "0", "--data", data, "--media-address", mediaAddress,
-                "--log-level", logLevel,
-            ] + mode + arguments
+                binary, "serve", "--port", "0", "--data", data, "--log-level", logLevel,
+            ] + (mediaAddress.map { ["--media-address", $0] } ?? []) + mode + arguments
         let process = try PipedProcess("ecall-server", words[0], Array(words.dropFirst()), environment: environment)
         var said: [String] = []
         for await line in process.lines {

@@ -80,7 +80,7 @@ struct VictimWorld: Sendable {
             let controller = CallRequestController(calls: calls, database: database)
             let credentials = CredentialsController(
                 signalingTokens: SignalingTokens(key: dependencies.secrets.key(for: .signalingTokens)),
-                turn: TURNCredentials(secret: "secret"), relay: TURNAddresses(hosts: ["127.0.0.1"], port: 1),
+                turn: TURNCredentials(secret: "secret"), relay: { TURNAddresses(hosts: ["127.0.0.1"], port: 1) },
                 now: now, turnTime: now)
             return CallParts(
                 signals: sessions, presence: calls,

@@ -89,6 +89,48 @@ struct ProcessPiecesTests {
         }
     }
 
+    @Test("A program whose address is gone is neither ended nor started again; with another one it starts at once")
+    func addressGone() async throws {
+        try await withFolder { folder in
+            let (lines, queue) = AsyncStream<String>.makeStream()
+            let (restarts, restarted) = AsyncStream<Void>.makeStream()
+            let isThere = Mutex(true)
+            let (questions, question) = AsyncStream<Void>.makeStream()
+            var program = SupervisedProgram(
+                name: "sleeper", executable: "/bin/sleep", arguments: ["603"], marker: "603",
+                files: [("sleeper.conf", "old")],
+                check: {
+                    question.yield()
+                    if !isThere.withLock({ $0 }) { throw JanusControl.Failure.noAnswer }
+                }, silence: .milliseconds(100))
+            program.canRun = { isThere.withLock { $0 } }
+            let directories = try MediaDirectories(data: folder)
+            let supervisor = ProcessSupervisor(
+                program, directories: directories,
+                events: .init(logger: Self.logger { queue.yield($0) }, restarted: { restarted.yield() }))
+            try await supervisor.start()
+            let first = try #require(await supervisor.pid)
+            isThere.withLock { $0 = false }
+            // One that hangs is ended at the second question without an answer.
+            var asked = questions.makeAsyncIterator()
+            for _ in 0..<5 { await asked.next() }
+            #expect(await supervisor.pid == first && kill(first, 0) == 0)
+
+            program.files = [("sleeper.conf", "new")]
+            (program.check, program.canRun) = ({}, { true })
+            try await supervisor.replace(with: program)
+            var again = restarts.makeAsyncIterator()
+            await again.next()
+            #expect(await supervisor.pid != first)
+            #expect(directories.read("sleeper.conf") == "new")
+            await supervisor.stop()
+            queue.finish()
+            var said: [String] = []
+            for await line in lines { said.append(line) }
+            #expect(said.count == 1 && said[0].contains("answers again"), "\(said)")
+        }
+    }
+
     @Test("A program that runs and answers no more is ended and started again; one lost question does it no harm")
     func hangs() async throws {
         try await withFolder { folder in

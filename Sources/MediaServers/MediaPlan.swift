@@ -1,0 +1,109 @@
+import Foundation
+import NIOCore
+import ServerFoundation
+import Synchronization
+
+/// What this machine's addresses for media decide. Made anew when they change.
+struct MediaPlan: Sendable, Confidential {
+    let addresses: MediaAddresses
+    let access: MediaServers.JanusAccess
+    let turn: TURNAddresses
+    let coturn: CoturnConfiguration
+    let programs: (janus: SupervisedProgram, coturn: SupervisedProgram)
+}
+
+/// Makes plans: everything but the addresses stays as it was at the start.
+struct MediaPlanner: Sendable, Confidential {
+    let settings: MediaSettings
+    let access: MediaServers.JanusAccess
+    let directories: MediaDirectories
+    /// The paths of Janus and coturn.
+    let executables: (janus: String, coturn: String)
+    let turnSecret: String
+    let turnPort: Int
+    /// The port for TLS, and the host by which people reach the server; nil without a certificate.
+    let turnTLS: (port: Int, host: String?)?
+    let control: JanusControl
+    let group: any EventLoopGroup
+
+    func plan(for addresses: MediaAddresses, _ pem: PEMPair?) throws(SupervisionFailure) -> MediaPlan {
+        let access = MediaServers.JanusAccess(
+            secrets: access.secrets, webSocketPort: access.webSocketPort, adminPort: access.adminPort,
+            mediaAddress: addresses.first)
+        let reached = [addresses.version4.map { settings.publicAddress ?? $0 }, addresses.version6].compactMap(\.self)
+        let coturn = CoturnConfiguration(
+            secret: turnSecret, addresses: addresses, publicAddress: settings.publicAddress, port: turnPort,
+            relayPorts: settings.relayPorts, folder: directories.run,
+            tls: turnTLS.flatMap { tls in pem.map { CoturnConfiguration.TLS(pem: $0, port: tls.port) } })
+        return MediaPlan(
+            addresses: addresses, access: access,
+            turn: TURNAddresses(
+                hosts: reached, port: turnPort,
+                tls: turnTLS.map { settings.turnTLSAddress ?? HostPort(host: $0.host ?? reached[0], port: $0.port) }),
+            coturn: coturn, programs: (try janus(access, addresses), program(of: coturn)))
+    }
+
+    private func program(of coturn: CoturnConfiguration) -> SupervisedProgram {
+        let file = TURNPorts.file(in: directories)
+        let (addresses, probe) = (
+            coturn.addresses, STUNProbe(host: coturn.addresses.first, port: turnPort, group: group)
+        )
+        var program = SupervisedProgram(
+            name: "coturn", executable: executables.coturn, arguments: ["-c", file], marker: file,
+            files: Self.files(of: coturn), check: { try await probe.check() })
+        program.canRun = { HostNetwork.has(addresses) }
+        return program
+    }
+
+    static func files(of coturn: CoturnConfiguration) -> [(name: String, text: String)] {
+        [(TURNPorts.fileName, coturn.text)] + coturn.certificateFiles
+    }
+
+    private func janus(
+        _ access: MediaServers.JanusAccess, _ addresses: MediaAddresses
+    ) throws(SupervisionFailure) -> SupervisedProgram {
+        guard
+            let libraries = JanusConfiguration.libraryFolders.first(where: {
+                FileManager.default.fileExists(atPath: $0 + "/plugins")
+            })
+        else { throw .missing(program: "The VideoRoom plugin of Janus", package: "janus") }
+        let configuration = JanusConfiguration(
+            secrets: access.secrets, addresses: addresses, publicAddress: settings.publicAddress,
+            webSocketPort: access.webSocketPort, adminPort: access.adminPort, mediaPorts: settings.janusPorts,
+            libraries: libraries, folder: directories.run)
+        let main = directories.run + "/janus.jcfg"
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let json = (try? encoder.encode(access)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        let control = control
+        return SupervisedProgram(
+            name: "janus", executable: executables.janus, arguments: ["-F", directories.run, "-C", main], marker: main,
+            files: configuration.files + [(MediaServers.accessFile, json)], check: { try await control.check() })
+    }
+}
+
+/// The plan that Janus and coturn run by.
+final class CurrentMediaPlan: Sendable {
+    private let state: Mutex<(plan: MediaPlan, pem: PEMPair?)>
+
+    init(_ plan: MediaPlan, _ pem: PEMPair?) { state = Mutex((plan, pem)) }
+
+    var plan: MediaPlan { state.withLock { $0.plan } }
+    /// The certificate that the server took last.
+    var pem: PEMPair? { state.withLock { $0.pem } }
+
+    func set(_ plan: MediaPlan) { state.withLock { $0.plan = plan } }
+    func set(_ pem: PEMPair) { state.withLock { $0.pem = pem } }
+}
+
+extension HostNetwork {
+    /// Whether this machine has all of them.
+    package static func has(_ wanted: MediaAddresses) -> Bool {
+        wanted.all.allSatisfy { $0.hasPrefix("127.") || addresses().contains($0) || isOwn6($0) }
+    }
+
+    /// Deprecated ones too: they can be listened on.
+    private static func isOwn6(_ address: String) -> Bool {
+        address.contains(":") && (isFree(0, at: address))
+    }
+}

@@ -1,0 +1,87 @@
+import ECallAPI
+import Foundation
+import Processes
+import TestSupport
+import Testing
+
+@testable import ECallServer
+@testable import ECallServerTestSupport
+@testable import MediaServers
+
+/// A home line or DHCP gives the machine another address while the server runs. In the network namespace of the tests.
+@Suite("A machine whose address changes", .timeLimit(.minutes(1)), .serialized)
+struct AddressChangeTests {
+    private static let old = "10.77.0.1", fresh = "10.77.0.77"
+
+    private static func ip(_ words: String...) async throws {
+        let ip = try #require(HostNetwork.executable("ip"))
+        let process = try PipedProcess("ip", ip, words, environment: [:])
+        for await line in process.lines { print("ip: \(line)") }
+        _ = await process.waitForExit()
+    }
+
+    /// Takes the old address and gives the fresh one for the length of `body`.
+    private static func withFreshAddress(_ body: () async throws -> Void) async throws {
+        try await ip("address", "del", "\(old)/24", "dev", "v0")
+        try await ip("address", "add", "\(fresh)/24", "dev", "v0")
+        let result: Result<Void, any Error>
+        do { result = .success(try await body()) } catch { result = .failure(error) }
+        try await ip("address", "del", "\(fresh)/24", "dev", "v0")
+        try await ip("address", "add", "\(old)/24", "dev", "v0")
+        try result.get()
+    }
+
+    @Test("Janus and coturn follow, once, and the log says so")
+    func follows() async throws {
+        try await ServerProcess.withFolder { folder in
+            let server = try await ServerProcess.start(in: folder, mediaAddress: nil)
+            let person = try await server.signIn("ana")
+            let before: CredentialsResponse = try await server.call(.credentials, as: person).value()
+            #expect(before.noneTlsUrl.contains(Self.old))
+            let coturn = try #require(server.child("coturn"))
+            try await Self.withFreshAddress {
+                let start = ContinuousClock.now
+                try await server.waitForLine(
+                    "This machine's address for media is \(Self.fresh) now and was \(Self.old)")
+                var answered = 0
+                while answered < 2 {
+                    for await line in server.process.lines where line.contains("answers again.") { break }
+                    answered += 1
+                }
+                print("measured: media answer at the new address after \(start.duration(to: .now))")
+                let after: CredentialsResponse = try await server.call(.credentials, as: person).value()
+                #expect(
+                    after.noneTlsUrl.contains(Self.fresh) && after.turnUrls?.contains { $0.contains(Self.old) } == false
+                )
+                let moved = try #require(server.child("coturn"))
+                #expect(moved != coturn && !coturn.isRunning)
+                // Longer than silence is borne: a coturn that is asked at the wrong address would be ended by then.
+                for _ in 0..<9 {
+                    try await Task.sleep(for: .seconds(1))
+                    #expect(server.child("coturn") == moved)
+                    #expect(try await server.get("/readyz").status == 200)
+                }
+            }
+            await server.end(SIGTERM)
+        }
+    }
+
+    @Test("An address that the settings name is waited for: nothing is ended, and nothing moves")
+    func named() async throws {
+        try await ServerProcess.withFolder { folder in
+            let server = try await ServerProcess.start(in: folder, mediaAddress: Self.old)
+            let (janus, coturn) = (try #require(server.child("janus")), try #require(server.child("coturn")))
+            try await Self.withFreshAddress {
+                try await server.waitForLine("\(Self.old), is gone: media waits until there is one again.")
+                for _ in 0..<9 {
+                    try await Task.sleep(for: .seconds(1))
+                    #expect(server.child("coturn") == coturn && server.child("janus") == janus)
+                }
+            }
+            try await server.waitForLine("This machine's address for media is there again.")
+            #expect(try await server.get("/readyz").status == 200)
+            #expect(server.child("coturn") == coturn && server.child("janus") == janus)
+            await server.end(SIGTERM)
+        }
+    }
+}
