@@ -9,9 +9,15 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
     case secretMissing(database: String, secret: String)
     case databaseMissing(database: String, secret: String)
     case secretOfAnotherDatabase(database: String, secret: String)
-    case secretUnreadable(String)
+    case secretDamaged(String)
+    /// What the file is, its path, and what `FileAccess` says of it.
+    case fileUnavailable(String, String, String)
+    /// Root would leave files there that the owner cannot read.
+    case folderOfAnotherUser(String, owner: String)
     case databaseUnusable(String)
     case certificateUnusable(String)
+    case keyUnusable(String)
+    case keyOfAnotherCertificate(certificate: String, key: String)
     case certificateExpired(String)
     case webUnusable(String)
     case authorityUnusable(String)
@@ -54,10 +60,24 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
             FILE.secret of one backup). Where the secret is lost for good: ecall-server init --new-secret; every device then \
             signs in again.
             """
-        case .secretUnreadable(let path): "The server's secret \(path) cannot be read or is damaged."
+        case .secretDamaged(let path):
+            """
+            The server's secret \(path) is damaged: it must be 32 bytes in Base64. Put it back from a backup (FILE.secret). \
+            Where it is lost for good: ecall-server init --new-secret; every device then signs in again.
+            """
+        case .fileUnavailable(let kind, let path, let problem): "\(kind) \(path) \(problem)."
+        case .folderOfAnotherUser(let path, let owner):
+            """
+            The data directory \(path) belongs to \(owner), who could not read what root writes there. Start the server as that \
+            user: sudo -u \(owner) ecall-server serve, with the same options; or give the folder to root: sudo chown -R root: \
+            \(path)
+            """
         case .databaseUnusable(let path): "The database \(path) cannot be opened."
         case .certificateUnusable(let path):
-            "The certificate \(path) cannot be used: it must be PEM, and its private key must be given with --tls-key."
+            "The certificate \(path) is damaged: it must be PEM."
+        case .keyUnusable(let path): "The private key \(path) is damaged: it must be PEM, without a password."
+        case .keyOfAnotherCertificate(let certificate, let key):
+            "The private key \(key) is not the one of the certificate \(certificate): give the two that belong together."
         case .certificateExpired(let path):
             "The certificate \(path) is not valid now: it has expired, or is of a later time."
         case .webUnusable(let path): "The folder \(path) is no page: it must hold index.html and little else."

@@ -54,8 +54,8 @@ struct LocalNetworkTests {
         }
         let (one, two) = (stage.directory + "/one", stage.directory + "/two")
         let wrong = [
-            (one + "/server.crt", two + "/server.key", "cannot be used: it must be PEM"),
-            (one + "/missing", one + "/server.key", "the file \(one)/missing cannot be read"),
+            (one + "/server.crt", two + "/server.key", "is not the one of the certificate"),
+            (one + "/missing", one + "/server.key", "the file \(one)/missing is missing"),
         ]
         for files in wrong {
             let server = try PipedProcess(
@@ -76,7 +76,7 @@ struct LocalNetworkTests {
         arguments: [
             (["--lan", "--port", "abc"], "--port takes a number from 0 to 65535, not abc"),
             (["--port", "65536"], "--port takes a number from 0 to 65535, not 65536"),
-            (["--config", "/none.yaml"], "the configuration /none.yaml cannot be read"),
+            (["--config", "/none.yaml"], "the configuration /none.yaml is missing"),
             (["demo", "--lan"], "--lan does not belong to ./run demo"), (["--prot", "1"], "unknown argument: --prot"),
         ])
     func wrongArguments(_ arguments: [String], _ says: String) async throws {

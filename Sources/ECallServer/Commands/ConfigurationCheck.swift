@@ -78,10 +78,8 @@ struct ConfigurationCheck: Sendable {
 
     private var missingFiles: [String] {
         loaded.entries.compactMap { entry in
-            guard entry.isFile, let path = entry.value, !FileManager.default.isReadableFile(atPath: path) else {
-                return nil
-            }
-            return "\(entry.key) (\(entry.origin ?? "default")): the file \(path) cannot be read"
+            guard entry.isFile, let path = entry.value, let problem = FileAccess.problem(path) else { return nil }
+            return "\(entry.key) (\(entry.origin ?? "default")): the file \(path) \(problem)"
         }
     }
 

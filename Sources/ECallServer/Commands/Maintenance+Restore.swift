@@ -18,8 +18,7 @@ extension Maintenance {
     func restore(from file: String, grace: Int) throws -> Restored {
         let secret = try checkBackup(file)
         do {
-            try FileManager.default.createDirectory(
-                atPath: data.path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try FolderOwner.make(data.path)
         } catch {
             throw StartFailure.dataDirectoryNotWritable(data.path)
         }
@@ -48,13 +47,19 @@ extension Maintenance {
             throw CommandFailure("\(file) is the database itself; name a backup.")
         }
         let secretFile = file + ".secret"
+        if let problem = FileAccess.problem(file) { throw CommandFailure("The backup \(file) \(problem).") }
+        if let problem = FileAccess.problem(secretFile) {
+            throw CommandFailure(
+                "The backup's secret \(secretFile) \(problem). Without it the backup's tokens are worthless.")
+        }
         guard let secret = FileManager.default.contents(atPath: secretFile),
             let bytes = Data(
                 base64Encoded: String(decoding: secret, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)),
             bytes.count == 32
         else {
             throw CommandFailure(
-                "\(secretFile) is missing or damaged: without it the backup's tokens are worthless.")
+                "\(secretFile) is damaged, it must be 32 bytes in Base64: without it the backup's tokens are worthless."
+            )
         }
         let state: MigrationState
         do {

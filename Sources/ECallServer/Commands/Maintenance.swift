@@ -25,6 +25,11 @@ struct Maintenance: Sendable {
 
     /// The state of the tables; fails where there is no database.
     func migrationState() throws(CommandFailure) -> MigrationState {
+        do throws(StartFailure) {
+            try data.requireAccess(writing: false)
+        } catch {
+            throw CommandFailure(error.description)
+        }
         guard FileManager.default.fileExists(atPath: data.database) else {
             throw CommandFailure("There is no database in \(data.path); name its folder with --data.")
         }
@@ -54,13 +59,17 @@ struct Maintenance: Sendable {
         for path in [file, secretFile] where FileManager.default.fileExists(atPath: path) {
             throw CommandFailure("\(path) is there already; a backup overwrites nothing.")
         }
-        guard let secret = FileManager.default.contents(atPath: data.secret) else {
-            throw CommandFailure(StartFailure.secretUnreadable(data.secret).description)
+        let secret: Data
+        do throws(StartFailure) {
+            secret = try data.readSecret()
+        } catch {
+            throw CommandFailure(error.description)
         }
         let part = file + ".part-" + UUID().uuidString
         defer { for suffix in ["", "-journal", "-wal", "-shm"] { unlink(part + suffix) } }
         do {
-            try OwnerOnlyFile.write(Data(), to: part)
+            // Where root puts a backup it stays root's: the secret is in it.
+            try OwnerOnlyFile.write(Data(), to: part, ofFolder: false)
             try SQLiteDatabase.copy(data.database, to: part)
         } catch {
             throw CommandFailure("The backup could not be written to \(file).")
@@ -68,7 +77,7 @@ struct Maintenance: Sendable {
         // link(2) fails where there is something by now; rename(2) would overwrite it.
         guard link(part, file) == 0 else { throw CommandFailure("The backup could not be written to \(file).") }
         do {
-            try OwnerOnlyFile.write(secret, to: secretFile)
+            try OwnerOnlyFile.write(secret, to: secretFile, ofFolder: false)
         } catch {
             throw CommandFailure("The backup is in \(file), but its secret could not be written to \(secretFile).")
         }
@@ -80,6 +89,11 @@ struct Maintenance: Sendable {
         let state = try migrationState()
         guard state.unknown.isEmpty else {
             throw CommandFailure(StartFailure.databaseNewer(data.database).description)
+        }
+        do throws(StartFailure) {
+            try data.requireAccess()
+        } catch {
+            throw CommandFailure(error.description)
         }
         guard state.pending.isEmpty else {
             throw CommandFailure("The database is older than this program: stop the server, then ecall-server migrate.")

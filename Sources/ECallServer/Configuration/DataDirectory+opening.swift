@@ -39,6 +39,7 @@ extension DataDirectory {
 
     /// Looks, without touching anything, whether a start may go on.
     func require(_ first: FirstStart) throws(StartFailure) {
+        try requireAccess()
         switch (content, first) {
         case (.nothing, .refused): throw .noServer(path)
         case (.server, .required): throw .serverExists(path)

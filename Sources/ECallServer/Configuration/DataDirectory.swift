@@ -21,8 +21,7 @@ struct DataDirectory: Sendable {
     init(preparing path: String) throws(StartFailure) {
         self.path = path
         do {
-            try FileManager.default.createDirectory(
-                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try FolderOwner.make(path)
             let probe = path + "/.probe-" + UUID().uuidString
             try OwnerOnlyFile.write(Data(), to: probe)
             try FileManager.default.removeItem(atPath: probe)
@@ -52,9 +51,16 @@ struct DataDirectory: Sendable {
     /// Keeps a second server out for as long as the answer lives: the limits and sessions of one are unknown to the
     /// other, and each would end the other's Janus and coturn.
     func lock() throws(StartFailure) -> FileHandle {
-        let descriptor = open(path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .dataDirectoryNotWritable(path) }
+        let descriptor = open(path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else {
+            guard errno == EACCES, FileManager.default.fileExists(atPath: path + "/lock"),
+                let problem = FileAccess.problem(path + "/lock", writing: true, repair: repair)
+            else { throw .dataDirectoryNotWritable(path) }
+            throw .fileUnavailable("The file", path + "/lock", problem)
+        }
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        // It may have been made just now, by root.
+        do { try FolderOwner.give(descriptor, in: path) } catch { throw .dataDirectoryNotWritable(path) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .dataDirectoryInUse(path) }
         return file
     }
@@ -73,15 +79,52 @@ struct DataDirectory: Sendable {
 
     /// Reads the server's secret, which `load` makes at the first start.
     func loadSecrets() throws(StartFailure) -> ServerSecrets {
-        do {
-            let text = String(decoding: try Data(contentsOf: URL(filePath: secret)), as: UTF8.self)
-            let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
-            guard let bytes = Data(base64Encoded: trimmed), bytes.count == 32 else {
-                throw StartFailure.secretUnreadable(secret)
+        let text = String(decoding: try readSecret(), as: UTF8.self)
+        let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard let bytes = Data(base64Encoded: trimmed), bytes.count == 32 else { throw .secretDamaged(secret) }
+        return ServerSecrets(root: SymmetricKey(data: bytes))
+    }
+
+    /// The file of the secret, whatever is in it.
+    func readSecret() throws(StartFailure) -> Data {
+        if let problem = FileAccess.problem(secret, repair: repair) {
+            throw .fileUnavailable("The server's secret", secret, problem)
+        }
+        guard let data = FileManager.default.contents(atPath: secret) else { throw .secretDamaged(secret) }
+        return data
+    }
+
+    /// Looks whether this user has the folder and the files of the database: those that root made are root's.
+    ///
+    /// - Parameter writing: whether they have to be written to as well.
+    func requireAccess(writing: Bool = true) throws(StartFailure) {
+        guard FileManager.default.fileExists(atPath: path) else { return }
+        for (kind, file) in [("The data directory", path)]
+            + ["", "-wal", "-shm"].map({ ("The database's file", database + $0) })
+        where file == path || FileManager.default.fileExists(atPath: file) {
+            if let problem = FileAccess.problem(file, writing: writing, repair: repair) {
+                throw .fileUnavailable(kind, file, problem)
             }
-            return ServerSecrets(root: SymmetricKey(data: bytes))
+        }
+    }
+
+    /// What to type where files belong to another user.
+    private var repair: String {
+        "sudo chown -R \(FileAccess.user(geteuid())): \(URL(filePath: path).standardizedFileURL.path)"
+    }
+
+    /// For what serves: Janus, coturn and their files are its own user's, too. Root in another user's folder is refused, and
+    /// a folder that root has to make stays root's.
+    func requireServingUser() throws(StartFailure) {
+        if let owner = FolderOwner.other(of: path) {
+            throw .folderOfAnotherUser(path, owner: FileAccess.user(owner.user))
+        }
+        guard geteuid() == 0, !FileManager.default.fileExists(atPath: path) else { return }
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw .secretUnreadable(secret)
+            throw .dataDirectoryNotWritable(path)
         }
     }
 }

@@ -36,6 +36,7 @@ func serve(
 ) async throws {
     // Where nothing shall begin, nothing is made either.
     try DataDirectory(existing: settings.dataDirectory).require(environment.firstStart)
+    try DataDirectory(existing: settings.dataDirectory).requireServingUser()
     let lock = try DataDirectory(preparing: settings.dataDirectory).lock()
     defer { withExtendedLifetime(lock) {} }
     var settings = settings

@@ -110,8 +110,12 @@ package struct SettingsReader {
     /// The text of the file that the setting names.
     private mutating func secretFile(_ key: String, example: String) -> String? {
         guard let path = file(key, "", example: example), let origin = entries.last?.origin else { return nil }
-        guard let data = readFile(path), data.count <= 65_536, let text = String(data: data, encoding: .utf8) else {
-            problems.append("\(key) (\(origin)): the file \(path) cannot be read")
+        guard let data = readFile(path) else {
+            problems.append("\(key) (\(origin)): the file \(path) \(FileAccess.problem(path) ?? "cannot be read")")
+            return nil
+        }
+        guard data.count <= 65_536, let text = String(data: data, encoding: .utf8) else {
+            problems.append("\(key) (\(origin)): the file \(path) is damaged: it must be a short text in UTF-8")
             return nil
         }
         guard !text.trimmingCharacters(in: .whitespacesAndNewlines).isEmpty else {

@@ -71,7 +71,7 @@ extension SettingsSource {
     /// A YAML file.
     package static func file(_ path: String) throws(SettingsFailure) -> SettingsSource {
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw SettingsFailure("the configuration \(path) cannot be read")
+            throw SettingsFailure("the configuration \(path) \(FileAccess.problem(path) ?? "cannot be read")")
         }
         guard data.count <= largestFile else { throw SettingsFailure("the configuration \(path) is too large") }
         return try file(text: data, path: path)

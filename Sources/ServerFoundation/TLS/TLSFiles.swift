@@ -18,26 +18,29 @@ public struct TLSFiles: Sendable, Equatable {
 
     /// What is in the files.
     ///
-    /// - Throws: `StartFailure.certificateUnusable` when a file cannot be read or the key is another certificate's.
-    package func load() throws -> ServerCertificate.Loaded {
-        do {
-            // Read once: what was looked at is what is used, here and by coturn.
-            let pem = PEMPair(certificate: try Self.text(of: certificate), key: try Self.text(of: key))
-            let loaded = ServerCertificate.Loaded(
-                certificates: try NIOSSLCertificate.fromPEMBytes(Array(pem.certificate.utf8)),
-                key: try NIOSSLPrivateKey(bytes: Array(pem.key.utf8), format: .pem), pem: pem)
-            // Says now what would otherwise fail at the first connection.
-            _ = try NIOSSLContext(configuration: Self.configuration(loaded))
-            return loaded
-        } catch {
-            throw StartFailure.certificateUnusable(certificate)
+    /// - Throws: `StartFailure`: which file is missing, cannot be read or is damaged, or that the key is another
+    ///   certificate's.
+    package func load() throws(StartFailure) -> ServerCertificate.Loaded {
+        // Read once: what was looked at is what is used, here and by coturn.
+        let pem = PEMPair(
+            certificate: try Self.text(of: certificate, "The certificate"),
+            key: try Self.text(of: key, "The private key"))
+        guard let certificates = try? NIOSSLCertificate.fromPEMBytes(Array(pem.certificate.utf8)), !certificates.isEmpty
+        else { throw .certificateUnusable(certificate) }
+        guard let privateKey = try? NIOSSLPrivateKey(bytes: Array(pem.key.utf8), format: .pem) else {
+            throw .keyUnusable(key)
         }
+        let loaded = ServerCertificate.Loaded(certificates: certificates, key: privateKey, pem: pem)
+        // Says now what would otherwise fail at the first connection.
+        guard (try? NIOSSLContext(configuration: Self.configuration(loaded))) != nil else {
+            throw .keyOfAnotherCertificate(certificate: certificate, key: key)
+        }
+        return loaded
     }
 
-    private static func text(of file: String) throws -> String {
-        let text = String(decoding: try Data(contentsOf: URL(filePath: file)), as: UTF8.self)
-        guard !text.isEmpty else { throw StartFailure.certificateUnusable(file) }
-        return text
+    private static func text(of file: String, _ kind: String) throws(StartFailure) -> String {
+        if let problem = FileAccess.problem(file) { throw .fileUnavailable(kind, file, problem) }
+        return FileManager.default.contents(atPath: file).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 
     /// The local authority's certificate in PEM; nil where there is none.
@@ -45,6 +48,9 @@ public struct TLSFiles: Sendable, Equatable {
     /// - Throws: `StartFailure.certificateUnusable`.
     package func loadAuthority() throws -> String? {
         guard let authority else { return nil }
+        if let problem = FileAccess.problem(authority) {
+            throw StartFailure.fileUnavailable("The authority's certificate", authority, problem)
+        }
         // Phones take nothing before the certificate, and no long files.
         guard let data = FileManager.default.contents(atPath: authority), data.count < 65_536,
             data.starts(with: Data("-----BEGIN CERTIFICATE-----".utf8)),

@@ -36,7 +36,7 @@ struct ConfigurationCheckTests {
                 ),
                 (
                     apns.replacing(good, with: "/none"),
-                    "apns.keyFile (test.yaml, line 3): the file /none cannot be read"
+                    "apns.keyFile (test.yaml, line 3): the file /none is missing"
                 ),
                 ("tls: {certificate: \(bad), key: \(good)}", "\(StartFailure.certificateUnusable(bad))"),
                 (

@@ -187,7 +187,7 @@ struct SettingsTests {
         #expect(both == ["smtp.password (test.yaml, line 5) and smtp.passwordFile are given: one of them is enough"])
         #expect(
             Self.problems(yaml: mail + "  passwordFile: /p\n", files: ["/p": "\n"]).first?.contains("is empty") == true)
-        #expect(Self.problems(yaml: mail + "  passwordFile: /p\n").first?.contains("cannot be read") == true)
+        #expect(Self.problems(yaml: mail + "  passwordFile: /p\n").first?.contains("the file /p is missing") == true)
         let signing = try Self.load(
             yaml: "signing:\n  secrets: [\"a:1\"]\n  secretsFile: /s\n", files: ["/s": "# ours\nb:2\n\nc:3:4\n"])
         #expect(signing.settings.requestSigning == ["a": "1", "b": "2", "c": "3:4"])

@@ -159,7 +159,7 @@ struct MaintenanceTests {
             }
             let data = try DataDirectory(preparing: path)
             _ = try data.openDatabase()
-            #expect(throws: CommandFailure("\(StartFailure.secretUnreadable(data.secret))")) {
+            #expect(throws: CommandFailure("The server's secret \(data.secret) is missing.")) {
                 try Maintenance(directory: path).backup(to: path + "/x")
             }
             try OwnerOnlyFile.write(Data("secret".utf8), to: data.secret)

@@ -183,7 +183,7 @@ struct StorageTests {
             let mode = try FileManager.default.attributesOfItem(atPath: path + "/secret")[.posixPermissions] as? Int
             #expect(mode == 0o600)
             try Data("short".utf8).write(to: URL(filePath: path + "/secret"))
-            #expect(throws: StartFailure.secretUnreadable(path + "/secret")) { try data.loadSecrets() }
+            #expect(throws: StartFailure.secretDamaged(path + "/secret")) { try data.loadSecrets() }
         }
     }
 
