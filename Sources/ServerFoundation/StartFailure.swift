@@ -27,10 +27,10 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
     case locationsUnusable(String)
     /// Written by a newer version.
     case databaseNewer(String)
-    case addressInUse(host: String, port: Int)
+    case addressInUse(host: String, port: Int, holder: PortHolder?)
     case addressUnavailable(host: String, port: Int)
     /// A port with a setting of its own.
-    case settingPortInUse(setting: String, host: String, port: Int)
+    case settingPortInUse(setting: String, host: String, port: Int, holder: PortHolder?)
 
     public var description: String {
         switch self {
@@ -88,15 +88,21 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
         case .locationsUnusable(let path): "The file of locations \(path) cannot be used: it must be MaxMind's format."
         case .databaseNewer(let path):
             "The database \(path) was written by a newer version of the server; start that one, or restore a backup."
-        case .addressInUse(let host, let port):
-            "Port \(port) on \(host) is in use by another program; choose another one with --port."
+        case .addressInUse(let host, let port, let holder):
+            """
+            Port \(port) on \(host) is in use by another program\(holder.map { " (\($0))" } ?? ""); choose another one with \
+            --port.
+            """
         case .addressUnavailable(let host, let port):
             """
             The server cannot listen on \(host), port \(port): the address is not this machine's, or the port is below 1024 \
             and this user may not have it.
             """
-        case .settingPortInUse(let setting, let host, let port):
-            "Port \(port) on \(host), which \(setting) names, is in use by another program or not for this user."
+        case .settingPortInUse(let setting, let host, let port, let holder):
+            """
+            Port \(port) on \(host), which \(setting) names, is in use by another program\(holder.map { " (\($0))" } ?? "") or \
+            not for this user.
+            """
         }
     }
 }

@@ -43,6 +43,40 @@ extension ConfigurationCheck {
         return problems
     }
 
+    /// Ports that other programs have, each with the program's name. Not while a server runs in the data folder: it has
+    /// them itself.
+    var portProblems: [String] {
+        let (settings, data) = (loaded.settings, DataDirectory(existing: loaded.settings.dataDirectory))
+        guard !data.isInUse else { return [] }
+        var problems: [String] = []
+        if settings.port != 0, HostNetwork.isTaken(settings.host, port: settings.port) {
+            problems.append(
+                "\(StartFailure.addressInUse(host: settings.host, port: settings.port, holder: .of(settings.port)))")
+        }
+        // With development coturn moves to another one. One that a killed server left is taken over, or ended.
+        guard !settings.isDevelopment, let addresses = try? HostNetwork.mediaAddresses(named: settings.media.addresses)
+        else { return problems }
+        var ports = [("media.turnPort", settings.media.turnPort)]
+        if settings.turnFiles != nil { ports.append(("media.turnTLSPort", settings.media.turnTLSPort)) }
+        for (setting, port) in ports where port != 0 {
+            guard let address = addresses.all.first(where: { !HostNetwork.isFree(port, at: $0) }),
+                !data.hasLeft(PortHolder.of(port))
+            else { continue }
+            let failure = SupervisionFailure.portInUse(
+                setting: setting, address: address, port: port, holder: .of(port))
+            problems.append(failure.description)
+        }
+        return problems
+    }
+
+    /// Debian's service of Janus: a gateway without authentication.
+    var gatewayWarnings: [String] {
+        [8088, 8188].compactMap { port in
+            guard let holder = PortHolder.of(port), holder.name == "janus" else { return nil }
+            return "a gateway that asks nobody who they are is open on port \(port): \(holder)"
+        }
+    }
+
     /// Who reads or sends what should not.
     var networkWarnings: [String] {
         let settings = loaded.settings
@@ -113,6 +147,11 @@ extension HostNetwork {
     static func requireOwn(_ host: String, port: Int) throws(StartFailure) {
         guard let failure = refusal(host, port: port) else { return }
         if failure != EADDRINUSE { throw .addressUnavailable(host: host, port: port) }
+    }
+
+    /// Whether another program listens there.
+    static func isTaken(_ host: String, port: Int) -> Bool {
+        refusal(host == "localhost" ? loopback : host, port: port) == EADDRINUSE
     }
 
     /// `errno` of listening there; nil where it works, and for names.

@@ -11,8 +11,10 @@ struct ConfigurationCheck: Sendable {
     var clock = WallClock.system
 
     /// Throws all that is wrong.
-    func require() throws(CommandFailure) {
-        let problems = problems
+    ///
+    /// - Parameter andPorts: whether ports that other programs have count; a start finds them where it listens.
+    func require(andPorts: Bool = false) throws(CommandFailure) {
+        let problems = problems + (andPorts ? portProblems : [])
         guard problems.isEmpty else {
             throw CommandFailure(problems.map { "error: \($0)" }.joined(separator: "\n"))
         }
@@ -29,7 +31,7 @@ struct ConfigurationCheck: Sendable {
     /// What starts, but may not be meant, or will hurt.
     var warnings: [String] {
         guard missingFiles.isEmpty else { return [] }
-        return generalWarnings + certificateWarnings + providerWarnings + networkWarnings
+        return generalWarnings + certificateWarnings + providerWarnings + networkWarnings + gatewayWarnings
     }
 
     private var generalWarnings: [String] {
@@ -98,7 +100,7 @@ struct ConfigurationCheck: Sendable {
         if let folder = loaded.settings.webDirectory { problems += failure { _ = try WebFiles(directory: folder) } }
         for (program, package) in [("janus", "janus"), ("turnserver", "coturn")]
         where HostNetwork.executable(program) == nil {
-            problems.append("\(program) is not installed: apt-get install -y --no-install-recommends \(package)")
+            problems.append("\(program) is not installed; \(SupervisionFailure.installation(of: package))")
         }
         return problems
     }

@@ -48,7 +48,7 @@ struct CheckConfigCommand: AsyncParsableCommand {
             let check = ConfigurationCheck(loaded: try options.load(configurationOptions))
             for line in check.lines { Console.out(line) }
             for warning in check.warnings { Console.error("warning: \(warning)") }
-            try check.require()
+            try check.require(andPorts: true)
             Console.out("The configuration is good.")
         }
     }

@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import Glibc
+import MediaServers
 import ServerFoundation
 
 /// What a start may do where there is no server yet.
@@ -35,6 +36,25 @@ extension DataDirectory {
         case (false, true): return .secretWithoutDatabase
         case (false, false): return .nothing
         }
+    }
+
+    /// Whether a server runs here. Nothing is made.
+    var isInUse: Bool {
+        let descriptor = Glibc.open(path + "/lock", O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return flock(descriptor, LOCK_EX | LOCK_NB) != 0
+    }
+
+    /// Whether the process is the coturn of a server that ran here.
+    func hasLeft(_ holder: PortHolder?) -> Bool {
+        guard let holder else { return false }
+        let directories = MediaDirectories(existing: path)
+        return HostNetwork.executable("turnserver").map { program in
+            ProcessTable.processes(of: program, withArgument: TURNPorts.file(in: directories)).contains {
+                $0.pid == holder.pid
+            }
+        } ?? false
     }
 
     /// Looks, without touching anything, whether a start may go on.

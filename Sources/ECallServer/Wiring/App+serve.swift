@@ -57,7 +57,8 @@ func serve(
         }
         try await serviceGroup(for: application, logger: logger, lastResort: lastResort).run()
     } catch let error as IOError where error.errnoCode == EADDRINUSE {
-        throw StartFailure.addressInUse(host: settings.host, port: settings.port)
+        throw StartFailure.addressInUse(
+            host: settings.host, port: settings.port, holder: .of(settings.port))
     } catch let error as IOError where [EADDRNOTAVAIL, EACCES].contains(error.errnoCode) {
         throw StartFailure.addressUnavailable(host: settings.host, port: settings.port)
     }
@@ -81,7 +82,8 @@ private func tryPort(_ address: HostPort, of setting: String) async throws {
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .bind(host: address.host, port: address.port).get().close()
     } catch {
-        throw StartFailure.settingPortInUse(setting: setting, host: address.host, port: address.port)
+        throw StartFailure.settingPortInUse(
+            setting: setting, host: address.host, port: address.port, holder: .of(address.port))
     }
 }
 

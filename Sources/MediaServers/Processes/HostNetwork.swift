@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import ServerFoundation
 
 /// Questions to the host about addresses and ports.
 package enum HostNetwork {
@@ -59,7 +60,7 @@ package enum HostNetwork {
     ) throws(SupervisionFailure) -> Int {
         let taken = addresses.first { wanted != 0 && !isFree(wanted, at: $0) }
         if wanted != 0, taken == nil { return wanted }
-        if let taken, !mayMove { throw .portInUse(setting: setting, address: taken, port: wanted) }
+        if let taken, !mayMove { throw .portInUse(setting: setting, address: taken, port: wanted, holder: .of(wanted)) }
         for _ in 0..<64 {
             let port = try freePort(at: addresses.first ?? loopback)
             guard addresses.allSatisfy({ isFree(port, at: $0) }) else { continue }

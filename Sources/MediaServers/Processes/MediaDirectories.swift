@@ -7,10 +7,15 @@ package struct MediaDirectories: Sendable {
     package let run: String
     package let log: String
 
-    package init(data: String) throws(SupervisionFailure) {
+    /// As they are, or would be: nothing is made.
+    package init(existing data: String) {
         let absolute = URL(filePath: data).standardizedFileURL.path
         run = absolute + "/run"
         log = absolute + "/log"
+    }
+
+    package init(data: String) throws(SupervisionFailure) {
+        self.init(existing: data)
         for path in [run, log] {
             do {
                 try FileManager.default.createDirectory(

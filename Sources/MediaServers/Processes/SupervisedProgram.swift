@@ -1,4 +1,4 @@
-import ServerFoundation
+public import ServerFoundation
 
 /// What the supervisor needs to know about a program.
 package struct SupervisedProgram: Sendable, Confidential {
@@ -50,13 +50,13 @@ public enum SupervisionFailure: Error, Equatable, CustomStringConvertible {
     case notAnAddress(String)
     case noFreePort
     /// A port that a setting names.
-    case portInUse(setting: String, address: String, port: Int)
+    case portInUse(setting: String, address: String, port: Int, holder: PortHolder?)
     case configurationNotWritable(String)
 
     public var description: String {
         switch self {
         case .missing(let program, let package):
-            "\(program) is not installed; install it with: apt-get install -y --no-install-recommends \(package)"
+            "\(program) is not installed; \(Self.installation(of: package))"
         case .notStarted(let program): "\(program) could not be started."
         case .endedAtOnce(let program, let log): "\(program) ended right after its start; its log is \(log)."
         case .notReady(let program, let log): "\(program) does not answer after its start; its log is \(log)."
@@ -64,13 +64,22 @@ public enum SupervisionFailure: Error, Equatable, CustomStringConvertible {
             "This host has no network address for media; name one with --media-address ADDRESS."
         case .notAnAddress(let text): "\(text) is not an address of this host; correct --media-address."
         case .noFreePort: "There is no free port for media."
-        case .portInUse(let setting, let address, let port):
+        case .portInUse(let setting, let address, let port, let holder):
             """
-            Port \(port) on \(address) (UDP and TCP) is in use by another program, or not for this user: stop that program, or \
-            choose another port with \(setting).
+            Port \(port) on \(address) (UDP and TCP) is in use by another program\(holder.map { " (\($0))" } ?? ""), or not for \
+            this user: stop that program, or choose another port with \(setting).
             """
         case .configurationNotWritable(let path): "\(path) cannot be written."
         }
+    }
+
+    /// What to type. Debian starts both as services of its own: Janus as a gateway that is open to everybody on ports 8088 and
+    /// 8188, coturn on the port of this server's.
+    public static func installation(of package: String) -> String {
+        """
+        install it with: sudo apt-get install -y --no-install-recommends \(package), and put off the service that Debian starts \
+        with it: sudo systemctl disable --now \(package)
+        """
     }
 }
 

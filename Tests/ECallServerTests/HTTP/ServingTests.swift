@@ -39,10 +39,11 @@ struct ServingTests {
         var other = ServerSettings(dataDirectory: path + "/two")
         other.port = port
         let (second, third) = (other, settings)
-        await #expect(throws: StartFailure.addressInUse(host: "127.0.0.1", port: port)) {
+        await #expect(throws: StartFailure.addressInUse(host: "127.0.0.1", port: port, holder: .of(port))) {
             try await serve(second, environment: environment, logger: logger) { _ in }
         }
-        #expect("\(StartFailure.addressInUse(host: "127.0.0.1", port: port))".contains("\(port)"))
+        let words = "\(StartFailure.addressInUse(host: "127.0.0.1", port: port, holder: .of(port)))"
+        #expect(words.contains("\(port)") && words.contains("process \(getpid())"))
         await #expect(throws: StartFailure.dataDirectoryInUse(path + "/one")) {
             try await serve(third, environment: environment, logger: logger) { _ in }
         }
@@ -50,7 +51,8 @@ struct ServingTests {
         other.metrics.listen = HostPort(host: "127.0.0.1", port: port)
         let both = other
         await #expect(
-            throws: StartFailure.settingPortInUse(setting: "metrics.listen", host: "127.0.0.1", port: port)
+            throws: StartFailure.settingPortInUse(
+                setting: "metrics.listen", host: "127.0.0.1", port: port, holder: .of(port))
         ) { try await serve(both, environment: environment, logger: logger) { _ in } }
         other.port = port
         other.metrics.listen = nil

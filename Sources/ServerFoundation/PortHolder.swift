@@ -1,0 +1,53 @@
+import Foundation
+
+/// The process that listens on a port of this machine, as far as /proc shows it to this user.
+public struct PortHolder: Sendable, Equatable, CustomStringConvertible {
+    public let pid: Int32
+    /// The name of its program.
+    public let name: String
+
+    public var description: String {
+        let service =
+            switch name {
+            case "turnserver": "coturn"
+            case "janus": "janus"
+            default: ""
+            }
+        let hint = service.isEmpty ? "" : "; if it is Debian's own service: sudo systemctl disable --now \(service)"
+        return "\(name), process \(pid)\(hint)"
+    }
+
+    /// Who has the port by TCP or UDP at any address; nil where nobody has, or who it is cannot be seen.
+    public static func of(_ port: Int) -> PortHolder? { all(of: port).first }
+
+    private static func all(of port: Int) -> [PortHolder] {
+        let inodes = Set(
+            ["tcp", "tcp6", "udp", "udp6"].flatMap { table in
+                Self.inodes(of: port, in: (try? String(contentsOfFile: "/proc/net/\(table)", encoding: .utf8)) ?? "")
+            })
+        guard !inodes.isEmpty else { return [] }
+        let links = Set(inodes.map { "socket:[\($0)]" })
+        let files = FileManager.default
+        let pids = ((try? files.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { Int32($0) }.sorted()
+        return pids.filter { pid in
+            let folder = "/proc/\(pid)/fd"
+            return ((try? files.contentsOfDirectory(atPath: folder)) ?? []).contains { name in
+                (try? files.destinationOfSymbolicLink(atPath: folder + "/" + name)).map(links.contains) ?? false
+            }
+        }.compactMap { pid in
+            let name = try? String(contentsOfFile: "/proc/\(pid)/comm", encoding: .utf8)
+            return name.map { PortHolder(pid: pid, name: $0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+        }
+    }
+
+    /// The sockets in a table of /proc/net that listen on the port (proc_pid_net(5)): state 0A of TCP, 07 of UDP.
+    static func inodes(of port: Int, in table: String) -> [String] {
+        table.split(separator: "\n").dropFirst().compactMap { line in
+            let words = line.split(separator: " ", omittingEmptySubsequences: true)
+            guard words.count > 9, let local = words[1].split(separator: ":").last, Int(local, radix: 16) == port,
+                ["0A", "07"].contains(words[3]), words[9] != "0"
+            else { return nil }
+            return String(words[9])
+        }
+    }
+}
