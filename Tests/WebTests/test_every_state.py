@@ -10,6 +10,9 @@ from bench.reader import Reader, complaints
 WALKS = {
     "narrow": ({"size": "narrow"}, ["small"]),
     "narrow in a long language from right to left": ({"size": "narrow", "language": "en-XA"}, ["cut", "sideways", "uncatalogued"]),
+    "longest names of every script": ({"size": "narrow", "names": "longest"}, ["piled", "sideways", "outside", "columns"]),
+    "names of piled marks": ({"size": "phone", "names": "piled"}, ["piled", "sideways", "outside"]),
+    "names of piled marks, wide": ({"size": "desktop", "names": "piled"}, ["piled", "sideways"]),
     "text of twice the size": ({"size": "phone", "text": 32}, ["sideways", "outside", "columns"]),
 }
 #: The same for windows that are also read as by a screen reader.
@@ -18,6 +21,7 @@ READ = {"phone": ["contrast", "destroying", "unmarked", "emphasised"], "desktop"
 LEAST = 430
 
 
+@pytest.mark.limit(180)
 @pytest.mark.parametrize("kind", WALKS)
 def test_every_state_passes(gallery, kind):
     options, checks = WALKS[kind]
@@ -28,6 +32,7 @@ def test_every_state_passes(gallery, kind):
     assert page.evaluate("(checks) => walk(checks)", checks) == {}
 
 
+@pytest.mark.limit(180)
 @pytest.mark.parametrize("size", READ)
 def test_every_state_is_told(gallery, size):
     """Controls and pictures have names; there is one first heading and one main part."""
@@ -61,6 +66,11 @@ CUT = """() => {
     Object.assign(cut.style, { overflow: 'hidden', inlineSize: '3rem', whiteSpace: 'nowrap' });
     document.querySelector('.pane-body').prepend(cut);
 }"""
+PILED = """() => {
+    const piled = document.createElement('div');
+    piled.textContent = 'Z\u0300\u0301\u0302\u0303\u0304';
+    document.querySelector('.pane-body').prepend(piled);
+}"""
 #: Check, state, what breaks it, and what the check must say.
 BROKEN = [
     ("contrast", "contacts", "() => { document.querySelector('h1').style.color = '#777'; }", "Contacts"),
@@ -72,6 +82,7 @@ BROKEN = [
     ("uncatalogued", "contacts", CUT, "Words that do not fit"),
     ("sideways", "contacts", "() => { document.querySelector('.pane-body').style.inlineSize = '500px'; }", "pane"),
     ("outside", "contacts", "() => { document.querySelector('.pane-body a').style.translate = '-400px'; }", "row"),
+    ("piled", "contacts", PILED, "pane-body > div."),
     ("columns", "contacts", "() => { document.querySelector('h1').style.inlineSize = '1.5em'; }", "Contacts"),
 ]
 

@@ -1,4 +1,5 @@
 import { h } from '../dom/h.js';
+import { firstLetter } from '../texts/marks.js';
 
 const hues = 8;
 
@@ -18,6 +19,6 @@ export function avatar(name, id, size = 'small') {
  */
 export function initials(name) {
     const words = name.trim().split(/\s+/).filter((word) => word !== '');
-    const letters = (words.length > 1 ? [words[0], words[words.length - 1]] : words).map((word) => [...word][0] ?? '');
+    const letters = (words.length > 1 ? [words[0], words[words.length - 1]] : words).map(firstLetter);
     return letters.join('').toLocaleUpperCase() || '?';
 }

@@ -1,4 +1,5 @@
 import { h } from './h.js';
+import { withoutPiles } from '../texts/marks.js';
 import { isWords } from '../texts/texts.js';
 
 /** @typedef {import('./h.js').Child} Child */
@@ -15,9 +16,9 @@ import { isWords } from '../texts/texts.js';
  */
 export function drawn(children, texts) {
     return children.flatMap((child) => {
-        if (typeof child === 'string') return [child];
+        if (typeof child === 'string') return [withoutPiles(child)];
         if (!isWords(child)) return [Object.isFrozen(child) ? drawnOnce(child, texts) : drawnElement(child, texts)];
-        return texts.stretches(child).map(({ words, isStrong }) => (isStrong ? drawnStrong(words) : words));
+        return texts.stretches(child).map(({ words, isStrong }) => (isStrong ? drawnStrong(withoutPiles(words)) : withoutPiles(words)));
     });
 }
 

@@ -44,10 +44,11 @@ class Gallery:
         self.browser = launch(playwright)
         self.windows = {}
 
-    def open(self, size="desktop", theme="light", motion="reduce", language="en", text=None):
+    def open(self, size="desktop", theme="light", motion="reduce", language="en", text=None, names=""):
         """A window that shows nothing yet; one of each kind is used again and again. `text`: the size in pixels that its person has
-        set in the browser."""
-        kind = (size, theme, motion, language, text)
+        set in the browser. `names`: "longest" for those of every script, "piled" for one
+        that is piles of marks."""
+        kind = (size, theme, motion, language, text, names)
         if kind not in self.windows:
             width, height = SIZES[size]
             self.windows[kind] = self.browser.new_page(
@@ -56,7 +57,7 @@ class Gallery:
             if text is not None:
                 session = self.windows[kind].context.new_cdp_session(self.windows[kind])
                 session.send("Page.setFontSizes", {"fontSizes": {"standard": text, "fixed": text * 13 // 16}})
-        self.windows[kind].goto(f"{self.address}?state=loading&language={language}")
+        self.windows[kind].goto(f"{self.address}?state=loading&language={language}&names={names}")
         # Its texts come after the page itself.
         self.windows[kind].wait_for_selector("#page > *")
         return self.windows[kind]

@@ -6,13 +6,17 @@ import { pageView } from '../../../Web/views/page/page.js';
 import { titleOf } from '../../../Web/views/page/title.js';
 import { shapeOf } from '../../../Web/views/calls/picture-fit.js';
 import * as checks from './checks/all.js';
-import { states } from './states.js';
+import { names as longest, renamed } from './names.js';
+import { states as given } from './states.js';
 
 /**
- * Draws the screen named in `?state=` in the language `?language=`, or a list of all. `globalThis.show(name)` changes it in
+ * Draws the screen named in `?state=` in the language `?language=`, or a list of all; with `?names=longest` everybody has one of the
+ * longest names, with `?names=piled` the one of piled marks. `globalThis.show(name)` changes it in
  * place. `globalThis.walk(checks)` makes checks of all states.
  */
 const parameters = new URLSearchParams(location.search);
+const those = { longest: Object.values(longest), piled: [longest.piled] }[parameters.get('names')];
+const states = those ? Object.fromEntries(Object.entries(given).map(([name, state]) => [name, renamed(state, those)])) : given;
 const texts = await loadTexts([parameters.get('language') ?? 'en']);
 document.documentElement.lang = texts.language;
 document.documentElement.dir = texts.direction;
