@@ -29,7 +29,7 @@ public struct ClientEnvironment: Sendable {
         },
         windows: @escaping @Sendable (Display) async throws(MediaError) -> [ShareableWindow] = { _ in [] },
         playTone: @escaping TonePlaying = { (_, _) throws(MediaError) in
-            throw .inputUnavailable("no loudspeaker was found")
+            throw .inputUnavailable("sound")
         },
         makeCalls: @escaping CallFactory
     ) {

@@ -60,7 +60,7 @@ public enum LiveCalls {
         #if os(Linux)
             try await GStreamerEngine().play(tone, wishes)
         #else
-            throw .inputUnavailable("this system plays no tones")
+            throw .inputUnavailable("sound")
         #endif
     }
 

@@ -72,8 +72,8 @@ struct LoginNameTests {
             let output = Output()
             let reading = Task { for await line in login.lines { await output.add(line) } }
             try await within(.seconds(30), "a code") {
-                // Polls an outbox.
                 while (try? server.code(for: "ana@example.org")) == nil {
+                    // Polls an outbox.
                     try await Task.sleep(for: .milliseconds(50))
                 }
             }

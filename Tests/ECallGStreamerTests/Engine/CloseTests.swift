@@ -2,6 +2,7 @@ import ECallGStreamer
 import ECallMedia
 import Foundation
 import FrameCrypto
+import Processes
 import TestPattern
 import Testing
 

@@ -57,6 +57,7 @@ struct AddressChangeTests {
                 #expect(moved != coturn && !coturn.isRunning)
                 // Longer than silence is borne: a coturn that is asked at the wrong address would be ended by then.
                 for _ in 0..<9 {
+                    // Limit: nothing is to happen within nine seconds.
                     try await Task.sleep(for: .seconds(1))
                     #expect(server.child("coturn") == moved)
                     #expect(try await server.get("/readyz").status == 200)
@@ -74,6 +75,7 @@ struct AddressChangeTests {
             try await Self.withFreshAddress {
                 try await server.waitForLine("\(Self.old), is gone: media waits until there is one again.")
                 for _ in 0..<9 {
+                    // Limit: nothing is to happen within nine seconds.
                     try await Task.sleep(for: .seconds(1))
                     #expect(server.child("coturn") == coturn && server.child("janus") == janus)
                 }
