@@ -98,6 +98,14 @@ test('a refresh that does not reach the server ends nothing', async () => {
     assert.equal(state.pair.refreshToken, 'r0');
 });
 
+test('a server whose clock is in doubt signs nobody out', async () => {
+    const { state, client } = bench(({ path }) => path === '/refresh-token'
+        ? refusal(503, 'ErrInternal', { 'Retry-After': '60' }) : refusal(401, 'ErrAccessTokenExpired'));
+    await assert.rejects(client.send(endpoints.user), (error) => !error.isSignedOut && error.status === 503);
+    assert.equal(state.dead, 0);
+    assert.equal(state.pair.refreshToken, 'r0');
+});
+
 // 003-12
 test('a bare 401 of a proxy ends nothing', async () => {
     const { state, client } = bench(() => new Response('no', { status: 401 }));

@@ -162,6 +162,22 @@ struct APIClientTests {
         #expect(transport.lines == ["GET /user", "POST /refresh-token", "GET /user"])
     }
 
+    @Test("a server whose clock is in doubt signs nobody out, and the tokens stay")
+    func serverClockInDoubt() async throws {
+        let transport = ScriptedTransport { (request) async throws(HTTPTransportError) in
+            guard request.url.hasSuffix("/refresh-token") else { return .refusal("ErrAccessTokenExpired", status: 401) }
+            return .json(
+                #"{"error":{"code":"ErrInternal","status":503,"title":"T","detail":""}}"#, status: 503,
+                headers: ["retry-after": "60"])
+        }
+        let tokens = MemoryTokens(.test(access: "old", refresh: "kept"))
+        let client = try client(transport, tokens: tokens)
+        await #expect(throws: APIClientError.server(code: "ErrInternal", status: 503, title: "T")) {
+            try await client.send(.user, as: UserResponse.self)
+        }
+        #expect(await tokens.current?.refresh == "kept")
+    }
+
     @Test("a dead refresh token signs everyone out who waits; the tokens stay for the caller to wipe")
     func deadRefreshToken() async throws {
         let server = ObservedServer()
