@@ -81,8 +81,7 @@ public struct EndpointDescription: Sendable {
         if authorization == .required { codes.formUnion([.accessTokenExpired, .deviceNotRegistered]) }
         if authorization != .none, !isOpenToSuspended { codes.insert(.accountSuspended) }
         if body != nil { codes.formUnion([.badRequest, .requestTooLarge]) }
-        if method != .get { codes.insert(.unsupportedMediaType) }
-        if method != .get, authorization != .required { codes.insert(.crossSiteRequest) }
+        if method != .get { codes.formUnion([.unsupportedMediaType, .crossSiteRequest]) }
         if path.contains("{") || !query.isEmpty { codes.insert(.badRequest) }
         codes.formUnion([.storageUnavailable, .internalError])
         return ErrorCode.allCases.filter { codes.contains($0) }

@@ -28,8 +28,8 @@ struct StolenDeviceTests {
         try await TestApp.run { app in
             let (owner, thief) = (try await Self.device(app), try await Self.device(app))
             var statuses: [Int] = []
-            for number in 1...200 { statuses.append(try await Self.state(thief.revoke(number), app, thief).status) }
-            #expect(statuses.count { $0 == 200 } == 16 && statuses.count { $0 == 409 } == 184)
+            for number in 1...40 { statuses.append(try await Self.state(thief.revoke(number), app, thief).status) }
+            #expect(statuses.count { $0 == 200 } == 16 && statuses.count { $0 == 409 } == 24)
             try await Self.state(owner.revoke(thief), app, owner).expectOK()
             try await app.call(.terminateSession, id: thief.person.device.rawValue, as: owner.person).expectOK()
             #expect(try await Self.keys(app, owner).revokes?.contains(owner.revoke(thief)) == true)
@@ -69,7 +69,10 @@ struct StolenDeviceTests {
             try await SQLiteDatabase(path: app.dataDirectory + "/ecall.sqlite").write { sql in
                 for text in junk {
                     try sql.execute(
-                        "INSERT INTO device_statements VALUES (:user, :hash, 1, :text, 1)",
+                        """
+                        INSERT INTO device_statements (user_id, statement_hash, is_revoke, statement, created_at)
+                        VALUES (:user, :hash, 1, :text, 1)
+                        """,
                         ["user": .id(user), "hash": .text(HexDigest.sha256(text)), "text": .text(text)])
                 }
             }
