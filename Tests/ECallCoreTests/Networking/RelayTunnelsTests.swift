@@ -13,7 +13,7 @@ import Testing
 @Suite("Tunnels to relays by TCP and TLS", .timeLimit(.minutes(1)))
 struct RelayTunnelsTests {
     /// What becomes of a connection at a relay.
-    private enum Deed: String, CaseIterable, Sendable {
+    enum Deed: Sendable {
         /// Sends back what it reads.
         case echoes
         /// Each of them with the first byte that comes.
