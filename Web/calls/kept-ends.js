@@ -20,7 +20,7 @@ export const keptEnds = (device) => ({
         try {
             const kept = JSON.parse(localStorage.getItem(name) ?? 'null');
             if (kept?.device !== device || !Array.isArray(kept.owed)) return [];
-            return kept.owed.filter((/** @type {{ id?: unknown, reason?: OwedEnd['reason'] } | null} */ one) => Number.isSafeInteger(one?.id) && reasons.has(one?.reason)).slice(-most);
+            return kept.owed.filter((/** @type {OwedEnd | null} */ one) => Number.isSafeInteger(one?.id) && reasons.has(one?.reason)).slice(-most);
         } catch {
             return [];
         }
