@@ -23,7 +23,8 @@ public struct ClientEnvironment: Sendable {
 
     public init(
         transport: any HTTPTransport, dialer: any SocketDialing, time: any TimeSource = SystemTime(),
-        serverTime: any TimeSource = ContinuousTime(), timeout: Duration = .seconds(10), networkChanges: (@Sendable () -> AsyncStream<NetworkChange>)? = nil,
+        serverTime: any TimeSource = ContinuousTime(), timeout: Duration = .seconds(10),
+        networkChanges: (@Sendable () -> AsyncStream<NetworkChange>)? = nil,
         devices: @escaping @Sendable () async throws(MediaError) -> ConnectedDevices = {
             ConnectedDevices([], hasSoundServer: false)
         },

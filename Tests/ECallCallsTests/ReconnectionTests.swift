@@ -88,7 +88,8 @@ struct ReconnectionTests {
         #expect(await bo.ends().map(\.reason) == [.cancelled])
     }
 
-    @Test("a call that another device has taken or refused meanwhile ends, and is not missed", arguments: [true, false])
+    @Test(
+        "a call that another device has taken or refused meanwhile ends, and is not missed", arguments: [true, false])
     func elsewhere(isAnswered: Bool) async throws {
         let other = try await Person(2, server, janus, device: 23)
         _ = try await ana.call(bo)
@@ -133,7 +134,9 @@ struct ReconnectionTests {
         #expect(await !bo.events.all.contains { if case .incoming = $0 { true } else { false } })
     }
 
-    @Test("a clock that is off delays nobody: the ring is judged by the server's time, and told once", arguments: [-4, 180])
+    @Test(
+        "a clock that is off delays nobody: the ring is judged by the server's time, and told once",
+        arguments: [-4, 180])
     func clocks(minutes: Int) async throws {
         // The clocks of the devices stand at 15 January 2027, 08:00.
         server.clock.withLock { $0 = Date(timeIntervalSince1970: 1_800_000_000 + Double(minutes) * 60) }

@@ -28,7 +28,15 @@ struct ExitStatusTests {
                 ("declined", 10, { try await ringing(ana, bo) { try await bo.run(["decline"]) } }),
                 ("cancelled", 12, { try await ringing(ana, bo) { try await ana.run(["hangup"]) } }),
                 ("rung for two seconds", 12, { try await ringing(ana, bo, ["--for", "2"]) {} }),
-                ("Ctrl-C", 130, { try await ringing(ana, bo) {} interrupts: { $0.interrupt() } }),
+                (
+                    "Ctrl-C", 130,
+                    {
+                        try await ringing(ana, bo) {
+                        } interrupts: {
+                            $0.interrupt()
+                        }
+                    }
+                ),
                 ("nobody to be found", 6, { try ana.start(["call", "Nobody"]) }),
             ]
             for row in rows {

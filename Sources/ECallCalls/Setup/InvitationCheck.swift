@@ -36,7 +36,7 @@ enum InvitationCheck {
         else { return .ringsUnverified }
         if pins.trust(in: join)?.isHeld ?? false { return .ringsUnverified }
         if let last = rung[caller.description], invite.seq <= last { return .rangBefore }
-        return now > invite.issuedAt && now - invite.issuedAt > life 
+        return now > invite.issuedAt && now - invite.issuedAt > life
             ? .isOld(as: caller, seq: invite.seq) : .rings(as: caller, seq: invite.seq)
     }
 }

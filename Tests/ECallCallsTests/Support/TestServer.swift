@@ -36,7 +36,9 @@ final class TestServer: Sendable {
 
     /// Before a request is carried out, and after it but before its answer, by the last part of the path.
     let before: [String: Gate] = ["start": Gate(), "join": Gate(), "end": Gate()]
-    let after: [String: Gate] = ["start": Gate(), "join": Gate(), "end": Gate(), "participants": Gate(), "active": Gate()]
+    let after: [String: Gate] = [
+        "start": Gate(), "join": Gate(), "end": Gate(), "participants": Gate(), "active": Gate(),
+    ]
 
     /// What was asked for, such as `1 POST /call/end 7`.
     var log: [String] { state.withLock(\.log) }

@@ -18,7 +18,9 @@ struct RetryAfterTests {
         #expect(RetryAfter.duration(text, answered: Self.answered) == seconds.map { .seconds($0) })
     }
 
-    @Test("a date means nothing without that of the answer, whatever this machine's clock says", arguments: [nil, "", "now"])
+    @Test(
+        "a date means nothing without that of the answer, whatever this machine's clock says",
+        arguments: [nil, "", "now"])
     func withoutDate(answered: String?) {
         #expect(RetryAfter.duration("Sun, 06 Nov 1994 08:50:07 GMT", answered: answered) == nil)
         #expect(RetryAfter.duration("7", answered: answered) == .seconds(7))
