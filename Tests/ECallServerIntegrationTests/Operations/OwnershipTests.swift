@@ -15,6 +15,11 @@ struct OwnershipTests {
     private static let user: uid_t = 65534
     private static let name = FileAccess.user(65534)
 
+    /// With ports that nobody has.
+    private static let check = [
+        "check-config", "--port", "0", "--set", "media.address=127.0.0.1", "--set", "media.turnPort=34780",
+    ]
+
     /// Runs the program with these words, by root or by the folder's owner: its status and all it said.
     private static func run(_ words: [String], as user: uid_t? = nil) async throws -> (status: Int32, said: String) {
         let before = user.map { ["/usr/bin/setpriv", "--reuid=\($0)", "--regid=\($0)", "--clear-groups"] } ?? []
@@ -62,8 +67,8 @@ struct OwnershipTests {
             // Where root puts a backup it is root's: the secret is in it.
             let attributes = try FileManager.default.attributesOfItem(atPath: backup + ".secret")
             #expect(attributes[.ownerAccountID] as? UInt32 == 0)
-            let check = try await Self.run(["check-config", "--set", "media.address=127.0.0.1"] + data, as: Self.user)
-            #expect(check.status == 0 && check.said.contains("The configuration is good."), "\(check.said)")
+            let checked = try await Self.run(Self.check + data, as: Self.user)
+            #expect(checked.status == 0 && checked.said.contains("The configuration is good."), "\(checked.said)")
         }
     }
 
@@ -97,7 +102,7 @@ struct OwnershipTests {
                 "secret": data[1] + "/secret", "database": data[1] + "/ecall.sqlite", "certificate": folder + "/c.pem",
                 "key": folder + "/k.pem",
             ]
-            var words = ["check-config", "--set", "media.address=127.0.0.1"] + data
+            var words = Self.check + data
             if ["certificate", "key"].contains(kind) {
                 let authority = try await TestAuthority.common()
                 for (from, to) in [(authority.certificate, "certificate"), (authority.key, "key")] {
