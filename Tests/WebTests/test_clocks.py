@@ -51,7 +51,7 @@ def test_a_wrong_clock_rings_and_is_rung(cast, minutes, words):
     bo.call(ana.name, video=False)
     ana.rings(bo.name)
     bo.hang_up()
-    ana.wait_ended("cancelled")
+    ana.page.wait("ecallInspection.state.call?.phase !== 'incoming'", "it rings no longer")
     # Once, however often the server is asked.
     assert "clock" not in ana.page.evaluate(NOTICES)
 
