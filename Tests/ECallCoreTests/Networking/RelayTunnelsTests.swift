@@ -49,10 +49,8 @@ struct RelayTunnelsTests {
             case .resets where isFirst:
                 // An end without lingering is a reset.
                 let atOnce = linger(l_onoff: 1, l_linger: 0)
-                context.channel.setOption(.socketOption(.so_linger), value: atOnce).whenComplete {
-                    [channel = context.channel] _ in
-                    channel.close(promise: nil)
-                }
+                let set = (context.channel as? any SocketOptionProvider)?.setSoLinger(atOnce)
+                set?.whenComplete { [channel = context.channel] _ in channel.close(promise: nil) }
             case .closes, .halfCloses, .resets: break
             }
         }
