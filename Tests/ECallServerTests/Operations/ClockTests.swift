@@ -1,5 +1,6 @@
 import ECallAPI
 import Foundation
+import HTTPTypes
 import ServerTestSupport
 import Synchronization
 import Testing
