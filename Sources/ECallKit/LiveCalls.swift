@@ -70,7 +70,7 @@ public enum LiveCalls {
             _ secretTaken: (@Sendable (CallSecret) -> Void)?
         ) async -> any CallControlling {
             let (api, dialer, time) = (parts.api, parts.dialer, parts.time)
-            // libnice speaks no TLS, and crashes when a TCP connection to a relay ends.
+            // libnice speaks no TLS, and may crash when a TCP connection to a relay ends.
             let tunnels = RelayTunnels(trust: trust)
             let calls = CallController(
                 CallEnvironment(

@@ -139,10 +139,10 @@ extension Session {
             } catch let failure as CommandFailure
                 where failure == .noAgent && following.isInCall && !settings.foreground
             {
+                following.agentLost()
                 // Who listens is told of the return by the next agent.
                 let isListening = if case .listen = wanted { true } else { false }
                 printer.diagnostic("The agent was killed." + (isListening ? "" : " Returning to the call …"))
-                following.agentLost()
                 throw AgentLost()
             }
             printer.result(result)

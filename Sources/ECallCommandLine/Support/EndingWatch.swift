@@ -66,7 +66,7 @@ final class EndingWatch: Sendable {
     private let time: any TimeSource
     private let end: @Sendable (Cause) -> Void
     /// How long giving the terminal back may hold up the end.
-    private static let patience = DispatchTimeInterval.milliseconds(100)
+    private static let patience = DispatchTimeInterval.milliseconds(400)
 
     /// - Parameter end: ends the process.
     init(time: any TimeSource = SystemTime(), end: @escaping @Sendable (Cause) -> Void) {

@@ -5,9 +5,8 @@ import NIOSSL
 
 /// TURN over TCP and TLS for media engines: each relay gets a port of this machine, from which bytes are carried on to it.
 ///
-/// libnice 0.1.21 speaks no TLS, and crashes when a TCP connection to a relay ends under it
-/// ([89](docs/decisions/0089-turn-by-tcp-goes-through-a-tunnel.md)). So the engine's end of a tunnel stays open until the engine
-/// closes it, whatever becomes of the relay's: bytes for a relay that is gone are discarded.
+/// libnice 0.1.21 speaks no TLS, and may crash when a TCP connection to a relay ends under it (decision 89). So the engine's end of
+/// a tunnel stays open until the engine closes it, whatever becomes of the relay's: bytes for a relay that is gone are discarded.
 ///
 /// Whoever else on this machine uses such a port reaches a server that asks for credentials, as everybody does. Where keys are
 /// pinned they count for relays in TLS too: one with a key of its own has its pin among the others, or is not used by TLS.

@@ -65,6 +65,9 @@ extension DataDirectory {
         case (.server, .required): throw .serverExists(path)
         case (.databaseWithoutSecret, _): throw .secretMissing(database: database, secret: secret)
         case (.secretWithoutDatabase, _): throw .databaseMissing(database: database, secret: secret)
+        // SQLite would begin a new one and delete the log of the old.
+        case (.server, _) where !FileManager.default.fileExists(atPath: database):
+            throw .databaseMissing(database: database, secret: secret)
         case (.nothing, _), (.begun, _), (.server, _): break
         }
     }

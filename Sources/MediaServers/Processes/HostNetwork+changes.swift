@@ -18,7 +18,7 @@ extension HostNetwork {
             timer.activate()
             return changes
         }
-        // Dispatch's objects may be used from any thread, as above.
+        // The same holds for this one.
         nonisolated(unsafe) let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
         source.setEventHandler {
             var batch = [ecall_network_change](repeating: ecall_network_change(), count: ECALL_NETWORK_MOST)

@@ -13,11 +13,15 @@ struct FirstConnectionTests {
     private func login(at server: String) async throws -> BuiltProgram.Ending {
         try await withTemporaryDirectory { home in
             let program = try BuiltProgram()
+            // What it takes to run a program on this machine just now, with nothing to connect to.
+            let before = ContinuousClock.now
+            _ = try await program.run(["whoami"], home: home)
             let began = ContinuousClock.now
+            let limit = Self.limit + (began - before) * 2
             let ending = try await program.run(
                 ["login", "--foreground", "--email", "a@example.org", "--server", server], home: home)
             let took = ContinuousClock.now - began
-            #expect(took < Self.limit, "\(server): \(took)")
+            #expect(took < limit, "\(server): \(took)")
             #expect(ending.status == CommandStatus.unreachable.rawValue, "\(ending.diagnostics)")
             return ending
         }

@@ -275,8 +275,8 @@ struct APIClientTests {
         let said = errors.map { Texts(.english).string($0.text) }
         for sentence in said { #expect(!sentence.isEmpty) }
         #expect(said[0].contains("calls.example.org"))
-        #expect(said[3] == "Wrong code.")
-        #expect(said[5] == "Said by the server")
+        #expect(said[5] == "Wrong code.")
+        #expect(said[7] == "Said by the server")
     }
 }
 

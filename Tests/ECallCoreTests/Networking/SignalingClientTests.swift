@@ -214,7 +214,6 @@ struct SignalingClientTests {
         _ = try await server.accept()
         #expect(await client.waitUntilOnline(timeout: .seconds(5)))
         #expect(await client.obstacle == nil)
-        await client.stop()
     }
 
     @Test("sending without a connection waits a bounded time")

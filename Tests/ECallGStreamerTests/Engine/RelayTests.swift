@@ -28,7 +28,7 @@ extension EngineTests {
             #expect(await loop.publisher.statistics().selectedPair?.local == "relay")
         }
 
-        /// libnice 0.1.21 crashes when a TCP connection to a relay ends under it.
+        /// libnice 0.1.21 may crash when a TCP connection to a relay ends under it.
         @Test("coturn ends under connections that it relays by TCP: nothing crashes, and they say that they are lost")
         func coturnEnds() async throws {
             let tunnels = RelayTunnels()

@@ -20,6 +20,15 @@ struct AddressChangeTests {
         _ = await process.waitForExit()
     }
 
+    /// Looks again and again for longer than a program may be silent.
+    private static func watch(_ body: () async throws -> Void) async throws {
+        let end = ContinuousClock.now + .seconds(9)
+        while ContinuousClock.now < end {
+            try await body()
+            try await pause()
+        }
+    }
+
     /// Takes the old address and gives the fresh one for the length of `body`.
     private static func withFreshAddress(_ body: () async throws -> Void) async throws {
         try await ip("address", "del", "\(old)/24", "dev", "v0")
@@ -56,12 +65,8 @@ struct AddressChangeTests {
                 let moved = try #require(server.child("coturn"))
                 #expect(moved != coturn && !coturn.isRunning)
                 // Longer than silence is borne: a coturn that is asked at the wrong address would be ended by then.
-                for _ in 0..<9 {
-                    // Limit: nothing is to happen within nine seconds.
-                    try await Task.sleep(for: .seconds(1))
-                    #expect(server.child("coturn") == moved)
-                    #expect(try await server.get("/readyz").status == 200)
-                }
+                try await Self.watch { #expect(server.child("coturn") == moved) }
+                #expect(try await server.get("/readyz").status == 200)
             }
             await server.end(SIGTERM)
         }
@@ -74,9 +79,7 @@ struct AddressChangeTests {
             let (janus, coturn) = (try #require(server.child("janus")), try #require(server.child("coturn")))
             try await Self.withFreshAddress {
                 try await server.waitForLine("\(Self.old), is gone: media waits until there is one again.")
-                for _ in 0..<9 {
-                    // Limit: nothing is to happen within nine seconds.
-                    try await Task.sleep(for: .seconds(1))
+                try await Self.watch {
                     #expect(server.child("coturn") == coturn && server.child("janus") == janus)
                 }
             }

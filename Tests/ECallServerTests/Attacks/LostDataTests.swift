@@ -60,6 +60,21 @@ struct LostDataTests {
         }
     }
 
+    /// Who: an operator who moved the database's file and left its log.
+    /// With: the next start.
+    /// Gets: an empty server, and the log deleted → a refusal, and the log stays.
+    @Test("a log without its database is refused, and stays")
+    func databaseLostButItsLog() async throws {
+        try await Self.withServer { data in
+            unlink(data.database)
+            try Data([1]).write(to: URL(filePath: data.database + "-wal"))
+            await #expect(throws: StartFailure.databaseMissing(database: data.database, secret: data.secret)) {
+                try await data.load(.refused)
+            }
+            #expect(FileManager.default.fileExists(atPath: data.database + "-wal"))
+        }
+    }
+
     /// Who: an operator who put back the database of one backup and the secret of another server.
     /// With: the next start.
     /// Gets: all tokens refused → a refusal to start; with --new-secret a start, and the people are there.

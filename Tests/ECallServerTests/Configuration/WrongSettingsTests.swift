@@ -145,7 +145,7 @@ struct WrongSettingsTests {
             .good("publicURL: 'https://127.0.0.1'\ntls: {certificate: \(whole), key: \(good.key)}"),
             .good(
                 localhost + "tls: {certificate: \(good.certificate), key: \(good.key), authority: \(good.authority)}"),
-            .stops(localhost + "tls: {certificate: \(whole), key: \(other.key)}", "cannot be used"),
+            .stops(localhost + "tls: {certificate: \(whole), key: \(other.key)}", "not the one of the certificate"),
             .stops(localhost + "tls: {certificate: \(whole)}", "tls.key is missing"),
             .hurts(localhost + "tls: {certificate: \(expired.certificate), key: \(expired.key)}", "has expired"),
             .hurts(
@@ -160,7 +160,7 @@ struct WrongSettingsTests {
             .stops("media: {turnCertificate: \(whole)}", "media.turnCertificate and media.turnKey are given together"),
             .stops("media: {turnKey: \(good.key)}", "media.turnCertificate and media.turnKey are given together"),
             .stops("media: {turnCertificate: /none, turnKey: \(good.key)}", "the file /none is missing"),
-            .stops("media: {turnCertificate: \(whole), turnKey: \(other.key)}", "cannot be used"),
+            .stops("media: {turnCertificate: \(whole), turnKey: \(other.key)}", "not the one of the certificate"),
             .stops("media: {turnTLSAddress: 'a.example:443'}", "give media.turnCertificate and media.turnKey"),
             .stops("media: {turnTLSAddress: a.example}", "media.turnTLSAddress"),
             .hurts(
