@@ -54,7 +54,7 @@ struct ExitStatusTests {
     private func answered(
         _ ana: Person, _ bo: Person, _ end: @Sendable () async throws -> Void
     ) async throws -> PipedProcess {
-        let listening = try bo.start(["listen", "--auto-answer", "--once", "--test-source", "2"])
+        let listening = try bo.start(["listen", "--auto-answer=anyone", "--once", "--test-source", "2"])
         try await Events(listening).wait(for: "listening", Self.limit)
         let calling = try ana.start(["call", "Bo", "--test-source", "1"])
         try await Events(calling).wait(for: "firstSound", Self.limit)
@@ -84,7 +84,7 @@ struct ExitStatusTests {
 
     /// Bo is in a call with Cem.
     private func busy(_ ana: Person, _ bo: Person, _ cem: Person) async throws {
-        let listening = try bo.start(["listen", "--auto-answer", "--test-source", "2"])
+        let listening = try bo.start(["listen", "--auto-answer=anyone", "--test-source", "2"])
         defer { listening.interrupt() }
         try await Events(listening).wait(for: "listening", Self.limit)
         let first = try cem.start(["call", "Bo", "--test-source", "3"])

@@ -64,7 +64,7 @@ struct SignalTests {
             for moment in Moment.allCases {
                 // Bo takes calls, or lets them ring.
                 let listening = try bo.start(
-                    ["listen", "--test-source", "2"] + (moment.isInCall ? ["--auto-answer"] : []))
+                    ["listen", "--test-source", "2"] + (moment.isInCall ? ["--auto-answer=anyone"] : []))
                 defer { listening.interrupt() }
                 let atBo = Events(listening)
                 try await atBo.wait(for: "listening", .seconds(20))
@@ -96,7 +96,7 @@ struct SignalTests {
             let (ana, bo) = try await stage.friends(at: server)
             for isAnswered in [false, true] {
                 let listening = try bo.start(
-                    ["listen", "--test-source", "2"] + (isAnswered ? ["--auto-answer"] : []))
+                    ["listen", "--test-source", "2"] + (isAnswered ? ["--auto-answer=anyone"] : []))
                 defer { listening.interrupt() }
                 let atBo = Events(listening)
                 try await atBo.wait(for: "listening", .seconds(20))
