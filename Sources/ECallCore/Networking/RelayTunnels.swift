@@ -25,13 +25,16 @@ public actor RelayTunnels {
     private let ending: AsyncStream<Void>.Continuation
     private let trust: TLSTrust
     private let refused: @Sendable () -> Void
+    private let stall: TimeAmount
     private var listeners: [Way: Task<any Channel, any Error>] = [:]
 
     public init(trust: TLSTrust = .system) { self.init(trust: trust, refused: {}) }
 
-    /// - Parameter refused: called whenever a relay cannot be connected to.
-    init(trust: TLSTrust, refused: @escaping @Sendable () -> Void) {
-        (self.trust, self.refused) = (trust, refused)
+    /// - Parameters:
+    ///   - refused: called whenever a relay cannot be connected to.
+    ///   - stall: a relay that accepts nothing for so long is given up.
+    init(trust: TLSTrust, stall: TimeAmount = .seconds(10), refused: @escaping @Sendable () -> Void) {
+        (self.trust, self.stall, self.refused) = (trust, stall, refused)
         (endings, ending) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -46,8 +49,8 @@ public actor RelayTunnels {
         let way = Way(isSecure: relay.isSecure, host: relay.host, port: relay.port, near: Self.nearAddress())
         let listener =
             listeners[way]
-            ?? Task { [trust, refused, ending] in
-                try await Self.listen(for: way, trust, refused: refused) { ending.yield() }
+            ?? Task { [trust, stall, refused, ending] in
+                try await Self.listen(for: way, trust, stall, refused: refused) { ending.yield() }
             }
         listeners[way] = listener
         guard let port = try? await listener.value.localAddress?.port else {
@@ -70,12 +73,13 @@ public actor RelayTunnels {
     }
 
     private static func listen(
-        for way: Way, _ trust: TLSTrust, refused: @escaping @Sendable () -> Void, ended: @escaping @Sendable () -> Void
+        for way: Way, _ trust: TLSTrust, _ stall: TimeAmount, refused: @escaping @Sendable () -> Void,
+        ended: @escaping @Sendable () -> Void
     ) async throws -> any Channel {
         let context = way.isSecure ? try NIOSSLContext(configuration: trust.configuration) : nil
         let relay = Relay(
             identity: ServerIdentity(host: way.host, pins: trust.pins), host: way.host, port: way.port,
-            context: context, refused: refused, ended: ended)
+            context: context, stall: stall, refused: refused, ended: ended)
         return try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             // Waits in the engine, which knows what is stale, rather than here.
             .serverChannelOption(.socketOption(.so_rcvbuf), value: 65_536)
@@ -104,6 +108,7 @@ private struct Relay: Sendable {
     let port: Int
     /// nil without TLS.
     let context: NIOSSLContext?
+    let stall: TimeAmount
     let refused: @Sendable () -> Void
     let ended: @Sendable () -> Void
 
@@ -119,7 +124,7 @@ private struct Relay: Sendable {
                         try pipeline.addHandler(NIOSSLClientHandler(context: context, serverHostname: identity.name))
                         try pipeline.addHandler(ServerCheckHandler(identity))
                     }
-                    try pipeline.addHandler(FarHandler(near, ended))
+                    try pipeline.addHandler(FarHandler(near, stall, ended))
                 }
             }
             .connect(host: host, port: port)
@@ -191,20 +196,30 @@ private final class FarHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
     private let near: any Channel
+    private let stall: TimeAmount
     private let ended: @Sendable () -> Void
+    /// Set while the relay accepts nothing.
+    private var giveUp: Scheduled<Void>?
 
-    init(_ near: any Channel, _ ended: @escaping @Sendable () -> Void) { (self.near, self.ended) = (near, ended) }
+    init(_ near: any Channel, _ stall: TimeAmount, _ ended: @escaping @Sendable () -> Void) {
+        (self.near, self.stall, self.ended) = (near, stall, ended)
+    }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) { near.write(unwrapInboundIn(data), promise: nil) }
 
     func channelReadComplete(context: ChannelHandlerContext) { near.flush() }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
-        near.setOption(.autoRead, value: context.channel.isWritable).whenFailure { _ in }
+        let (channel, isWritable) = (context.channel, context.channel.isWritable)
+        near.setOption(.autoRead, value: isWritable).whenFailure { _ in }
+        giveUp?.cancel()
+        // The engine's end would stay unread behind bytes that go nowhere.
+        giveUp = isWritable ? nil : context.eventLoop.scheduleTask(in: stall) { channel.close(promise: nil) }
         context.fireChannelWritabilityChanged()
     }
 
     func channelInactive(context: ChannelHandlerContext) {
+        giveUp?.cancel()
         // Else the engine has ended it.
         if near.isActive { ended() }
         near.pipeline.fireUserInboundEventTriggered(RelayNews.gone)
