@@ -72,7 +72,7 @@ struct DateTests {
             ("GET /app-config HTTP/1.1\r\nHost: a\r\n\r\n", 200), ("GET /user HTTP/1.1\r\nHost: a\r\n\r\n", 401),
             ("GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n", 200), ("GET /none HTTP/1.1\r\nHost: a\r\n\r\n", 404),
             ("DELETE /app-config HTTP/1.1\r\nHost: a\r\n\r\n", 405),
-            ("POST /login HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\n{", 400),
+            ("POST /login HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\n{", 415),
             (upgrade("/none"), 404), (upgrade("/ws", version: 8), 426), (upgrade("/ws"), 101),
         ])
     func table(request: String, status: Int) async throws {
