@@ -165,10 +165,11 @@ struct RelayTunnelsTests {
             let channel = try await Self.connect(way)
             try await channel.executeThenClose { inbound, _ in
                 for try await _ in inbound { break }
-                let sending = channel.channel.writeAndFlush(ByteBuffer(repeating: 7, count: 65_536_000))
+                let sending = channel.channel.eventLoop.makePromise(of: Void.self)
+                channel.channel.writeAndFlush(ByteBuffer(repeating: 7, count: 65_536_000), promise: sending)
                 for await _ in tunnels.endings { break }
                 // Nobody but the tunnel takes them.
-                try await sending.get()
+                try await sending.futureResult.get()
                 #expect(channel.channel.isActive)
             }
         }
