@@ -8,6 +8,8 @@ PARTS = ("unit", "integration", "web", "network")
 LIVE = "(IntegrationTests|ECallGStreamerTests)"
 #: Whole calls, of programs that are sent and received by in real time.
 CALLS = r"(^|[^r])IntegrationTests\."
+#: Commands that mostly wait: for a ring to end, for a signal to be obeyed.
+COMMANDS = r"(^|[^r])IntegrationTests\.(SignalTests|ExitStatusTests|ListeningTests|LoginNameTests)"
 MEDIA = r"ECallGStreamerTests\."
 SERVER = r"ECallServerIntegrationTests\."
 #: Suites that compute and wait for nothing.
@@ -95,7 +97,8 @@ def integration(options):
                    cores=cores, kind=kind, in_order=True)
 
     narrowed = options.filter
-    yield job("calls", "--filter", both(CALLS, narrowed), cores=0.6, kind="media")
+    yield job("calls", "--filter", both(CALLS, narrowed), "--skip", COMMANDS, cores=0.6, kind="media")
+    yield job("commands", "--filter", both(COMMANDS, narrowed), cores=0.4)
     yield job("gstreamer", "--filter", both(MEDIA, narrowed), cores=0.2)
     yield job("server", "--filter", both(SERVER, narrowed), cores=0.4)
 
