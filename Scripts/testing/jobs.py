@@ -116,7 +116,11 @@ def web(options):
     binaries = (("ECALL_BINARIES", options.binaries),)
     yield Job("gallery", "web", "pytest", pytest(options, "Tests/WebTests", marked="gallery" + marked), limit,
               is_filler=True)
-    yield Job("browsers", "web", "pytest", pytest(options, "Tests/WebTests", *extra, marked="not gallery" + marked), limit,
+    # Calls that wait for seconds on end leave the processor to the others.
+    yield Job("waiting browsers", "web", "pytest", pytest(options, "Tests/WebTests", *extra, marked="waiting" + marked), limit,
+              cores=0.4, environment=(*binaries, *environment), is_filler=True)
+    yield Job("browsers", "web", "pytest",
+              pytest(options, "Tests/WebTests", *extra, marked="not gallery and not waiting" + marked), limit,
               cores=1, kind="media", environment=(*binaries, *environment))
 
 

@@ -3,6 +3,8 @@ import time
 
 import pytest
 
+pytestmark = pytest.mark.waiting
+
 #: Errors of the console that a server which is away provokes, and one that has forgotten a call.
 AWAY = r"ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource"
 

@@ -1,6 +1,8 @@
 """A microphone or a camera that is on and gives nothing is said to its person, in the call, until it gives something."""
 import pytest
 
+pytestmark = pytest.mark.waiting
+
 #: Devices that give what `bench.gives` says: silence or a tone, and a picture that is black, moves, or stays as it is.
 STAND_IN = """
     globalThis.gives = { sound: false, picture: 'black' };

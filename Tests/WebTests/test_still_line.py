@@ -7,6 +7,8 @@ import pytest
 from bench.person import Person
 from bench.still_line import StillLine
 
+pytestmark = pytest.mark.waiting
+
 #: Seconds: the page and the server give a connection up after 20.
 STILL = 26
 #: What is said of a call that another device has, or has declined.
