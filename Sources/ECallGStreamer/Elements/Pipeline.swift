@@ -14,8 +14,11 @@ final class Pipeline: Sendable {
     let element: Element
     private let stopped = Mutex(false)
 
+    /// Starts GStreamer, where nothing has before.
+    ///
     /// - Parameter report: called on whatever thread the message came from.
     init(_ description: String, report: @escaping @Sendable (Report) -> Void) throws(MediaError) {
+        try Library.start()
         var failure: UnsafeMutablePointer<GError>?
         let parsed = gst_parse_launch_full(description, nil, GST_PARSE_FLAG_FATAL_ERRORS, &failure)
         if let failure {

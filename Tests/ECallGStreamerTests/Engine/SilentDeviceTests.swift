@@ -49,9 +49,10 @@ extension EngineTests {
             .enabled(if: SoundServer.isInstalled, "needs pulseaudio"))
         func peak() async throws {
             try await SoundServer.during { server in
-                try await server.control("load-module", "module-sine-source", "source_name=tone", "frequency=440")
+                // A source of tones would give two seconds at once, every two seconds.
+                try await server.control("load-module", "module-sine", "sink=room", "frequency=440")
                 let (desk, tone) = (
-                    try CapturePipeline.microphone(.id("desk")), try CapturePipeline.microphone(.id("tone"))
+                    try CapturePipeline.microphone(.id("desk")), try CapturePipeline.microphone(.id("room.monitor"))
                 )
                 for microphone in [desk, tone] { try await microphone.start() }
                 try await becomes("a tone") { tone.reading.microphone?.peak ?? 0 > 0.1 }
