@@ -107,6 +107,31 @@ struct ReconnectionTests {
         #expect(await bo.ends().map(\.reason) == [.answeredElsewhere])
     }
 
+    @Test("how a ring ended is asked for until the server says so, and is never guessed")
+    func askedAgain() async throws {
+        _ = try await ana.call(bo)
+        await bo.rings()
+        loseSignals(of: bo)
+        try await ana.calls.hangUp()
+        server.failOnce("calls", with: 501)
+        try await reconnect(bo)
+        await bo.passingTime { #expect(await bo.ends().map(\.reason) == [.cancelled]) }
+    }
+
+    @Test("a server that refuses the question is not asked again, and what rings rings on", arguments: [404, 403])
+    func refused(status: Int) async throws {
+        _ = try await ana.call(bo)
+        await bo.rings()
+        let asked = server.log.count { $0 == "2 GET /call/active" }
+        server.failOnce("active", with: status)
+        try await reconnect(bo)
+        await server.requests.wait { $0.count { $0 == "2 GET /call/active" } > asked }
+        while await bo.calls.isCatchingUp { try await pause() }
+        #expect(server.log.count { $0 == "2 GET /call/active" } == asked + 1)
+        try await bo.answer()
+        await bo.isProtected()
+    }
+
     @Test("a call that still rings rings on, and rings once")
     func goesOn() async throws {
         _ = try await ana.call(bo)

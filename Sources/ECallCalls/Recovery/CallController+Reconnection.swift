@@ -39,7 +39,7 @@ extension CallController {
         return calls
     }
 
-    /// Asks until there is an answer: what rings goes on until then.
+    /// Asks until there is an answer, or a refusal: what rings goes on until then.
     func catchUpWithRings() async {
         let backoff = Backoff.sockets
         for attempt in 0... {
@@ -51,9 +51,11 @@ extension CallController {
                 // A signal may have ended one while the answer was on its way.
                 let listed = answer.ringing?.map(\.call).filter { !overSinceAsked.contains($0) }
                 let change = RingsAfterReconnection(ringing: ringing, listed: listed)
-                return await apply(change, answer.ringing ?? [])
+                // How one ended is not guessed: without this answer both are asked for again.
+                let missed = change.over.isEmpty ? [] : try await missedCalls()
+                return apply(change, answer.ringing ?? [], missed)
             } catch {
-                if case .signedOut = error { return }
+                if error.isRefusal { return }
             }
             let wait = backoff.delay(attempt: attempt, random: .random(in: 0..<1))
             guard (try? await time.sleep(for: wait)) != nil else { return }
@@ -69,23 +71,20 @@ extension CallController {
         }
     }
 
-    private func apply(_ change: RingsAfterReconnection, _ listed: [CallInvitation]) async {
+    private func apply(_ change: RingsAfterReconnection, _ listed: [CallInvitation], _ missed: Set<CallID>) {
         for id in change.start {
             guard !overSinceAsked.contains(id), !ringingHere.contains(id) else { continue }
             if let invitation = listed.first(where: { $0.call == id }) { invited(invitation) }
         }
-        guard !change.over.isEmpty else { return }
-        let missed = await missedCalls()
         for id in change.over where ringingHere.contains(id) {
             perform(RingsAfterReconnection.end(of: id, missed: missed))
         }
     }
 
-    /// The newest calls that nobody took; none where the server does not say.
-    private func missedCalls() async -> Set<CallID> {
+    /// The newest calls that nobody took.
+    private func missedCalls() async throws(APIClientError) -> Set<CallID> {
         let query = ["isMissed": "true", "size": "20"]
-        let records = try? await environment.api.send(.callHistory, query: query, as: [CallRecord].self)
-        return Set(records?.map(\.id) ?? [])
+        return Set(try await environment.api.send(.callHistory, query: query, as: [CallRecord].self).map(\.id))
     }
 
     /// Tells the person once that the clock of this machine is off.
@@ -93,6 +92,17 @@ extension CallController {
         guard !isClockTold, let error = environment.api.clock.error() else { return }
         isClockTold = true
         hub.send(.clockOff(error.text))
+    }
+}
+
+extension APIClientError {
+    /// Whether the server would say the same again.
+    fileprivate var isRefusal: Bool {
+        switch self {
+        case .signedOut: true
+        case .server(_, let status, _): (400..<500).contains(status) && !isTemporary
+        default: false
+        }
     }
 }
 

@@ -20,6 +20,7 @@ final class TestServer: Sendable {
         var signals: [String] = []
         var list: String?
         var refusals: [String: ErrorCode] = [:]
+        var failures: [String: Int] = [:]
         var feeds: [UserID: FeedID] = [:]
         var identities: [UserID: DeviceIdentity] = [:]
         var changes: [DeviceAddress: @Sendable (Signal) -> [Signal]] = [:]
@@ -88,6 +89,9 @@ final class TestServer: Sendable {
 
     /// Changes, by the last part of the path, are refused from now on.
     func refuse(_ name: String, with code: ErrorCode?) { state.withLock { $0.refusals[name] = code } }
+
+    /// The next question, by the last part of the path, is answered with this status alone.
+    func failOnce(_ name: String, with status: Int) { state.withLock { $0.failures[name] = status } }
 
     /// From now on the server says that a device has another identity than it has.
     func swap(_ address: DeviceAddress, for identity: SignedIdentity?) {
@@ -204,6 +208,9 @@ final class TestServer: Sendable {
         if request.method != .get, let code = state.withLock({ $0.refusals[name] }) {
             let body = try? JSONEncoder().encode(ErrorEnvelope(code, title: "No."))
             return HTTPResponse(status: code.status, body: body ?? Data())
+        }
+        if request.method == .get, let status = state.withLock({ $0.failures.removeValue(forKey: name) }) {
+            return HTTPResponse(status: status, body: Data())
         }
         var response = try await server.perform(request)
         response.headers["date"] = clock.withLock { $0 }.map(Self.httpDate)
