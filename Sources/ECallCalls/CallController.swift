@@ -322,6 +322,9 @@ public actor CallController: CallControlling {
         await session?.networkChanged(change)
     }
 
+    /// A relay has ended a TCP connection that media went over, which their engine does not learn (`RelayTunnels`).
+    public func relayEnded() async { await session?.relayEnded() }
+
     // MARK: - The server
 
     private func received(_ signal: Signal) async {
@@ -345,9 +348,11 @@ public actor CallController: CallControlling {
         catchingUp = tasks.start {
             await catchUpWithRings()
             // Another one may have taken its place.
-            if !Task.isCancelled { (catchingUp, overSinceAsked) = (nil, []) }
+            guard !Task.isCancelled else { return }
+            (catchingUp, overSinceAsked) = (nil, [])
+            // Behind what rings, which cannot wait.
+            environment.news(.online)
         }
-        environment.news(.online)
         await session?.isOnlineAgain()
     }
 

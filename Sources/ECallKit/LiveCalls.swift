@@ -86,9 +86,16 @@ public enum LiveCalls {
                     relay: { await tunnels.tunnelled($0) }, news: parts.news, secretTaken: secretTaken,
                     capacity: { .current }))
             await calls.start()
-            // The engine does not learn of it: less silence than else says then that the media path is broken.
             let endings = tunnels.endings
-            Task { [weak calls] in for await _ in endings { await calls?.networkChanged(.routeChanged) } }
+            Task { [weak calls] in
+                for await ending in endings {
+                    switch ending {
+                    case .ofMedia: await calls?.relayEnded()
+                    // What ended it may have ended more.
+                    case .ofSpare: await calls?.networkChanged(.routeChanged)
+                    }
+                }
+            }
             return calls
         }
     #endif

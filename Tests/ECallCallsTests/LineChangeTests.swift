@@ -149,4 +149,13 @@ struct LineChangeTests {
         #expect(await connections(of: ana) == [.reconnecting, .connected] && ana.engine.publishers.count == 2)
         try await ana.calls.hangUp()
     }
+
+    @Test("a relay ends the TCP connection that media went over: they are given another way at once")
+    func relayEnded() async throws {
+        let id = try await connect()
+        await ana.calls.relayEnded()
+        await ana.happened { $0 == .connection(id, .connected) }
+        #expect(await connections(of: ana) == [.reconnecting, .connected] && ana.engine.publishers.count == 2)
+        try await ana.calls.hangUp()
+    }
 }

@@ -33,6 +33,9 @@ extension CallSession {
     /// The machine has other ways than before to reach others.
     func networkChanged(_ change: NetworkChange) async { await room.networkChanged(change) }
 
+    /// A way of the media was cut, and the engine does not learn it.
+    func relayEnded() async { await room.renew() }
+
     /// The socket to Janus was lost and its session claimed: somebody may publish, or no longer, and nobody has said
     /// so.
     func lookForMissed() async {

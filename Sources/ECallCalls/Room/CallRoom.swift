@@ -358,7 +358,7 @@ actor CallRoom {
 
     // MARK: - Coming back
 
-    /// Recreates the media connection: what flows now does not carry all there is.
+    /// Recreates the media connection: what flows now does not carry all there is, or a part of it flows nowhere.
     func renew() { lost() }
 
     /// The machine has other ways than before to reach others. What was sent from an address that is no more is lost, and

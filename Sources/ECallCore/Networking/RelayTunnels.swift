@@ -19,10 +19,17 @@ public actor RelayTunnels {
         let near: String
     }
 
-    /// A relay has ended a connection that the engine still uses, or that to it broke: what the engine does not learn. For one
-    /// consumer; ends with the tunnels.
-    public nonisolated let endings: AsyncStream<Void>
-    private let ending: AsyncStream<Void>.Continuation
+    /// A relay has ended a connection that the engine still uses, or that to it broke: what the engine does not learn.
+    public enum Ending: Sendable {
+        /// Media went over it until then.
+        case ofMedia
+        /// It was kept in case it should be needed.
+        case ofSpare
+    }
+
+    /// For one consumer; ends with the tunnels.
+    public nonisolated let endings: AsyncStream<Ending>
+    private let ending: AsyncStream<Ending>.Continuation
     private let trust: TLSTrust
     private let refused: @Sendable () -> Void
     private let stall: TimeAmount
@@ -35,7 +42,7 @@ public actor RelayTunnels {
     ///   - stall: a relay that accepts nothing for so long is given up.
     init(trust: TLSTrust, stall: TimeAmount = .seconds(10), refused: @escaping @Sendable () -> Void) {
         (self.trust, self.stall, self.refused) = (trust, stall, refused)
-        (endings, ending) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (endings, ending) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(64))
     }
 
     deinit {
@@ -50,7 +57,7 @@ public actor RelayTunnels {
         let listener =
             listeners[way]
             ?? Task { [trust, stall, refused, ending] in
-                try await Self.listen(for: way, trust, stall, refused: refused) { ending.yield() }
+                try await Self.listen(for: way, trust, stall, refused: refused) { ending.yield($0) }
             }
         listeners[way] = listener
         guard let port = try? await listener.value.localAddress?.port else {
@@ -74,7 +81,7 @@ public actor RelayTunnels {
 
     private static func listen(
         for way: Way, _ trust: TLSTrust, _ stall: TimeAmount, refused: @escaping @Sendable () -> Void,
-        ended: @escaping @Sendable () -> Void
+        ended: @escaping @Sendable (Ending) -> Void
     ) async throws -> any Channel {
         let context = way.isSecure ? try NIOSSLContext(configuration: trust.configuration) : nil
         let relay = Relay(
@@ -110,10 +117,10 @@ private struct Relay: Sendable {
     let context: NIOSSLContext?
     let stall: TimeAmount
     let refused: @Sendable () -> Void
-    let ended: @Sendable () -> Void
+    let ended: @Sendable (RelayTunnels.Ending) -> Void
 
     /// Tells `near` by a `RelayNews` what came of it.
-    func connect(for near: any Channel, until end: NIODeadline = .now() + patience) {
+    func connect(for near: any Channel, _ traffic: RecentTraffic, until end: NIODeadline = .now() + patience) {
         guard near.isActive else { return }
         ClientBootstrap(group: near.eventLoop)
             .connectTimeout(Self.timeout)
@@ -124,7 +131,7 @@ private struct Relay: Sendable {
                         try pipeline.addHandler(NIOSSLClientHandler(context: context, serverHostname: identity.name))
                         try pipeline.addHandler(ServerCheckHandler(identity))
                     }
-                    try pipeline.addHandler(FarHandler(near, stall, ended))
+                    try pipeline.addHandler(FarHandler(near, traffic, stall, ended))
                 }
             }
             .connect(host: host, port: port)
@@ -138,7 +145,7 @@ private struct Relay: Sendable {
                     guard NIODeadline.now() + Self.pause < end else {
                         return near.pipeline.fireUserInboundEventTriggered(RelayNews.gone)
                     }
-                    near.eventLoop.scheduleTask(in: Self.pause) { connect(for: near, until: end) }
+                    near.eventLoop.scheduleTask(in: Self.pause) { connect(for: near, traffic, until: end) }
                 }
             }
     }
@@ -155,12 +162,13 @@ private final class NearHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
     private let relay: Relay
+    private let traffic = RecentTraffic()
     private var far: (any Channel)?
 
     init(_ relay: Relay) { self.relay = relay }
 
     func channelActive(context: ChannelHandlerContext) {
-        relay.connect(for: context.channel)
+        relay.connect(for: context.channel, traffic)
         context.fireChannelActive()
     }
 
@@ -174,7 +182,11 @@ private final class NearHandler: ChannelInboundHandler {
         context.channel.setOption(.autoRead, value: true).whenFailure { _ in }
     }
 
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) { far?.write(unwrapInboundIn(data), promise: nil) }
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let bytes = unwrapInboundIn(data)
+        traffic.add(bytes.readableBytes, now: NIODeadline.now().uptimeNanoseconds)
+        far?.write(bytes, promise: nil)
+    }
 
     func channelReadComplete(context: ChannelHandlerContext) { far?.flush() }
 
@@ -196,16 +208,24 @@ private final class FarHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
     private let near: any Channel
+    private let traffic: RecentTraffic
     private let stall: TimeAmount
-    private let ended: @Sendable () -> Void
+    private let ended: @Sendable (RelayTunnels.Ending) -> Void
     /// Set while the relay accepts nothing.
     private var giveUp: Scheduled<Void>?
 
-    init(_ near: any Channel, _ stall: TimeAmount, _ ended: @escaping @Sendable () -> Void) {
-        (self.near, self.stall, self.ended) = (near, stall, ended)
+    init(
+        _ near: any Channel, _ traffic: RecentTraffic, _ stall: TimeAmount,
+        _ ended: @escaping @Sendable (RelayTunnels.Ending) -> Void
+    ) {
+        (self.near, self.traffic, self.stall, self.ended) = (near, traffic, stall, ended)
     }
 
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) { near.write(unwrapInboundIn(data), promise: nil) }
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let bytes = unwrapInboundIn(data)
+        traffic.add(bytes.readableBytes, now: NIODeadline.now().uptimeNanoseconds)
+        near.write(bytes, promise: nil)
+    }
 
     func channelReadComplete(context: ChannelHandlerContext) { near.flush() }
 
@@ -221,7 +241,7 @@ private final class FarHandler: ChannelInboundHandler {
     func channelInactive(context: ChannelHandlerContext) {
         giveUp?.cancel()
         // Else the engine has ended it.
-        if near.isActive { ended() }
+        if near.isActive { ended(traffic.isMedia(now: NIODeadline.now().uptimeNanoseconds) ? .ofMedia : .ofSpare) }
         near.pipeline.fireUserInboundEventTriggered(RelayNews.gone)
     }
 

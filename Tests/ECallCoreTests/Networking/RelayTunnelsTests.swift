@@ -111,11 +111,13 @@ struct RelayTunnelsTests {
     }
 
     /// Sends a byte, and once the relay's end is gone more than any buffer takes: throws where that ends the connection.
-    private static func talksOn(_ way: TURNURI, through tunnels: RelayTunnels) async throws {
+    private static func talksOn(
+        _ way: TURNURI, through tunnels: RelayTunnels, saying first: Int = 1, ending: RelayTunnels.Ending = .ofSpare
+    ) async throws {
         let channel = try await connect(way)
         try await channel.executeThenClose { _, outbound in
-            try await outbound.write(ByteBuffer(bytes: [7]))
-            for await _ in tunnels.endings { break }
+            try await outbound.write(ByteBuffer(repeating: 7, count: first))
+            #expect(await tunnels.endings.first { _ in true } == ending)
             for _ in 0..<80 { try await outbound.write(ByteBuffer(repeating: 7, count: 65_536)) }
             #expect(channel.channel.isActive)
         }
@@ -154,6 +156,7 @@ struct RelayTunnelsTests {
             defer { withExtendedLifetime(tunnels) {} }
             let way = try #require(await tunnels.tunnelled(Self.relay(isSecure, port)))
             try await Self.talksOn(way, through: tunnels)
+            try await Self.talksOn(way, through: tunnels, saying: 4_000, ending: .ofMedia)
         }
     }
 
