@@ -1,4 +1,5 @@
 package import ECallAPI
+import Foundation
 import Synchronization
 
 /// The `Date` of answers (RFC 9110 section 6.6.1): clients know the server's time by it (wire-protocol 1.3).
@@ -31,27 +32,15 @@ package final class HTTPDates: Sendable {
     package static func text(of moment: Timestamp) -> String { text(ofSecond: moment.second) }
 
     private static func text(ofSecond second: Int64) -> String {
-        let (days, rest) = second.quotientAndRemainder(rounded: 86_400)
-        let (year, month, day) = civil(days)
-        // 1 January 1970 was a Thursday.
-        let weekday = weekdays[Int((days + 4).quotientAndRemainder(rounded: 7).remainder)]
-        let time = [rest / 3600, rest / 60 % 60, rest % 60].map { padded($0, 2) }.joined(separator: ":")
-        return "\(weekday), \(padded(day, 2)) \(months[Int(month) - 1]) \(padded(year, 4)) \(time) GMT"
+        var (moment, date) = (time_t(second), tm())
+        // Fails for years that no `Int32` holds.
+        guard gmtime_r(&moment, &date) != nil else { return "Thu, 01 Jan 1970 00:00:00 GMT" }
+        let time = [date.tm_hour, date.tm_min, date.tm_sec].map { padded($0, 2) }.joined(separator: ":")
+        let day = "\(padded(date.tm_mday, 2)) \(months[Int(date.tm_mon)]) \(padded(date.tm_year + 1900, 4))"
+        return "\(weekdays[Int(date.tm_wday)]), \(day) \(time) GMT"
     }
 
-    /// Year, month and day of a day counted from 1 January 1970: years are counted from March, so that the leap day is
-    /// the last of its year.
-    private static func civil(_ days: Int64) -> (year: Int64, month: Int64, day: Int64) {
-        let (era, dayOfEra) = (days + 719_468).quotientAndRemainder(rounded: 146_097)
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let marchMonth = (5 * dayOfYear + 2) / 153
-        let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
-        let day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
-        return (era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, day)
-    }
-
-    private static func padded(_ number: Int64, _ width: Int) -> String {
+    private static func padded(_ number: Int32, _ width: Int) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
@@ -63,13 +52,6 @@ package final class HTTPDates: Sendable {
 }
 
 extension Timestamp {
-    fileprivate var second: Int64 { milliseconds.quotientAndRemainder(rounded: 1000).quotient }
-}
-
-extension Int64 {
-    /// Division whose remainder is never negative.
-    fileprivate func quotientAndRemainder(rounded divisor: Int64) -> (quotient: Int64, remainder: Int64) {
-        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
-    }
+    /// Rounded down, also before 1970.
+    fileprivate var second: Int64 { Int64((Double(milliseconds) / 1000).rounded(.down)) }
 }
