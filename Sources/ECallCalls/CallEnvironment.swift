@@ -30,6 +30,8 @@ public struct CallEnvironment: Sendable {
     public var secretTaken: (@Sendable (CallSecret) -> Void)?
     /// What the process may still have; nil where nothing is known of limits.
     public var capacity: @Sendable () -> ProcessCapacity?
+    /// In 0 ..< 1: spreads the repetitions of those who lost the same server.
+    public var random: @Sendable () -> Double
 
     public init(
         account: Account, api: APIClient, signaling: SignalingClient, credentials: CredentialStorage,
@@ -39,7 +41,8 @@ public struct CallEnvironment: Sendable {
         relay: @escaping @Sendable (TURNURI) async -> TURNURI? = { $0 },
         news: @escaping @Sendable (AccountNews) -> Void = { _ in },
         secretTaken: (@Sendable (CallSecret) -> Void)? = nil,
-        capacity: @escaping @Sendable () -> ProcessCapacity? = { nil }
+        capacity: @escaping @Sendable () -> ProcessCapacity? = { nil },
+        random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
     ) {
         self.account = account
         self.api = api
@@ -55,6 +58,7 @@ public struct CallEnvironment: Sendable {
         self.news = news
         self.secretTaken = secretTaken
         self.capacity = capacity
+        self.random = random
     }
 
     var ownAddress: DeviceAddress {

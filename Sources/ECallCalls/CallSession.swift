@@ -140,7 +140,7 @@ actor CallSession {
         timeline = SetUpTimeline(track: options.video ? .video : .audio, began: began, now: { time.nanoseconds() })
         room = CallRoom(
             makeJanus: environment.makeJanus, engine: environment.engine, time: time, times: times, tasks: tasks,
-            timeline: timeline)
+            timeline: timeline, random: environment.random)
         roster = CallRoster(own: environment.ownAddress)
         pins = DevicePinStore(environment.storage)
     }

@@ -4,7 +4,8 @@ import ECallCore
 /// Tells the server that this device leaves a call, or does not come, until the server has heard it.
 ///
 /// A server that is away when somebody hangs up takes them for somebody who is in the call, once it is back: for a minute
-/// they could neither call nor be called. The twin of the page's Web/calls/end-reports.js.
+/// they could neither call nor be called. The page's twin, Web/calls/end-reports.js, outlives reloads.
+/// What the server refuses for good is one rule (Tests/Vectors/refusals.json).
 actor EndReports {
     /// How long an end is told, at most: a server that is back for a minute has ended the call by itself.
     static let lifetime = Duration.seconds(600)
@@ -44,7 +45,8 @@ actor EndReports {
             _ = try await environment.api.send(.endCall, body: request, as: EndCallResponse.self)
             return true
         } catch {
-            return !error.isTemporary
+            if case .signedOut = error { return true }
+            return error.isFinal
         }
     }
 }

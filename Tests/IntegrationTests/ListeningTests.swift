@@ -15,9 +15,9 @@ struct ListeningTests {
     }
 
     /// Calls, and hears; then the listener hangs up by itself.
-    private func rings(_ ana: Person, _ events: Events) async throws {
+    private func rings(_ ana: Person, _ events: Events, _ options: String...) async throws {
         await events.forget()
-        let calling = try ana.start(["call", "Bo", "--test-source", "1"])
+        let calling = try ana.start(["call", "Bo", "--test-source", "1"] + options)
         defer { calling.interrupt() }
         try await events.wait(for: "firstSound", .seconds(60))
         #expect(try await events.wait(for: "ended", .seconds(30)).text("reason") == "hungUp")
@@ -35,7 +35,7 @@ struct ListeningTests {
             ])
             let events = Events(listening)
             try await events.wait(for: "listening", .seconds(30))
-            try await rings(ana, events)
+            try await rings(ana, events, "--video")
 
             await events.forget()
             kill(try AgentProcesses(home: stage.directory + "/profiles").agent(of: "bo"), SIGKILL)

@@ -6,8 +6,6 @@ import { endpoints } from '../protocol/http/endpoints.js';
 /** @typedef {import('./kept-ends.js').OwedEnd} OwedEnd */
 /** @typedef {OwedEnd['reason']} Reason where nobody has declined, or hung up */
 
-/** Refusals that say nothing about the call: the same request can succeed later. */
-const passing = new Set([0, 401, 408, 425, 429]);
 /** How long a connection or a new call waits for the reports that are owed, in milliseconds. */
 const reportTime = 5000;
 
@@ -115,7 +113,7 @@ export class EndReports {
             await this.#send(id, this.#owed.get(id));
         } catch (error) {
             // It can be reported when the server is back.
-            if (!(error instanceof APIError) || passing.has(error.status) || error.status >= 500) return;
+            if (!(error instanceof APIError && error.isFinal)) return;
         }
         if (!this.#owed.delete(id)) return;
         this.#save();

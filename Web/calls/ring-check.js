@@ -59,8 +59,7 @@ export class RingCheck {
             try {
                 return await this.#answered(() => round === this.#round);
             } catch (error) {
-                const { status = 0 } = /** @type {{ status?: number }} */ (error);
-                if (status >= 400 && status < 500 && status !== 408 && status !== 429) return null;
+                if (error instanceof APIError && (error.isFinal || error.status === 401 || error.isSignedOut)) return null;
             }
             await new Promise((/** @type {(value?: undefined) => void} */ resolve) => {
                 clock.after(delay(socketBackoff, failures, random()), () => resolve());

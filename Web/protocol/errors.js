@@ -52,6 +52,9 @@ const sentences = new Map(Object.entries({
 /** The codes after which there is no sign-in any more (wire-protocol 1.4). */
 const endsOfSession = new Set(['ErrUserNotFound', 'ErrRefreshTokenExpired', 'ErrDeviceNotRegistered', 'signedOut']);
 
+/** Refusals that say nothing of the request: another sign-in, or a later time, may change them. */
+const passing = new Set([401, 408, 425, 429]);
+
 /** Why a request to the server failed. Carries no token and no body. */
 export class APIError extends Error {
     /**
@@ -72,6 +75,11 @@ export class APIError extends Error {
     /** Whether this device is signed in no more. */
     get isSignedOut() {
         return endsOfSession.has(this.code);
+    }
+
+    /** Whether the same request would be refused again, however much later it is sent (Tests/Vectors/refusals.json). */
+    get isFinal() {
+        return !this.isSignedOut && this.status >= 400 && this.status < 500 && !passing.has(this.status);
     }
 }
 

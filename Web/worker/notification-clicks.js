@@ -91,7 +91,7 @@ async function noted(device, callId) {
  * The server has answered that there is nothing to decline any more; that it knows nobody is another matter.
  * @param {unknown} error
  */
-const isOver = (error) => error instanceof APIError && !error.isSignedOut && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429;
+const isOver = (error) => error instanceof APIError && error.isFinal;
 
 /**
  * @param {import('./scope.js').WindowClient} window

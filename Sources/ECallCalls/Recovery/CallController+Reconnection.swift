@@ -55,9 +55,10 @@ extension CallController {
                 let missed = change.over.isEmpty ? [] : try await missedCalls()
                 return apply(change, answer.ringing ?? [], missed)
             } catch {
-                if error.isRefusal { return }
+                if case .signedOut = error { return }
+                if error.isFinal { return }
             }
-            let wait = backoff.delay(attempt: attempt, random: .random(in: 0..<1))
+            let wait = backoff.delay(attempt: attempt, random: environment.random())
             guard (try? await time.sleep(for: wait)) != nil else { return }
         }
     }
@@ -92,17 +93,6 @@ extension CallController {
         guard !isClockTold, let error = environment.api.clock.error() else { return }
         isClockTold = true
         hub.send(.clockOff(error.text))
-    }
-}
-
-extension APIClientError {
-    /// Whether the server would say the same again.
-    fileprivate var isRefusal: Bool {
-        switch self {
-        case .signedOut: true
-        case .server(_, let status, _): (400..<500).contains(status) && !isTemporary
-        default: false
-        }
     }
 }
 

@@ -66,6 +66,7 @@ actor CallRoom {
     let tasks: SessionTasks
     private let time: any TimeSource
     private let timeline: SetUpTimeline
+    private let random: @Sendable () -> Double
     private(set) var transport: MediaTransport
     /// All so far, with their counters.
     private var transports: [MediaTransport]
@@ -95,8 +96,9 @@ actor CallRoom {
 
     init(
         makeJanus: @escaping @Sendable () -> JanusClient, engine: any MediaEngine, time: any TimeSource,
-        times: CallTimes, tasks: SessionTasks, timeline: SetUpTimeline
+        times: CallTimes, tasks: SessionTasks, timeline: SetUpTimeline, random: @escaping @Sendable () -> Double
     ) {
+        self.random = random
         self.timeline = timeline
         self.makeJanus = makeJanus
         self.engine = engine
@@ -169,7 +171,7 @@ actor CallRoom {
                 guard !isClosed, isBroken || losses.lostAt != nil else { throw error }
                 let next =
                     losses.lost(now: time.nanoseconds())
-                    ?? losses.failed(now: time.nanoseconds(), random: .random(in: 0..<1))
+                    ?? losses.failed(now: time.nanoseconds(), random: random())
                 guard case .attempt(let delay) = next, (try? await time.sleep(for: delay)) != nil, !isClosed else {
                     throw error
                 }
@@ -418,7 +420,7 @@ actor CallRoom {
                 continuation.yield(.restored)
                 return await shareAgain()
             }
-            step = recovery.failed(now: time.nanoseconds(), random: .random(in: 0..<1))
+            step = recovery.failed(now: time.nanoseconds(), random: random())
         }
         fail(.connectionLost)
     }

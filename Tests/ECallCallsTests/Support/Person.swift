@@ -93,7 +93,7 @@ struct Person: Sendable {
                         server: at, accessToken: { () async throws(APIClientError) in "token" }, dialer: janus,
                         time: time)
                 }, news: { item in Task { await told.append(item) } }, secretTaken: secretTaken,
-                capacity: { capacity }), times: times)
+                capacity: { capacity }, random: { 0 }), times: times)
         let (stream, record) = (calls.events, events)
         Task { for await event in stream { await record.append(event) } }
         await calls.start()

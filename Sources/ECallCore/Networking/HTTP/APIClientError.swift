@@ -34,6 +34,13 @@ public enum APIClientError: ExplainedError, Sendable, Equatable {
         }
     }
 
+    /// Whether the server would refuse the same request again, however much later it is sent. The page has the same rule
+    /// (Tests/Vectors/refusals.json).
+    public var isFinal: Bool {
+        guard case .server(_, let status, _) = self else { return false }
+        return (400..<500).contains(status) && ![401, 408, 425, 429].contains(status)
+    }
+
     /// Whether the same request may succeed later without anything being changed.
     public var isTemporary: Bool {
         switch self {
