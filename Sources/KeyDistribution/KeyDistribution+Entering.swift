@@ -115,14 +115,14 @@ extension KeyDistribution {
     }
 
     /// A device that was away shows that it is there.
-    mutating func comeBack(_ address: DeviceAddress, now: UInt64) {
+    mutating func comeBack(_ address: DeviceAddress, now: UInt64, random: inout some RandomNumberGenerator) {
         guard peers[address]?.current?.presence == .away else { return }
         peers[address]?.current?.presence = .member
         came(address)
         // It may not have missed this device, and would hand out nothing by itself.
         ask(address, now: now)
         if let opening = peers[address]?.waiting.removeValue(forKey: .open) {
-            receivedOpen(from: address, opening, now: now)
+            receivedOpen(from: address, opening, now: now, random: &random)
         }
     }
 

@@ -141,11 +141,11 @@ public struct KeyDistribution: Sendable {
         if kind == .join { return receivedJoin(from: sender, text, now: now, random: &random) }
         guard peers[sender]?.work.allows(at: now) ?? false else { return }
         switch kind {
-        case .open: receivedOpen(from: sender, text, now: now)
+        case .open: receivedOpen(from: sender, text, now: now, random: &random)
         case .key: receivedKey(from: sender, text, now: now)
         case .again: receivedAgain(from: sender, text, now: now)
         case .leave: receivedLeave(from: sender, text, now: now)
-        case .status: receivedStatus(from: sender, text, now: now)
+        case .status: receivedStatus(from: sender, text, now: now, random: &random)
         case .invite: receivedInvite(from: sender, text, now: now, random: &random)
         case .vouch, .revoke: receivedStatement(kind, text, now: now, random: &random)
         case .report: receivedReport(from: sender, text, now: now)

@@ -3,6 +3,7 @@ import ECallCore
 import ECallLanguage
 import ECallMedia
 import FrameCrypto
+import KeyDistribution
 import Synchronization
 import TestSupport
 import Testing
@@ -253,6 +254,11 @@ struct ResumeTests {
         #expect(try await elsewhere.calls.ongoing()?.place == .elsewhere(isHeld: false))
         server.moves(to: elsewhere.address)
         try await elsewhere.calls.returnTo(id, options: Self.options)
+        // A further device of somebody who was met on another one.
+        try await pass(elsewhere, ana) {
+            await ana.events.all.contains { if case .trust(_, _, _, .held(.newDevice)) = $0 { true } else { false } }
+        }
+        try await ana.calls.confirmHeld()
         try await pass(elsewhere, ana) { await isProtected(elsewhere) }
         await elsewhere.receives(2)
         await ana.receives(4)

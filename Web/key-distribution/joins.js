@@ -4,7 +4,7 @@ import { userOf } from './addresses.js';
 import { came, drop, isEntering, takeWaitingOpen } from './entering.js';
 import { limits } from './limits.js';
 import { Entry } from './peer.js';
-import { judge, receivedInvite } from './trust.js';
+import { isMet, judge } from './trust.js';
 
 /** @typedef {import('./key-distribution.js').KeyDistribution} KeyDistribution */
 
@@ -86,10 +86,7 @@ export const equal = (one, other) => one.length === other.length && one.every((b
  */
 export async function admitted(core, address, now) {
     came(core, address);
-    const peer = core.peers.get(address);
-    const invites = peer?.waitingInvites ?? [];
-    if (peer) peer.waitingInvites = [];
-    for (const text of invites) await receivedInvite(core, address, text, now);
+    await isMet(core, address, now);
     await takeWaitingOpen(core, address, now);
 }
 

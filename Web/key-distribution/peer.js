@@ -90,6 +90,8 @@ export class Entry {
     repaired = null;
     /** When the own status was sent that it has shown to have. */
     proof;
+    /** Whether its device has shown that it has the own join: it opened a channel to it, or lists it in a status. */
+    isLive = false;
     /** @type {number | null} */
     lastStatus = null;
     statusEntries = 0;

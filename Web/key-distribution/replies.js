@@ -32,7 +32,7 @@ export async function receivedReply(core, sender, text) {
 }
 
 /**
- * Whether a device is pinned and not held.
+ * Whether a device would not be held in a call.
  * @param {KeyDistribution} core
  * @param {Join} join
  */
@@ -41,8 +41,8 @@ async function mayBeHeard(core, { identity, vouch }) {
     for (const statement of [vouch, core.waitingVouches.get(identity.hash)]) {
         if (statement) await pins.vouch(statement, identity);
     }
-    const trust = pins.trust(identity, core.call);
-    return trust !== null && !trust.startsWith('held');
+    const trust = pins.trust(identity, core.own.join.hash);
+    return trust === null || !trust.startsWith('held');
 }
 
 /**

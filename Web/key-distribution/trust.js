@@ -19,7 +19,7 @@ function attempt(read) {
 }
 
 /**
- * What a join's device is to this one; pins it on first use.
+ * What a join's device is to this one. A person who was never met is *new*; who takes part is pinned (`isMet`).
  * @param {KeyDistribution} core
  * @param {import('../keys/entering/join.js').Join} join
  * @returns {Promise<import('./device-pins.js').DeviceTrust>}
@@ -28,11 +28,40 @@ export async function judge(core, { identity, vouch }) {
     for (const statement of [vouch, core.waitingVouches.get(identity.hash)]) {
         if (statement) await core.pins.vouch(statement, identity);
     }
-    const known = core.pins.trust(identity, core.call);
+    const known = core.pins.trust(identity, core.own.join.hash);
     if (known?.startsWith('held')) return known;
-    if (!core.invited.has(userOf(identity.address))) return 'held:uninvited';
-    core.pins.see(identity, core.call);
-    return core.pins.trust(identity, core.call) ?? 'held:newDevice';
+    return core.invited.has(userOf(identity.address)) ? known ?? 'new' : 'held:uninvited';
+}
+
+/**
+ * A join is live: its device has shown that it has the own one, which the server cannot replay. It counts as met, and its invites
+ * count.
+ * @param {KeyDistribution} core
+ * @param {string} address
+ * @param {number} now
+ */
+export async function isLive(core, address, now) {
+    const entry = core.peers.get(address)?.current;
+    if (!entry || entry.isLive) return;
+    entry.isLive = true;
+    await isMet(core, address, now);
+}
+
+/**
+ * Pins the device of a live join that is not held; a further device of somebody who is met here for the first time is held then.
+ * @param {KeyDistribution} core
+ * @param {string} address
+ * @param {number} now
+ */
+export async function isMet(core, address, now) {
+    const peer = core.peers.get(address);
+    const entry = peer?.current;
+    if (!peer || !entry?.isLive || entry.presence === 'held') return;
+    const isChanged = core.pins.meet(entry.join.identity, core.own.join.hash);
+    const invites = peer.waitingInvites;
+    peer.waitingInvites = [];
+    for (const text of invites) await receivedInvite(core, address, text, now);
+    if (isChanged) await judgeAgain(core, now);
 }
 
 /**
@@ -67,18 +96,21 @@ export async function confirmed(core, address, now) {
     const entry = core.peers.get(address)?.current;
     if (!entry?.trust.startsWith('held')) return;
     if (entry.trust === 'held:uninvited') core.invited.add(userOf(address));
-    else core.pins.confirm(entry.join.identity);
+    else core.pins.letIn(entry.join.identity);
     await judgeAgain(core, now);
 }
 
 /**
- * The person has compared numbers with a device, or takes that back. What was shown counts, whatever joins say by now.
+ * The person has compared numbers with a device, takes that back, or lets it in, whatever it is held for. What was shown counts,
+ * whatever joins say by now.
  * @param {KeyDistribution} core
  * @param {import('./events.js').DeviceNote} note
  * @param {number} now
  */
 export async function noted(core, note, now) {
     core.pins.note(note);
+    const { address, sign } = note.identity;
+    if (note.note === 'letIn' && core.peers.get(address)?.current?.join.identity.sign === sign) core.invited.add(userOf(address));
     await judgeAgain(core, now);
 }
 
@@ -91,7 +123,7 @@ export async function noted(core, note, now) {
 export async function receivedInvite(core, sender, text, now) {
     const peer = core.peers.get(sender);
     const entry = peer?.current;
-    if (entry && entry.presence !== 'held') return takeInvite(core, text, entry.join.identity, now);
+    if (entry?.isLive && entry.presence !== 'held') return takeInvite(core, text, entry.join.identity, now);
     if (!peer || peer.waitingInvites.includes(text)) return;
     peer.waitingInvites.push(text);
     if (peer.waitingInvites.length > limits.waitingInvites) peer.waitingInvites.shift();
@@ -123,7 +155,6 @@ export async function published(core, { identities, vouches, revokes }, now) {
     for (const text of identities.slice(0, limits.published)) {
         const identity = await readIdentity(text).catch(() => null);
         if (!identity || identity.address === core.address) continue;
-        core.pins.see(identity, core.call);
         for (const vouch of statements) if (vouch.identity === identity.hash) await core.pins.vouch(vouch, identity);
     }
     for (const text of revokes.slice(0, limits.published)) {

@@ -98,11 +98,12 @@ extension DeviceTrust {
         case .held(.changedKey): 1
         case .held(.olderIdentity): 2
         case .held(.uninvited): 3
-        case .held(.newDevice): 4
-        case .new: 5
-        case .known: 6
-        case .vouched: 7
-        case .verified: 8
+        case .held(.unverified): 4
+        case .held(.newDevice): 5
+        case .new: 6
+        case .known: 7
+        case .vouched: 8
+        case .verified: 9
         }
     }
 }

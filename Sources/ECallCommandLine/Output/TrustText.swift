@@ -23,6 +23,7 @@ enum TrustText {
         case .newDevice: "They use a device that you do not know."
         case .uninvited: "Nobody in this call has invited them."
         case .revoked: "They have signed this device out."
+        case .unverified: "You have verified another device of theirs, which has not confirmed this one."
         }
     }
 
@@ -33,7 +34,7 @@ enum TrustText {
         return switch reason {
         case .changedKey, .olderIdentity:
             ["Ask them, not in writing, whether they have set the app up anew.", compare, letIn]
-        case .newDevice: ["Ask them, not in writing, whether it is theirs.", compare, letIn]
+        case .newDevice, .unverified: ["Ask them, not in writing, whether it is theirs.", compare, letIn]
         case .uninvited: ["Ask in the call who knows them.", letIn]
         case .revoked: ["It may be in other hands. If they have it back, and say so to your face:", letIn]
         }

@@ -756,6 +756,10 @@ extension Text {
     public static var contactTrustRevoked: Text { Text(.contactTrustRevoked) }
     /// They have signed this device out: it may be lost or stolen. Calls with it wait until you agree.
     public static var contactTrustRevokedText: Text { Text(.contactTrustRevokedText) }
+    /// Not verified
+    public static var contactTrustUnverified: Text { Text(.contactTrustUnverified) }
+    /// You have verified another device of theirs. Calls with this one wait until you compare numbers, or they confirm it with that device.
+    public static var contactTrustUnverifiedText: Text { Text(.contactTrustUnverifiedText) }
     /// Verified
     public static var contactTrustVerified: Text { Text(.contactTrustVerified) }
     /// You have compared the numbers.
@@ -1168,6 +1172,8 @@ extension Text {
     public static func heldTitle(name: some TextArgument) -> Text { Text(.heldTitle, [.words(name.text)]) }
     /// Let them in only if you know why they are here.
     public static var heldUninvited: Text { Text(.heldUninvited) }
+    /// Compare numbers, or have them confirm it with the device that you have verified.
+    public static var heldUnverified: Text { Text(.heldUnverified) }
     /// Add {name} as a contact
     public static func historyAdd(name: some TextArgument) -> Text { Text(.historyAdd, [.words(name.text)]) }
     /// Call {name} again
@@ -2464,6 +2470,8 @@ extension Text {
     public static func trustRevoked(name: some TextArgument) -> Text { Text(.trustRevoked, [.words(name.text)]) }
     /// {name}: held. Nobody in this call has invited them.
     public static func trustUninvited(name: some TextArgument) -> Text { Text(.trustUninvited, [.words(name.text)]) }
+    /// {name}: held. You have verified another device of theirs, which has not confirmed this one.
+    public static func trustUnverified(name: some TextArgument) -> Text { Text(.trustUnverified, [.words(name.text)]) }
     /// {name}: verified. You have compared the numbers.
     public static func trustVerified(name: some TextArgument) -> Text { Text(.trustVerified, [.words(name.text)]) }
     /// {name}: vouched. Another device of theirs says that this one is theirs.

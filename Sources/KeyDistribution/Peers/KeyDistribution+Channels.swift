@@ -44,7 +44,9 @@ extension KeyDistribution {
         sendKey(generations.newest, to: address, over: channel)
     }
 
-    mutating func receivedOpen(from sender: DeviceAddress, _ text: String, now: UInt64) {
+    mutating func receivedOpen(
+        from sender: DeviceAddress, _ text: String, now: UInt64, random: inout some RandomNumberGenerator
+    ) {
         guard let peer = peers[sender], now >= peer.ignoredUntil else { return }
         guard let message = OpenMessage(text: text) else { return failed(sender, now: now) }
         // Made for an entry of this device that is over.
@@ -66,6 +68,7 @@ extension KeyDistribution {
         peers[sender]?.failures = 0
         peers[sender]?.current?.receiving = ReceivingChannel(key: key)
         took(first, from: sender)
+        isLive(sender, now: now, random: &random)
     }
 
     private mutating func failed(_ sender: DeviceAddress, now: UInt64) {

@@ -61,11 +61,9 @@ extension KeyDistribution {
     /// A join became a member's: what waited for it is looked at.
     mutating func admitted(_ address: DeviceAddress, now: UInt64, random: inout some RandomNumberGenerator) {
         came(address)
-        let invites = peers[address]?.waitingInvites ?? []
-        peers[address]?.waitingInvites = []
-        for text in invites { receivedInvite(from: address, text, now: now, random: &random) }
+        isMet(address, now: now, random: &random)
         if let opening = peers[address]?.waiting.removeValue(forKey: .open) {
-            receivedOpen(from: address, opening, now: now)
+            receivedOpen(from: address, opening, now: now, random: &random)
         }
     }
 

@@ -56,6 +56,8 @@ struct Entry: Sendable {
     let since: UInt64
     var trust: DeviceTrust
     var presence: CallMember.Presence
+    /// Whether its device has shown that it has the own join: it opened a channel to it, or lists it in a status.
+    var isLive = false
     /// Since when it is away.
     var awaySince: UInt64 = 0
 

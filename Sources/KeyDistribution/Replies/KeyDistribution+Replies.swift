@@ -20,13 +20,13 @@ extension KeyDistribution {
         actions.append(.replied(from: sender, reply))
     }
 
-    /// Whether a device is pinned and not held.
+    /// Whether a device would not be held in a call.
     private func mayBeHeard(_ join: Join) -> Bool {
         var pins = pins
         for vouch in [join.vouch, waitingVouches[join.identity.hash]].compactMap({ $0 }) {
             _ = pins.vouch(vouch, for: join.identity)
         }
-        return pins.trust(in: join.identity, call: call).map { !$0.isHeld } ?? false
+        return pins.trust(in: join.identity, entry: own.join.hash).map { !$0.isHeld } ?? true
     }
 }
 

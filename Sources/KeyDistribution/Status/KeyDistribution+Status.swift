@@ -71,7 +71,9 @@ extension KeyDistribution {
 
     // MARK: - others' statuses
 
-    mutating func receivedStatus(from sender: DeviceAddress, _ text: String, now: UInt64) {
+    mutating func receivedStatus(
+        from sender: DeviceAddress, _ text: String, now: UInt64, random: inout some RandomNumberGenerator
+    ) {
         guard let entry = peers[sender]?.current else { return ask(sender, now: now) }
         guard let status = try? Status(verifying: text, by: entry.join.identity.sign), status.join == entry.join.hash
         else { return ask(sender, now: now) }
@@ -83,8 +85,9 @@ extension KeyDistribution {
         guard let mine = status.have.first(where: { $0.joinPrefix == own.join.hash.prefix }) else {
             return sendJoin(to: sender, now: now)
         }
+        isLive(sender, now: now, random: &random)
         let echoed = statusTimes.last { $0.seq == mine.seq }?.at
-        if let echoed { prove(sender, echoed, now: now) }
+        if let echoed { prove(sender, echoed, now: now, random: &random) }
         // Who shows that it is there after long may miss the same of this device.
         let oldest = min(entry.proof, echoed ?? 0)
         if now > oldest + period(towards: entry) * 3 / 2 { oweStatus(to: sender) }
@@ -98,7 +101,9 @@ extension KeyDistribution {
     }
 
     /// It has shown that it had what was sent at an instant.
-    private mutating func prove(_ sender: DeviceAddress, _ echoed: UInt64, now: UInt64) {
+    private mutating func prove(
+        _ sender: DeviceAddress, _ echoed: UInt64, now: UInt64, random: inout some RandomNumberGenerator
+    ) {
         guard let entry = peers[sender]?.current else { return }
         if entry.presence == .away {
             // What it sent before it was away says nothing about now.
@@ -106,7 +111,7 @@ extension KeyDistribution {
                 return oweStatus(to: sender)
             }
             peers[sender]?.current?.proof = echoed
-            return comeBack(sender, now: now)
+            return comeBack(sender, now: now, random: &random)
         }
         peers[sender]?.current?.proof = max(entry.proof, echoed)
     }

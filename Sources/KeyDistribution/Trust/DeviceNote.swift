@@ -53,17 +53,17 @@ public struct DeviceNote: Sendable, Hashable, Codable {
 extension DevicePins {
     /// Takes over what the person has found out. Of a revoked device the same numbers say nothing: it may be in other hands.
     public mutating func note(_ note: DeviceNote) {
-        let trust = trust(in: note.identity, call: nil)
+        let trust = trust(in: note.identity, entry: nil)
         switch note.finding {
         case .verified: if trust != .held(.revoked) { confirm(note.identity, as: .verified) }
         case .unverified: if trust == .verified { confirm(note.identity, as: .confirmed) }
-        case .letIn: if trust?.isHeld ?? false { confirm(note.identity, as: .confirmed) }
+        case .letIn: if trust?.isHeld ?? false { letIn(note.identity) }
         }
     }
 
     /// Whether it is so by now.
     public func holds(_ note: DeviceNote) -> Bool {
-        let trust = trust(in: note.identity, call: nil)
+        let trust = trust(in: note.identity, entry: nil)
         return switch note.finding {
         case .verified: trust == .verified
         case .unverified: trust != .verified
@@ -81,7 +81,7 @@ extension DevicePins {
         var trusts: [DeviceAddress: DeviceTrust] = [:]
         for identity in identities {
             for vouch in vouches where vouch.identity == identity.hash { _ = pins.vouch(vouch, for: identity) }
-            trusts[identity.address] = pins.trust(in: identity, call: nil) ?? .new
+            trusts[identity.address] = pins.trust(in: identity, entry: nil) ?? .new
         }
         return trusts
     }

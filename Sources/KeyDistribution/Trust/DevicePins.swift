@@ -1,8 +1,8 @@
 public import ECallSecurity
 
-/// What this device knows of others' identities: pinned when a person is first met, told apart from then on (e2ee 1).
+/// What this device knows of others' identities: pinned when a person is met in a call, told apart from then on (e2ee 1).
 /// Pure; stored by its owner.
-public struct DevicePins: Sendable, Equatable, Codable {
+public struct DevicePins: Sendable, Equatable {
     struct Pin: Sendable, Equatable, Codable {
         enum Basis: String, Sendable, Codable {
             case firstUse, confirmed, verified, vouched
@@ -12,126 +12,115 @@ public struct DevicePins: Sendable, Equatable, Codable {
         var sign: String
         var serial: UInt64
         var basis: Basis
-        /// The call in which the person was first met.
-        var firstCall: UInt64?
+        /// The hash of the own join with which the person was first met.
+        var firstEntry: String?
         /// The signing key that vouched for it.
         var voucher: String?
+        /// The signing keys that say that this one is the person's no more, in order.
+        var revokedBy: [String] = []
     }
 
-    private(set) var pins: [String: Pin]
-    /// Signing keys that are a person's no more, as `"<userId> <key>"`.
-    private(set) var revoked: Set<String>
-    static let mostRevoked = 1_024
+    /// Devices that are pinned at most; nobody who was met makes room for somebody else.
+    static let most = 4_096
 
-    public init() { self.init(pins: [:], revoked: []) }
+    /// By person.
+    private(set) var people: [UInt64: [DeviceAddress: Pin]] = [:]
+    private(set) var count = 0
+    /// Signing keys that are a person's no more, of devices that were never seen: by person, each with the key that said so.
+    var unseen: [UInt64: [String: String]] = [:]
 
-    init(pins: [String: Pin], revoked: Set<String>) { (self.pins, self.revoked) = (pins, revoked) }
+    public init() {}
+
+    subscript(address: DeviceAddress) -> Pin? {
+        get { people[address.userID]?[address] }
+        set {
+            count += (newValue == nil ? 0 : 1) - (self[address] == nil ? 0 : 1)
+            people[address.userID, default: [:]][address] = newValue
+        }
+    }
 
     /// The signing key that is pinned for a device.
     public func signingKey(of address: DeviceAddress) -> SigningPublicKey? {
-        pins[address.description].flatMap { SigningPublicKey(text: $0.sign) }
+        self[address].flatMap { SigningPublicKey(text: $0.sign) }
     }
 
     /// Whether any device of a person is pinned.
-    public func knows(_ user: UInt64) -> Bool { pins.keys.contains { $0.hasPrefix("\(user)_") } }
+    public func knows(_ user: UInt64) -> Bool { people[user] != nil }
 
-    /// What is known of a device, without pinning anything; nil where it would be pinned on first use.
-    public func trust(in identity: SignedIdentity, call: UInt64?) -> DeviceTrust? {
-        trust(in: ShownIdentity(identity), call: call)
+    private var isFull: Bool { count >= Self.most }
+
+    /// What is known of a device, without pinning anything; nil where it would be *new*.
+    ///
+    /// - Parameter entry: the hash of the own join; nil outside calls.
+    public func trust(in identity: SignedIdentity, entry: ObjectHash?) -> DeviceTrust? {
+        trust(in: ShownIdentity(identity), entry: entry)
+    }
+
+    /// The same of what a person was shown.
+    public func trust(in identity: ShownIdentity, entry: ObjectHash?) -> DeviceTrust? {
+        let (user, sign) = (identity.address.userID, identity.sign.text)
+        if unseen[user]?[sign] != nil { return .held(.revoked) }
+        guard let pin = self[identity.address] else {
+            return knows(user) || isFull ? .held(.newDevice) : nil
+        }
+        if pin.sign != sign { return .held(.changedKey) }
+        if identity.serial < pin.serial { return .held(.olderIdentity) }
+        if isRevoked(identity.address) { return .held(.revoked) }
+        let isAnchored = isAnchored(identity.address)
+        if hasVerified(user), !isAnchored { return .held(.unverified) }
+        switch pin.basis {
+        case .verified: return .verified
+        case .vouched: return .vouched
+        case .firstUse, .confirmed:
+            if pin.voucher != nil, isAnchored { return .vouched }
+            return pin.firstEntry != nil && pin.firstEntry == entry?.text ? .new : .known
+        }
+    }
+
+    /// What is known of the device that signed a join, with what the join says for it; nil where it would be *new*. Nothing is
+    /// pinned.
+    public func trust(in join: Join) -> DeviceTrust? {
+        var pins = self
+        if let vouch = join.vouch { _ = pins.vouch(vouch, for: join.identity) }
+        return pins.trust(in: join.identity, entry: nil)
     }
 
     /// Whether a device that is not held is the person's by more than that it was seen before: it was confirmed, verified or
     /// vouched for. A device of a known person that is not pinned is not held only where its join brings a vouch.
     public func isConfirmed(_ address: DeviceAddress) -> Bool {
-        guard let pin = pins[address.description] else { return knows(address.userID) }
+        guard let pin = self[address] else { return knows(address.userID) }
         return pin.basis != .firstUse
     }
 
-    /// The same of what a person was shown.
-    public func trust(in identity: ShownIdentity, call: UInt64?) -> DeviceTrust? {
-        let (user, sign) = (identity.address.userID, identity.sign.text)
-        if isRevoked(sign, of: user) { return .held(.revoked) }
-        guard let pin = pins[identity.address.description] else {
-            return knows(user) ? .held(.newDevice) : nil
-        }
-        if pin.sign != sign { return .held(.changedKey) }
-        if identity.serial < pin.serial { return .held(.olderIdentity) }
-        if let voucher = pin.voucher, pin.basis == .vouched, isRevoked(voucher, of: user) { return .held(.revoked) }
-        switch pin.basis {
-        case .verified: return .verified
-        case .vouched: return .vouched
-        case .firstUse: return pin.firstCall == call && call != nil ? .new : .known
-        case .confirmed: return .known
-        }
-    }
-
-    /// What is known of the device that signed a join, with what the join says for it; nil where it would be pinned on first
-    /// use. Nothing is pinned.
-    public func trust(in join: Join) -> DeviceTrust? {
-        var pins = self
-        if let vouch = join.vouch { _ = pins.vouch(vouch, for: join.identity) }
-        return pins.trust(in: join.identity, call: nil)
-    }
-
-    /// Pins a device of a person of whom nothing is known yet, or notes its newer serial. What else differs stays as it is.
-    mutating func see(_ identity: SignedIdentity, call: UInt64) {
-        let address = identity.address.description
-        if let pin = pins[address] {
+    /// Pins a device that takes part in a call, of a person who was never met before, or notes its newer serial. What else differs
+    /// stays as it is.
+    mutating func meet(_ identity: SignedIdentity, entry: ObjectHash) {
+        let address = identity.address
+        if let pin = self[address] {
             guard pin.sign == identity.sign.text, identity.serial > pin.serial else { return }
-            pins[address]?.serial = identity.serial
-        } else if isFirstMeeting(identity.address.userID, call: call) {
-            pins[address] = Pin(
-                sign: identity.sign.text, serial: identity.serial, basis: .firstUse, firstCall: call, voucher: nil)
+            self[address]?.serial = identity.serial
+        } else if !knows(address.userID), !isFull {
+            self[address] = Pin(
+                sign: identity.sign.text, serial: identity.serial, basis: .firstUse, firstEntry: entry.text)
         }
     }
 
-    /// Nothing is pinned of the person, or all of it in this call and on first use alone.
-    private func isFirstMeeting(_ user: UInt64, call: UInt64) -> Bool {
-        pins.filter { $0.key.hasPrefix("\(user)_") }
-            .allSatisfy { $0.value.basis == .firstUse && $0.value.firstCall == call }
+    /// The person takes the device as it shows itself. Where another one of theirs is verified, they are so no more: it has
+    /// not said that this one is theirs.
+    mutating func letIn(_ identity: ShownIdentity) {
+        for (address, pin) in people[identity.address.userID] ?? [:] where pin.basis == .verified {
+            self[address]?.basis = .confirmed
+        }
+        confirm(identity, as: .confirmed)
     }
-
-    /// The person takes the device as it shows itself.
-    mutating func confirm(_ identity: SignedIdentity) { confirm(ShownIdentity(identity), as: .confirmed) }
 
     mutating func confirm(_ identity: ShownIdentity, as basis: Pin.Basis) {
-        revoked.remove(Self.entry(identity.sign.text, of: identity.address.userID))
-        pins[identity.address.description] = Pin(
-            sign: identity.sign.text, serial: identity.serial, basis: basis, firstCall: nil, voucher: nil)
+        let user = identity.address.userID
+        unseen[user]?[identity.sign.text] = nil
+        if unseen[user]?.isEmpty ?? false { unseen[user] = nil }
+        self[identity.address] = Pin(sign: identity.sign.text, serial: identity.serial, basis: basis)
     }
 
     /// The numbers of both devices were compared.
-    public mutating func verify(_ identity: SignedIdentity) {
-        confirm(ShownIdentity(identity), as: .verified)
-    }
-
-    /// Takes a statement of a pinned device that was not itself vouched for, about another of the same person.
-    mutating func vouch(_ vouch: Vouch, for identity: SignedIdentity) -> Bool {
-        guard vouch.identity == identity.hash, vouch.by.userID == identity.address.userID,
-            vouch.by != identity.address, !isRevoked(identity.sign.text, of: vouch.by.userID),
-            let voucher = pins[vouch.by.description], voucher.basis != .vouched,
-            !isRevoked(voucher.sign, of: vouch.by.userID),
-            let key = signingKey(of: vouch.by), vouch.isSigned(by: key)
-        else { return false }
-        if let pin = pins[identity.address.description], pin.sign == identity.sign.text, pin.basis != .vouched {
-            return false
-        }
-        pins[identity.address.description] = Pin(
-            sign: identity.sign.text, serial: identity.serial, basis: .vouched, firstCall: nil, voucher: voucher.sign)
-        return true
-    }
-
-    /// Takes the statement of a known device that a signing key of its person is over, seen before or not.
-    mutating func revoke(_ revoke: Revoke) -> Bool {
-        let user = revoke.by.userID
-        guard let issuer = pins[revoke.by.description], issuer.basis != .vouched, !isRevoked(issuer.sign, of: user),
-            issuer.sign != revoke.sign.text, let key = signingKey(of: revoke.by), revoke.isSigned(by: key),
-            revoked.count < Self.mostRevoked
-        else { return false }
-        return revoked.insert(Self.entry(revoke.sign.text, of: user)).inserted
-    }
-
-    private func isRevoked(_ sign: String, of user: UInt64) -> Bool { revoked.contains(Self.entry(sign, of: user)) }
-
-    private static func entry(_ sign: String, of user: UInt64) -> String { "\(user) \(sign)" }
+    public mutating func verify(_ identity: SignedIdentity) { confirm(ShownIdentity(identity), as: .verified) }
 }

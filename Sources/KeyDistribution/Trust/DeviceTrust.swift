@@ -6,7 +6,7 @@ public enum DeviceTrust: Sendable, Hashable {
     case known
     /// The numbers of both were compared.
     case verified
-    /// A device of the person that is known has said so.
+    /// Another device of the person has said so: one that was met, or one from which vouches lead to it.
     case vouched
     /// Nothing is sent to it and nothing heard of it until somebody confirms it.
     case held(Reason)
@@ -22,6 +22,8 @@ public enum DeviceTrust: Sendable, Hashable {
         case uninvited
         /// A device of the person says that it is theirs no more.
         case revoked
+        /// Another device of the person is verified, and has not said that this one is theirs.
+        case unverified
     }
 
     /// Whether keys may go to the device and come from it.

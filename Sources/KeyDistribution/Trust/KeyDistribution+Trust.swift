@@ -3,16 +3,36 @@ import ECallSecurity
 
 /// Whose device another one is, and who was invited (e2ee 1 and 3).
 extension KeyDistribution {
-    /// What a join's device is to this one; pins it on first use.
+    /// What a join's device is to this one. A person who was never met is *new*; who takes part is pinned (`isMet`).
     mutating func judge(_ join: Join) -> DeviceTrust {
         let identity = join.identity
         for vouch in [join.vouch, waitingVouches[identity.hash]].compactMap({ $0 }) {
             _ = pins.vouch(vouch, for: identity)
         }
-        if let trust = pins.trust(in: identity, call: call), trust.isHeld { return trust }
+        let trust = pins.trust(in: identity, entry: own.join.hash)
+        if let trust, trust.isHeld { return trust }
         guard invited.contains(identity.address.userID) else { return .held(.uninvited) }
-        pins.see(identity, call: call)
-        return pins.trust(in: identity, call: call) ?? .held(.newDevice)
+        return trust ?? .new
+    }
+
+    /// A join is live: its device has shown that it has the own one, which the server cannot replay. It counts as met, and its
+    /// invites count.
+    mutating func isLive(_ address: DeviceAddress, now: UInt64, random: inout some RandomNumberGenerator) {
+        guard peers[address]?.current?.isLive == false else { return }
+        peers[address]?.current?.isLive = true
+        isMet(address, now: now, random: &random)
+    }
+
+    /// Pins the device of a live join that is not held; a further device of somebody who is met here for the first time is held
+    /// then.
+    mutating func isMet(_ address: DeviceAddress, now: UInt64, random: inout some RandomNumberGenerator) {
+        guard let entry = peers[address]?.current, entry.isLive, entry.presence != .held else { return }
+        let before = pins
+        pins.meet(entry.join.identity, entry: own.join.hash)
+        let invites = peers[address]?.waitingInvites ?? []
+        peers[address]?.waitingInvites = []
+        for text in invites { receivedInvite(from: address, text, now: now, random: &random) }
+        if pins != before { judgeAgain(now: now, random: &random) }
     }
 
     /// Looks at everybody again after something was learned.
@@ -37,7 +57,7 @@ extension KeyDistribution {
         if reason == .uninvited {
             invited.insert(address.userID)
         } else {
-            pins.confirm(entry.join.identity)
+            pins.letIn(ShownIdentity(entry.join.identity))
         }
         judgeAgain(now: now, random: &random)
     }
@@ -55,7 +75,7 @@ extension KeyDistribution {
     mutating func receivedInvite(
         from sender: DeviceAddress, _ text: String, now: UInt64, random: inout some RandomNumberGenerator
     ) {
-        guard let entry = peers[sender]?.current, entry.presence != .held else {
+        guard let entry = peers[sender]?.current, entry.presence != .held, entry.isLive else {
             guard peers[sender]?.waitingInvites.contains(text) == false else { return }
             peers[sender]?.waitingInvites.append(text)
             let excess = (peers[sender]?.waitingInvites.count ?? 0) - KeyDistributionLimits.waitingInvites
@@ -83,7 +103,6 @@ extension KeyDistribution {
     ) {
         for text in identities.prefix(KeyDistributionLimits.published) {
             guard let identity = try? SignedIdentity(verifying: text), identity.address != address else { continue }
-            pins.see(identity, call: call)
             for text in vouches.prefix(KeyDistributionLimits.published) {
                 guard let vouch = try? Vouch(text: text), vouch.identity == identity.hash else { continue }
                 _ = pins.vouch(vouch, for: identity)

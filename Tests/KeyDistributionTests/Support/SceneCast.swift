@@ -133,7 +133,9 @@ extension DevicePins {
     /// What somebody knows who has met these devices in an earlier call.
     static func knowing(_ identities: [SignedIdentity]) -> DevicePins {
         var pins = DevicePins()
-        for identity in identities { pins.see(identity, call: 1) }
+        for identity in identities {
+            pins[identity.address] = Pin(sign: identity.sign.text, serial: identity.serial, basis: .firstUse)
+        }
         return pins
     }
 }

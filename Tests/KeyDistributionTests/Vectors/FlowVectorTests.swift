@@ -51,6 +51,15 @@ struct FlowVectorTests {
         #expect(try await vectors.differences() == [])
     }
 
+    @Test("who is met, and what devices say of each other, is repeated byte for byte", .timeLimit(.minutes(1)))
+    func meetings() async throws {
+        let file = VectorFile(name: "e2ee2-meetings")
+        if VectorFile.isWriting { try file.write(FlowVectors.recording(Flow.meetings)) }
+        let vectors: FlowVectors = try file.read()
+        #expect(vectors.flows.map(\.number) == [59, 60, 61, 62, 63])
+        #expect(try await vectors.differences() == [])
+    }
+
     @Test("what was true before an absence is repeated byte for byte", .timeLimit(.minutes(1)))
     func absences() async throws {
         let file = VectorFile(name: "e2ee2-absences")

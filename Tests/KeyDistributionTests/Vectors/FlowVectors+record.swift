@@ -43,7 +43,7 @@ extension FlowVectors.Entry {
         self.init(
             device: entry.name, random: String(entry.seed), isFounder: entry.isFounder,
             postQuantum: cast.postQuantum.contains(entry.name), seq: entry.core.own.join.seq,
-            startedAt: entry.startedAt, pins: .init(cast.pins[entry.name] ?? DevicePins()),
+            startedAt: entry.startedAt, pins: cast.pins[entry.name] ?? DevicePins(),
             join: table.place(of: entry.core.own.join.text), leave: table.place(of: entry.core.own.leave.text),
             wrapped: results.wrapped.map { Base64URLText.encode($0) },
             encapsulated: results.encapsulated.map {

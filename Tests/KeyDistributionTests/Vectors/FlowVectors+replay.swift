@@ -40,7 +40,7 @@ extension FlowVectors {
             return "another join or leave"
         }
         var core = KeyDistribution(
-            call: Scene.call, room: Scene.room, entry: own, pins: entry.pins.value, isFounder: entry.isFounder,
+            call: Scene.call, room: Scene.room, entry: own, pins: entry.pins, isFounder: entry.isFounder,
             wrapping: RecordedWrapping(try .init(wrapped: entry.wrapped, encapsulated: entry.encapsulated)),
             now: entry.startedAt, random: &random)
         var table = TextTable(texts)

@@ -25,7 +25,7 @@ struct FlowVectors: Codable, Equatable, Sendable {
         let seq: UInt64
         let startedAt: UInt64
         /// What it knows of others when it enters.
-        let pins: Pins
+        let pins: DevicePins
         let join: Int
         let leave: Int
         /// The results of RSA-OAEP in order, base64url: no library takes their randomness.
@@ -33,18 +33,6 @@ struct FlowVectors: Codable, Equatable, Sendable {
         /// Those of ML-KEM: secret and ciphertext.
         let encapsulated: [[String]]
         let steps: [Step]
-    }
-
-    struct Pins: Codable, Equatable {
-        let pins: [String: DevicePins.Pin]
-        let revoked: [String]
-
-        init(_ pins: DevicePins) {
-            self.pins = pins.pins
-            revoked = pins.revoked.sorted()
-        }
-
-        var value: DevicePins { DevicePins(pins: pins, revoked: Set(revoked)) }
     }
 
     struct Step: Codable, Equatable {
@@ -112,7 +100,7 @@ struct FlowVectors: Codable, Equatable, Sendable {
         var from: String?
         var key: Key?
         var members: [Member]?
-        var pins: Pins?
+        var pins: DevicePins?
         var notice: [String]?
         var report: Report?
         var reply: CallReply?

@@ -96,7 +96,7 @@ struct TextTable {
         case .received(let from, let key): return .init(type: "received", from: from.description, key: .init(key))
         case .forget(let address): return .init(type: "forget", from: address.description)
         case .members(let members): return .init(type: "members", members: members.map(Self.member))
-        case .pinned(let pins): return .init(type: "pinned", pins: .init(pins))
+        case .pinned(let pins): return .init(type: "pinned", pins: pins)
         case .notice(.lacks(let one, let other)):
             return .init(type: "notice", notice: ["lacks", one.description, other.description])
         case .notice(.knowsUnknown(let one)): return .init(type: "notice", notice: ["knowsUnknown", one.description])

@@ -159,6 +159,10 @@ test('a call moves to another device of mine once the one in it is away, and not
     assert.equal(boElsewhere.told('running').at(-1).call.isHeld, false);
     await boElsewhere.calls.resume(7);
     await clock.advance(12_000);
+    // A further device of somebody who was met on another one.
+    assert.equal(ana.trust[2], 'held:newDevice');
+    ana.calls.confirmHeld(boElsewhere.address);
+    await clock.advance(1000);
     assert.ok(await hears(ana, boElsewhere) && await hears(boElsewhere, ana));
     assert.ok(!ana.told('ended').length);
 });

@@ -13,6 +13,7 @@ const sentences = /** @type {const} */ ({
     'held:newDevice': 'trust.newDevice',
     'held:uninvited': 'trust.uninvited',
     'held:revoked': 'trust.revoked',
+    'held:unverified': 'trust.unverified',
 });
 
 /**
@@ -34,6 +35,7 @@ const advices = /** @type {const} */ ({
     'held:newDevice': 'held.newDevice',
     'held:uninvited': 'held.uninvited',
     'held:revoked': 'held.revoked',
+    'held:unverified': 'held.unverified',
 });
 
 /**

@@ -27,6 +27,7 @@ const words = {
     'held:newDevice': ['contact.trust.newDevice', 'contact.trust.newDevice.text'],
     'held:uninvited': ['contact.trust.newDevice', 'contact.trust.newDevice.text'],
     'held:revoked': ['contact.trust.revoked', 'contact.trust.revoked.text'],
+    'held:unverified': ['contact.trust.unverified', 'contact.trust.unverified.text'],
 };
 
 /** @param {NonNullable<Trust>} trust */

@@ -27,6 +27,7 @@ const words = {
     'held:newDevice': ['ownDevice.unknown', 'ownDevice.unknown.text'],
     'held:uninvited': ['ownDevice.unknown', 'ownDevice.unknown.text'],
     'held:revoked': ['ownDevice.lost', 'ownDevice.lost.text'],
+    'held:unverified': ['ownDevice.unknown', 'ownDevice.unknown.text'],
 };
 
 /**

@@ -1,0 +1,117 @@
+import ECallSecurity
+
+/// What devices say of others of the same person (e2ee 1).
+extension DevicePins {
+    /// From a device that was met, confirmed or verified to one that was vouched for.
+    static let longestChain = 4
+    /// Devices of a person that were vouched for.
+    static let mostVouched = 16
+    /// Keys of devices that were never seen, which one device may revoke, and all of a person.
+    static let mostUnseen = (ofIssuer: 8, ofPerson: 32)
+
+    // MARK: - Chains of vouches
+
+    private func all(of user: UInt64) -> some Collection<Pin> { (people[user] ?? [:]).values }
+
+    /// A pin with those that vouched for it, one for the other, as far as they are pinned.
+    private func chain(of pin: Pin, of user: UInt64) -> [Pin] {
+        var chain = [pin]
+        while let voucher = chain.last?.voucher, chain.count <= Self.longestChain,
+            let next = all(of: user).first(where: { $0.sign == voucher }), !chain.contains(where: { $0.sign == next.sign })
+        {
+            chain.append(next)
+            if next.basis == .verified { break }
+        }
+        return chain
+    }
+
+    /// Whether numbers were compared with the device, or with one from which vouches lead to it.
+    func isAnchored(_ address: DeviceAddress) -> Bool {
+        self[address].map { isAnchored($0, of: address.userID) } ?? false
+    }
+
+    private func isAnchored(_ pin: Pin, of user: UInt64) -> Bool {
+        chain(of: pin, of: user).contains { $0.basis == .verified }
+    }
+
+    func hasVerified(_ user: UInt64) -> Bool { all(of: user).contains { $0.basis == .verified } }
+
+    /// Whether a pinned device is revoked, or hangs on one that is. Who was vouched for by a device and revokes it hangs on it no
+    /// more, and neither does what it vouches for: the old phone is lost, and the new one says so.
+    func isRevoked(_ address: DeviceAddress) -> Bool {
+        let user = address.userID
+        guard let pin = self[address] else { return false }
+        if !pin.revokedBy.isEmpty { return true }
+        let chain = chain(of: pin, of: user)
+        for (index, ancestor) in chain.enumerated().dropFirst() {
+            let below = Set(chain.prefix(index).map(\.sign))
+            if ancestor.revokedBy.contains(where: { !below.contains($0) }) { return true }
+        }
+        // The last one may hang on a key that was revoked before its device was ever seen.
+        guard let last = chain.last, let voucher = last.voucher, let issuer = unseen[user]?[voucher] else { return false }
+        return !chain.contains { $0.sign == issuer }
+    }
+
+    // MARK: - Statements
+
+    /// Takes a statement of a pinned device about another of the same person; whether something has changed.
+    mutating func vouch(_ vouch: Vouch, for identity: SignedIdentity) -> Bool {
+        let (user, sign) = (identity.address.userID, identity.sign.text)
+        guard vouch.identity == identity.hash, vouch.by.userID == user, vouch.by != identity.address,
+            unseen[user]?[sign] == nil, let voucher = self[vouch.by], !isRevoked(vouch.by),
+            let key = signingKey(of: vouch.by), vouch.isSigned(by: key)
+        else { return false }
+        let chain = chain(of: voucher, of: user)
+        guard chain.count <= Self.longestChain, !chain.contains(where: { $0.sign == sign }) else { return false }
+        let isAnchored = chain.contains { $0.basis == .verified }
+        let address = identity.address
+        let vouched = Pin(sign: sign, serial: identity.serial, basis: .vouched, voucher: voucher.sign)
+        guard let pin = self[address] else {
+            guard all(of: user).count(where: { $0.basis == .vouched }) < Self.mostVouched else { return false }
+            self[address] = vouched
+            return true
+        }
+        if pin.sign != sign {
+            // No statement replaces what the person has looked at.
+            guard pin.basis == .firstUse || pin.basis == .vouched, isAnchored || !hasVerified(user) else { return false }
+            self[address] = vouched
+            return true
+        }
+        guard pin.revokedBy.isEmpty, pin.voucher != voucher.sign else { return false }
+        switch pin.basis {
+        case .verified: return false
+        case .firstUse, .confirmed: guard isAnchored else { return false }
+        case .vouched:
+            let isBetter = isAnchored && !self.isAnchored(pin, of: user)
+            guard isBetter || isRevoked(identity.address) && (isAnchored || !hasVerified(user)) else { return false }
+        }
+        self[address]?.voucher = voucher.sign
+        self[address]?.serial = max(pin.serial, identity.serial)
+        return true
+    }
+
+    /// Takes the statement of a pinned device, even of a revoked one, that a signing key of its person is over; whether something
+    /// has changed. Of devices that are pinned it is never refused.
+    mutating func revoke(_ revoke: Revoke) -> Bool {
+        let (user, sign) = (revoke.by.userID, revoke.sign.text)
+        guard let issuer = self[revoke.by], issuer.sign != sign, let key = signingKey(of: revoke.by),
+            revoke.isSigned(by: key)
+        else { return false }
+        let targets = (people[user] ?? [:]).filter { $0.value.sign == sign }.keys
+        guard targets.isEmpty else {
+            var isNew = false
+            for target in targets where self[target]?.revokedBy.contains(issuer.sign) == false {
+                self[target]?.revokedBy.append(issuer.sign)
+                self[target]?.revokedBy.sort()
+                isNew = true
+            }
+            return isNew
+        }
+        let known = unseen[user] ?? [:]
+        guard known[sign] == nil, known.count < Self.mostUnseen.ofPerson,
+            known.values.count(where: { $0 == issuer.sign }) < Self.mostUnseen.ofIssuer
+        else { return false }
+        unseen[user, default: [:]][sign] = issuer.sign
+        return true
+    }
+}

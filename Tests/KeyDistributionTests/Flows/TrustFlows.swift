@@ -1,0 +1,85 @@
+import ECallAPI
+import ECallSecurity
+
+@testable import KeyDistribution
+
+extension Flow {
+    /// Flows 59 to 63: who is met, and what devices say of each other.
+    static let meetings: [Flow] = [
+        Flow(number: 59, name: "replayed-join-is-not-met") { flow in
+            let scene = flow.scene
+            flow.begin()
+            // The server goes on to say that bo is there, and has his join.
+            scene.kill("bo")
+            scene.reload("ana")
+            scene.run(for: 3_000)
+            flow.expect(scene.member("bo", of: "ana")?.trust == .new, "a person who was never met")
+            flow.expect(scene.device("ana").core.pins == DevicePins(), "a join alone is no meeting")
+        },
+        Flow(number: 60, name: "one-device-is-met") { flow in
+            let scene = flow.scene
+            flow.begin()
+            scene.accept("bo2", invitedBy: "ana")
+            scene.run(for: 3_000)
+            flow.expect(scene.member("bo", of: "ana")?.trust == .new, "the first one that took part is met")
+            flow.expect(scene.member("bo2", of: "ana")?.trust == .held(.newDevice), "and no other of the same person")
+            flow.expect(!scene.hears("bo2", "ana") && !scene.hears("ana", "bo2"), "gets nothing, is not heard")
+            flow.expect(scene.allHear(["ana", "bo"]), "the others go on")
+        },
+        Flow(number: 61, name: "old-join-and-old-invite") { flow in
+            let scene = flow.scene
+            flow.begin()
+            let eve = scene.address("eve").userID
+            let invite = SceneCast.plain.invite(by: "bo", callees: [eve], room: Scene.room)
+            scene.handle("bo", .invited(invite, callees: [eve]))
+            scene.run(for: 1_000)
+            // Both stay with the server, and bo is gone.
+            scene.kill("bo")
+            scene.reload("ana")
+            scene.run(for: 6_000)
+            scene.accept("eve", invitedBy: "bo")
+            scene.run(for: 3_000)
+            flow.expect(scene.member("eve", of: "ana")?.trust == .held(.uninvited), "nobody who is there has invited eve")
+        },
+        Flow(
+            number: 62, name: "two-revoke-each-other",
+            cast: {
+                var cast = SceneCast.plain
+                cast.pins["ana"] = .knowing([cast.device("bo").identity, cast.device("bo2").identity])
+                return cast
+            }
+        ) { flow in
+            let scene = flow.scene
+            flow.begin(["ana", "bo", "bo2"])
+            for (one, other) in [("bo", "bo2"), ("bo2", "bo")] {
+                scene.forge(.revoke, from: scene.address(one), to: "ana", SceneCast.revoke(of: other, by: one))
+            }
+            scene.run(for: 1_000)
+            for name in ["bo", "bo2"] {
+                flow.expect(scene.member(name, of: "ana")?.trust == .held(.revoked), "\(name) is held: one of them is lost")
+            }
+        },
+        Flow(
+            number: 63, name: "beside-a-verified-device",
+            cast: {
+                var cast = SceneCast.plain
+                var pins = DevicePins.knowing([cast.device("bo").identity])
+                pins.verify(cast.device("bo2").identity)
+                cast.pins["ana"] = pins
+                return cast
+            }
+        ) { flow in
+            let scene = flow.scene
+            scene.found("ana", inviting: ["bo"])
+            scene.run(for: 1_000)
+            scene.accept("bo", invitedBy: "ana")
+            scene.run(for: 3_000)
+            flow.expect(
+                scene.member("bo", of: "ana")?.trust == .held(.unverified), "met once, beside one that was verified since")
+            scene.forge(.vouch, from: scene.address("bo"), to: "ana", SceneCast.vouch(by: "bo2", for: "bo"))
+            scene.run(for: 1_000)
+            flow.expect(scene.member("bo", of: "ana")?.trust == .vouched, "until the verified one vouches")
+            flow.expect(scene.allHear(["ana", "bo"]), "then both hear each other")
+        },
+    ]
+}
