@@ -5,7 +5,7 @@ import { SenderKey } from '../keys/sender-key.js';
 import { end } from './entering.js';
 import { ask } from './joins.js';
 import { limits } from './limits.js';
-import { tellRecording } from './statuses.js';
+import { oweStatus, tellRecording } from './statuses.js';
 import { isLive } from './trust.js';
 
 /** @typedef {import('./key-distribution.js').KeyDistribution} KeyDistribution */
@@ -139,6 +139,8 @@ export async function receivedKey(core, sender, text, now) {
 function took(core, key, sender, entry) {
     const { heard } = entry;
     if (heard && (key.generation < heard.generation || (key.generation === heard.generation && key.step <= heard.step))) return;
+    // That it is heard from now on.
+    if (!heard) oweStatus(core, sender);
     entry.heard = { generation: key.generation, step: key.step };
     core.actions.push({ type: 'received', from: sender, key });
 }

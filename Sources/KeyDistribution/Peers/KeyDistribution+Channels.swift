@@ -92,6 +92,9 @@ extension KeyDistribution {
     private mutating func took(_ key: SealingKey, from sender: DeviceAddress) {
         if let heard = peers[sender]?.current?.heard {
             guard (key.generation, key.step) > (heard.generation, heard.step) else { return }
+        } else {
+            // That it is heard from now on.
+            oweStatus(to: sender)
         }
         peers[sender]?.current?.heard = (key.generation, key.step)
         actions.append(.received(from: sender, key))

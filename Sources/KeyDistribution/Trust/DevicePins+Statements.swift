@@ -17,7 +17,8 @@ extension DevicePins {
     private func chain(of pin: Pin, of user: UInt64) -> [Pin] {
         var chain = [pin]
         while let voucher = chain.last?.voucher, chain.count <= Self.longestChain,
-            let next = all(of: user).first(where: { $0.sign == voucher }), !chain.contains(where: { $0.sign == next.sign })
+            let next = all(of: user).first(where: { $0.sign == voucher }),
+            !chain.contains(where: { $0.sign == next.sign })
         {
             chain.append(next)
             if next.basis == .verified { break }
@@ -48,7 +49,9 @@ extension DevicePins {
             if ancestor.revokedBy.contains(where: { !below.contains($0) }) { return true }
         }
         // The last one may hang on a key that was revoked before its device was ever seen.
-        guard let last = chain.last, let voucher = last.voucher, let issuer = unseen[user]?[voucher] else { return false }
+        guard let last = chain.last, let voucher = last.voucher, let issuer = unseen[user]?[voucher] else {
+            return false
+        }
         return !chain.contains { $0.sign == issuer }
     }
 
@@ -73,7 +76,9 @@ extension DevicePins {
         }
         if pin.sign != sign {
             // No statement replaces what the person has looked at.
-            guard pin.basis == .firstUse || pin.basis == .vouched, isAnchored || !hasVerified(user) else { return false }
+            guard pin.basis == .firstUse || pin.basis == .vouched, isAnchored || !hasVerified(user) else {
+                return false
+            }
             self[address] = vouched
             return true
         }

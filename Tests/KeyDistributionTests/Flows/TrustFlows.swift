@@ -4,7 +4,7 @@ import ECallSecurity
 @testable import KeyDistribution
 
 extension Flow {
-    /// Flows 59 to 63: who is met, and what devices say of each other.
+    /// Flows 59 to 64: who is met, and what devices say of each other.
     static let meetings: [Flow] = [
         Flow(number: 59, name: "replayed-join-is-not-met") { flow in
             let scene = flow.scene
@@ -39,7 +39,8 @@ extension Flow {
             scene.run(for: 6_000)
             scene.accept("eve", invitedBy: "bo")
             scene.run(for: 3_000)
-            flow.expect(scene.member("eve", of: "ana")?.trust == .held(.uninvited), "nobody who is there has invited eve")
+            let trust = scene.member("eve", of: "ana")?.trust
+            flow.expect(trust == .held(.uninvited), "nobody who is there has invited eve")
         },
         Flow(
             number: 62, name: "two-revoke-each-other",
@@ -56,7 +57,8 @@ extension Flow {
             }
             scene.run(for: 1_000)
             for name in ["bo", "bo2"] {
-                flow.expect(scene.member(name, of: "ana")?.trust == .held(.revoked), "\(name) is held: one of them is lost")
+                let trust = scene.member(name, of: "ana")?.trust
+                flow.expect(trust == .held(.revoked), "\(name) is held: one of them is lost")
             }
         },
         Flow(
@@ -74,12 +76,28 @@ extension Flow {
             scene.run(for: 1_000)
             scene.accept("bo", invitedBy: "ana")
             scene.run(for: 3_000)
-            flow.expect(
-                scene.member("bo", of: "ana")?.trust == .held(.unverified), "met once, beside one that was verified since")
+            let trust = scene.member("bo", of: "ana")?.trust
+            flow.expect(trust == .held(.unverified), "met once, beside one that was verified since")
             scene.forge(.vouch, from: scene.address("bo"), to: "ana", SceneCast.vouch(by: "bo2", for: "bo"))
             scene.run(for: 1_000)
             flow.expect(scene.member("bo", of: "ana")?.trust == .vouched, "until the verified one vouches")
             flow.expect(scene.allHear(["ana", "bo"]), "then both hear each other")
+        },
+        Flow(number: 64, name: "heard-is-said-at-once") { flow in
+            let scene = flow.scene
+            scene.found("ana", inviting: ["bo"])
+            scene.run(for: 1_000)
+            scene.accept("bo", invitedBy: "ana")
+            scene.run(for: 100)
+            for (one, other) in [("ana", "bo"), ("bo", "ana")] {
+                let (key, core) = (SceneCast.plain.device(one).identity.sign, scene.device(other).core)
+                let statuses = flow.sent(.status, by: one).compactMap { try? Status(verifying: $0, by: key) }
+                let generation = UInt16(truncatingIfNeeded: core.generations.newest.generation)
+                let isSaid = statuses.flatMap(\.have).contains {
+                    $0.joinPrefix == core.own.join.hash.prefix && $0.generation == generation
+                }
+                flow.expect(isSaid, "\(one) says that it has the key of \(other)")
+            }
         },
     ]
 }

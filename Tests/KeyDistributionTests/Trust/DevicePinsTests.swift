@@ -48,7 +48,8 @@ struct DevicePinsTests {
         #expect(pins.trust(in: first.identity, entry: later) == .known)
         #expect(pins.trust(in: first.identity, entry: nil) == .known)
         pins.meet(third.identity, entry: later)
-        #expect(pins.trust(in: third.identity, entry: later) == .held(.newDevice), "a further device of a pinned person")
+        #expect(
+            pins.trust(in: third.identity, entry: later) == .held(.newDevice), "a further device of a pinned person")
     }
 
     @Test("people who are made up take nobody's place: where there is no room for who is new, they are held")
@@ -75,7 +76,8 @@ struct DevicePinsTests {
         pins.meet(first.identity, entry: now)
         #expect(pins.trust(in: Self.identity(21).identity, entry: later) == .held(.changedKey))
         #expect(
-            pins.trust(in: Self.identity(21, serial: 1, key: first.key).identity, entry: later) == .held(.olderIdentity))
+            pins.trust(in: Self.identity(21, serial: 1, key: first.key).identity, entry: later) == .held(.olderIdentity)
+        )
         let newer = Self.identity(21, serial: 3, key: first.key)
         pins.meet(newer.identity, entry: later)
         #expect(pins.trust(in: newer.identity, entry: later) == .known)
@@ -278,7 +280,8 @@ struct DevicePinsTests {
         pins.note(DeviceNote(.verified, of: shown))
         #expect(pins.holds(DeviceNote(.verified, of: shown)))
         #expect(pins.trust(in: first.identity, entry: now) == .verified)
-        #expect(pins.trust(in: swapped, entry: now) == .held(.changedKey), "what the server shows by then is another one")
+        #expect(
+            pins.trust(in: swapped, entry: now) == .held(.changedKey), "what the server shows by then is another one")
         pins.note(DeviceNote(.unverified, of: ShownIdentity(swapped)))
         #expect(pins.trust(in: first.identity, entry: now) == .verified, "nothing is taken back of what was not shown")
         pins.note(DeviceNote(.letIn, of: shown))
