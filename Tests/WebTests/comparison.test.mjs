@@ -70,7 +70,7 @@ test('both devices show one number, and each a code that the other expects', asy
 });
 
 test('numbers that are the same make the device verified, whatever it was; that is taken back the same way', async () => {
-    for (const stored of [{}, { devicePins: { pins: { '5_51': { sign: impostor.identity.sign, serial: 4, basis: 'firstUse', firstCall: 1 } }, revoked: [] } }]) {
+    for (const stored of [{}, { devicePins: { pins: { '5_51': { sign: impostor.identity.sign, serial: 4, basis: 'firstUse' } }, unseen: {} } }]) {
         const session = sessionOf(own, [theirs], stored);
         const world = await looksAt(session);
         const before = basis(session);
@@ -101,7 +101,7 @@ test('a scanned code decides, and leads to its device', async () => {
 test('numbers that are said to differ verify nothing, and take back what stood', async () => {
     for (const [before, expected] of [['firstUse', 'firstUse'], ['verified', 'confirmed']]) {
         const { sign } = theirs.identity;
-        const session = sessionOf(own, [theirs], { devicePins: { pins: { '5_51': { sign, serial: 1, basis: before, ...(before === 'firstUse' ? { firstCall: 1 } : {}) } }, revoked: [] } });
+        const session = sessionOf(own, [theirs], { devicePins: { pins: { '5_51': { sign, serial: 1, basis: before } }, unseen: {} } });
         const world = await looksAt(session);
         world.actions.numbersDiffer();
         await until(world, ({ comparison }) => comparison.differs !== null && comparison.value.trust !== 'verified');
@@ -117,7 +117,7 @@ test('numbers that are said to differ verify nothing, and take back what stood',
 
 test('a verified device whose code differs can be marked as not compared, after which that stays said', async () => {
     const shown = await loadComparison(sessionOf(theirs, [own]), 1, 11);
-    const session = sessionOf(own, [theirs], { devicePins: { pins: { '5_51': { sign: theirs.identity.sign, serial: 1, basis: 'verified' } }, revoked: [] } });
+    const session = sessionOf(own, [theirs], { devicePins: { pins: { '5_51': { sign: theirs.identity.sign, serial: 1, basis: 'verified' } }, unseen: {} } });
     const world = await looksAt(session, { route: { name: 'scan' } });
     world.actions.compareScanned({ userId: 5, deviceId: 51 }, shown.code.replace(theirs.identity.sign, impostor.identity.sign), world.go);
     await until(world, ({ comparison }) => comparison.differs === 'scanned');
@@ -139,13 +139,13 @@ test('a call that has the pins is told, and writes; what it has not written when
         world.actions.numbersMatch();
         await settle();
         assert.deepEqual([told, basis(session), world.state().comparison.value.trust], [[{ note: 'verified', identity: { address: '5_51', sign: theirs.identity.sign, serial: 1 } }], null, 'new']);
-        const pin = { sign: theirs.identity.sign, serial: 1, basis: 'firstUse', firstCall: 3 };
-        session.pins.save({ noted() {} }, { pins: {}, revoked: ['of another call'] });
+        const pin = { sign: theirs.identity.sign, serial: 1, basis: 'firstUse' };
+        session.pins.save({ noted() {} }, { pins: { '5_52': { sign: theirs.identity.sign, serial: 1, basis: 'known' } }, unseen: {} });
         assert.equal(session.kept.has('devicePins'), false, 'who does not have them does not write');
-        session.pins.save(call, { pins: { '5_51': pin }, revoked: [] });
+        session.pins.save(call, { pins: { '5_51': pin }, unseen: {} });
         await settle();
         assert.equal(world.state().comparison.value.trust, 'new', 'not said before it is so');
-        if (writes) session.pins.save(call, { pins: { '5_51': { ...pin, basis: 'verified' } }, revoked: [] });
+        if (writes) session.pins.save(call, { pins: { '5_51': { ...pin, basis: 'verified' } }, unseen: {} });
         else await session.pins.giveBack(call);
         await until(world, ({ comparison }) => comparison.value?.trust === 'verified');
         assert.deepEqual([basis(session), session.kept.get('devicePins').pins['5_51'].sign], ['verified', theirs.identity.sign]);
@@ -157,7 +157,7 @@ test('a device that the call hears to be revoked is not verified', async () => {
     const call = { noted() {} };
     await session.pins.lend(call);
     const { address, sign, serial } = theirs.identity;
-    const pins = { pins: { [address]: { sign, serial, basis: 'confirmed' } }, revoked: [`5 ${sign}`] };
+    const pins = { pins: { [address]: { sign, serial, basis: 'confirmed', revokedBy: ['another of theirs'] } }, unseen: {} };
     const asked = session.pins.note({ note: 'verified', identity: { address, sign, serial } });
     await settle();
     session.pins.save(call, pins);
@@ -184,7 +184,7 @@ test('nothing is noted of a device that was signed out', async () => {
     const phone = await device('5_50');
     const pins = Object.fromEntries([theirs, phone].map(({ identity }) => [identity.address, { sign: identity.sign, serial: 1, basis: 'verified' }]));
     const revoke = await makeRevoke({ sign: theirs.identity.sign, by: '5_50', issuedAt: 0 }, phone.pair);
-    const lost = sessionOf(own, [theirs, phone], { devicePins: { pins, revoked: [] } }, { revokes: [revoke] });
+    const lost = sessionOf(own, [theirs, phone], { devicePins: { pins, unseen: {} } }, { revokes: [revoke] });
     const world = await looksAt(lost);
     assert.equal(world.state().comparison.value.trust, 'held:revoked');
     world.actions.forgetComparison();

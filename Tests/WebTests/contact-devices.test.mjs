@@ -17,13 +17,13 @@ async function device(deviceId, serial = 1, createdAt = 0) {
     const pair = await makeSigningKeyPair();
     return { pair, identity: await makeIdentity({ address: `5_${deviceId}`, serial, rsa, createdAt }, pair) };
 }
-const [phone, laptop] = await Promise.all([device(51), device(52)]);
+const [phone, laptop, tablet] = await Promise.all([51, 52, 53].map((id) => device(id)));
 const pin = ({ identity }, basis, change = {}) => ({ [identity.address]: { sign: identity.sign, serial: identity.serial, basis, ...change } });
 const published = (devices, statements = {}) => ({ devices: new Map(devices.map(({ identity }) => [identity.address, identity])), videoCodecs: new Map(), vouches: [], revokes: [], hasOlderApps: false, ...statements });
 
 test('a device keeps its number when another signs in, whatever id that draws; of those not met the older comes first, then the lower id', async () => {
     const [older, newer] = [await device(60, 1, 1000), await device(53, 1, 2000)];
-    const numbers = async (devices, pins) => (await judgeDevices(published(devices), { pins, revoked: [] })).devices.map(({ number, deviceId }) => [number, deviceId]).sort();
+    const numbers = async (devices, pins) => (await judgeDevices(published(devices), { pins, unseen: {} })).devices.map(({ number, deviceId }) => [number, deviceId]).sort();
     assert.deepEqual(await numbers([older], pin(older, 'verified')), [[1, 60]]);
     assert.deepEqual(await numbers([newer, older, laptop], pin(older, 'verified')), [[1, 60], [2, 52], [3, 53]], 'what a device says of its age puts it before none that was met');
     assert.deepEqual(await numbers([newer, older], {}), [[1, 60], [2, 53]]);
@@ -36,6 +36,10 @@ for (const [what, devices, pins, statements, trusts] of [
     ['a device of earlier calls', [phone], pin(phone, 'firstUse', { firstCall: 3 }), {}, ['known']],
     ['a compared device', [phone], pin(phone, 'verified'), {}, ['verified']],
     ['another device besides', [phone, laptop], pin(phone, 'verified'), {}, ['held:newDevice', 'verified']],
+    ['another one that was met', [phone, laptop], { ...pin(phone, 'verified'), ...pin(laptop, 'firstUse') }, {}, ['held:unverified', 'verified']],
+    ['one of another key, one of an older identity, one that is not confirmed', [tablet, laptop, phone],
+        { ...pin(tablet, 'verified', { serial: 2 }), ...pin(laptop, 'confirmed'), ...pin({ identity: { ...laptop.identity, address: '5_51' } }, 'verified') },
+        {}, ['held:changedKey', 'held:olderIdentity', 'held:unverified']],
     ['another one, vouched for', [phone, laptop], pin(phone, 'verified'), { vouches: [await makeVouch({ identity: laptop.identity.hash, by: '5_51', issuedAt: 0 }, phone.pair), 'x'] }, ['vouched', 'verified']],
     ['a vouch by somebody else', [phone, laptop], pin(phone, 'verified'), { vouches: [await makeVouch({ identity: laptop.identity.hash, by: '5_51', issuedAt: 0 }, laptop.pair)] }, ['held:newDevice', 'verified']],
     ['another key', [phone], pin({ identity: { ...laptop.identity, address: '5_51' } }, 'verified'), {}, ['held:changedKey']],
@@ -45,11 +49,11 @@ for (const [what, devices, pins, statements, trusts] of [
     ['none', [], pin(phone, 'verified'), {}, []],
 ]) {
     test(`${what}: ${trusts.join(', ') || 'nothing'}`, async () => {
-        const stored = { pins, revoked: [] };
+        const stored = { pins, unseen: {} };
         const judged = await judgeDevices(published(devices, statements), stored);
         assert.deepEqual(judged.devices.map(({ trust }) => trust), trusts);
         assert.equal(trustOf(judged), trusts[0] ?? null);
-        assert.deepEqual(stored, { pins, revoked: [] });
+        assert.deepEqual(stored, { pins, unseen: {} });
     });
 }
 

@@ -139,7 +139,7 @@ export async function receivedKey(core, sender, text, now) {
 function took(core, key, sender, entry) {
     const { heard } = entry;
     if (heard && (key.generation < heard.generation || (key.generation === heard.generation && key.step <= heard.step))) return;
-    // That it is heard from now on.
+    // Until it has a status that shows this one, the other does not know that it is heard.
     if (!heard) oweStatus(core, sender);
     entry.heard = { generation: key.generation, step: key.step };
     core.actions.push({ type: 'received', from: sender, key });

@@ -1,46 +1,66 @@
-import { userOf } from './addresses.js';
+import { sortedAddresses, userOf } from './addresses.js';
 import { limits } from './limits.js';
 
 /** @typedef {import('../keys/identity/signed-identity.js').SignedIdentity} SignedIdentity */
-/** @typedef {Pick<SignedIdentity, 'address' | 'sign' | 'serial'>} Shown */
+/** @typedef {import('./events.js').ShownIdentity} ShownIdentity */
 /**
  * @typedef {'new' | 'known' | 'verified' | 'vouched' | 'held:changedKey' | 'held:olderIdentity' | 'held:newDevice'
- *     | 'held:uninvited' | 'held:revoked' | 'held:unverified'} DeviceTrust what is known about whose device another one is (e2ee 1)
+ *     | 'held:unverified' | 'held:uninvited' | 'held:revoked'} DeviceTrust what is known about whose device another one is (e2ee 1)
  */
 /** @typedef {'firstUse' | 'confirmed' | 'verified' | 'vouched'} Basis */
 /**
- * `firstEntry`: the hash of the own join with which the person was first met. `voucher`, `revokedBy`: the signing keys that vouched for
- * it, and that say that it is the person's no more, in order.
+ * `firstEntry`: the hash of the own join of the entry in which it was first met; `voucher`: the signing key that vouched for it;
+ * `revokedBy`: the signing keys that say that it is its person's no more, in order, left out where there is none.
  * @typedef {{ sign: string, serial: number, basis: Basis, firstEntry?: string, voucher?: string, revokedBy?: string[] }} Pin
  */
 /**
- * `unseen`: signing keys that are a person's no more, of devices that were never seen: by person, each with the key that said so.
- * `revoked`: as they were kept before 28 November 2026, `"<userId> <key>"`.
- * @typedef {{ pins: Record<string, Pin & { firstCall?: number }>, unseen?: Record<string, Record<string, string>>, revoked?: string[] }} StoredPins
+ * `unseen`: by person, revoked signing keys that no device of theirs is pinned with, and the signing key that said so.
+ * @typedef {{ pins: Record<string, Pin>, unseen: Record<string, Record<string, string>> }} StoredPins
  */
+/** @typedef {{ pins: Record<string, Pin & { firstCall?: number }>, revoked: string[] }} EarlierPins as it was kept before, revoked keys as `"<userId> <key>"` */
 
-/** What this device knows of others' identities: pinned when a person is met in a call, told apart from then on (e2ee 1). */
+/** What this device knows of others' identities: pinned when a person is first met live, told apart from then on (e2ee 1). */
 export class DevicePins {
-    /** @type {Map<string, Pin>} */
-    #pins = new Map();
-    /** @type {Map<number, Map<string, Pin>>} the same, by person */
+    /**
+     * By person and address.
+     * @type {Map<number, Map<string, Pin>>}
+     */
     #people = new Map();
     /** @type {Map<number, Map<string, string>>} */
-    #unseen;
+    #unseen = new Map();
 
-    /** @param {StoredPins | null} [stored] */
+    /** @param {StoredPins | EarlierPins | null} [stored] */
     constructor(stored) {
-        for (const [address, { firstCall, ...pin }] of Object.entries(stored?.pins ?? {})) this.#set(address, pin);
-        this.#unseen = new Map(Object.entries(stored?.unseen ?? {}).map(([user, keys]) => [Number(user), new Map(Object.entries(keys))]));
-        for (const entry of stored?.revoked ?? []) this.#takeOver(entry);
+        const { pins = {}, unseen = {}, revoked = [] } = /** @type {Partial<StoredPins & EarlierPins>} */ (stored ?? {});
+        for (const [address, pin] of Object.entries(pins)) this.#set(address, copyOf(pin));
+        for (const [user, keys] of Object.entries(unseen)) this.#unseen.set(Number(user), new Map(Object.entries(keys)));
+        for (const entry of revoked) this.#addEarlier(entry);
+    }
+
+    /**
+     * By whom a key was revoked was not kept.
+     * @param {string} entry
+     */
+    #addEarlier(entry) {
+        const [user, sign] = entry.split(' ');
+        this.#addRevocation(Number(user), sign, '', limits.unseenOfPerson);
     }
 
     /** @returns {StoredPins} */
     get stored() {
-        const pins = Object.fromEntries([...this.#pins].sort().map(([address, pin]) => [address, { ...pin }]));
-        const unseen = Object.fromEntries([...this.#unseen].map(([user, keys]) => [user, Object.fromEntries([...keys].sort())]));
-        return { pins, unseen };
+        const pins = [...this.#people.values()].flatMap((person) => [...person]).sort(byName);
+        const unseen = [...this.#unseen].filter(([, keys]) => keys.size > 0).map(([user, keys]) => [user, Object.fromEntries([...keys].sort(byName))]);
+        return { pins: Object.fromEntries(pins.map(([address, pin]) => [address, copyOf(pin)])), unseen: Object.fromEntries(unseen) };
     }
+
+    /** Whether nobody is pinned any more by being met. */
+    get #isFull() { return [...this.#people.values()].reduce((sum, { size }) => sum + size, 0) >= limits.pins; }
+
+    /** @param {number} user */
+    #of(user) { return [...this.#people.get(user)?.values() ?? []]; }
+
+    /** @param {string} address */
+    #pin(address) { return this.#people.get(userOf(address))?.get(address); }
 
     /**
      * @param {string} address
@@ -50,88 +70,54 @@ export class DevicePins {
         const user = userOf(address);
         const person = this.#people.get(user) ?? new Map();
         this.#people.set(user, person.set(address, pin));
-        this.#pins.set(address, pin);
     }
 
     /**
-     * A revoked key of before, by whomever.
-     * @param {string} entry
-     */
-    #takeOver(entry) {
-        const [user, sign] = [Number(entry.split(' ')[0]), entry.split(' ')[1] ?? ''];
-        const targets = this.#of(user).filter((pin) => pin.sign === sign);
-        for (const target of targets) target.revokedBy = [''];
-        if (targets.length === 0 && (this.#unseen.get(user)?.size ?? 0) < limits.unseenOfPerson) this.#addUnseen(user, sign, '');
-    }
-
-    /**
-     * @param {number} user
-     * @param {string} sign
-     * @param {string} issuer
-     */
-    #addUnseen(user, sign, issuer) { this.#unseen.set(user, (this.#unseen.get(user) ?? new Map()).set(sign, issuer)); }
-
-    /** @param {number} user */
-    #of(user) { return [...this.#people.get(user)?.values() ?? []]; }
-
-    get #isFull() { return this.#pins.size >= limits.pins; }
-
-    /**
-     * What is known of a device, without pinning anything; null where it would be *new*.
-     * @param {Shown} identity
-     * @param {string | null} entry the hash of the own join; null outside calls
+     * What is known of a device, without pinning anything; null where it would be new.
+     * @param {Pick<SignedIdentity, 'address' | 'sign' | 'serial'>} identity
+     * @param {string | null} entry the hash of the own join of an entry into a call
      * @returns {DeviceTrust | null}
      */
     trust({ address, sign, serial }, entry) {
         const user = userOf(address);
         if (this.#unseen.get(user)?.has(sign)) return 'held:revoked';
-        const pin = this.#pins.get(address);
-        if (!pin) return this.#people.has(user) || this.#isFull ? 'held:newDevice' : null;
+        const pin = this.#pin(address);
+        if (!pin) return this.#of(user).length > 0 || this.#isFull ? 'held:newDevice' : null;
         if (pin.sign !== sign) return 'held:changedKey';
         if (serial < pin.serial) return 'held:olderIdentity';
-        if (this.#isRevoked(address)) return 'held:revoked';
-        const anchored = this.#isAnchored(pin, user);
-        if (this.#hasVerified(user) && !anchored) return 'held:unverified';
-        if (pin.basis === 'verified' || pin.basis === 'vouched') return pin.basis;
-        if (pin.voucher !== undefined && anchored) return 'vouched';
-        return pin.firstEntry !== undefined && pin.firstEntry === entry ? 'new' : 'known';
+        if (this.#isRevoked(user, pin)) return 'held:revoked';
+        const isAnchored = this.#isAnchored(user, pin);
+        if (!isAnchored && this.#isVerified(user)) return 'held:unverified';
+        if (pin.basis === 'verified') return 'verified';
+        if (pin.voucher !== undefined && (pin.basis === 'vouched' || isAnchored)) return 'vouched';
+        return pin.basis === 'firstUse' && entry !== null && pin.firstEntry === entry ? 'new' : 'known';
     }
 
     /**
-     * Pins a device that takes part in a call, of a person who was never met before, or notes its newer serial.
-     * @param {Shown} identity
+     * Pins the device of a person of whom none is known, or notes its newer serial.
+     * @param {Pick<SignedIdentity, 'address' | 'sign' | 'serial'>} identity
      * @param {string} entry the hash of the own join
+     * @returns whether anything changed
      */
     meet({ address, sign, serial }, entry) {
-        const pin = this.#pins.get(address);
+        const pin = this.#pin(address);
         if (pin) {
             if (pin.sign !== sign || serial <= pin.serial) return false;
             pin.serial = serial;
         } else {
-            if (this.#people.has(userOf(address)) || this.#isFull) return false;
+            if (this.#of(userOf(address)).length > 0 || this.#isFull) return false;
             this.#set(address, { sign, serial, basis: 'firstUse', firstEntry: entry });
         }
         return true;
     }
 
     /**
-     * The person takes the device as it shows itself. Where another one of theirs is verified, they are so no more: it has not said
-     * that this one is theirs.
-     * @param {Shown} identity
-     */
-    letIn(identity) {
-        for (const pin of this.#of(userOf(identity.address))) if (pin.basis === 'verified') pin.basis = 'confirmed';
-        this.confirm(identity);
-    }
-
-    /**
-     * @param {Shown} identity
+     * The person takes the device as it shows itself.
+     * @param {ShownIdentity} identity
      * @param {Basis} [basis]
      */
     confirm({ address, sign, serial }, basis = 'confirmed') {
-        const unseen = this.#unseen.get(userOf(address));
-        unseen?.delete(sign);
-        if (unseen?.size === 0) this.#unseen.delete(userOf(address));
+        this.#unseen.get(userOf(address))?.delete(sign);
         this.#set(address, { sign, serial, basis });
     }
 
@@ -144,97 +130,161 @@ export class DevicePins {
         const trust = this.trust(identity, null);
         if (note === 'verified' && trust !== 'held:revoked') this.confirm(identity, 'verified');
         if (note === 'unverified' && trust === 'verified') this.confirm(identity);
-        if (note === 'letIn' && trust?.startsWith('held')) this.letIn(identity);
+        if (note === 'letIn') this.letIn(identity);
     }
 
     /**
-     * A pin with those that vouched for it, one for the other, as far as they are pinned.
-     * @param {Pin} pin
-     * @param {number} user
+     * The person lets in a device that is held. Where another one of theirs is verified, they are so no more: it has not said that this
+     * one is theirs.
+     * @param {ShownIdentity} identity
      */
-    #chain(pin, user) {
-        const chain = [pin];
-        const all = this.#of(user);
-        for (let last = pin; chain.length <= limits.longestChain && last.voucher !== undefined;) {
-            const next = all.find(({ sign }) => sign === last.voucher);
-            if (!next || chain.some(({ sign }) => sign === next.sign)) break;
-            chain.push(next);
-            if (next.basis === 'verified') break;
-            last = next;
-        }
-        return chain;
-    }
-
-    /**
-     * Whether numbers were compared with the device, or with one from which vouches lead to it.
-     * @param {Pin} pin
-     * @param {number} user
-     */
-    #isAnchored(pin, user) { return this.#chain(pin, user).some(({ basis }) => basis === 'verified'); }
-
-    /** @param {number} user */
-    #hasVerified(user) { return this.#of(user).some(({ basis }) => basis === 'verified'); }
-
-    /**
-     * Whether a pinned device is revoked, or hangs on one that is. Who was vouched for by a device and revokes it hangs on it no more,
-     * and neither does what it vouches for: the old phone is lost, and the new one says so.
-     * @param {string} address
-     */
-    #isRevoked(address) {
-        const user = userOf(address);
-        const pin = this.#pins.get(address);
-        if (!pin) return false;
-        if (pin.revokedBy) return true;
-        const chain = this.#chain(pin, user);
-        const signs = chain.map(({ sign }) => sign);
-        if (chain.some(({ revokedBy = [] }, index) => revokedBy.some((issuer) => !signs.slice(0, index).includes(issuer)))) return true;
-        // The last one may hang on a key that was revoked before its device was ever seen.
-        const issuer = this.#unseen.get(user)?.get(chain.at(-1)?.voucher ?? '');
-        return issuer !== undefined && !signs.includes(issuer);
+    letIn(identity) {
+        if (!this.trust(identity, null)?.startsWith('held')) return;
+        for (const pin of this.#of(userOf(identity.address))) if (pin.basis === 'verified') pin.basis = 'confirmed';
+        this.confirm(identity);
     }
 
     /**
      * Takes a statement of a pinned device about another of the same person.
      * @param {import('../keys/identity/statements.js').Vouch} vouch
      * @param {SignedIdentity} identity
+     * @returns whether anything changed
      */
-    async vouch(vouch, { address, hash, sign, serial }) {
+    async vouch(vouch, identity) {
+        const { address, sign } = identity;
         const user = userOf(address);
-        if (vouch.identity !== hash || userOf(vouch.by) !== user || vouch.by === address || this.#unseen.get(user)?.has(sign)) return;
-        const voucher = this.#pins.get(vouch.by);
-        if (!voucher || this.#isRevoked(vouch.by) || !await vouch.object.isSignedBy(voucher.sign)) return;
-        const chain = this.#chain(voucher, user);
-        if (chain.length > limits.longestChain || chain.some((one) => one.sign === sign)) return;
-        const isAnchored = chain.some(({ basis }) => basis === 'verified');
-        const counts = isAnchored || !this.#hasVerified(user);
-        const vouched = /** @type {Pin} */ ({ sign, serial, basis: 'vouched', voucher: voucher.sign });
-        const pin = this.#pins.get(address);
-        if (!pin) {
-            if (this.#of(user).filter(({ basis }) => basis === 'vouched').length < limits.vouched) this.#set(address, vouched);
-        } else if (pin.sign !== sign) {
-            // No statement replaces what the person has looked at.
-            if ((pin.basis === 'firstUse' || pin.basis === 'vouched') && counts) this.#set(address, vouched);
-        } else if (!pin.revokedBy && pin.voucher !== voucher.sign && pin.basis !== 'verified') {
-            const isBetter = pin.basis === 'vouched'
-                ? (isAnchored && !this.#isAnchored(pin, user)) || (this.#isRevoked(address) && counts)
-                : isAnchored;
-            if (isBetter) Object.assign(pin, { voucher: voucher.sign, serial: Math.max(pin.serial, serial) });
+        const voucher = this.#pin(vouch.by);
+        if (vouch.identity !== identity.hash || userOf(vouch.by) !== user || vouch.by === address) return false;
+        if (!voucher || this.#unseen.get(user)?.has(sign) || this.#isRevoked(user, voucher)) return false;
+        const above = [...this.#vouchers(user, voucher)];
+        // Nobody vouches for one that stands above them: the chain would have no end.
+        if (above.length >= limits.vouchers || [voucher, ...above].some((one) => one.sign === sign)) return false;
+        const pin = this.#pin(address);
+        const vouched = this.#vouchedFor(user, pin, identity, voucher);
+        if (!vouched || JSON.stringify(vouched) === JSON.stringify(pin) || !await vouch.object.isSignedBy(voucher.sign)) return false;
+        if (pin?.revokedBy && pin.sign !== sign) {
+            // Else an old vouch would bring the revoked key back.
+            const unseen = this.#unseen.get(user) ?? new Map();
+            if (unseen.size >= limits.unseenOfPerson) return false;
+            this.#unseen.set(user, unseen.set(pin.sign, pin.revokedBy[0]));
         }
+        this.#set(address, vouched);
+        return true;
     }
 
     /**
-     * Takes the statement of a pinned device, even of a revoked one, that a signing key of its person is over. Of devices that are
-     * pinned it is never refused.
+     * What a device is pinned as once another has vouched for it; null where that changes nothing.
+     * @param {number} user
+     * @param {Pin | undefined} pin
+     * @param {SignedIdentity} identity
+     * @param {Pin} voucher
+     * @returns {Pin | null}
+     */
+    #vouchedFor(user, pin, { sign, serial }, voucher) {
+        const isByAnchored = this.#isAnchored(user, voucher);
+        const mayReplace = isByAnchored || !this.#isVerified(user);
+        /** @type {Pin} */
+        const vouched = { sign, serial, basis: 'vouched', voucher: voucher.sign };
+        if (!pin) return this.#of(user).filter(({ basis }) => basis === 'vouched').length < limits.vouchedOfPerson ? vouched : null;
+        // What the person has said themselves is not for another device to change.
+        if (pin.sign !== sign) return mayReplace && (pin.basis === 'firstUse' || pin.basis === 'vouched') ? vouched : null;
+        if (pin.revokedBy || pin.basis === 'verified') return null;
+        const isRevoked = this.#isRevoked(user, pin);
+        const isBetter = (isByAnchored && !this.#isAnchored(user, pin)) || (isRevoked && mayReplace);
+        if (pin.basis === 'vouched' ? !isBetter : !isByAnchored) return null;
+        return { ...pin, serial: Math.max(serial, pin.serial), voucher: voucher.sign };
+    }
+
+    /**
+     * Takes the statement of a pinned device that a signing key of its person is over, seen before or not. Whoever it is by: of two
+     * devices that say so of each other both are held, and the server does not decide by the order.
      * @param {import('../keys/identity/statements.js').Revoke} revoke
      */
     async revoke(revoke) {
-        const user = userOf(revoke.by);
-        const issuer = this.#pins.get(revoke.by)?.sign;
-        if (issuer === undefined || issuer === revoke.sign || !await revoke.object.isSignedBy(issuer)) return;
-        const targets = this.#of(user).filter(({ sign }) => sign === revoke.sign);
-        for (const target of targets) target.revokedBy = [...new Set([...target.revokedBy ?? [], issuer])].sort();
-        const known = this.#unseen.get(user) ?? new Map();
-        if (targets.length > 0 || known.has(revoke.sign) || known.size >= limits.unseenOfPerson) return;
-        if ([...known.values()].filter((one) => one === issuer).length < limits.unseenOfIssuer) this.#addUnseen(user, revoke.sign, issuer);
+        const issuer = this.#pin(revoke.by);
+        if (!issuer || issuer.sign === revoke.sign || !await revoke.object.isSignedBy(issuer.sign)) return;
+        this.#addRevocation(userOf(revoke.by), revoke.sign, issuer.sign, limits.unseenOfIssuer);
     }
+
+    /**
+     * @param {number} user
+     * @param {string} sign
+     * @param {string} issuer
+     * @param {number} share how many keys that were never seen one issuer may revoke
+     */
+    #addRevocation(user, sign, issuer, share) {
+        const pins = this.#of(user).filter((pin) => pin.sign === sign);
+        for (const pin of pins) pin.revokedBy = [...new Set(pin.revokedBy).add(issuer)].sort();
+        if (pins.length > 0) return;
+        const unseen = this.#unseen.get(user) ?? new Map();
+        const used = [...unseen.values()].filter((one) => one === issuer).length;
+        if (unseen.has(sign) || used >= share || unseen.size >= limits.unseenOfPerson) return;
+        this.#unseen.set(user, unseen.set(sign, issuer));
+    }
+
+    /**
+     * Who vouched for a device, who for that one, and so on; `pin` is none where no device of the person has the key any more.
+     * @param {number} user
+     * @param {Pin} pin
+     * @returns {Generator<{ sign: string, pin: Pin | undefined }>}
+     */
+    *#vouchers(user, pin) {
+        const person = this.#people.get(user) ?? new Map();
+        let sign = pin.voucher;
+        for (let link = 0; sign !== undefined && link < limits.vouchers; link += 1) {
+            const address = sortedAddresses(person.keys()).find((one) => person.get(one).sign === sign);
+            /** @type {Pin | undefined} */
+            const voucher = address === undefined ? undefined : person.get(address);
+            yield { sign, pin: voucher };
+            sign = voucher?.voucher;
+        }
+    }
+
+    /** @param {number} user */
+    #isVerified(user) { return this.#of(user).some(({ basis }) => basis === 'verified'); }
+
+    /**
+     * Whether it was compared, or is vouched for by one that was.
+     * @param {number} user
+     * @param {Pin} pin
+     */
+    #isAnchored(user, pin) {
+        return pin.basis === 'verified' || [...this.#vouchers(user, pin)].some((voucher) => voucher.pin?.basis === 'verified');
+    }
+
+    /**
+     * Whether it was revoked, or one above it was by others than it and those between: who calls a device lost that once vouched for
+     * it is not held with that.
+     * @param {number} user
+     * @param {Pin} pin
+     */
+    #isRevoked(user, pin) {
+        if (pin.revokedBy) return true;
+        const below = [pin.sign];
+        for (const { sign, pin: voucher } of this.#vouchers(user, pin)) {
+            const unseenBy = this.#unseen.get(user)?.get(sign);
+            const revokers = voucher ? voucher.revokedBy ?? [] : unseenBy === undefined ? [] : [unseenBy];
+            if (revokers.some((revoker) => !below.includes(revoker))) return true;
+            below.push(sign);
+        }
+        return false;
+    }
+}
+
+/**
+ * @param {[string, unknown]} one
+ * @param {[string, unknown]} other
+ */
+const byName = ([one], [other]) => (one < other ? -1 : 1);
+
+/**
+ * With what is known of it alone, and without what it lacks.
+ * @param {Pin} pin
+ * @returns {Pin}
+ */
+function copyOf({ sign, serial, basis, firstEntry, voucher, revokedBy = [] }) {
+    return {
+        sign, serial, basis, ...(firstEntry !== undefined && { firstEntry }), ...(voucher !== undefined && { voucher }),
+        ...(revokedBy.length > 0 && { revokedBy: [...revokedBy].sort() }),
+    };
 }

@@ -4,7 +4,7 @@
 /** @typedef {import('../keys/channels/reception-report.js').ReceptionReport} ReceptionReport */
 /** @typedef {import('../keys/channels/gestures.js').Reaction} Reaction */
 /** @typedef {Pick<import('../keys/identity/signed-identity.js').SignedIdentity, 'address' | 'sign' | 'serial'>} ShownIdentity what a person was shown of a device */
-/** @typedef {{ note: 'verified' | 'unverified' | 'letIn', identity: ShownIdentity }} DeviceNote the numbers are the same; that they were compared counts no more; it may take part, whatever it is held for */
+/** @typedef {{ note: 'verified' | 'unverified' | 'letIn', identity: ShownIdentity }} DeviceNote the numbers are the same; that they were compared counts no more; the device may take part, whatever it is held for */
 /**
  * What happens to a device in a call; it may record once a status was sent that says so. Of several reactions within a second the
  * last one is sent.

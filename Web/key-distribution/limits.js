@@ -6,8 +6,8 @@ export const limits = Object.freeze({
     invited: 512, published: 256, rememberedGenerations: 16, waitingInvites: 4, askTimes: [1_000, 3_000, 6_000, 12_000, 15_000],
     period: 10_000, longPeriod: 20_000, fewEntries: 15, lateTick: 5_000, absenceExtension: 15_000, statusInterval: 3_000,
     rememberedStatuses: 256, repairTime: 3_000, reportInterval: 2_000, reportRepetition: 10_000, repliesOfAddress: 8,
-    pins: 4_096, vouched: 16, longestChain: 4, unseenOfIssuer: 8, unseenOfPerson: 32,
     gestureInterval: 1_000, reactionTime: 4_000, reactionPause: 500, handTime: 35_000,
+    pins: 4_096, vouchedOfPerson: 16, vouchers: 4, unseenOfIssuer: 8, unseenOfPerson: 32,
 });
 
 /** @typedef {'join' | 'open' | 'key' | 'again' | 'report' | 'leave' | 'status' | 'invite' | 'vouch' | 'revoke' | 'reply'} MessageKind */

@@ -90,7 +90,7 @@ export class Entry {
     repaired = null;
     /** When the own status was sent that it has shown to have. */
     proof;
-    /** Whether its device has shown that it has the own join: it opened a channel to it, or lists it in a status. */
+    /** Whether it has shown, by an opening or a status, that it has the own join: a join that is replayed never does. */
     isLive = false;
     /** @type {number | null} */
     lastStatus = null;

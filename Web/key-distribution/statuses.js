@@ -120,7 +120,7 @@ export async function receivedStatus(core, sender, text, now) {
         sendJoin(core, sender, now);
         return;
     }
-    const proof = entry.proof;
+    const { proof } = entry;
     await isLive(core, sender, now);
     const echoed = core.statusTimes.filter(({ seq }) => seq === mine.seq).pop()?.at ?? null;
     if (echoed !== null) await prove(core, sender, entry, echoed, now);

@@ -19,7 +19,7 @@ function attempt(read) {
 }
 
 /**
- * What a join's device is to this one. A person who was never met is *new*; who takes part is pinned (`isMet`).
+ * What a join's device is to this one. A join alone pins nothing: it may be an old one.
  * @param {KeyDistribution} core
  * @param {import('../keys/entering/join.js').Join} join
  * @returns {Promise<import('./device-pins.js').DeviceTrust>}
@@ -31,37 +31,6 @@ export async function judge(core, { identity, vouch }) {
     const known = core.pins.trust(identity, core.own.join.hash);
     if (known?.startsWith('held')) return known;
     return core.invited.has(userOf(identity.address)) ? known ?? 'new' : 'held:uninvited';
-}
-
-/**
- * A join is live: its device has shown that it has the own one, which the server cannot replay. It counts as met, and its invites
- * count.
- * @param {KeyDistribution} core
- * @param {string} address
- * @param {number} now
- */
-export async function isLive(core, address, now) {
-    const entry = core.peers.get(address)?.current;
-    if (!entry || entry.isLive) return;
-    entry.isLive = true;
-    await isMet(core, address, now);
-}
-
-/**
- * Pins the device of a live join that is not held; a further device of somebody who is met here for the first time is held then.
- * @param {KeyDistribution} core
- * @param {string} address
- * @param {number} now
- */
-export async function isMet(core, address, now) {
-    const peer = core.peers.get(address);
-    const entry = peer?.current;
-    if (!peer || !entry?.isLive || entry.presence === 'held') return;
-    const isChanged = core.pins.meet(entry.join.identity, core.own.join.hash);
-    const invites = peer.waitingInvites;
-    peer.waitingInvites = [];
-    for (const text of invites) await receivedInvite(core, address, text, now);
-    if (isChanged) await judgeAgain(core, now);
 }
 
 /**
@@ -88,6 +57,35 @@ export async function judgeAgain(core, now) {
 }
 
 /**
+ * A device has shown that it is in the call with this one now. Nothing follows from it while it is held.
+ * @param {KeyDistribution} core
+ * @param {string} address
+ * @param {number} now
+ */
+export async function isLive(core, address, now) {
+    const entry = core.peers.get(address)?.current;
+    if (!entry || entry.isLive) return;
+    entry.isLive = true;
+    if (entry.presence !== 'held') await isMet(core, address, now);
+}
+
+/**
+ * A device that is there is not held: it is pinned, where its person is met for the first time, and its invites count.
+ * @param {KeyDistribution} core
+ * @param {string} address
+ * @param {number} now
+ */
+export async function isMet(core, address, now) {
+    const peer = core.peers.get(address);
+    if (!peer?.current?.isLive) return;
+    const isPinned = core.pins.meet(peer.current.join.identity, core.own.join.hash);
+    const invites = peer.waitingInvites;
+    peer.waitingInvites = [];
+    for (const text of invites) await receivedInvite(core, address, text, now);
+    if (isPinned) await judgeAgain(core, now);
+}
+
+/**
  * @param {KeyDistribution} core
  * @param {string} address
  * @param {number} now
@@ -101,8 +99,7 @@ export async function confirmed(core, address, now) {
 }
 
 /**
- * The person has compared numbers with a device, takes that back, or lets it in, whatever it is held for. What was shown counts,
- * whatever joins say by now.
+ * The person has compared numbers with a device, takes that back, or lets it in. What was shown counts, whatever joins say by now.
  * @param {KeyDistribution} core
  * @param {import('./events.js').DeviceNote} note
  * @param {number} now
@@ -110,11 +107,13 @@ export async function confirmed(core, address, now) {
 export async function noted(core, note, now) {
     core.pins.note(note);
     const { address, sign } = note.identity;
+    // Who is let in is, whatever the device was held for.
     if (note.note === 'letIn' && core.peers.get(address)?.current?.join.identity.sign === sign) core.invited.add(userOf(address));
     await judgeAgain(core, now);
 }
 
 /**
+ * An invite counts once its sender has shown that it is there: an old one may be sent with an old join.
  * @param {KeyDistribution} core
  * @param {string} sender
  * @param {string} text
@@ -145,7 +144,7 @@ export async function takeInvite(core, text, identity, now) {
 }
 
 /**
- * What the server publishes about people; statements count by their signatures alone.
+ * What the server publishes about people: statements count by their signatures alone, and nobody is pinned by it.
  * @param {KeyDistribution} core
  * @param {{ identities: string[], vouches: string[], revokes: string[] }} published
  * @param {number} now

@@ -111,6 +111,7 @@ export class PinStore {
 function outcomeOf({ note, identity }, pins) {
     const trust = pins.trust(identity, null);
     if (note === 'unverified') return trust === 'verified' ? null : true;
+    if (note === 'letIn') return trust?.startsWith('held') ? null : true;
     if (trust === 'held:revoked') return false;
     return trust === 'verified' ? true : null;
 }

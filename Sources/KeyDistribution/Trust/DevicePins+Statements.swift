@@ -13,11 +13,16 @@ extension DevicePins {
 
     private func all(of user: UInt64) -> some Collection<Pin> { (people[user] ?? [:]).values }
 
+    /// That of the lowest address, where several devices show one key.
+    private func pin(with sign: String, of user: UInt64) -> Pin? {
+        (people[user] ?? [:]).filter { $0.value.sign == sign }.min { $0.key < $1.key }?.value
+    }
+
     /// A pin with those that vouched for it, one for the other, as far as they are pinned.
     private func chain(of pin: Pin, of user: UInt64) -> [Pin] {
         var chain = [pin]
         while let voucher = chain.last?.voucher, chain.count <= Self.longestChain,
-            let next = all(of: user).first(where: { $0.sign == voucher }),
+            let next = self.pin(with: voucher, of: user),
             !chain.contains(where: { $0.sign == next.sign })
         {
             chain.append(next)
@@ -78,6 +83,11 @@ extension DevicePins {
             // No statement replaces what the person has looked at.
             guard pin.basis == .firstUse || pin.basis == .vouched, isAnchored || !hasVerified(user) else {
                 return false
+            }
+            if let issuer = pin.revokedBy.first {
+                // Else an old vouch would bring the revoked key back.
+                guard unseen[user]?.count ?? 0 < Self.mostUnseen.ofPerson else { return false }
+                unseen[user, default: [:]][pin.sign] = issuer
             }
             self[address] = vouched
             return true

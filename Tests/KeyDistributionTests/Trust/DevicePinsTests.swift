@@ -222,6 +222,17 @@ struct DevicePinsTests {
         #expect(pins.trust(in: first.identity, entry: now) == .held(.revoked))
     }
 
+    @Test("a revoked key whose address got another one comes back by no vouch")
+    func replaced() throws {
+        var pins = DevicePins.knowing([first, second].map(\.identity))
+        #expect(pins.revoke(try revoke(first, second)))
+        let other = Self.identity(22)
+        #expect(pins.vouch(try vouch(first, for: other), for: other.identity))
+        #expect(pins.trust(in: other.identity, entry: now) == .vouched)
+        #expect(!pins.vouch(try vouch(first, for: second), for: second.identity))
+        #expect(pins.trust(in: second.identity, entry: now) == .held(.revoked))
+    }
+
     @Test("a key that was revoked before its device was seen is held, and with it what it vouched for")
     func unseen() throws {
         var pins = DevicePins.knowing([first.identity])

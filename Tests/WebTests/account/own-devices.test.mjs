@@ -131,7 +131,7 @@ test('who has met the one that vouched sees the new device as vouched for; its j
     await here.until(isShown);
     here.actions.vouch();
     await here.until(isVouched);
-    const bo = sessionOf(stranger, server, { devicePins: { pins: { '1_11': { sign: laptop.identity.sign, serial: 1, basis: 'firstUse', firstCall: 1 } }, revoked: [] } });
+    const bo = sessionOf(stranger, server, { devicePins: { pins: { '1_11': { sign: laptop.identity.sign, serial: 1, basis: 'firstUse' } }, unseen: {} } });
     assert.deepEqual((await loadContactDevices(bo, 1)).devices.map(({ deviceId, trust }) => [deviceId, trust]), [[11, 'known'], [12, 'vouched']]);
     const there = page(phone, server);
     assert.equal(await there.session.vouch.text(phone.identity), '');
@@ -261,8 +261,8 @@ test('a lost device is called lost before it is signed out; others hold it, and 
     const [revoke] = server.revokes.map(readRevoke);
     assert.deepEqual([server.log.slice(0, 2), revoke.sign, revoke.by], [['addDeviceStatement', 'terminateSession'], phone.identity.sign, '1_11']);
     server.devices = [laptop, phone, tablet];
-    const pins = Object.fromEntries([laptop, phone].map(({ address, identity: { sign } }) => [address, { sign, serial: 1, basis: 'firstUse', firstCall: 1 }]));
-    const bo = sessionOf(stranger, server, { devicePins: { pins, revoked: [] } });
+    const pins = Object.fromEntries([laptop, phone].map(({ address, identity: { sign } }) => [address, { sign, serial: 1, basis: 'firstUse' }]));
+    const bo = sessionOf(stranger, server, { devicePins: { pins, unseen: {} } });
     assert.deepEqual((await loadContactDevices(bo, 1)).devices.map(({ deviceId, trust }) => [deviceId, trust]), [[12, 'held:revoked'], [13, 'held:newDevice'], [11, 'known']]);
 });
 
@@ -306,7 +306,7 @@ test('a stolen device fills the store, and the owner still signs it out and the 
 
 test('a lost device whose identity the server has swapped is called lost by what it was compared by, too', async () => {
     const server = serverOf(laptop, impostor);
-    const here = page(laptop, server, { devicePins: { pins: { '1_12': { sign: phone.identity.sign, serial: 1, basis: 'verified' } }, revoked: [] } });
+    const here = page(laptop, server, { devicePins: { pins: { '1_12': { sign: phone.identity.sign, serial: 1, basis: 'verified' } }, unseen: {} } });
     await here.actions.settingsConfirmed({ ...lost, isLost: true });
     assert.deepEqual(server.revokes.map((text) => readRevoke(text).sign), [phone.identity.sign, impostor.identity.sign]);
     const own = serverOf(laptop);
@@ -315,10 +315,12 @@ test('a lost device whose identity the server has swapped is called lost by what
 });
 
 test('as whom the own devices are known here', async () => {
-    const verified = { devicePins: { pins: { '1_12': { sign: phone.identity.sign, serial: 1, basis: 'verified' } }, revoked: [] } };
+    const pinned = (basis) => ({ devicePins: { pins: { '1_12': { sign: phone.identity.sign, serial: 1, basis } }, unseen: {} } });
+    const [verified, known] = [pinned('verified'), pinned('confirmed')];
     const cases = [
         [{}, [], [], { 12: 'held:newDevice', 13: 'held:newDevice' }], [verified, [], [], { 12: 'verified', 13: 'held:newDevice' }],
         [verified, [vouchOf(phone, tablet)], [], { 12: 'verified', 13: 'vouched' }], [{}, [vouchOf(phone, tablet)], [], { 12: 'held:newDevice', 13: 'held:newDevice' }],
+        [known, [], [], { 12: 'held:unverified', 13: 'held:newDevice' }], [known, [vouchOf(laptop, phone)], [], { 12: 'vouched', 13: 'held:newDevice' }],
         [{}, [], [revokeOf(laptop, phone)], { 12: 'held:revoked', 13: 'held:newDevice' }],
     ];
     for (const [stored, vouches, revokes, trusts] of cases) {

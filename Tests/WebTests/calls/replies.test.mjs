@@ -6,13 +6,14 @@ import { newCall, reduceCall } from '../../../Web/app/call-reducer.js';
 import { said } from '../english.mjs';
 import { Person } from './doubles/person.mjs';
 import { settle } from './doubles/time.mjs';
-import { connected, leftovers, makeWorld } from './doubles/world.mjs';
+import { connect, connected, leftovers, makeWorld } from './doubles/world.mjs';
 
 const soon = { kind: 'cannotTalkNow', minutes: 10 };
 
-/** Ana calls Bo, whose page rings. */
+/** Ana calls Bo, whom she knows, and whose page rings. */
 async function ringing(...others) {
     const world = await makeWorld('ana', 'bo', ...others);
+    await world.ana.knows(world.bo);
     await world.ana.calls.call([2], { video: true });
     await settle();
     return world;
@@ -78,6 +79,17 @@ test('a reply is of one call: the server has it heard in no other', async () => 
     assert.deepEqual(ends(world), [['declined', 10], ['declined', null]]);
 });
 
+test('who was never met is heard as well, and is not pinned by it', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana, bo } = world;
+    await ana.calls.call([2], { video: true });
+    await settle();
+    assert.equal(await bo.calls.decline(soon), true);
+    await settle();
+    assert.deepEqual(ends(world), [['declined', 10]]);
+    assert.equal(await ana.session.pins.read(), null);
+});
+
 test('a caller who is not verified is told nothing', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, server } = world;
@@ -101,9 +113,11 @@ test('a server that does not say that it took the reply does not keep the call f
 });
 
 test('of several it stands in the list of people and in the notice, until they are rung again', async () => {
-    const world = await connected('ana', 'bo');
+    const world = await makeWorld('ana', 'bo');
     const { ana, bo } = world;
     const cy = await new Person(world, 3, 33).begin();
+    await ana.knows(cy);
+    await connect(world);
     await ana.calls.invite([3]);
     await settle();
     await cy.calls.decline(soon);
@@ -126,6 +140,7 @@ test('a call beside the running one is declined with it as well', async () => {
     const world = await connected('ana', 'bo');
     const { bo, server } = world;
     const cy = await new Person(world, 3, 33).begin();
+    await cy.knows(bo);
     await cy.calls.call([2], { video: false });
     await settle();
     assert.equal(bo.told('waiting').at(-1).call.canReply, true);

@@ -33,8 +33,8 @@ test('an invitation rings under a name when a device of that person has signed i
         ['rangBefore', {}, { rung: { '1_11': seq } }], ['rings', {}, { rung: { '1_11': seq - 1 } }],
         ['ringsUnverified', {}, { ownUser: 3 }], ['ringsUnverified', { roomId: signal.roomId + 1 }, {}], ['ringsUnverified', { callerDeviceId: 12 }, {}],
         ['ringsUnverified', { e2ee: undefined }, {}], ['ringsUnverified', { e2ee: { ...signal.e2ee, invite: signal.e2ee.join } }, {}],
-        ['ringsUnverified', {}, { pins: { pins: { '1_11': { sign: 'other', serial: 1, basis: 'firstUse' } }, revoked: [] } }],
-        ['ringsUnverified', {}, { pins: { pins: { '1_12': { sign: 'other', serial: 1, basis: 'firstUse' } }, revoked: [] } }],
+        ['ringsUnverified', {}, { pins: { pins: { '1_11': { sign: 'other', serial: 1, basis: 'firstUse' } }, unseen: {} } }],
+        ['ringsUnverified', {}, { pins: { pins: { '1_12': { sign: 'other', serial: 1, basis: 'firstUse' } }, unseen: {} } }],
     ];
     for (const [type, change, known] of cases) assert.equal((await judge({ ...signal, ...change }, known)).type, type, JSON.stringify([change, known]).slice(0, 90));
     await world.ana.calls.hangUp();
@@ -93,6 +93,25 @@ test('who has another key than before is held: neither hears the other until som
     await clock.advance(1000);
     assert.equal(ana.trust[2], 'known');
     assert.ok(await hears(bo, ana) && await hears(ana, bo));
+});
+
+test('who is let in is, for all that they are held for at once', async () => {
+    const world = await makeWorld('ana', 'bo', 'boElsewhere');
+    const { ana, bo, boElsewhere, clock } = world;
+    for (const one of [bo, boElsewhere]) await ana.knows(one);
+    const { pins, unseen } = await ana.session.pins.read();
+    pins[bo.address].revokedBy = [pins[boElsewhere.address].sign];
+    pins[boElsewhere.address].basis = 'verified';
+    await ana.database.put('devicePins', { pins, unseen });
+    await connect({ ...world, people: [ana, bo] });
+    assert.equal(ana.trust[2], 'held:revoked');
+    ana.calls.confirmHeld(bo.address);
+    await clock.advance(1000);
+    assert.equal(ana.trust[2], 'known');
+    assert.ok(await hears(bo, ana) && await hears(ana, bo));
+    const known = (await ana.session.pins.read()).pins;
+    assert.deepEqual([bo, boElsewhere].map(({ address }) => known[address].basis), ['confirmed', 'confirmed']);
+    await ana.calls.hangUp();
 });
 
 test('who is not let in is told so after 10 s, and that it is over as soon as they are', async () => {

@@ -111,6 +111,13 @@ export class Person {
         return this;
     }
 
+    /** Has been in a call with them before. */
+    async knows({ address, session }) {
+        const { pins, unseen } = await this.session.pins.read() ?? { pins: {}, unseen: {} };
+        const { identity: { sign, serial } } = await session.identity.registered();
+        await this.database.put('devicePins', { pins: { ...pins, [address]: { sign, serial, basis: 'firstUse' } }, unseen });
+    }
+
     /** A page that is loaded, with nothing but what the session keeps. */
     open() {
         const page = { isGone: false, timers: [] };
