@@ -13,7 +13,7 @@ COMMANDS = r"(^|[^r])IntegrationTests\.(SignalTests|ExitStatusTests|ListeningTes
 MEDIA = r"ECallGStreamerTests\."
 SERVER = r"ECallServerIntegrationTests\."
 #: Suites that compute and wait for nothing.
-COMPUTING = "KeyDistributionTests"
+COMPUTING = "(Fuzz|KeyDistribution)Tests"
 #: Suites of the server's own rules.
 SERVER_SIDE = r"^(ECallServer|MediaServers|Notifications|OpenIDConnect|ServerFoundation|SignalRouting)Tests\."
 #: Opening more files at once than this is more than Foundation's directory reading takes, and makes tests time out.

@@ -298,6 +298,7 @@ struct CallGroupTests {
         _ = try await ana.call(bo)
         await bo.rings()
         try await bo.calls.decline()
+        await ana.time.someoneSleeps(for: .seconds(65))
         ana.time.advance(by: .seconds(64))
         #expect(await ana.events.all.allSatisfy { if case .ended = $0 { false } else { true } })
         ana.time.advance(by: .seconds(1))
