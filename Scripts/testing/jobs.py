@@ -14,12 +14,8 @@ MEDIA = r"ECallGStreamerTests\."
 SERVER = r"ECallServerIntegrationTests\."
 #: Suites that compute and wait for nothing.
 COMPUTING = "(Fuzz|KeyDistribution)Tests"
-#: Suites of the server's own rules.
-SERVER_SIDE = r"^(ECallServer|MediaServers|Notifications|OpenIDConnect|ServerFoundation|SignalRouting)Tests\."
 #: Opening more files at once than this is more than Foundation's directory reading takes, and makes tests time out.
 WIDTH = 16
-#: So many at once keep one processor busy.
-NARROW = 3
 NODE = ("node", "--experimental-global-webcrypto", "--test", "--test-reporter=./Scripts/testing/node-reporter.mjs")
 NAMESPACE = "Scripts/in-namespace"
 
@@ -90,12 +86,9 @@ def unit(options):
         yield Job("unit", "unit", "swift", swift(options, "--filter", options.filter, "--skip", LIVE, width=WIDTH), 900, cores=2)
         return
     yield Job("style", "unit", "plain", ("Scripts/check-all-styles",), 300, is_early=True)
-    # Apart from each other: what only computes would let servers in the same process miss their deadlines. A few tests at once keep
-    # one processor busy, which is what browsers leave.
-    yield Job("unit", "unit", "swift", swift(options, "--skip", LIVE, "--skip", COMPUTING, "--skip", SERVER_SIDE, width=NARROW), 1500,
-              is_filler=True)
-    yield Job("server rules", "unit", "swift", swift(options, "--filter", SERVER_SIDE, width=NARROW), 1000, is_filler=True)
-    yield Job("keys", "unit", "swift", swift(options, "--filter", COMPUTING, width=2), 800, is_filler=True)
+    # Apart from the rest: they keep all cores busy, and servers in the same process would miss their deadlines.
+    yield Job("keys", "unit", "swift", swift(options, "--filter", COMPUTING, width=WIDTH), 500, cores=2, kind="unit")
+    yield Job("unit", "unit", "swift", swift(options, "--skip", LIVE, "--skip", COMPUTING, width=WIDTH), 800, cores=2, kind="unit")
 
 
 def integration(options):

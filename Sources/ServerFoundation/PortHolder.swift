@@ -23,7 +23,7 @@ public struct PortHolder: Sendable, Equatable, CustomStringConvertible {
     private static func all(of port: Int) -> [PortHolder] {
         let inodes = Set(
             ["tcp", "tcp6", "udp", "udp6"].flatMap { table in
-                Self.inodes(of: port, in: (try? String(contentsOfFile: "/proc/net/\(table)", encoding: .utf8)) ?? "")
+                Self.inodes(of: port, in: text(of: "/proc/net/\(table)"))
             })
         guard !inodes.isEmpty else { return [] }
         let links = Set(inodes.map { "socket:[\($0)]" })
@@ -38,6 +38,21 @@ public struct PortHolder: Sendable, Equatable, CustomStringConvertible {
             let name = try? String(contentsOfFile: "/proc/\(pid)/comm", encoding: .utf8)
             return name.map { PortHolder(pid: pid, name: $0.trimmingCharacters(in: .whitespacesAndNewlines)) }
         }
+    }
+
+    /// The whole of a table: it comes a page at a time, which String takes for its end.
+    private static func text(of table: String) -> String {
+        let descriptor = open(table, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return "" }
+        defer { close(descriptor) }
+        var text: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = read(descriptor, &part, part.count)
+            guard count > 0 else { break }
+            text += part.prefix(count)
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// The sockets in a table of /proc/net that listen on the port (proc_pid_net(5)): state 0A of TCP, 07 of UDP.

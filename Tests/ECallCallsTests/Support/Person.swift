@@ -175,7 +175,7 @@ struct Person: Sendable {
                 await time.someoneSleeps()
                 time.advance(by: .seconds(1))
                 // Leaves the processor to those whom this woke.
-                try? await Task.sleep(for: .milliseconds(1))
+                try? await pause()
             }
         }
         defer { passing.cancel() }
