@@ -52,6 +52,7 @@ package struct ActiveCalls: Sendable {
     var texts: [CallID: CallTexts] = [:]
     /// What rings, as each ringing device was sent it. Not a part of the calls: those are stored, and these carry keys.
     var invitations: [CallID: [DeviceIdentity: CallInvitation]] = [:]
+    private var sentEnds = SentEnds()
     private var changes = PendingChanges()
     private var callsOfUser: [UserID: Set<CallID>] = [:]
     private var callOfRoom: [RoomID: CallID] = [:]
@@ -72,6 +73,7 @@ package struct ActiveCalls: Sendable {
     package mutating func handle(_ event: CallEngineEvent, now: Timestamp) -> CallOutcome {
         let outcome = decide(event, now)
         keepInvitations(of: outcome.effects)
+        sentEnds.keep(outcome.effects, now: now)
         return outcome
     }
 
@@ -136,6 +138,9 @@ package struct ActiveCalls: Sendable {
 
     /// Whether this call ended a short while ago and the user was in it.
     package func hasEnded(_ id: CallID, with user: UserID) -> Bool { ended[id]?.users.contains(user) ?? false }
+
+    /// Why calls ended for the device, as it was told in the last two minutes, the oldest first.
+    package func ends(sentTo device: DeviceIdentity, now: Timestamp) -> [CallEnd] { sentEnds.of(device, now: now) }
 
     /// When `tick` has something to do next; nil when nothing is waited for.
     package var deadline: Timestamp? { deadlines.values.min() }

@@ -24,11 +24,17 @@ struct ReconnectionTests {
             let name: String
             let ringing: [CallID]
             let listed: [CallID]?
+            let sent: [SentEnd]
             let missed: Set<CallID>
             let start: [CallID]
             let `continue`: [CallID]
-            let endedMissed: [CallID]
-            let endedElsewhere: [CallID]
+            let ends: [End]
+        }
+        struct End: Decodable {
+            let type: String
+            let id: CallID
+            let reason: EndReason?
+            var event: CallStateMachine.Event { type == "ended" ? .ended(id, reason) : .cancelled(id, reason) }
         }
         let cases: [Case]
     }
@@ -43,11 +49,8 @@ struct ReconnectionTests {
             let change = RingsAfterReconnection(ringing: item.ringing, listed: item.listed)
             #expect(change.start == item.start, "\(item.name)")
             #expect(change.going == item.continue, "\(item.name)")
-            let ends = change.over.map { RingsAfterReconnection.end(of: $0, missed: item.missed) }
-            #expect(ends.filter { if case .ended = $0 { true } else { false } } == item.endedMissed.map { .ended($0) })
-            #expect(
-                ends.filter { if case .cancelled = $0 { true } else { false } }
-                    == item.endedElsewhere.map { .cancelled($0) }, "\(item.name)")
+            let ends = change.over.map { RingsAfterReconnection.end(of: $0, sent: item.sent, missed: item.missed) }
+            #expect(ends == item.ends.map(\.event), "\(item.name)")
         }
     }
 
@@ -104,13 +107,15 @@ struct ReconnectionTests {
             _ = await ana.ends()
         }
         try await reconnect(bo)
-        #expect(await bo.ends().map(\.reason) == [.answeredElsewhere])
+        #expect(await bo.ends().map(\.reason) == [isAnswered ? .answeredElsewhere : .declinedElsewhere])
+        #expect(server.log.allSatisfy { $0 != "2 GET /calls" }, "the server has kept how it ended")
     }
 
-    @Test("how a ring ended is asked for until the server says so, and is never guessed")
+    @Test("of a server that has kept no ends, how a ring ended is asked for until it says so, and is never guessed")
     func askedAgain() async throws {
         _ = try await ana.call(bo)
         await bo.rings()
+        server.forgetEnds()
         loseSignals(of: bo)
         try await ana.calls.hangUp()
         server.failOnce("calls", with: 501)

@@ -117,8 +117,7 @@ export class IncomingSignals {
     async #goOn(found, kept) {
         const { session, course, ends, notify } = this.#options;
         if (course.isStopped) return;
-        for (const id of found.endedMissed) this.#isOver({ type: 'ended', id });
-        for (const id of found.endedElsewhere) this.#isOver({ type: 'cancelled', id });
+        for (const end of found.ends) this.#isOver(end);
         if (course.isIdle) {
             const running = runningCall(found.active, session.account);
             // The server has not heard that it was hung up here.

@@ -15,8 +15,7 @@ import { ringsAfterReconnection } from './rings-after-reconnection.js';
  * @property {ActiveCall} active
  * @property {boolean} isListed whether the server lists what rings
  * @property {CallInvitation[]} start
- * @property {number[]} endedMissed
- * @property {number[]} endedElsewhere
+ * @property {import('./rings-after-reconnection.js').RingEnd[]} ends
  */
 /**
  * @typedef {object} CheckOptions
@@ -83,15 +82,16 @@ export class RingCheck {
         const invitations = readInvitations(active.ringing);
         // What has begun to ring since then came by a signal; what rang and does not, ended by one, or by the person.
         const listed = invitations && invitations.map(({ callId }) => callId).filter((id) => !over.has(id));
-        const isMissing = listed !== null && ringing.some((id) => !listed.includes(id));
-        const missed = isMissing ? await this.#missed() : [];
+        const sent = readEnds(active.ended);
+        const isUnknown = listed !== null && ringing.some((id) => !listed.includes(id) && !sent.some(({ callId }) => callId === id));
+        const missed = isUnknown ? await this.#missed() : [];
         if (!isNewest()) return null;
-        const { start, endedMissed, endedElsewhere } = ringsAfterReconnection({ ringing, listed, missed });
+        const { start, ends } = ringsAfterReconnection({ ringing, listed, sent, missed });
         const here = this.#options.ringing();
         const isHere = (/** @type {number} */ id) => here.includes(id);
         return {
             active, isListed: listed !== null, start: (invitations ?? []).filter(({ callId }) => start.includes(callId) && !over.has(callId) && !isHere(callId)),
-            endedMissed: endedMissed.filter(isHere), endedElsewhere: endedElsewhere.filter(isHere),
+            ends: ends.filter(({ id }) => isHere(id)),
         };
     }
 
@@ -128,4 +128,17 @@ function readInvitations(list) {
     if (!Array.isArray(list)) return null;
     const signals = list.map((one) => decodeSignal(new TextEncoder().encode(JSON.stringify(one))));
     return signals.flatMap((signal) => (signal?.type === 'call_invitation' ? [signal] : []));
+}
+
+/**
+ * The ends of an answer; none where the server does not list them.
+ * @param {unknown} list
+ * @returns {import('./rings-after-reconnection.js').SentEnd[]}
+ */
+function readEnds(list) {
+    if (!Array.isArray(list)) return [];
+    return list.flatMap((one) => {
+        if (!Number.isSafeInteger(one?.callId)) return [];
+        return [{ callId: one.callId, ...(typeof one.reason === 'string' ? { reason: one.reason } : {}) }];
+    });
 }

@@ -1,7 +1,8 @@
 /** @typedef {import('./members/call-roster.js').Participant} Participant */
 /**
- * What the server says of the person's call; `ringing`: the invitations for which this device rings, which older servers do not list.
- * @typedef {{ active?: boolean, callId?: number | null, participants?: Participant[], ringing?: unknown }} ActiveCall
+ * What the server says of the person's call; `ringing`: the invitations for which this device rings, `ended`: how
+ * calls ended for it; older servers do not list them.
+ * @typedef {{ active?: boolean, callId?: number | null, participants?: Participant[], ringing?: unknown, ended?: unknown }} ActiveCall
  */
 /**
  * A call that the person is in, but not in this page: this device was in it before it was loaded, or another device of

@@ -239,17 +239,35 @@ public struct ActiveCallResponse: Codable, Sendable, Equatable {
     /// Absent where the server cannot tell: an older one, or one that was started again while a call rang, since keys are
     /// in memory only. What rings then goes on to its own end.
     public var ringing: [CallInvitation]?
+    /// Why calls ended for the calling device, as it was told in the last two minutes by `call_ended` or `call_cancelled`,
+    /// which a dead line may have lost: eight at most, the oldest first. Absent in older servers; a server that was started
+    /// again knows none of before.
+    public var ended: [SentEnd]?
 
     public init(
         active: Bool, callId: CallID? = nil, state: String? = nil, participants: [Participant]? = nil,
-        ringing: [CallInvitation]? = nil
+        ringing: [CallInvitation]? = nil, ended: [SentEnd]? = nil
     ) {
         self.active = active
         self.callId = callId
         self.state = state
         self.participants = participants
         self.ringing = ringing
+        self.ended = ended
     }
+}
+
+/// The end of a call, as `call_ended` or `call_cancelled` told it to a device.
+public struct SentEnd: Codable, Sendable, Equatable {
+    public var callId: CallID
+    public var reason: EndReason?
+
+    public init(callId: CallID, reason: EndReason?) {
+        self.callId = callId
+        self.reason = reason
+    }
+
+    public init(_ end: CallEnd) { self.init(callId: end.call, reason: end.reason) }
 }
 
 /// Answer to `POST /call/{id}/invite`: who rings because of it.

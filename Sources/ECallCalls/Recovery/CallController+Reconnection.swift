@@ -23,9 +23,14 @@ struct RingsAfterReconnection: Equatable {
         over = ringing.filter { !rings.contains($0) }
     }
 
-    /// How each of `over` ended: nobody took it, or another device did.
-    static func end(of call: CallID, missed: Set<CallID>) -> CallStateMachine.Event {
-        missed.contains(call) ? .ended(call) : .cancelled(call)
+    /// How each of `over` ended: as the signal said that was lost, where the server has kept it; else nobody took it, or
+    /// another device did.
+    static func end(of call: CallID, sent: [SentEnd], missed: Set<CallID>) -> CallStateMachine.Event {
+        guard let end = sent.last(where: { $0.callId == call }) else {
+            return missed.contains(call) ? .ended(call) : .cancelled(call)
+        }
+        let isElsewhere = end.reason == .answeredElsewhere || end.reason == .declined
+        return isElsewhere ? .cancelled(call, end.reason) : .ended(call, end.reason)
     }
 }
 
@@ -52,8 +57,10 @@ extension CallController {
                 let listed = answer.ringing?.map(\.call).filter { !overSinceAsked.contains($0) }
                 let change = RingsAfterReconnection(ringing: ringing, listed: listed)
                 // How one ended is not guessed: without this answer both are asked for again.
-                let missed = change.over.isEmpty ? [] : try await missedCalls()
-                return apply(change, answer.ringing ?? [], missed)
+                let sent = answer.ended ?? []
+                let isKnown = change.over.allSatisfy { over in sent.contains { $0.callId == over } }
+                let missed = isKnown ? [] : try await missedCalls()
+                return apply(change, answer.ringing ?? [], sent, missed)
             } catch {
                 if case .signedOut = error { return }
                 if error.isFinal { return }
@@ -72,13 +79,15 @@ extension CallController {
         }
     }
 
-    private func apply(_ change: RingsAfterReconnection, _ listed: [CallInvitation], _ missed: Set<CallID>) {
+    private func apply(
+        _ change: RingsAfterReconnection, _ listed: [CallInvitation], _ sent: [SentEnd], _ missed: Set<CallID>
+    ) {
         for id in change.start {
             guard !overSinceAsked.contains(id), !ringingHere.contains(id) else { continue }
             if let invitation = listed.first(where: { $0.call == id }) { invited(invitation) }
         }
         for id in change.over where ringingHere.contains(id) {
-            perform(RingsAfterReconnection.end(of: id, missed: missed))
+            perform(RingsAfterReconnection.end(of: id, sent: sent, missed: missed))
         }
     }
 

@@ -96,7 +96,8 @@ extension CallService {
             active: call != nil, callId: call?.id,
             state: call.map { ($0.answeredAt == nil ? CallStatus.calling : .active).rawValue },
             participants: call?.participants(for: identity.user),
-            ringing: activeCalls.invitations(ringing: identity))
+            ringing: activeCalls.invitations(ringing: identity),
+            ended: activeCalls.ends(sentTo: identity, now: now()).map(SentEnd.init))
         await settled()
         return answer
     }

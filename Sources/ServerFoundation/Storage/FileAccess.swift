@@ -1,5 +1,11 @@
 package import Foundation
 
+#if canImport(Glibc)
+    package import Glibc
+#elseif canImport(Musl)
+    package import Musl
+#endif
+
 /// Why a file is of no use before anything is read of it: it is not there, or this user may not read it. What is damaged is
 /// said by those who read it.
 package enum FileAccess {

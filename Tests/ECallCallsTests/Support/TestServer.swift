@@ -26,6 +26,7 @@ final class TestServer: Sendable {
         var changes: [DeviceAddress: @Sendable (Signal) -> [Signal]] = [:]
         var swaps: [DeviceAddress: SignedIdentity] = [:]
         var withholdsVouches = false
+        var forgetsEnds = false
         var delivered: [DeviceAddress: [E2EESignal]] = [:]
     }
 
@@ -100,6 +101,9 @@ final class TestServer: Sendable {
 
     /// From now on the server hands out nothing that devices say for each other.
     func withholdVouches() { state.withLock { $0.withholdsVouches = true } }
+
+    /// From now on the server says as little of how calls ended as one that was started again.
+    func forgetEnds() { state.withLock { $0.forgetsEnds = true } }
 
     private func swapped(_ body: Data) -> Data {
         let (swaps, withholds) = state.withLock { ($0.swaps, $0.withholdsVouches) }
@@ -216,6 +220,7 @@ final class TestServer: Sendable {
         response.headers["date"] = clock.withLock { $0 }.map(Self.httpDate)
         if name == "publicKeys" { response.body = swapped(response.body) }
         if name == "participants", request.method == .get { response.body = list(response.body) }
+        if name == "active", state.withLock({ $0.forgetsEnds }) { response.body = withoutEnds(response.body) }
         if name == "participants", request.method == .put { await status(body, of: device) }
         await after[name]?.pass()
         return response
@@ -226,6 +231,12 @@ final class TestServer: Sendable {
         let line = "\(device.userID) \(status.rawValue)"
         state.withLock { $0.statuses.append(line) }
         await told.append(line)
+    }
+
+    private func withoutEnds(_ body: Data) -> Data {
+        guard var answer = try? JSONDecoder().decode(ActiveCallResponse.self, from: body) else { return body }
+        answer.ended = nil
+        return (try? JSONEncoder().encode(answer)) ?? body
     }
 
     /// The server's list, or what the test has made of it.

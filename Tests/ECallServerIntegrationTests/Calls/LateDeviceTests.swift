@@ -41,6 +41,7 @@ struct LateDeviceTests {
             try await server.app.call(.endCall, EndCallRequest(callId: started.callRecord.id), as: alice).expectOK()
             let after: ActiveCallResponse = try await server.app.call(.activeCall, as: bob).value()
             #expect(!after.active && after.ringing == [])
+            #expect(after.ended == [SentEnd(callId: started.callRecord.id, reason: .cancelled)])
             let missed: [CallRecord] = try await server.app.call(.callHistory, as: bob, query: "?isMissed=true").value()
             #expect(missed.map(\.id) == [started.callRecord.id])
             try await janus.socket.close()

@@ -36,7 +36,7 @@ test('a call that came on a dead line rings once it works again, and is answered
 for (const [what, names, over, ends] of [
     ['its caller gave up', [], ({ ana }) => ana.calls.hangUp(), ['cancelled']],
     ['the other device answered', ['boElsewhere'], ({ boElsewhere }) => boElsewhere.calls.answer({ video: false }), ['answeredElsewhere']],
-    ['the other device declined', ['boElsewhere'], ({ boElsewhere }) => boElsewhere.calls.decline(), ['answeredElsewhere']],
+    ['the other device declined', ['boElsewhere'], ({ boElsewhere }) => boElsewhere.calls.decline(), ['declinedElsewhere']],
 ]) {
     test(`what rang on a line that died ends as the line returns when ${what} meanwhile`, async () => {
         const world = await ringing(...names);
@@ -84,8 +84,25 @@ test('a server that does not list what rings ends nothing', async () => {
     assert.deepEqual(world.bo.ends, []);
 });
 
+test('called again into a group that was left, and cancelled on a dead line: missed, though the history says otherwise', async () => {
+    const world = await ringing();
+    world.server.callHistory = () => [];
+    await world.ana.calls.hangUp();
+    await lineReturns(world);
+    assert.deepEqual(world.bo.ends, ['cancelled']);
+});
+
+test('a server that was started again knows no ends: the history says whether it was missed', async () => {
+    const world = await ringing('boElsewhere');
+    await world.boElsewhere.calls.decline();
+    world.server.sentEnds.clear();
+    await lineReturns(world);
+    assert.deepEqual(world.bo.ends, ['answeredElsewhere']);
+});
+
 test('what fails is asked for again, and what rings goes on meanwhile', async () => {
     const world = await ringing();
+    world.server.listsEnds = false;
     const { ana, bo, clock } = world;
     await ana.calls.hangUp();
     bo.serverFailures = { activeCall: 'offline' };

@@ -5,6 +5,6 @@ import { ringsAfterReconnection } from '../../../Web/calls/rings-after-reconnect
 
 const { cases } = JSON.parse(await readFile(new URL('../../Vectors/rings-after-reconnection.json', import.meta.url), 'utf8'));
 
-for (const { name, ringing, listed, missed, ...expected } of cases) {
-    test(`what rings after a reconnection is as the vectors have it: ${name}`, () => assert.deepEqual(ringsAfterReconnection({ ringing, listed, missed }), expected));
+for (const { name, ringing, listed, sent, missed, ...expected } of cases) {
+    test(`what rings after a reconnection is as the vectors have it: ${name}`, () => assert.deepEqual(ringsAfterReconnection({ ringing, listed, sent, missed }), expected));
 }

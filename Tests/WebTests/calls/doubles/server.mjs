@@ -26,6 +26,9 @@ export class ServerDouble {
     flags = new Map();
     /** Whether `activeCall` says what rings, as older servers do not. */
     listsRings = true;
+    /** Whether it says how calls ended for a device: `sentEnds`, by device. */
+    listsEnds = true;
+    sentEnds = new Map();
     #persons = [];
     #nextCall = 7;
 
@@ -188,7 +191,7 @@ export class ServerDouble {
     activeCall({ user, device }) {
         const going = [...this.calls.values()].filter(({ isOver, members }) => !isOver && members.has(user));
         const ringing = going.filter(({ members, rings }) => members.get(user).status === 'inviting' && rings.has(device)).map(({ rings }) => rings.get(device));
-        const rings = this.listsRings ? { ringing } : {};
+        const rings = { ...(this.listsRings ? { ringing } : {}), ...(this.listsEnds ? { ended: this.sentEnds.get(device) ?? [] } : {}) };
         const [call] = going;
         return call ? { active: true, callId: call.id, participants: this.#list(call), ...rings } : { active: false, ...rings };
     }
@@ -219,13 +222,17 @@ export class ServerDouble {
         return { success: true };
     }
 
-    endCall({ user }, { id, body }) {
+    endCall({ user, device }, { id, body }) {
         const call = this.calls.get(id);
         const member = call?.members.get(user);
         if (!member || call.isOver) return { success: true };
         const wasIn = inCall(member.status);
         member.status = wasIn ? 'left' : 'rejected';
-        if (!wasIn) member.endReason = body?.reason ?? 'declined';
+        if (!wasIn) {
+            member.endReason = body?.reason ?? 'declined';
+            const type = member.endReason === 'declined' ? 'call_cancelled' : 'call_ended';
+            for (const other of this.#persons) if (other.user === user && other.device !== device && call.rings.has(other.device)) this.notify(other.device, { type, callId: id, reason: member.endReason });
+        }
         const present = [...call.members.values()].filter(({ status }) => inCall(status));
         const isRinging = [...call.members.values()].some(({ status }) => status === 'inviting');
         if (present.length < 2 && (!isRinging || user === call.host)) this.#finish(call, wasIn ? (isRinging ? 'cancelled' : 'hung_up') : body?.reason ?? 'declined');
@@ -282,6 +289,8 @@ export class ServerDouble {
     }
 
     notify(device, signal) {
+        const { type, callId, reason } = signal;
+        if (type === 'call_ended' || type === 'call_cancelled') this.sentEnds.set(device, [...(this.sentEnds.get(device) ?? []), { callId, reason }]);
         const changed = this.change(signal, device);
         const person = this.#persons.find((each) => each.device === device);
         // As JSON: what is told is nobody's to change afterwards.
