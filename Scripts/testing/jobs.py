@@ -143,6 +143,8 @@ def long(options):
         return Job(name, "long", runner, command, limit, cores=options.processors, environment=environment,
                    in_order="--no-parallel" in arguments)
 
+    # Modules that are compiled as a whole see other declarations: what ./run builds may fail where the tests' build does not.
+    yield job("release build", 5400, "Scripts/build", "--configuration", "release", runner="plain")
     yield job("histories", 1800, *unit, "--filter", "ActiveCallsHistoryTests", environment=(("HISTORIES", "100000"),))
     yield job("large data", 1800, *unit, "--filter", "LargeDataTests", environment=(("HISTORIES", "1000000"),))
     # Optimized they take 10 minutes on two cores, else 40.

@@ -1,11 +1,5 @@
 package import Foundation
 
-#if canImport(Glibc)
-    package import Glibc
-#elseif canImport(Musl)
-    package import Musl
-#endif
-
 /// Why a file is of no use before anything is read of it: it is not there, or this user may not read it. What is damaged is
 /// said by those who read it.
 package enum FileAccess {
@@ -16,23 +10,21 @@ package enum FileAccess {
     ///   - writing: whether it has to be written to as well.
     ///   - repair: what to type where it belongs to another user; nil for a line that gives the file to this one.
     package static func problem(_ path: String, writing: Bool = false, repair: String? = nil) -> String? {
-        var status = stat()
-        guard stat(path, &status) == 0 else {
+        guard faccessat(AT_FDCWD, path, F_OK, AT_EACCESS) == 0, let status = FileStatus(path) else {
             return switch errno {
             case ENOENT, ENOTDIR: "is missing"
             case EACCES: "cannot be reached by \(user(geteuid())): a folder above it is closed to this user"
             default: "cannot be read (\(String(cString: strerror(errno))))"
             }
         }
-        let isFolder = status.st_mode & S_IFMT == S_IFDIR
-        let wanted = R_OK | (writing ? W_OK : 0) | (isFolder ? X_OK : 0)
+        let wanted = R_OK | (writing ? W_OK : 0) | (status.isFolder ? X_OK : 0)
         // By the user that counts: not the one who typed sudo.
         guard faccessat(AT_FDCWD, path, wanted, AT_EACCESS) != 0 else { return nil }
         let (reason, me) = (errno, user(geteuid()))
         guard reason == EACCES else { return "cannot be read (\(String(cString: strerror(reason))))" }
-        let mode = String(status.st_mode & 0o777, radix: 8)
+        let mode = String(status.mode, radix: 8)
         return
-            "cannot be \(writing ? "read and written" : "read") by \(me): it belongs to \(user(status.st_uid)) and has mode "
+            "cannot be \(writing ? "read and written" : "read") by \(me): it belongs to \(user(status.user)) and has mode "
             + "\(mode); type: \(repair ?? "sudo chown \(me): \(path)")"
     }
 
@@ -46,9 +38,8 @@ package enum FileAccess {
 package enum FolderOwner {
     /// The owner of a folder of somebody else, where this process is root's; nil where nothing has to be given away.
     package static func other(of folder: String) -> (user: uid_t, group: gid_t)? {
-        var status = stat()
-        guard geteuid() == 0, stat(folder, &status) == 0, status.st_uid != 0 else { return nil }
-        return (status.st_uid, status.st_gid)
+        guard geteuid() == 0, let status = FileStatus(folder), status.user != 0 else { return nil }
+        return (status.user, status.group)
     }
 
     /// A new file, by its descriptor: a name could lead elsewhere by now.
@@ -76,5 +67,26 @@ package enum FolderOwner {
         guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         defer { close(descriptor) }
         try give(descriptor, in: above)
+    }
+}
+
+/// Whose a file is, that of a link the one it leads to. Not by `stat`: which module declares that depends on how this one is
+/// compiled, whole or file by file.
+private struct FileStatus {
+    let user: uid_t
+    let group: gid_t
+    /// The bits of owner, group and others.
+    let mode: Int
+    let isFolder: Bool
+
+    init?(_ path: String) {
+        let real = URL(filePath: path).resolvingSymlinksInPath().path
+        guard let attributes = try? FileManager.default.attributesOfItem(atPath: real) else { return nil }
+        func number(_ key: FileAttributeKey) -> Int? { (attributes[key] as? NSNumber)?.intValue }
+        guard let user = number(.ownerAccountID), let group = number(.groupOwnerAccountID),
+            let mode = number(.posixPermissions)
+        else { return nil }
+        (self.user, self.group, self.mode) = (uid_t(user), gid_t(group), mode & 0o777)
+        isFolder = attributes[.type] as? FileAttributeType == .typeDirectory
     }
 }
