@@ -22,8 +22,8 @@ def connect(ana, bo, video=True):
 # 000-1, 000-29, 000-33, 000-34, 000-36, 000-40, 000-43, 000-46, 000-75, 000-76, 002-4, 002-14, 002-16
 # 002-19, 002-20, 003-8, 003-13
 def test_video_call(cast):
-    """H.264: both see and hear exactly the other; the callee ends it, and the caller is told."""
-    ana, bo = cast.two()
+    """H.264, in the browser that people have: both see and hear exactly the other; the callee ends it, and the caller is told."""
+    ana, bo = cast.together(cast.page(whole=True), cast.page(whole=True))
     cast.befriend(ana, bo)
     first = connect(ana, bo)
     for person in (ana, bo):

@@ -12,6 +12,8 @@ from .process import once_loaded, until
 CONTENT = (Path(__file__).parent / "content.js").read_text()
 EXECUTABLE = next((path for path in ("/usr/lib/chromium/chromium", "/usr/bin/chromium") if Path(path).exists()),
                   "/usr/bin/chromium")
+#: The same engine without what is around a page: no window, no address bar, no profile. Three quarters of the processor time.
+SHELL = next((path for path in ("/usr/lib/chromium/chromium-headless-shell",) if Path(path).exists()), EXECUTABLE)
 #: Chromium obeys its last --disable-features alone: these are those of Playwright, which come before.
 OF_PLAYWRIGHT = [
     "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable",
@@ -29,12 +31,12 @@ FLAGS = [
 SAYS_YES = "--use-fake-ui-for-media-stream"
 
 
-def _within(prefix, directory):
+def _within(prefix, directory, executable):
     """The browser, or a script that starts it behind a prefix, in another network."""
     if not prefix:
-        return EXECUTABLE
+        return executable
     script = directory / "chromium-there"
-    script.write_text(f'#!/bin/sh\nexec {" ".join(map(str, prefix))} {EXECUTABLE} "$@"\n')
+    script.write_text(f'#!/bin/sh\nexec {" ".join(map(str, prefix))} {executable} "$@"\n')
     script.chmod(0o700)
     return script
 
@@ -67,10 +69,11 @@ class ChromiumPage:
     browser_name = "chromium"
 
     def __init__(self, browsers, directory, sender, phone=False, dark=False, prefix=(), grain=False, flags=(), camera=None, insecure=False,
-                 asks=False, size_of_camera=media_files.SMALL, fakes=0, keeps=False):
+                 asks=False, size_of_camera=media_files.SMALL, fakes=0, keeps=False, whole=False):
         """`browsers`: those it is one of, else Playwright. `asks`: microphone and camera are what the test grants, in a browser that would ask its person.
         `keeps`: whether its service worker may keep the page, which tests that replace or withhold answers would not see past.
-        `fakes`: how many cameras of the browser's own there are in the place of the one that shows a code."""
+        `fakes`: how many cameras of the browser's own there are in the place of the one that shows a code.
+        `whole`: whether it is the browser that people have, as it always is where it asks, keeps, has other devices or another network."""
         # Files are shared by the tests of a directory, so their names say what is in them.
         kind = f"{sender}-{size_of_camera[1]}{'-grain' if grain else ''}"
         camera, microphone = camera or directory / f"camera-{kind}.y4m", directory / f"microphone-{sender}.wav"
@@ -83,7 +86,8 @@ class ChromiumPage:
         self.is_of_sources = False
         # One of its own ends with the window.
         self.own = None if isinstance(browsers, Browsers) else Browsers(browsers)
-        browser = (self.own or browsers).get(_within(prefix, directory), [
+        executable = EXECUTABLE if whole or asks or keeps or fakes or prefix else SHELL
+        browser = (self.own or browsers).get(_within(prefix, directory, executable), [
             *FLAGS, *([] if asks else [SAYS_YES]), *flags, *([f"--use-fake-device-for-media-stream=device-count={fakes}"] if fakes else [f"--use-file-for-fake-video-capture={camera}"]),
             f"--use-file-for-fake-audio-capture={microphone}"])
         self.context = browser.new_context(
