@@ -9,7 +9,7 @@ struct CallTexts: Sendable, Equatable {
         let text: String
     }
 
-    /// Invites of one device, and of all; the oldest go first.
+    /// Invites of one device, and of all. Beyond it the oldest go first, of the device that has most.
     static let (invitesOfOne, invitesOfAll) = (8, 100)
 
     /// In the order in which they came.
@@ -33,7 +33,10 @@ struct CallTexts: Sendable, Equatable {
             invites.firstIndex { $0.sender == sender }.map { _ = invites.remove(at: $0) }
         }
         invites.append(invite)
-        if invites.count > Self.invitesOfAll { invites.removeFirst() }
+        guard invites.count > Self.invitesOfAll else { return }
+        let shares = invites.reduce(into: [DeviceIdentity: Int]()) { $0[$1.sender, default: 0] += 1 }
+        let largest = shares.values.max()
+        invites.firstIndex { shares[$0.sender] == largest }.map { _ = invites.remove(at: $0) }
     }
 
     /// Whether the device may reply: once.

@@ -25,9 +25,9 @@ package struct SignalMailbox: Sendable {
     }
 
     package struct Limits: Sendable {
-        /// Signals for one device; the oldest go first.
+        /// Signals for one device. Beyond it the oldest go first of the call that takes up most.
         package var perDevice = 512
-        /// Bytes for one device; the oldest go first. More than may be under way to it, for that waits here when it is
+        /// Bytes for one device, in the same way. More than may be under way to it, for that waits here when it is
         /// dropped for not reading.
         package var bytesPerDevice = 96 * 1024
         /// Bytes for all; then nothing more is taken, so that nobody's signals push out somebody else's.
@@ -175,16 +175,27 @@ package struct SignalMailbox: Sendable {
     }
 
     private mutating func makeRoom(for device: DeviceIdentity) -> [Change] {
-        var waiting = entries[device, default: []][...]
+        var waiting = entries[device, default: []]
         var bytes = waiting.reduce(0) { $0 + $1.cost }
         var pushedOut: Set<Int64> = []
-        while waiting.count > limits.perDevice || bytes > limits.bytesPerDevice, let oldest = waiting.popFirst() {
-            bytes -= oldest.cost
-            pushedOut.insert(oldest.id)
+        while waiting.count > limits.perDevice || bytes > limits.bytesPerDevice,
+            let oldest = Self.oldestOfTheLargestShare(waiting)
+        {
+            let gone = waiting.remove(at: oldest)
+            bytes -= gone.cost
+            pushedOut.insert(gone.id)
         }
         guard !pushedOut.isEmpty else { return [] }
         overflow += pushedOut.count
         return discard(for: device) { pushedOut.contains($0.id) }
+    }
+
+    /// Whoever floods a call pushes out what is of that call, and nothing of another one, nor what is of none: the warning of a
+    /// sign-in above all.
+    private static func oldestOfTheLargestShare(_ waiting: [Entry]) -> Int? {
+        let shares = waiting.reduce(into: [CallID?: Int]()) { $0[$1.outgoing.call, default: 0] += $1.cost }
+        let largest = shares.values.max()
+        return waiting.firstIndex { shares[$0.outgoing.call] == largest }
     }
 
     private mutating func discard(for device: DeviceIdentity, where isDiscarded: (Entry) -> Bool) -> [Change] {

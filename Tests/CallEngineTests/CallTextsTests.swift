@@ -40,6 +40,16 @@ struct CallTextsTests {
         }
     }
 
+    @Test("invites of many devices push out none of one that has few")
+    func invitesOfMany() {
+        var texts = CallTexts()
+        texts.invited("the host's", Cast.alice)
+        for user in UInt64(100)..<120 {
+            for number in 0..<8 { texts.invited("\(number)", DeviceIdentity(user: UserID(user), device: 1)) }
+        }
+        #expect(texts.invites.count == CallTexts.invitesOfAll && texts.invites.first?.text == "the host's")
+    }
+
     private func key(_ device: DeviceIdentity) -> DeviceKey { DeviceKey(user: device.user, device: device.device) }
 
     @Test("a body goes to all others, each of bodies to its own; the server says who sent it")

@@ -93,6 +93,18 @@ struct SignalMailboxTests {
         #expect(mailbox.take(for: 21, now: now).waiting.isEmpty)
     }
 
+    @Test("Who floods a call pushes out what is of that call, not the ring of another nor the warning of a sign-in")
+    func shares() {
+        for limits in [SignalMailbox.Limits(perDevice: 20), SignalMailbox.Limits(bytesPerDevice: 8 * 1024)] {
+            var mailbox = SignalMailbox(limits: limits)
+            _ = mailbox.put(signal(.loginWarning), for: 21, now: now)
+            _ = mailbox.put(signal(.callInvitation, 2), for: 21, now: now)
+            for _ in 0..<200 { _ = mailbox.put(signal(.requestAESKey, 3), for: 21, now: now) }
+            let waiting = kinds(mailbox.take(for: 21, now: now))
+            #expect(waiting.prefix(2) == [.loginWarning, .callInvitation] && waiting.count > 2 && waiting.count <= 20)
+        }
+    }
+
     @Test("What waits can be taken in parts, oldest first, one at least; of who is there, any kind has its turn")
     func parts() {
         var mailbox = SignalMailbox(limits: .init(bytes: 10_000))
