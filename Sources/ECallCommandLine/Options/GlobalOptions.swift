@@ -29,7 +29,7 @@ struct GlobalOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A file whose first line is the passphrase of the sealed keys. (environment: ECALL_PASSPHRASE)",
+            "A file whose first line is the passphrase of the sealed keys. (environment: ECALL_PASSPHRASE, the passphrase itself)",
             valueName: "path"))
     var passphraseFile: String?
 

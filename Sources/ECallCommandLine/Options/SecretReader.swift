@@ -26,10 +26,10 @@ struct SecretReader: Sendable {
     }
 
     private func contents(_ path: String) throws(CommandFailure) -> Data {
-        let handle = FileHandle(forReadingAtPath: path)
-        guard let data = try? handle?.read(upToCount: Self.longest + 1) else {
-            throw CommandFailure(.locked, "The file cannot be read: \(path)")
-        }
+        // Of an empty file nothing is read, which is no error.
+        guard let handle = FileHandle(forReadingAtPath: path),
+            let data = try? handle.read(upToCount: Self.longest + 1) ?? Data()
+        else { throw CommandFailure(.locked, "The file cannot be read: \(path)") }
         guard data.count <= Self.longest else {
             throw CommandFailure(.locked, "The file is longer than \(Self.longest) bytes: \(path)")
         }

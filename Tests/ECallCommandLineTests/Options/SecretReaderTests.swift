@@ -36,7 +36,10 @@ struct SecretReaderTests {
     @Test("files that are empty, short, long or missing are refused")
     func refused() async throws {
         try await file([]) { path in
-            #expect(throws: CommandFailure.self) { try SecretReader(source: .passphraseFile(path)).secret() }
+            let failure = #expect(throws: CommandFailure.self) {
+                try SecretReader(source: .passphraseFile(path)).secret()
+            }
+            #expect(failure?.message == "The passphrase file is empty: \(path)")
             #expect(throws: CommandFailure.self) { try SecretReader(source: .keyFile(path)).secret() }
             #expect(throws: CommandFailure.self) { try SecretReader(source: .keyFile(path + "x")).secret() }
         }
