@@ -40,9 +40,12 @@ public struct TrustService: Sendable {
             let answer = try await answer(about: asked)
             for user in asked {
                 let published = PublishedKeys(answer, of: [user])
-                let trusts = try judged(published)
-                let known = published.devices.values.map {
-                    KnownDevice(identity: ShownIdentity($0), trust: trusts[$0.address] ?? .new)
+                let (pins, trusts) = (try readPins(), try judged(published))
+                let known = published.devices.values.map { identity in
+                    let (shown, trust) = (ShownIdentity(identity), trusts[identity.address] ?? .new)
+                    return KnownDevice(
+                        identity: shown, trust: trust, offer: trust.isHeld ? pins.offer(for: shown, judged: trust) : nil
+                    )
                 }
                 found[user] = Devices(known: known.sorted(by: KnownDevice.order), hasOlderApps: published.hasOlderApps)
             }
