@@ -69,11 +69,9 @@ public struct TrustService: Sendable {
         try await write(DeviceNote(finding, of: identity))
     }
 
-    /// Whether somebody has confirmed or verified a device, or another one of its person vouches for it; not where it is known
-    /// from calls alone. Only of a device that has signed what it sent, and is not held.
-    public func isConfirmed(_ user: UserID, _ device: DeviceID) -> Bool {
-        pins.readable().isConfirmed(DeviceAddress(userID: user.rawValue, deviceID: device.rawValue))
-    }
+    /// Whether a person was met on a device that was neither held nor said not to be theirs. A device of theirs that has signed what it
+    /// sent, and is not held, was then met itself, let in, verified or vouched for.
+    public func isMet(_ user: UserID) -> Bool { pins.readable().knows(user.rawValue) }
 
     // MARK: - Own devices
 

@@ -92,13 +92,6 @@ public struct DevicePins: Sendable, Equatable {
         return pins.trust(in: join.identity, entry: nil)
     }
 
-    /// Whether a device that is not held is the person's by more than that it was seen before: it was confirmed, verified or
-    /// vouched for. A device of a known person that is not pinned is not held only where its join brings a vouch.
-    public func isConfirmed(_ address: DeviceAddress) -> Bool {
-        guard let pin = self[address] else { return knows(address.userID) }
-        return pin.basis != .firstUse
-    }
-
     /// Pins a device that takes part in a call, of a person who was never met before, or notes its newer serial. What else differs
     /// stays as it is.
     mutating func meet(_ identity: SignedIdentity, entry: ObjectHash) {
