@@ -178,7 +178,7 @@ public struct TrustService: Sendable {
             let isThis = identity.address == mine.address
             return OwnDeviceComparison(
                 identity, trust: isThis ? .verified : trusts[identity.address] ?? .new, isThis: isThis,
-                canVouch: !isThis && mine.isOlder(than: identity) && !isVouched && !isRevoked,
+                canVouch: !isThis && mine.isOlder(than: identity) && !isRevoked,
                 isVouchedHere: vouches.contains {
                     $0.identity == identity.hash && $0.by == mine.address && $0.isSigned(by: mine.sign)
                 })
