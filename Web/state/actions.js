@@ -151,6 +151,7 @@
  * @property {() => void} toggleProtection
  * @property {(identity: import('../key-distribution/events.js').ShownIdentity) => void} itsThem a device of the call that is held is its person's, by the key that was shown
  * @property {(identity: import('../key-distribution/events.js').ShownIdentity) => void} notThem it is not, and neither is it where that was said before
+ * @property {() => void} confirmLater this device is not confirmed by another one of the person's now
  * @property {() => void} callAgain
  * @property {() => void} closeCall
  */
