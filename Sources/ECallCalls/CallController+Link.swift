@@ -46,6 +46,6 @@ extension CallController {
         hub.send(
             .invitationRequested(request.call, by: request.sender, name: contact.contactName, isInvited: isKnown))
         // Who does not come can be invited by hand, or ask again.
-        if isKnown { _ = try? await invite([request.sender]) }
+        if isKnown { _ = try? await invite([request.sender], isByLink: true) }
     }
 }

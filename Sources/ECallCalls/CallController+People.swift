@@ -7,10 +7,14 @@ extension CallController {
     public nonisolated var participants: AsyncStream<[CallParticipant]> { people.follow() }
 
     public func invite(_ users: [UserID]) async throws(CallFailure) -> [UserID] {
+        try await invite(users, isByLink: false)
+    }
+
+    func invite(_ users: [UserID], isByLink: Bool) async throws(CallFailure) -> [UserID] {
         guard let session else { throw .noCall }
         let present = people.value.count { $0.status.isIn || $0.status == .ringing }
         try checkCapacity(people: max(present, 1) + users.count, session.options)
-        return try await session.inviteMore(users)
+        return try await session.inviteMore(users, isByLink: isByLink)
     }
 
     public func askToMute(_ user: UserID) async throws(CallFailure) { try await ask(.askToMute, about: user) }

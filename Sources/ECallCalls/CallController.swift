@@ -289,11 +289,6 @@ public actor CallController: CallControlling {
         await waitUntilIdle()
     }
 
-    public func confirmHeld() async throws(CallFailure) {
-        guard let session else { throw .noCall }
-        try await session.confirmHeld()
-    }
-
     public func note(_ note: DeviceNote) async throws(CallFailure) -> Bool {
         // It may end meanwhile, and writes no more then.
         if let session { return try await session.note(note) }

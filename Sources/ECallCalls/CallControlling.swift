@@ -81,11 +81,10 @@ public protocol CallControlling: Sendable {
     /// Takes somebody out of the call, or no longer rings them: the keys of all change at once, and they come back when somebody
     /// in the call invites them. For who made the call.
     func remove(_ user: UserID) async throws(CallFailure)
-    /// Takes the devices of the call that are held as those of their people: they are heard and sent to from now on.
-    func confirmHeld() async throws(CallFailure)
-    /// Keeps what the person has found out about a device, for what was shown; a running call learns of it at once.
+    /// Keeps what the person has found out about a device, for the key that was shown; a running call learns of it at once.
     ///
-    /// - Returns: whether it is so now: a device that its person has revoked is not verified.
+    /// - Returns: whether it is so now: a device that its person has revoked is not verified, and none is let in that has another key
+    ///   by then, or beside one of its person's that takes part.
     func note(_ note: DeviceNote) async throws(CallFailure) -> Bool
     /// The counters of the running call so far; nil where there is none.
     func statistics() async -> CallStatistics?

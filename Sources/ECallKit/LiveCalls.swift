@@ -128,7 +128,6 @@ private struct UnavailableCalls: CallControlling {
     func setVolume(_ percent: Int, of user: UserID) async throws(CallFailure) { throw .noCall }
     func setHeard(_ isHeard: Bool, of user: UserID) async throws(CallFailure) { throw .noCall }
     func show(_ users: [UserID]?) async throws(CallFailure) { throw .noCall }
-    func confirmHeld() async throws(CallFailure) { throw .noCall }
     func note(_ note: DeviceNote) async throws(CallFailure) -> Bool { try DevicePinStore(storage).note(note) }
     func setVideoEnabled(_ enabled: Bool) async throws(CallFailure) { throw .noCall }
     func setHandRaised(_ isRaised: Bool) async throws(CallFailure) { throw .noCall }

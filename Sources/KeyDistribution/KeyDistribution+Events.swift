@@ -15,12 +15,10 @@ extension KeyDistribution {
         case published(identities: [String], vouches: [String], revokes: [String])
         /// Frames of a generation that is not here were held in vain.
         case keyMissing(of: DeviceAddress)
-        /// The person has looked at a held device and takes it as theirs.
-        case confirmed(DeviceAddress)
         /// The person has found something out about a device: it counts for what was shown, whatever joins say by now.
         case noted(DeviceNote)
-        /// Further people are rung; the text of the own invite.
-        case invited(String, callees: [UInt64])
+        /// Further people are rung; the text of the own invite. `isByLink`: they have asked by a link, which whoever has it can.
+        case invited(String, callees: [UInt64], isByLink: Bool = false)
         /// How the media of those whose video is shown arrives here; replaces what was said before.
         case receiving([DeviceAddress: ReceptionReport])
         /// This device is about to record what it receives, or has ceased to. It may record once a status was sent that says so.
@@ -82,8 +80,12 @@ public struct CallMember: Sendable, Hashable {
     }
 
     public let address: DeviceAddress
+    /// Of which the person says whose it is.
+    public let identity: ShownIdentity
     public let presence: Presence
     public let trust: DeviceTrust
+    /// How the person may let it in; nil where it is not held.
+    public let offer: DeviceOffer?
     /// Whether it was handed the key that this device seals with.
     public let hasOurKey: Bool
     /// Whether a key of it is here.

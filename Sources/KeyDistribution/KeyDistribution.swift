@@ -22,6 +22,8 @@ public struct KeyDistribution: Sendable {
     var invited: Set<UInt64> = []
     /// The people whom this device itself has rung.
     var rung: Set<UInt64> = []
+    /// Those of them who have asked by a link.
+    var byLink: Set<UInt64> = []
     /// Statements that came before the identity they are about.
     var waitingVouches: [ObjectHash: Vouch] = [:]
 
@@ -112,11 +114,11 @@ public struct KeyDistribution: Sendable {
         case .published(let identities, let vouches, let revokes):
             published(identities, vouches: vouches, revokes: revokes, now: now, random: &random)
         case .keyMissing(let sender): if peers[sender]?.current?.isMember ?? false { ask(sender, now: now) }
-        case .confirmed(let held): confirmed(held, now: now, random: &random)
         case .noted(let note): noted(note, now: now, random: &random)
-        case .invited(let text, let callees):
+        case .invited(let text, let callees, let isByLink):
             invited.formUnion(callees)
             rung.formUnion(callees)
+            if isByLink { byLink.formUnion(callees) }
             if enteredAt != nil { outbox.invitesToAll.append(text) }
             judgeAgain(now: now, random: &random)
         case .receiving(let reports): receiving(reports)
@@ -195,7 +197,8 @@ public struct KeyDistribution: Sendable {
         return peers.keys.sorted().compactMap { address in
             guard let peer = peers[address], peer.isListed, let entry = peer.current else { return nil }
             return CallMember(
-                address: address, presence: entry.presence, trust: entry.trust,
+                address: address, identity: ShownIdentity(entry.join.identity), presence: entry.presence,
+                trust: entry.trust, offer: offer(for: address),
                 hasOurKey: entry.isMember && generations.hasSealing(entry.join.hash, now: now),
                 isHeard: entry.heard != nil, isPostQuantum: own.join.m != nil && entry.join.m != nil,
                 isRecording: entry.isMember && entry.isRecording,

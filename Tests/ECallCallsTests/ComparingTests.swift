@@ -163,7 +163,13 @@ struct ComparingTests {
         let again = try await ana.trust.ownDevices().devices.first { $0.device == 12 }
         #expect(again?.isVouchedHere == true && again?.trust == .verified)
         let there = try await phone.trust.ownDevices()
-        #expect(there.isVouched && there.devices.allSatisfy { !$0.canVouch }, "who was vouched for vouches for nobody")
+        #expect(there.isVouched && there.devices.allSatisfy { !$0.canVouch }, "the other one signed in before it")
+        let third = try await Person(1, server, janus, device: 13)
+        let seen = try #require(try await phone.trust.ownDevices().devices.first { $0.device == 13 })
+        #expect(seen.canVouch, "who was vouched for vouches for those that signed in later")
+        #expect(try await phone.trust.vouch(for: seen))
+        #expect(try await bo.trust.comparisons(with: ana.user).first { $0.device == 13 }?.trust == .vouched)
+        await third.calls.stop()
 
         let outcome = await ana.trust.giveUp(12) { () throws(CallFailure) in throw .offline }
         #expect(outcome.hadKeys && outcome.notSaid == nil && outcome.notSignedOut == .offline)

@@ -54,16 +54,19 @@ struct InvitationCheckTests {
         for change in changes { #expect(judge(change) == .ringsUnverified) }
     }
 
-    @Test("a person of whom other devices or other keys are known rings as anybody")
+    @Test(
+        "a person of whom other devices or other keys are known rings as a new device; one that was refused as anybody")
     func held() throws {
         let other = try OwnDevice(
             at: DeviceAddress(userID: 1, deviceID: 12), keyPair: ana.keyPair)
         var known = DevicePins()
         known.verify(other.identity)
+        #expect(judge(pins: known) == .ringsNewDevice)
+        known.note(DeviceNote(.refused, of: ShownIdentity(ana.identity)))
         #expect(judge(pins: known) == .ringsUnverified)
         var changed = DevicePins()
         changed.verify(try OwnDevice(at: ana.identity.address, keyPair: ana.keyPair).identity)
-        #expect(judge(pins: changed) == .ringsUnverified)
+        #expect(judge(pins: changed) == .ringsNewDevice)
         var verified = DevicePins()
         verified.verify(ana.identity)
         #expect(judge(pins: verified) == .rings(as: ana.identity.address, seq: 6))

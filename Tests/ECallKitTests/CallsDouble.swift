@@ -54,7 +54,6 @@ final class CallsDouble: CallControlling {
     func setVideoEnabled(_ enabled: Bool) async throws(CallFailure) { throw .noCall }
     func setHandRaised(_ isRaised: Bool) async throws(CallFailure) { throw .noCall }
     func react(_ reaction: Reaction) async throws(CallFailure) { throw .noCall }
-    func confirmHeld() async throws(CallFailure) { throw .noCall }
     func note(_ note: DeviceNote) async throws(CallFailure) -> Bool { throw .noCall }
     func statistics() async -> CallStatistics? { nil }
     func status() async -> CallOverview? { nil }

@@ -65,7 +65,7 @@ struct ListeningTests {
         }
     }
 
-    @Test("a new contact rings and is not answered automatically; a verified one is, and by name a new one too")
+    @Test("a new contact rings and is not answered automatically, and a verified one is; by name one who was met")
     func trusted() async throws {
         try await onStage("answering") { stage, server in
             let (ana, bo) = try await stage.friends(at: server)
@@ -73,7 +73,7 @@ struct ListeningTests {
             let events = Events(listening)
             try await events.wait(for: "listening", .seconds(30))
             let refused = Events(try ana.start(["call", "Bo", "--test-source", "1"]))
-            try await notice("you have not confirmed their device", events)
+            try await notice("you have not met them on any device", events)
             try await bo.run(["decline"])
             _ = try await refused.wait(for: "ended", .seconds(30))
             // Bo compares numbers while he waits.

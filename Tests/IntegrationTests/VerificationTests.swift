@@ -33,7 +33,9 @@ struct VerificationTests {
     }
 
     /// Starts real servers and makes a call.
-    @Test("both show one number and become verified, in a running call too; a new device is held until it is let in")
+    @Test(
+        "both show one number and become verified, in a running call too; a new device is held until it is let in anyway"
+    )
     func verify() async throws {
         try await onStage("verify") { stage, server in
             let (ana, bo) = try await stage.friends(at: server)
@@ -66,8 +68,14 @@ struct VerificationTests {
             let held = try await trust(at: ana, "Bo")
             #expect(held.map(\.trust) == [.held(.newDevice)])
             let newDevice = try #require(held.first).device
-            try await ana.run(["trust", "Bo", "--let-in", "\(newDevice)"])
+            await #expect(throws: DemoFailure.self) {
+                try await ana.run(["confirm", "Bo", "--device", "\(newDevice)"])
+            }
+            #expect(try await trust(at: ana, "Bo").map(\.trust) == [.held(.newDevice)], "Bo is verified")
+            try await ana.run(["confirm", "Bo", "--device", "\(newDevice)", "--anyway"])
             #expect(try await trust(at: ana, "Bo").map(\.trust) == [.known])
+            try await ana.run(["confirm", "Bo", "--device", "\(newDevice)", "--not-them"])
+            #expect(try await trust(at: ana, "Bo").map(\.trust) == [.held(.refused)])
             try await report(ana, bo, server)
         }
     }

@@ -81,7 +81,7 @@ CHANGES = [
     ("contacts", ("button", "^Video call Bo"), ["outgoing-calling", "call-1", "ended", "contacts"], ("button", "^Video call Bo")),
     ("call-1", ("button", "^Back"), ["call-away"], ("heading", "^Contacts")),
     ("call-away", ("button", "^Return"), ["call-1"], ("heading", "^Amira")),
-    ("call-3-held", ("button", "^Not now"), ["call-3-held-answered"], ("heading", "^Amira")),
+    ("call-3-held", ("button", "^It’s Bo"), ["call-3-held-answered"], ("heading", "^Amira")),
     ("settings-compare", ("button", "^They are the same"), ["settings-compare-busy", "settings-compare-vouched"], ("heading", "^Compare")),
     ("call-1", ("button", "^End call"), ["call-ending"], ("heading", "^Amira")),
     ("requests", ("button", "^Decline"), ["requests-pending"], ("heading", "^Requests")),

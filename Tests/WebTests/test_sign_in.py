@@ -32,9 +32,12 @@ def test_wrong_code(cast):
 
 
 def test_new_device_is_welcomed_once(cast):
-    """Its fingerprint and what the browser will be asked for, after the first sign-in; never again with the same key."""
+    """It is confirmed first, though no other device is listed; then its fingerprint and what the browser will be asked for."""
     ana = cast.page()
     ana.sign_in_by_form()
+    ana.page.sees("heading", "^Confirm with your other device")
+    assert ana.page.page.locator(".device-digits span").count() == 6
+    ana.page.click("button", "^Later")
     ana.page.sees("heading", "^This device is ready")
     assert ana.page.page.locator(".fingerprint span").count() == 16
     ana.page.click("button", "^To the contacts$")

@@ -89,9 +89,24 @@ test('who is held is said in the panel, and can be let in there, whatever was an
     for (const name of ['call-1-protection-held', 'call-4-protection-held', 'call-4-protection']) {
         const { text, buttons } = said(name);
         assert.match(text, /Not let in: they do not hear you/, name);
-        for (const label of ['Compare', 'Let in']) assert.ok(buttons.includes(label), `${name}: ${label}`);
+        assert.ok(buttons.includes('Compare') && buttons.some((label) => label.startsWith('It’s ')) && buttons.some((label) => label.startsWith('Not ')), name);
     }
-    assert.match(said('call-1-protection-held').text, /Amira Haddad: held\. They use a device that you do not know\.\s+Ask whether it is theirs/);
+    assert.match(said('call-1-protection-held').text, /Amira Haddad: held\. They use a device that you do not know\.\s+Do they have a new phone/);
+});
+
+test('a question about a device stays until it is answered: comparing and looking away are no answers', () => {
+    const question = (name) => {
+        const { tree } = all.find((one) => one.name === name);
+        const card = [...elements(tree)].find(({ element }) => element.props.class === 'held')?.element;
+        return card ? [...elements([card])].filter(({ element }) => element.tag === 'button').map(({ element }) => textOf(element).trim()) : null;
+    };
+    assert.deepEqual(question('call-1-held-waiting'), ['It’s Amira Haddad', 'Compare', 'Not Amira Haddad']);
+    assert.deepEqual(question('call-1-held-unverified'), ['Compare', 'Not Amira Haddad', 'Let in anyway…'], 'of somebody who is verified');
+    assert.deepEqual(question('call-1-held-revoked'), ['Not Amira Haddad', 'Let in anyway…']);
+    assert.deepEqual(question('call-1-beside'), ['Compare', 'Not Amira Haddad'], 'beside a device of hers that is let in');
+    assert.equal(question('call-1-held-refused'), null, 'answered');
+    assert.match(said('call-1-held-anyway').text, /Amira Haddad is no longer verified/);
+    assert.match(said('call-1-protection-beside').text, /Who can hear you\s+Amira Haddad.*Not let in: they do not hear you\s+Amira Haddad: held/);
 });
 
 test('who has not let this device in is not listed among those who can hear this person', () => {
@@ -99,7 +114,7 @@ test('who has not let this device in is not listed among those who can hear this
         const { tree } = all.find((one) => one.name === name);
         return [...elements(tree)].filter(({ element }) => element.tag === 'section' && /^protection-/.test(element.props['aria-labelledby'] ?? '')).map(({ element }) => textOf(element).replace(/\s+/g, ' ').trim());
     };
-    const sentence = (name) => `${name} does not hear you yet: their device has not let this one in. Ask them, by a message for instance, to look at their screen.`;
+    const sentence = (name) => `${name} does not hear you yet: this device is new to them, and they are being asked whether it’s you. Ask them, by a message for instance, to look at their screen.`;
     assert.deepEqual(panel('call-1-protection-kept-out').slice(0, 2), ['Who can hear you Nobody yet.', `They do not hear you yet ${sentence('Amira Haddad')} Compare`]);
     const [hear, keptOut] = panel('call-3-protection-kept-out');
     assert.match(hear, /Amira Haddad.*Bo/);

@@ -16,7 +16,7 @@ import { text } from '../texts/text.js';
  * @typedef {object} OwnDevices
  * @property {Record<number, DeviceTrust>} trusts by device; of one that is not in it there is no identity
  * @property {number[]} older those that signed in before this one: it cannot say that they are its person's
- * @property {boolean} isVouched another device has vouched for this one: nobody listens to what this one says of others
+ * @property {boolean} isVouched another device has vouched for this one
  * @property {boolean} isRevoked another device has said that this one is lost
  * @property {boolean} isRevokedByOlder one that signed in before this one has: one that came later may be a stranger's
  */
@@ -65,7 +65,7 @@ export const loadOwnDevices = async (session) => (await load(session)).known;
  * @returns {Promise<OwnDevice | null>} null where it shows no identity
  */
 export async function loadOwnDevice(session, deviceId) {
-    const { published, others, own, known: { trusts, older, isVouched, isRevoked } } = await load(session);
+    const { published, others, own, known: { trusts, older, isRevoked } } = await load(session);
     const address = `${session.account.userId}_${deviceId}`;
     const isThis = address === own.identity.address;
     const identity = isThis ? own.identity : others.get(address);
@@ -73,7 +73,7 @@ export async function loadOwnDevice(session, deviceId) {
     const { sign, serial, hash } = identity;
     return {
         deviceId, digits: await digitsOf(identity), code: deviceCodeOf(identity), trust: isThis ? 'verified' : trusts[deviceId] ?? 'new',
-        canVouch: !isThis && !older.includes(deviceId) && !isVouched && !isRevoked,
+        canVouch: !isThis && !older.includes(deviceId) && !isRevoked,
         isOlder: older.includes(deviceId), isVouchedHere: await hasVouched(own, hash, published.vouches), identity: { address, sign, serial, hash },
     };
 }

@@ -67,6 +67,7 @@ export class App {
     #unnamed = null;
     /** @type {Session | null} which waits for the rest of the page */
     #beginning = null;
+    #isNewAccount = false;
     /** @type {Session | null} */
     #session = null;
     /** @type {import('../contacts/contacts-service.js').ContactsService | null} */
@@ -153,6 +154,7 @@ export class App {
             ...questionActions(store, () => this.#parts, { signOut: () => this.#session?.signOut(), go: (route) => this.actions.go(route) }),
             go: (route) => { location.hash = fragmentOf(route); },
             dismissCall: (id) => store.set({ dismissedCall: id }),
+            confirmLater: () => store.set({ confirmsFirst: false }),
             setTheme: (theme) => {
                 store.set({ theme });
                 applyTheme(theme);
@@ -292,6 +294,8 @@ export class App {
 
     /** @param {Session} session */
     async #signedIn(session) {
+        // Whose account has no name yet has no other device.
+        this.#isNewAccount = session.account.needsName === true;
         if (!session.account.needsName) return this.#begin(session);
         this.#unnamed = session;
         return this.store.set({ screen: 'name', account: session.account });
@@ -354,7 +358,10 @@ export class App {
     async #welcome(session) {
         if (!await session.isNewDevice().catch(() => false) || this.#session !== session) return;
         this.#parts.permissions.checkPermissions();
-        if (this.store.state.route.name === 'contacts' && this.store.state.call === null) this.actions.go({ name: 'welcome' });
+        // Asked for whether or not the server lists another device: a lying one would not.
+        this.store.set({ confirmsFirst: !this.#isNewAccount });
+        const { route, call } = this.store.state;
+        if ((route.name === 'contacts' || route.name === 'calls') && call === null) this.actions.go({ name: 'welcome' });
     }
 
     /** @param {import('../state/state.js').State['connection']} connection */

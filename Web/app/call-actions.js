@@ -197,11 +197,8 @@ const choiceActions = (shown, controller) => ({
         shown.update({ isCameraOn });
         void shown.choose(controller()?.setCamera(isCameraOn));
     },
-    letIn(/** @type {string} */ address) {
-        noteAnswer(shown, address);
-        void shown.choose(Promise.resolve().then(() => controller()?.confirmHeld(address)));
-    },
-    notNow: (/** @type {string} */ address) => noteAnswer(shown, address),
+    itsThem: (/** @type {import('../key-distribution/events.js').ShownIdentity} */ identity) => say(shown, controller, 'letIn', identity),
+    notThem: (/** @type {import('../key-distribution/events.js').ShownIdentity} */ identity) => say(shown, controller, 'refused', identity),
     toggleProtection: () => shown.update({ showsProtection: !shown.state?.showsProtection }),
 });
 
@@ -240,13 +237,14 @@ function mutingActions(shown, controller) {
 }
 
 /**
- * The person has answered what to do about a device, and is not asked again in this call.
+ * The person says whose device a key of the call is: it is asked about until that is so.
  * @param {ShownCall} shown
- * @param {string} address
+ * @param {Controller} controller
+ * @param {'letIn' | 'refused'} note
+ * @param {import('../key-distribution/events.js').ShownIdentity} identity
  */
-function noteAnswer(shown, address) {
-    const answered = shown.state?.answered ?? [];
-    if (!answered.includes(address)) shown.update({ answered: [...answered, address] });
+function say(shown, controller, note, identity) {
+    void shown.choose(Promise.resolve().then(() => controller()?.note({ note, identity })));
 }
 
 /**

@@ -55,7 +55,7 @@ export class LinkDoorman {
             if (verdict === 'held' || verdict === 'unmet') return this.#askAbout(verdict, { userId: senderId, name });
             if (verdict !== 'invite') return;
             this.#invited.set(senderId, { callId, at: clock.date(), isRung: true });
-            const ringing = await calls.invite([senderId]);
+            const ringing = await calls.invite([senderId], { isByLink: true });
             this.#tell(ringing.includes(senderId) ? text('callLink.comes', { name }) : text('call.notRung', { names: name }));
         } catch {
             // Who has come by another way meanwhile has come.

@@ -57,9 +57,10 @@ export function ownDeviceActions(settings, now) {
          */
         lookAtOwnDevice(route) {
             const { ownDevice } = settings.state;
-            const shows = route.name === 'settings' && route.page === 'devices' && route.id !== undefined && (route.compares || route.id === settings.service?.account.deviceId);
-            if (!shows) return ownDevice && settings.update({ ownDevice: null });
-            return ownDevice?.deviceId === route.id ? undefined : begin(Number(route.id), null);
+            const own = settings.service?.account.deviceId;
+            const id = route.name === 'welcome' ? own : route.name === 'settings' && route.page === 'devices' && (route.compares || route.id === own) ? route.id : undefined;
+            if (id === undefined) return ownDevice && settings.update({ ownDevice: null });
+            return ownDevice?.deviceId === id ? undefined : begin(Number(id), null);
         },
         /**
          * A code of an own device was scanned, which leads to where that is compared.

@@ -13,6 +13,7 @@ import { problemOf } from './problem.js';
  * @property {Pick<ReturnType<typeof import('./history-actions.js').historyActions>, 'removeCalls' | 'removeAllCalls'>} history
  * @property {Pick<ReturnType<typeof import('./contact-actions.js').contactActions>, 'change'>} contacts
  * @property {Pick<ReturnType<typeof import('./people-actions.js').peopleActions>, 'removeFromCall'>} people
+ * @property {Pick<ReturnType<typeof import('./call-actions.js').callActions>, 'itsThem' | 'notThem'>} calls
  * @property {Pick<ReturnType<typeof import('./account-actions.js').accountActions>, 'settingsConfirmed'>} account
  */
 
@@ -30,7 +31,7 @@ export function questionActions(store, parts, { signOut, go }) {
      * @param {Question} question
      */
     const perform = async (question) => {
-        const { signIn, links, personalLink, callLink, history, contacts, people, account } = parts();
+        const { signIn, links, personalLink, callLink, history, contacts, people, calls, account } = parts();
         switch (question.kind) {
         case 'signOut': await signOut(); return true;
         case 'forget': await signIn.forgetKept(); return true;
@@ -52,6 +53,8 @@ export function questionActions(store, parts, { signOut, go }) {
             notify(store, text('report.sent', { name }), 'good');
             return true;
         }
+        case 'letInAnyway': calls.itsThem(question.identity); return true;
+        case 'notThem': calls.notThem(question.identity); return true;
         case 'removeFromCall': await people.removeFromCall(question.userId); return true;
         case 'removeContact':
             if (await contacts.change(question.userId, (service) => service.remove(question.userId))) go({ name: 'contacts' });

@@ -264,14 +264,14 @@ export class CallController {
     setHandRaised(isRaised) { this.#course.running().gestures.setHand(isRaised); }
     /** @param {import('../keys/channels/gestures.js').Reaction} reaction that all in the call are shown, once */
     react(reaction) { this.#course.running().gestures.react(reaction); }
-    /** @param {string} address of a device of the call that is held, and that the person lets in */
-    confirmHeld(address) { this.#course.running().confirmHeld(address); }
+    /** @type {CallSession['note']} */
+    note(note) { this.#course.running().note(note); }
     /** @param {boolean} isOn */
     async setCamera(isOn) { await this.#course.running().setCamera(isOn); }
     /** @type {CallSession['useDevice']} */
     async useDevice(device, wish) { await this.#course.running().useDevice(device, wish); }
-    /** @param {number[]} userIds are rung into the running call; answers who rings because of it */
-    async invite(userIds) { return this.#course.running().inviteMore(userIds); }
+    /** @type {CallSession['inviteMore']} people are rung into the running call; answers who rings because of it */
+    async invite(userIds, how = {}) { return this.#course.running().inviteMore(userIds, how); }
     /** @param {number} userId is asked to mute, where this person has made the call */
     async askToMute(userId) { await this.#course.running().askServer(endpoints.askToMute, userId); }
     /** @param {number} userId is put out of the call, where this person has made it */

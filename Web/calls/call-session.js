@@ -59,7 +59,7 @@ export class CallSession {
     #watches;
     #entry;
     /** How the worker, which has what is known of devices while the call runs, hears what else is found out. */
-    #borrower = { noted: (/** @type {import('../key-distribution/events.js').DeviceNote} */ note) => this.#keys?.heard({ type: 'noted', ...note }) };
+    #borrower = { noted: (/** @type {import('../key-distribution/events.js').DeviceNote} */ note) => this.note(note) };
     #isClosed = false;
 
     /**
@@ -179,8 +179,8 @@ export class CallSession {
     /** @param {string} address or the user alone */
     nameOf(address) { return this.#members.nameOf(userOf(address)) || text('common.somebody'); }
 
-    /** @type {CallDevices['confirmHeld']} */
-    confirmHeld(address) { this.#devices.confirmHeld(address); }
+    /** @param {import('../key-distribution/events.js').DeviceNote} note what the person says of a device of the call, by the key that they were shown */
+    note(note) { this.#keys?.heard({ type: 'noted', ...note }); }
 
     // MARK: While it runs
 
@@ -269,12 +269,15 @@ export class CallSession {
     }
     /** @type {CallMembers['askServer']} */
     async askServer(endpoint, userId) { await this.#members.askServer(endpoint, userId); }
-    /** @param {number[]} userIds */
-    async inviteMore(userIds) {
+    /**
+     * @param {number[]} userIds
+     * @param {{ isByLink?: boolean }} [how]
+     */
+    async inviteMore(userIds, how = {}) {
         if (this.#isClosed || !this.#place) throw new CallFailure('noCall');
         return inviteMore(userIds, {
             callId: this.#place.callId, room: this.#place.room, texts: this.#place.texts, session: this.#session, members: this.#members, media: this.#media,
-            platform: this.#platform, isClosed: () => this.#isClosed, heard: (event) => this.#keys?.heard(event),
+            platform: this.#platform, isClosed: () => this.#isClosed, heard: (event) => this.#keys?.heard(event), ...how,
         });
     }
 

@@ -1,4 +1,4 @@
-/** @typedef {{ signal: import('../protocol/signaling/signals.js').CallInvitation, isVerified: boolean, until: number }} Ringing `until` in Unix milliseconds */
+/** @typedef {{ signal: import('../protocol/signaling/signals.js').CallInvitation, isVerified: boolean, isNewDevice?: boolean, until: number }} Ringing `until` in Unix milliseconds */
 /** @typedef {Ringing & { device: string }} Kept */
 
 const name = 'ringing';

@@ -51,7 +51,7 @@ export class RingingCalls {
     async judge(signal) {
         const { type } = await mayRing(signal, this.#session, this.#clock);
         if (type === 'isOld') return 'missed';
-        return type === 'rangBefore' ? null : { signal, isVerified: type === 'rings', until: this.#clock.date() + ringTime };
+        return type === 'rangBefore' ? null : { signal, isVerified: type === 'rings', isNewDevice: type === 'ringsNewDevice', until: this.#clock.date() + ringTime };
     }
 
     // MARK: By itself

@@ -10,7 +10,7 @@ import { readRevoke, readVouch } from '../keys/identity/statements.js';
 /** @typedef {{ devices: ContactDevice[], hasOlderApps: boolean }} ContactDevices */
 
 /** From what holds a call back to what was compared. */
-const order = /** @type {DeviceTrust[]} */ (['held:revoked', 'held:changedKey', 'held:olderIdentity', 'held:uninvited', 'held:unverified', 'held:newDevice', 'new', 'known', 'vouched', 'verified']);
+const order = /** @type {DeviceTrust[]} */ (['held:revoked', 'held:refused', 'held:changedKey', 'held:olderIdentity', 'held:uninvited', 'held:unverified', 'held:newDevice', 'new', 'known', 'vouched', 'verified']);
 
 /**
  * The devices of a contact, as a call now would take them (e2ee 1). Nothing is pinned by looking.

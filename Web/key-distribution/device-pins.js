@@ -5,17 +5,23 @@ import { limits } from './limits.js';
 /** @typedef {import('./events.js').ShownIdentity} ShownIdentity */
 /**
  * @typedef {'new' | 'known' | 'verified' | 'vouched' | 'held:changedKey' | 'held:olderIdentity' | 'held:newDevice'
- *     | 'held:unverified' | 'held:uninvited' | 'held:revoked'} DeviceTrust what is known about whose device another one is (e2ee 1)
+ *     | 'held:unverified' | 'held:uninvited' | 'held:revoked' | 'held:refused'} DeviceTrust what is known about whose device another one is (e2ee 1)
+ */
+/**
+ * How a person may let a held device in: by saying that it is its person's; the same behind a second screen; or by comparing alone.
+ * @typedef {'itsThem' | 'anyway' | 'compare'} Offer
  */
 /** @typedef {'firstUse' | 'confirmed' | 'verified' | 'vouched'} Basis */
 /**
  * `firstEntry`: the hash of the own join of the entry in which it was first met; `voucher`: the signing key that vouched for it;
- * `revokedBy`: the signing keys that say that it is its person's no more, in order, left out where there is none.
- * @typedef {{ sign: string, serial: number, basis: Basis, firstEntry?: string, voucher?: string, revokedBy?: string[] }} Pin
+ * `revokedBy`: the signing keys that say that it is its person's no more, in order, left out where there is none; `replaced`: what was
+ * pinned at the address before the person let another key in there.
+ * @typedef {{ sign: string, serial: number, basis: Basis, firstEntry?: string, voucher?: string, revokedBy?: string[], replaced?: Pin }} Pin
  */
 /**
- * `unseen`: by person, revoked signing keys that no device of theirs is pinned with, and the signing key that said so.
- * @typedef {{ pins: Record<string, Pin>, unseen: Record<string, Record<string, string>> }} StoredPins
+ * `unseen`: by person, revoked signing keys that no device of theirs is pinned with, and the signing key that said so. `refused`: by
+ * person, signing keys that are not theirs as the user of this device has said, the oldest first; left out where there is none.
+ * @typedef {{ pins: Record<string, Pin>, unseen: Record<string, Record<string, string>>, refused?: Record<string, string[]> }} StoredPins
  */
 /** @typedef {{ pins: Record<string, Pin & { firstCall?: number }>, revoked: string[] }} EarlierPins as it was kept before, revoked keys as `"<userId> <key>"` */
 
@@ -28,12 +34,15 @@ export class DevicePins {
     #people = new Map();
     /** @type {Map<number, Map<string, string>>} */
     #unseen = new Map();
+    /** @type {Map<number, Set<string>>} */
+    #refused = new Map();
 
     /** @param {StoredPins | EarlierPins | null} [stored] */
     constructor(stored) {
-        const { pins = {}, unseen = {}, revoked = [] } = /** @type {Partial<StoredPins & EarlierPins>} */ (stored ?? {});
+        const { pins = {}, unseen = {}, refused = {}, revoked = [] } = /** @type {Partial<StoredPins & EarlierPins>} */ (stored ?? {});
         for (const [address, pin] of Object.entries(pins)) this.#set(address, copyOf(pin));
         for (const [user, keys] of Object.entries(unseen)) this.#unseen.set(Number(user), new Map(Object.entries(keys)));
+        for (const [user, keys] of Object.entries(refused)) this.#refused.set(Number(user), new Set(keys));
         for (const entry of revoked) this.#addEarlier(entry);
     }
 
@@ -50,7 +59,11 @@ export class DevicePins {
     get stored() {
         const pins = [...this.#people.values()].flatMap((person) => [...person]).sort(byName);
         const unseen = [...this.#unseen].filter(([, keys]) => keys.size > 0).map(([user, keys]) => [user, Object.fromEntries([...keys].sort(byName))]);
-        return { pins: Object.fromEntries(pins.map(([address, pin]) => [address, copyOf(pin)])), unseen: Object.fromEntries(unseen) };
+        const refused = [...this.#refused].filter(([, keys]) => keys.size > 0).map(([user, keys]) => [user, [...keys]]);
+        return {
+            pins: Object.fromEntries(pins.map(([address, pin]) => [address, copyOf(pin)])), unseen: Object.fromEntries(unseen),
+            ...(refused.length > 0 && { refused: Object.fromEntries(refused) }),
+        };
     }
 
     /** Whether nobody is pinned any more by being met. */
@@ -58,6 +71,28 @@ export class DevicePins {
 
     /** @param {number} user */
     #of(user) { return [...this.#people.get(user)?.values() ?? []]; }
+
+    /**
+     * Whether any device of a person is pinned, or was refused.
+     * @param {number} user
+     */
+    #knows(user) { return this.#of(user).length > 0 || (this.#refused.get(user)?.size ?? 0) > 0; }
+
+    /**
+     * @param {number} user
+     * @param {string} sign
+     */
+    #isRefused(user, sign) { return this.#refused.get(user)?.has(sign) ?? false; }
+
+    /**
+     * Whether a key was revoked before its device was seen; not by one that is not the person's.
+     * @param {number} user
+     * @param {string} sign
+     */
+    #wasRevoked(user, sign) {
+        const issuer = this.#unseen.get(user)?.get(sign);
+        return issuer !== undefined && !this.#isRefused(user, issuer);
+    }
 
     /** @param {string} address */
     #pin(address) { return this.#people.get(userOf(address))?.get(address); }
@@ -80,12 +115,14 @@ export class DevicePins {
      */
     trust({ address, sign, serial }, entry) {
         const user = userOf(address);
-        if (this.#unseen.get(user)?.has(sign)) return 'held:revoked';
+        if (this.#wasRevoked(user, sign)) return 'held:revoked';
+        if (this.#isRefused(user, sign)) return 'held:refused';
         const pin = this.#pin(address);
-        if (!pin) return this.#of(user).length > 0 || this.#isFull ? 'held:newDevice' : null;
+        if (!pin) return this.#knows(user) || this.#isFull ? 'held:newDevice' : null;
         if (pin.sign !== sign) return 'held:changedKey';
         if (serial < pin.serial) return 'held:olderIdentity';
         if (this.#isRevoked(user, pin)) return 'held:revoked';
+        if (this.#hangsOnRefused(user, pin)) return 'held:refused';
         const isAnchored = this.#isAnchored(user, pin);
         if (!isAnchored && this.#isVerified(user)) return 'held:unverified';
         if (pin.basis === 'verified') return 'verified';
@@ -105,7 +142,7 @@ export class DevicePins {
             if (pin.sign !== sign || serial <= pin.serial) return false;
             pin.serial = serial;
         } else {
-            if (this.#of(userOf(address)).length > 0 || this.#isFull) return false;
+            if (this.#knows(userOf(address)) || this.#isFull) return false;
             this.#set(address, { sign, serial, basis: 'firstUse', firstEntry: entry });
         }
         return true;
@@ -118,6 +155,7 @@ export class DevicePins {
      */
     confirm({ address, sign, serial }, basis = 'confirmed') {
         this.#unseen.get(userOf(address))?.delete(sign);
+        this.#refused.get(userOf(address))?.delete(sign);
         this.#set(address, { sign, serial, basis });
     }
 
@@ -131,17 +169,52 @@ export class DevicePins {
         if (note === 'verified' && trust !== 'held:revoked') this.confirm(identity, 'verified');
         if (note === 'unverified' && trust === 'verified') this.confirm(identity);
         if (note === 'letIn') this.letIn(identity);
+        if (note === 'refused') this.#refuse(identity);
     }
 
     /**
      * The person lets in a device that is held. Where another one of theirs is verified, they are so no more: it has not said that this
-     * one is theirs.
+     * one is theirs. A key that was refused is compared.
+     * @param {ShownIdentity} identity
+     * @param {boolean} [isHeld] for something else than what is known of it
+     */
+    letIn(identity, isHeld = false) {
+        const { address, sign } = identity;
+        const trust = this.trust(identity, null);
+        if (this.offer(identity) === 'compare' || !(trust?.startsWith('held') ?? isHeld)) return;
+        for (const pin of this.#of(userOf(address))) if (pin.basis === 'verified') pin.basis = 'confirmed';
+        const before = this.#pin(address);
+        this.confirm(identity);
+        if (before && before.sign !== sign) this.#set(address, { sign, serial: identity.serial, basis: 'confirmed', replaced: { ...before, replaced: undefined } });
+    }
+
+    /**
+     * How the person may let in a device that is held, as far as it is known here; for what else it is held changes nothing.
+     * @param {ShownIdentity} identity
+     * @returns {Offer}
+     */
+    offer(identity) {
+        const user = userOf(identity.address);
+        const trust = this.trust(identity, null);
+        // The next false device is compared, not forgotten for.
+        if (trust === 'held:refused' || (this.#refused.get(user)?.size ?? 0) >= limits.refusedOfPerson) return 'compare';
+        return trust === 'held:revoked' || (trust?.startsWith('held') && this.#isVerified(user)) ? 'anyway' : 'itsThem';
+    }
+
+    /**
+     * The person says that a key is not that of whom it is said to be: what they have said before of it is taken back.
      * @param {ShownIdentity} identity
      */
-    letIn(identity) {
-        if (!this.trust(identity, null)?.startsWith('held')) return;
-        for (const pin of this.#of(userOf(identity.address))) if (pin.basis === 'verified') pin.basis = 'confirmed';
-        this.confirm(identity);
+    #refuse({ address, sign }) {
+        const user = userOf(address);
+        const refused = this.#refused.get(user) ?? new Set();
+        this.#refused.set(user, refused.add(sign));
+        if (refused.size > limits.refusedOfPerson) refused.delete([...refused][0]);
+        for (const [one, pin] of this.#people.get(user) ?? []) {
+            if (pin.sign !== sign) continue;
+            if (pin.replaced && !refused.has(pin.replaced.sign)) this.#set(one, pin.replaced);
+            else this.#people.get(user)?.delete(one);
+        }
     }
 
     /**
@@ -155,7 +228,8 @@ export class DevicePins {
         const user = userOf(address);
         const voucher = this.#pin(vouch.by);
         if (vouch.identity !== identity.hash || userOf(vouch.by) !== user || vouch.by === address) return false;
-        if (!voucher || this.#unseen.get(user)?.has(sign) || this.#isRevoked(user, voucher)) return false;
+        if (!voucher || this.#wasRevoked(user, sign) || this.#isRefused(user, sign)) return false;
+        if (this.#isRevoked(user, voucher) || this.#hangsOnRefused(user, voucher)) return false;
         const above = [...this.#vouchers(user, voucher)];
         // Nobody vouches for one that stands above them: the chain would have no end.
         if (above.length >= limits.vouchers || [voucher, ...above].some((one) => one.sign === sign)) return false;
@@ -259,16 +333,24 @@ export class DevicePins {
      * @param {Pin} pin
      */
     #isRevoked(user, pin) {
-        if (pin.revokedBy) return true;
+        const counts = (/** @type {string} */ revoker) => !this.#isRefused(user, revoker);
+        if (pin.revokedBy?.some(counts)) return true;
         const below = [pin.sign];
         for (const { sign, pin: voucher } of this.#vouchers(user, pin)) {
             const unseenBy = this.#unseen.get(user)?.get(sign);
             const revokers = voucher ? voucher.revokedBy ?? [] : unseenBy === undefined ? [] : [unseenBy];
-            if (revokers.some((revoker) => !below.includes(revoker))) return true;
+            if (revokers.some((revoker) => counts(revoker) && !below.includes(revoker))) return true;
             below.push(sign);
         }
         return false;
     }
+
+    /**
+     * Whether a key that the person has refused is above it.
+     * @param {number} user
+     * @param {Pin} pin
+     */
+    #hangsOnRefused(user, pin) { return [...this.#vouchers(user, pin)].some(({ sign }) => this.#isRefused(user, sign)); }
 }
 
 /**
@@ -282,9 +364,9 @@ const byName = ([one], [other]) => (one < other ? -1 : 1);
  * @param {Pin} pin
  * @returns {Pin}
  */
-function copyOf({ sign, serial, basis, firstEntry, voucher, revokedBy = [] }) {
+function copyOf({ sign, serial, basis, firstEntry, voucher, revokedBy = [], replaced }) {
     return {
         sign, serial, basis, ...(firstEntry !== undefined && { firstEntry }), ...(voucher !== undefined && { voucher }),
-        ...(revokedBy.length > 0 && { revokedBy: [...revokedBy].sort() }),
+        ...(revokedBy.length > 0 && { revokedBy: [...revokedBy].sort() }), ...(replaced && { replaced: copyOf(replaced) }),
     };
 }

@@ -4,7 +4,7 @@
 /** @typedef {import('../keys/channels/reception-report.js').ReceptionReport} ReceptionReport */
 /** @typedef {import('../keys/channels/gestures.js').Reaction} Reaction */
 /** @typedef {Pick<import('../keys/identity/signed-identity.js').SignedIdentity, 'address' | 'sign' | 'serial'>} ShownIdentity what a person was shown of a device */
-/** @typedef {{ note: 'verified' | 'unverified' | 'letIn', identity: ShownIdentity }} DeviceNote the numbers are the same; that they were compared counts no more; the device may take part, whatever it is held for */
+/** @typedef {{ note: 'verified' | 'unverified' | 'letIn' | 'refused', identity: ShownIdentity }} DeviceNote the numbers are the same; that they were compared counts no more; the device may take part, whatever it is held for; it is not that of whom it is said to be */
 /**
  * What happens to a device in a call; it may record once a status was sent that says so. Of several reactions within a second the
  * last one is sent.
@@ -12,17 +12,19 @@
  *     | { type: 'message', kind: MessageKind, from: string, text: string }
  *     | { type: 'listed', addresses: string[] }
  *     | { type: 'published', identities: string[], vouches: string[], revokes: string[] }
- *     | { type: 'keyMissing' | 'confirmed', from: string }
+ *     | { type: 'keyMissing', from: string }
  *     | ({ type: 'noted' } & DeviceNote)
- *     | { type: 'invited', text: string, callees: number[] }
+ *     | { type: 'invited', text: string, callees: number[], isByLink?: boolean }
  *     | { type: 'receiving', reports: Record<string, ReceptionReport> }
  *     | { type: 'recording', isOn: boolean }
  *     | { type: 'hand', isRaised: boolean }
  *     | { type: 'react', reaction: Reaction }} KeyEvent
  */
 /**
- * Another device in the call, as a person is shown it (e2ee 6). `isHandRaised`: as a member that has said so within half a minute.
- * @typedef {{ address: string, presence: import('./peer.js').Presence, trust: DeviceTrust, hasOurKey: boolean,
+ * Another device in the call, as a person is shown it (e2ee 6). `offer`: how it may be let in, null where it is not held; that is said of
+ * `sign` and `serial`. `isHandRaised`: as a member that has said so within half a minute.
+ * @typedef {{ address: string, sign: string, serial: number, presence: import('./peer.js').Presence, trust: DeviceTrust,
+ *     offer: import('./device-pins.js').Offer | null, hasOurKey: boolean,
  *     isHeard: boolean, isPostQuantum: boolean, isRecording: boolean, isHandRaised: boolean }} CallMember
  */
 /**

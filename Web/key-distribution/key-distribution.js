@@ -55,6 +55,11 @@ export class KeyDistribution {
      */
     rung = new Set();
     /**
+     * Those of them who have asked by a link.
+     * @type {Set<number>}
+     */
+    byLink = new Set();
+    /**
      * Statements that came before the identity they are about.
      * @type {Map<string, import('../keys/identity/statements.js').Vouch>}
      */
@@ -194,10 +199,13 @@ export class KeyDistribution {
             case 'keyMissing':
                 if (this.peers.get(event.from)?.current?.isMember) joins.ask(this, event.from, now);
                 return undefined;
-            case 'confirmed': return trust.confirmed(this, event.from, now);
             case 'noted': return trust.noted(this, event, now);
             case 'invited':
-                for (const callee of event.callees) { this.invited.add(callee); this.rung.add(callee); }
+                for (const callee of event.callees) {
+                    this.invited.add(callee);
+                    this.rung.add(callee);
+                    if (event.isByLink) this.byLink.add(callee);
+                }
                 if (this.enteredAt !== null) this.outbox.invitesToAll.push(event.text);
                 return trust.judgeAgain(this, now);
             case 'receiving': return reports.receiving(this, event.reports);
@@ -295,8 +303,9 @@ export class KeyDistribution {
             const peer = this.peers.get(address);
             if (!peer?.isListed || !peer.current) return [];
             const { join, presence, isMember, heard, trust: known } = peer.current;
+            const { sign, serial } = join.identity;
             return [{
-                address, presence, trust: known, hasOurKey: isMember && this.generations.hasSealing(join.hash, now),
+                address, sign, serial, presence, trust: known, offer: trust.offerOf(this, address), hasOurKey: isMember && this.generations.hasSealing(join.hash, now),
                 isHeard: heard !== null, isPostQuantum: Boolean(this.own.join.m && join.m),
                 isRecording: isMember && peer.current.isRecording,
                 isHandRaised: isMember && peer.current.handHeard !== null,

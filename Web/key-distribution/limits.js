@@ -7,7 +7,7 @@ export const limits = Object.freeze({
     period: 10_000, longPeriod: 20_000, fewEntries: 15, lateTick: 5_000, absenceExtension: 15_000, statusInterval: 3_000,
     rememberedStatuses: 256, repairTime: 3_000, reportInterval: 2_000, reportRepetition: 10_000, repliesOfAddress: 8,
     gestureInterval: 1_000, reactionTime: 4_000, reactionPause: 500, handTime: 35_000,
-    pins: 4_096, vouchedOfPerson: 16, vouchers: 4, unseenOfIssuer: 8, unseenOfPerson: 32,
+    pins: 4_096, vouchedOfPerson: 16, vouchers: 4, unseenOfIssuer: 8, unseenOfPerson: 32, refusedOfPerson: 32,
 });
 
 /** @typedef {'join' | 'open' | 'key' | 'again' | 'report' | 'leave' | 'status' | 'invite' | 'vouch' | 'revoke' | 'reply'} MessageKind */

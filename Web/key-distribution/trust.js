@@ -86,29 +86,53 @@ export async function isMet(core, address, now) {
 }
 
 /**
+ * How the person may let in a device that is held (e2ee 1); null where it is not. Beside one of its person's that is admitted and has not
+ * said that it leaves, it is compared, since the server could take the other away for as long as a tap takes; so is who came by a link.
  * @param {KeyDistribution} core
  * @param {string} address
- * @param {number} now
+ * @returns {import('./device-pins.js').Offer | null}
  */
-export async function confirmed(core, address, now) {
+export function offerOf(core, address) {
     const entry = core.peers.get(address)?.current;
-    if (!entry?.trust.startsWith('held')) return;
-    if (entry.trust === 'held:uninvited') core.invited.add(userOf(address));
-    else core.pins.letIn(entry.join.identity);
-    await judgeAgain(core, now);
+    if (!entry?.trust.startsWith('held')) return null;
+    return isCompared(core, address) ? 'compare' : core.pins.offer(entry.join.identity);
 }
 
 /**
- * The person has compared numbers with a device, takes that back, or lets it in. What was shown counts, whatever joins say by now.
+ * @param {KeyDistribution} core
+ * @param {string} address
+ */
+function isCompared(core, address) {
+    const user = userOf(address);
+    return core.byLink.has(user) || [...core.peers].some(([other, { current }]) => other !== address && userOf(other) === user && current && current.presence !== 'held');
+}
+
+/**
+ * The person lets in a device by the key that was shown, for all that it is held for.
+ * @param {KeyDistribution} core
+ * @param {import('./events.js').ShownIdentity} identity
+ */
+function letIn(core, identity) {
+    const { address, sign } = identity;
+    if (isCompared(core, address)) return;
+    const entry = core.peers.get(address)?.current;
+    if (!entry) return core.pins.letIn(identity);
+    // Another key is there by now: the person is asked about that.
+    if (entry.join.identity.sign !== sign || core.pins.offer(identity) === 'compare') return;
+    core.pins.letIn(identity, entry.trust === 'held:uninvited');
+    core.invited.add(userOf(address));
+}
+
+/**
+ * The person has compared numbers with a device, takes that back, lets it in or refuses it. What was shown counts, whatever joins say by
+ * now.
  * @param {KeyDistribution} core
  * @param {import('./events.js').DeviceNote} note
  * @param {number} now
  */
 export async function noted(core, note, now) {
-    core.pins.note(note);
-    const { address, sign } = note.identity;
-    // Who is let in is, whatever the device was held for.
-    if (note.note === 'letIn' && core.peers.get(address)?.current?.join.identity.sign === sign) core.invited.add(userOf(address));
+    if (note.note === 'letIn') letIn(core, note.identity);
+    else core.pins.note(note);
     await judgeAgain(core, now);
 }
 

@@ -38,7 +38,7 @@ export class IncomingNotification {
         }
         if (call === null || id === null || this.#isShown || !isWanted || !this.#port.isHidden()) return;
         this.#isShown = true;
-        const name = call.isVerified ? callerLabels(call).name : null;
+        const name = call.isVerified || call.isNewDevice ? callerLabels(call).name : null;
         this.#port.show(ringing({ callId: id, endsAt: now + ringTime, name, isVideo: call.isVideo, isSilent }));
     }
 

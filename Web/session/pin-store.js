@@ -112,6 +112,7 @@ function outcomeOf({ note, identity }, pins) {
     const trust = pins.trust(identity, null);
     if (note === 'unverified') return trust === 'verified' ? null : true;
     if (note === 'letIn') return trust?.startsWith('held') ? null : true;
+    if (note === 'refused') return trust === 'held:refused' || trust === 'held:revoked' ? true : null;
     if (trust === 'held:revoked') return false;
     return trust === 'verified' ? true : null;
 }

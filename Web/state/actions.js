@@ -149,8 +149,9 @@
  * @property {(() => void) | null} toggleFullScreen null where the browser cannot
  * @property {(() => void) | null} showPictureInPicture null where the browser cannot
  * @property {() => void} toggleProtection
- * @property {(address: string) => void} letIn a device of the call that is held
- * @property {(address: string) => void} notNow
+ * @property {(identity: import('../key-distribution/events.js').ShownIdentity) => void} itsThem a device of the call that is held is its person's, by the key that was shown
+ * @property {(identity: import('../key-distribution/events.js').ShownIdentity) => void} notThem it is not, and neither is it where that was said before
+ * @property {() => void} confirmLater this device is not confirmed by another one of the person's now
  * @property {() => void} callAgain
  * @property {() => void} closeCall
  */

@@ -21,6 +21,7 @@ import { allSounds } from './sound-state.js';
  * @property {import('./sound-state.js').SoundState} sounds
  * @property {import('../notifications/settings.js').NotificationSettings | null} notifications which the person wants; null: not known yet
  * @property {import('../notifications/push-subscription.js').PushReach | null} pushReach whether they come while the page is closed; null: not known yet
+ * @property {boolean} confirmsFirst the first screen of this device asks for another one of the person's
  * @property {Route} route where in the main screen, from the address's fragment
  * @property {import('../protocol/signaling/signaling-client.js').SignalingState} connection to the server's signals
  * @property {Words} suspension what the server says while it is suspended
@@ -153,6 +154,7 @@ import { allSounds } from './sound-state.js';
  * @property {number | null} endedAt
  * @property {number} ringsUntil Unix milliseconds
  * @property {boolean} isVerified whether a device that is the caller's, as far as is known here, has signed the invitation
+ * @property {boolean} isNewDevice whether one has that may be a new one of theirs
  * @property {boolean} canReply whether something can be said to who rings, when it is declined
  * @property {import('../keys/channels/call-reply.js').CallReply | null} reply what the only one who was called said, who declined
  * @property {boolean} goesOn it is over for this person alone: others are in it
@@ -167,7 +169,6 @@ import { allSounds } from './sound-state.js';
  * @property {boolean} showsProtection
  * @property {boolean} isPostQuantum whether this device can protect from a quantum computer to come
  * @property {Record<number, KnownDevice>} devices with which the others are in it, by user
- * @property {string[]} answered the devices, by address, about which the person was asked and has answered
  * @property {import('./call-view.js').CallView} view
  */
 /** @typedef {import('../calls/call-machine.js').CallEndReason} EndReason */
@@ -189,17 +190,22 @@ import { allSounds } from './sound-state.js';
  * @property {import('../calls/quality/quality-level.js').QualityLevel} quality how their line is
  * @property {import('../key-distribution/device-pins.js').DeviceTrust | null} trust whose device it is, as far as is known here; null before it has shown a join
  * @property {number | null} deviceId
+ * @property {string | null} sign its key, of which the person says whose it is; null before it has shown a join
+ * @property {number} serial
+ * @property {import('../key-distribution/device-pins.js').Offer | null} offer how the person may let it in; null where it is not held
+ * @property {import('../calls/model/call-event.js').ShownDevice | null} beside another device of theirs, which is held
  * @property {boolean} isPostQuantum what it and this device hand each other is protected from a quantum computer to come
  * @property {boolean} isRecording their device records what it receives, as it says
  * @property {boolean} keepsOut their device is there, and has not let this one in: they do not hear this person
  */
-/** @typedef {Pick<Participant, 'trust' | 'deviceId' | 'isPostQuantum' | 'isRecording' | 'keepsOut'>} KnownDevice */
-/** @typedef {{ id: number, peer: { userId: number, name: string }, isVideo: boolean, isVerified: boolean, canReply: boolean, people: CallState['people'], isBusy: boolean }} WaitingState a call that rings beside the running one; `people`: none before the server has said who is in it */
+/** @typedef {Pick<Participant, 'trust' | 'deviceId' | 'sign' | 'serial' | 'offer' | 'beside' | 'isPostQuantum' | 'isRecording' | 'keepsOut'>} KnownDevice */
+/** @typedef {{ id: number, peer: { userId: number, name: string }, isVideo: boolean, isVerified: boolean, isNewDevice: boolean, canReply: boolean, people: CallState['people'], isBusy: boolean }} WaitingState a call that rings beside the running one; `people`: none before the server has said who is in it */
 /** @typedef {Pick<CallState, 'id' | 'peer' | 'isVerified'>} MissedState a call that rang here and was missed */
 /** @typedef {{ id: number, people: { userId: number, name: string }[], isVideo: boolean }} HeldState a call that waits while the person is in another */
 /** @typedef {{ kind: 'reportPerson', userId: number, name: string, reason: import('../contacts/report.js').ReportReason | null, note: string, isBusy: boolean }} ReportQuestion */
 /** @typedef {{ kind: 'removeFromCall', userId: number, name: string, isBusy: boolean }} RemovalQuestion */
-/** @typedef {ReportQuestion | RemovalQuestion | { kind: 'removeContact', userId: number, name: string, isBusy: boolean } | { kind: 'blockPerson', userId: number, name: string, isBusy: boolean } | import('./settings-state.js').SettingsQuestion | { kind: 'forget', isBusy: boolean } | { kind: 'revokeLink', isBusy: boolean } | { kind: 'renewPersonalLink', isBusy: boolean } | { kind: 'removePersonalLink', isBusy: boolean } | { kind: 'withdrawCallLink', isBusy: boolean } | { kind: 'deleteCalls', ids: number[], isBusy: boolean } | { kind: 'deleteAllCalls', isBusy: boolean }} Question */
+/** @typedef {{ kind: 'letInAnyway' | 'notThem', name: string, identity: import('../key-distribution/events.js').ShownIdentity, isLost: boolean, isBusy: boolean }} DeviceQuestion `isLost`: its person has signed it out */
+/** @typedef {ReportQuestion | RemovalQuestion | DeviceQuestion | { kind: 'removeContact', userId: number, name: string, isBusy: boolean } | { kind: 'blockPerson', userId: number, name: string, isBusy: boolean } | import('./settings-state.js').SettingsQuestion | { kind: 'forget', isBusy: boolean } | { kind: 'revokeLink', isBusy: boolean } | { kind: 'renewPersonalLink', isBusy: boolean } | { kind: 'removePersonalLink', isBusy: boolean } | { kind: 'withdrawCallLink', isBusy: boolean } | { kind: 'deleteCalls', ids: number[], isBusy: boolean } | { kind: 'deleteAllCalls', isBusy: boolean }} Question */
 /** @typedef {{ id: number, text: Words, tone: 'plain' | 'good' | 'bad', isOfCall?: boolean, link?: { label: Words, route: Route }, act?: { label: Words, action: 'mute' } | { label: Words, action: 'ringAgain', userId: number } }} Notice of the call: gone when that is over; `act`: what a press of its button does */
 
 /** @template Value @returns {Loadable<Value>} */
@@ -246,7 +252,7 @@ export const emptyLink = () => ({ status: 'none', link: '', expiresAt: 0, wasCop
 export function initialState(now) {
     return {
         screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(), settings: emptySettings(), permissions: emptyPermissions(), outputs: emptyOutputs(), devices: emptyDevices(), sounds: allSounds(), notifications: null, pushReach: null,
-        route: { name: 'contacts' }, connection: 'connecting', suspension: '', contacts: notYet(), contactSearch: '', person: null, comparison: null, requests: notYet(),
+        route: { name: 'contacts' }, confirmsFirst: false, connection: 'connecting', suspension: '', contacts: notYet(), contactSearch: '', person: null, comparison: null, requests: notYet(),
         blocked: notYet(), isSearchable: null, pending: [],
         link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), scan: emptyScan(), callLink: null, joining: null, history: emptyHistory(), call: null, waiting: null, lastMissed: null, onHold: null, running: null, choosing: null, dismissedCall: null, question: null, notices: [], hasNewRelease: false, theme: 'system', now,
     };

@@ -75,8 +75,12 @@ public struct CallOverview: Sendable, Equatable, Codable {
         public var user: UserID
         public var name: String
         public var device: DeviceID
+        /// What is shown of it, and what the person says something of.
+        public var identity: ShownIdentity?
         public var presence: CallMember.Presence
         public var trust: DeviceTrust
+        /// How the person may let it in; nil where it is not held.
+        public var offer: DeviceOffer?
         /// Whether it was handed the key that this device seals with.
         public var canHear: Bool
         /// Whether it is there and has handed over no key for a while: it holds this device, and does not hear it.
@@ -87,13 +91,16 @@ public struct CallOverview: Sendable, Equatable, Codable {
         private enum CodingKeys: String, CodingKey {
             case user = "userId"
             case device = "deviceId"
-            case name, presence, trust, canHear, keepsOut, isPostQuantum
+            case name, identity, presence, trust, offer, canHear, keepsOut, isPostQuantum
         }
 
         public init(
-            user: UserID, name: String, device: DeviceID, presence: CallMember.Presence, trust: DeviceTrust,
-            canHear: Bool, keepsOut: Bool = false, isPostQuantum: Bool
+            user: UserID, name: String, device: DeviceID, identity: ShownIdentity? = nil,
+            presence: CallMember.Presence, trust: DeviceTrust, offer: DeviceOffer? = nil, canHear: Bool,
+            keepsOut: Bool = false,
+            isPostQuantum: Bool
         ) {
+            (self.identity, self.offer) = (identity, offer)
             (self.user, self.name, self.device, self.presence) = (user, name, device, presence)
             (self.trust, self.canHear, self.isPostQuantum) = (trust, canHear, isPostQuantum)
             self.keepsOut = keepsOut

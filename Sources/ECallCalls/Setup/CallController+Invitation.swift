@@ -18,6 +18,8 @@ extension CallController {
         case .rings(let caller, let seq):
             keep(seq, of: caller)
             ring(IncomingCall(invitation, isVerified: true), opening: invitation.e2ee)
+        case .ringsNewDevice:
+            ring(IncomingCall(invitation, isVerified: false, isNewDevice: true), opening: invitation.e2ee)
         case .ringsUnverified: ring(IncomingCall(invitation, isVerified: false), opening: invitation.e2ee)
         case .isOld(let caller, let seq):
             keep(seq, of: caller)

@@ -9,8 +9,9 @@ import KeyDistribution
 extension CallSession {
     /// Everybody in the call is told of the invite before anybody rings, so that nobody who comes is held.
     ///
+    /// - Parameter isByLink: they have asked by a link, which whoever has it can.
     /// - Returns: who rings because of it.
-    func inviteMore(_ users: [UserID]) async throws(CallFailure) -> [UserID] {
+    func inviteMore(_ users: [UserID], isByLink: Bool) async throws(CallFailure) -> [UserID] {
         guard let call, let opening, let keys, !isClosed else { throw .noCall }
         let here = people.people.filter { $0.value.status.isIn }.keys
         let asked = users.filter { !here.contains($0) && $0 != environment.account.userId }
@@ -27,7 +28,7 @@ extension CallSession {
             e2ee: E2EEOpening(invite: invite.text, join: opening.entry.join.text))
         guard !isClosed else { throw .noCall }
         keys.heard(published)
-        keys.heard(.invited(invite.text, callees: invite.callees))
+        keys.heard(.invited(invite.text, callees: invite.callees, isByLink: isByLink))
         let answer: InviteResponse
         do throws(APIClientError) {
             answer = try await environment.api.send(.inviteToCall, id: call.rawValue, body: request)

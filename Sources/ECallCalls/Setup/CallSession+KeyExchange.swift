@@ -163,17 +163,11 @@ extension CallSession {
             let user = UserID(member.address.userID)
             return CallOverview.Device(
                 user: user, name: roster.member(user)?.name ?? "", device: DeviceID(member.address.deviceID),
-                presence: member.presence, trust: member.trust, canHear: member.hasOurKey,
+                identity: member.identity, presence: member.presence, trust: member.trust, offer: member.offer,
+                canHear: member.hasOurKey,
                 keepsOut: silent[member.address]?.isSaid ?? false,
                 isPostQuantum: member.isPostQuantum)
         }
-    }
-
-    /// The person takes held devices as those of their people.
-    func confirmHeld() throws(CallFailure) {
-        let held = members.values.filter(\.trust.isHeld)
-        guard let keys, !held.isEmpty else { throw .nothingToConfirm }
-        for member in held { keys.heard(.confirmed(member.address)) }
     }
 }
 

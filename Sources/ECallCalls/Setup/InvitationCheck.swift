@@ -7,6 +7,8 @@ enum InvitationCheck {
     enum Verdict: Equatable {
         /// Under the caller's name; `seq` is to be kept.
         case rings(as: DeviceAddress, seq: UInt64)
+        /// As a device that may be a new one of somebody who is known.
+        case ringsNewDevice
         /// As somebody who could be anybody: nobody who is known has signed it.
         case ringsUnverified
         /// It rang before, or a later one of that device did.
@@ -34,7 +36,10 @@ enum InvitationCheck {
             let invite = try? Invite(verifying: opening.invite, by: join.identity.sign), invite.caller == caller,
             invite.roomID == invitation.room.rawValue, invite.callees.contains(own.rawValue)
         else { return .ringsUnverified }
-        if pins.trust(in: join)?.isHeld ?? false { return .ringsUnverified }
+        if case .held(let reason) = pins.trust(in: join) {
+            // One that they or this person have said no to could be anybody's.
+            return reason == .revoked || reason == .refused ? .ringsUnverified : .ringsNewDevice
+        }
         if let last = rung[caller.description], invite.seq <= last { return .rangBefore }
         return now > invite.issuedAt && now - invite.issuedAt > life
             ? .isOld(as: caller, seq: invite.seq) : .rings(as: caller, seq: invite.seq)

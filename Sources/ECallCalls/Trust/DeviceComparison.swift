@@ -82,6 +82,12 @@ public struct DeviceComparison: Sendable, Hashable, Codable {
 public struct KnownDevice: Sendable, Hashable, Codable {
     public let identity: ShownIdentity
     public let trust: DeviceTrust
+    /// How the person may let it in; nil where it is not held.
+    public let offer: DeviceOffer?
+
+    public init(identity: ShownIdentity, trust: DeviceTrust, offer: DeviceOffer? = nil) {
+        (self.identity, self.trust, self.offer) = (identity, trust, offer)
+    }
 
     public var device: DeviceID { DeviceID(identity.address.deviceID) }
 
@@ -95,15 +101,16 @@ extension DeviceTrust {
     fileprivate var rank: Int {
         switch self {
         case .held(.revoked): 0
-        case .held(.changedKey): 1
-        case .held(.olderIdentity): 2
-        case .held(.uninvited): 3
-        case .held(.unverified): 4
-        case .held(.newDevice): 5
-        case .new: 6
-        case .known: 7
-        case .vouched: 8
-        case .verified: 9
+        case .held(.refused): 1
+        case .held(.changedKey): 2
+        case .held(.olderIdentity): 3
+        case .held(.uninvited): 4
+        case .held(.unverified): 5
+        case .held(.newDevice): 6
+        case .new: 7
+        case .known: 8
+        case .vouched: 9
+        case .verified: 10
         }
     }
 }

@@ -67,7 +67,7 @@ public struct OwnDeviceComparison: Sendable, Hashable, Codable {
 public struct OwnDevices: Sendable, Hashable, Codable {
     /// Those that show an identity, in the order of their ids, this one among them.
     public let devices: [OwnDeviceComparison]
-    /// Another device has vouched for this one: nobody listens to what this one says of others.
+    /// Another device has vouched for this one.
     public let isVouched: Bool
     /// Another device has said that this one is lost.
     public let isRevoked: Bool

@@ -40,9 +40,12 @@ public struct TrustService: Sendable {
             let answer = try await answer(about: asked)
             for user in asked {
                 let published = PublishedKeys(answer, of: [user])
-                let trusts = try judged(published)
-                let known = published.devices.values.map {
-                    KnownDevice(identity: ShownIdentity($0), trust: trusts[$0.address] ?? .new)
+                let (pins, trusts) = (try readPins(), try judged(published))
+                let known = published.devices.values.map { identity in
+                    let (shown, trust) = (ShownIdentity(identity), trusts[identity.address] ?? .new)
+                    return KnownDevice(
+                        identity: shown, trust: trust, offer: trust.isHeld ? pins.offer(for: shown, judged: trust) : nil
+                    )
                 }
                 found[user] = Devices(known: known.sorted(by: KnownDevice.order), hasOlderApps: published.hasOlderApps)
             }
@@ -66,11 +69,9 @@ public struct TrustService: Sendable {
         try await write(DeviceNote(finding, of: identity))
     }
 
-    /// Whether somebody has confirmed or verified a device, or another one of its person vouches for it; not where it is known
-    /// from calls alone. Only of a device that has signed what it sent, and is not held.
-    public func isConfirmed(_ user: UserID, _ device: DeviceID) -> Bool {
-        pins.readable().isConfirmed(DeviceAddress(userID: user.rawValue, deviceID: device.rawValue))
-    }
+    /// Whether a person was met on a device that was neither held nor said not to be theirs. A device of theirs that has signed what it
+    /// sent, and is not held, was then met itself, let in, verified or vouched for.
+    public func isMet(_ user: UserID) -> Bool { pins.readable().knows(user.rawValue) }
 
     // MARK: - Own devices
 
@@ -177,7 +178,7 @@ public struct TrustService: Sendable {
             let isThis = identity.address == mine.address
             return OwnDeviceComparison(
                 identity, trust: isThis ? .verified : trusts[identity.address] ?? .new, isThis: isThis,
-                canVouch: !isThis && mine.isOlder(than: identity) && !isVouched && !isRevoked,
+                canVouch: !isThis && mine.isOlder(than: identity) && !isRevoked,
                 isVouchedHere: vouches.contains {
                     $0.identity == identity.hash && $0.by == mine.address && $0.isSigned(by: mine.sign)
                 })

@@ -93,12 +93,6 @@ extension Agent {
         }
     }
 
-    func confirm() async throws(CommandFailure) -> CommandResult {
-        guard let device = try await opened().current else { throw CommandFailure(CallFailure.noCall) }
-        do throws(CallFailure) { try await device.calls.confirmHeld() } catch { throw CommandFailure(error) }
-        return .done
-    }
-
     func hangUp() async throws(CommandFailure) -> CommandResult {
         guard let device = try await opened().current else { throw CommandFailure(CallFailure.noCall) }
         await silenceRingback()

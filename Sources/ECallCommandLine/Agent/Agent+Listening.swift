@@ -144,7 +144,7 @@ extension Agent {
             guard wish.people != .anyone else { return nil }
             var caller = AutoAnswer.Caller(
                 isSigned: call.isVerified, isContact: nil,
-                isConfirmed: trust.isConfirmed(call.caller, call.callerDevice), isListed: listed.contains(call.caller))
+                isMet: trust.isMet(call.caller), isListed: listed.contains(call.caller))
             // The server is asked only about those who pass everything that is known here.
             guard wish.refusal(of: caller) == .contactsUnknown else { return wish.refusal(of: caller) }
             caller.isContact = await self?.isContact(call.caller)

@@ -12,6 +12,8 @@ extension Agent {
     struct Shown {
         var others: [UserID: [DeviceComparison]] = [:]
         var own: (device: DeviceID?, list: OwnDeviceList)?
+        /// Whose devices they are is said of the keys that stand here.
+        var devices: [UserID: PersonTrust] = [:]
     }
 
     func compare(_ text: String) async throws(CommandFailure) -> CommandResult {
@@ -45,6 +47,7 @@ extension Agent {
             PersonTrust(
                 person: $0, devices: found[$0.id]?.known ?? [], hasOlderApps: found[$0.id]?.hasOlderApps ?? false)
         }
+        for entry in entries { shown.devices[entry.person.id] = entry }
         var pages = entries.pages(of: Self.peopleInLine)
         let last = pages.popLast() ?? []
         for page in pages { await reply(.page(result: .trust(people: page))) }
@@ -53,6 +56,29 @@ extension Agent {
 
     /// People with their devices in one line of an answer.
     private static var peopleInLine: Int { 20 }
+
+    func shownDevices(_ text: String) async throws(CommandFailure) -> CommandResult {
+        let person = try await person(named: text)
+        guard let entry = shown.devices[person.id] else {
+            throw CommandFailure(
+                .wrongState, "Nothing was shown of their devices yet. Type: ecall trust \(person.id)")
+        }
+        return .trust(people: [entry])
+    }
+
+    /// How the call stands. What it shows of devices that are held is what the person speaks of next.
+    func status() async -> CommandResult {
+        let call = await client?.current?.calls.status()
+        let held = (call?.devices ?? []).filter { $0.trust.isHeld }
+        for (user, devices) in Dictionary(grouping: held, by: \.user) {
+            let known = devices.compactMap { device in
+                device.identity.map { KnownDevice(identity: $0, trust: device.trust, offer: device.offer) }
+            }
+            shown.devices[user] = PersonTrust(
+                person: Person(id: user, name: devices.first?.name ?? ""), devices: known, hasOlderApps: false)
+        }
+        return .status(call: call)
+    }
 
     func note(_ note: DeviceNote) async throws(CommandFailure) -> CommandResult {
         let isSo = try await withTrust { service throws(CallFailure) in

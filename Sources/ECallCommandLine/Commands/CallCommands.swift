@@ -92,16 +92,6 @@ struct HangUpCommand: AsyncParsableCommand {
     func run() async throws { try await Session(global).run(.hangUp, remark: { _ in "Call ended." }) }
 }
 
-/// `ecall confirm`
-struct ConfirmCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "confirm", abstract: "Let the devices into the call that nobody has confirmed yet.")
-
-    @OptionGroup var global: GlobalOptions
-
-    func run() async throws { try await Session(global).run(.confirm, remark: { _ in "Let in." }) }
-}
-
 extension Session {
     /// Runs a command that takes part in a call; the call's end decides the exit status.
     ///

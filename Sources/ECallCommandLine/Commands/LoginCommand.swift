@@ -123,7 +123,9 @@ struct LoginCommand: AsyncParsableCommand {
         let digits = code.filter { !$0.isWhitespace }
         let result = try await session.answered { try await link.result(of: .verify(form: form, code: digits)) }
         session.printer.result(result)
-        guard case .account(let account) = result, !account.hasOwnName, name == nil else { return }
+        guard case .account(let account) = result else { return }
+        // Whose account has no name yet has no other device.
+        guard !account.hasOwnName, name == nil else { return await offerConfirmation(session, link) }
         guard Terminal.isInteractive else {
             session.printer.diagnostic(
                 "Others see you as \(TerminalText.safe(account.name)). To choose another name, sign in on a terminal, "
@@ -131,6 +133,18 @@ struct LoginCommand: AsyncParsableCommand {
             return
         }
         try await askName(account, session, link)
+    }
+
+    /// Another device of the person confirms this one, before their contacts are asked. Whether there is one the person knows; a
+    /// server that lies lists none.
+    private func offerConfirmation(_ session: Session, _ link: AgentLink) async {
+        session.printer.remark("If you use ECall elsewhere already, confirm this device there before you call anybody:")
+        session.printer.remark("  in the page under Settings, Devices, or by: ecall devices verify")
+        guard Terminal.isInteractive else {
+            return session.printer.remark("  What it has to show: ecall devices verify, typed here.")
+        }
+        // The sign-in is done, whatever becomes of this.
+        try? await Verification(link: link, printer: session.printer).own(nil, nil)
     }
 
     /// A new account has the name that the server gave it.

@@ -68,28 +68,17 @@ struct VerifyCommand: AsyncParsableCommand {
 struct TrustCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trust", abstract: "Show whose devices your contacts' are, as far as is known here.",
-        discussion: "What is held is neither sent to nor heard until you let it in, or have compared numbers with it.")
+        discussion:
+            "What is held is neither sent to nor heard until you say whose it is, or have compared numbers with it.")
 
     @Argument(help: "Whose: a name, its beginning, or a user number. Without: everybody's.")
     var person: String?
 
-    @Option(help: ArgumentHelp("Let this device of theirs in, as it shows itself now.", valueName: "device"))
-    var letIn: UInt64?
-
     @OptionGroup var global: GlobalOptions
-
-    func validate() throws {
-        guard letIn == nil || person != nil else {
-            throw ValidationError("Say whose device: ecall trust Bo --let-in 21")
-        }
-    }
 
     func run() async throws {
         let session = Session(global)
-        try await session.run { [person, letIn] link, _ in
-            if let person, let letIn {
-                return try await Verification(link: link, printer: session.printer).letIn(person, DeviceID(letIn))
-            }
+        try await session.run { [person] link, _ in
             let result = try await link.result(of: .trust(person: person)) { session.printer.content($0) }
             session.printer.result(result)
             if case .trust(let people) = result, people.isEmpty {

@@ -77,21 +77,8 @@ struct Verification: Sendable {
         switch finding {
         case .verified: printer.remark("\(device): verified. It counts in calls at once.")
         case .unverified: printer.remark("\(device): not verified any more.")
-        case .letIn: printer.remark("\(device): let in. It is known from now on, as it shows itself.")
+        case .letIn, .refused: break
         }
-    }
-
-    /// Lets a held device in.
-    func letIn(_ text: String, _ device: DeviceID) async throws {
-        guard case .trust(let people) = try await link.result(of: .trust(person: text)), let entry = people.first else {
-            throw CommandFailure.malformed
-        }
-        guard let found = entry.devices.first(where: { $0.device == device }) else {
-            throw CommandFailure(
-                .usage,
-                "\(TerminalText.safe(entry.person.name)) has no device \(device). Type: ecall trust \(entry.person.id)")
-        }
-        try await note(.letIn, of: found.identity, entry.person)
     }
 
     // MARK: - Own devices
@@ -112,9 +99,7 @@ struct Verification: Sendable {
                 .failure,
                 list.isRevoked
                     ? "Another device of yours says that this one is lost; nobody listens to it. Type: ecall logout"
-                    : list.isVouched
-                        ? "Another device has vouched for this one; only that one can vouch for more. Type it there."
-                        : "Device \(entry.id) signed in before this one: your contacts listen to that one. Compare there."
+                    : "Device \(entry.id) signed in before this one: your contacts listen to that one. Compare there."
             )
         }
         switch answer {

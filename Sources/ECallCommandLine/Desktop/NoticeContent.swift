@@ -72,7 +72,7 @@ struct NoticeContent: Sendable, Equatable {
     private static func caller(_ call: IncomingCall) -> String {
         let name = TerminalText.safe(call.callerName)
         let shown = name.isEmpty ? "User \(call.caller)" : String(name.prefix(longestName))
-        return shown + (call.isVerified ? "" : " (not verified: it may be anybody)")
+        return shown + TrustText.ring(call)
     }
 
     /// Text that markup leaves as it is.

@@ -15,7 +15,7 @@ struct AutoAnswerOptions: ParsableArguments {
     @Option(
         defaultAsFlag: Whom.contacts, parsing: .next,
         help: ArgumentHelp(
-            "Take calls at once, with pictures when the call has them: of contacts whose device you have confirmed or verified, or another device of theirs vouches for, or of those in --from. --auto-answer=anyone takes every call, also of people who only say that they are somebody: whoever rings sees and hears what is here. What is not taken rings.",
+            "Take calls at once, with pictures when the call has them: of contacts on devices that you have met in a call or verified, or that such a device vouches for; with --from, of those contacts alone. --auto-answer=anyone takes every call, also of people who only say that they are somebody: whoever rings sees and hears what is here. What is not taken rings.",
             valueName: "contacts|anyone"))
     var autoAnswer: Whom?
 

@@ -33,8 +33,7 @@ struct EventText: Sendable {
         case .incoming(let call):
             names[call.caller] = call.callerName
             incoming.insert(call.id)
-            let kind =
-                (call.isVideo ? "video call" : "call") + (call.isVerified ? "" : " (not verified: it may be anybody)")
+            let kind = (call.isVideo ? "video call" : "call") + TrustText.ring(call)
             return "\(name(call.caller)): incoming \(kind). Take it with: ecall answer - refuse it with: ecall decline"
         case .ringing: return "Ringing …"
         case .answered(_, let user, let name):

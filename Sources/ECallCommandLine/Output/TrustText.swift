@@ -24,19 +24,39 @@ enum TrustText {
         case .uninvited: "Nobody in this call has invited them."
         case .revoked: "They have signed this device out."
         case .unverified: "You have verified another device of theirs, which has not confirmed this one."
+        case .refused: "You have said that it, or a device that confirmed it, is not theirs."
         }
     }
 
+    /// What is said of somebody who rings, behind their name.
+    static func ring(_ call: IncomingCall) -> String {
+        if call.isVerified { return "" }
+        return call.isNewDevice
+            ? " · new device (you are asked whose it is before you hear each other)"
+            : " (not verified: it may be anybody)"
+    }
+
     /// What to do about a device that is held, and what to type.
-    static func next(_ reason: DeviceTrust.Reason, user: UserID, device: DeviceID) -> [String] {
-        let compare = "Compare:    ecall verify \(user) --device \(device)"
-        let letIn = "Let it in:  ecall trust \(user) --let-in \(device)"
+    static func next(
+        _ reason: DeviceTrust.Reason, _ offer: DeviceOffer?, user: UserID, device: DeviceID
+    ) -> [String] {
+        let compare = ["Compare:        ecall verify \(user) --device \(device)"]
+        let confirm = "ecall confirm \(user) --device \(device)"
+        let letIn =
+            switch offer {
+            case .itsThem: ["It is theirs:   \(confirm)"]
+            case .anyway: ["Let in anyway:  \(confirm) --anyway"]
+            case .compare, nil: [String]()
+            }
+        let refuse = ["Not theirs:     \(confirm) --not-them"]
         return switch reason {
         case .changedKey, .olderIdentity:
-            ["Ask them, not in writing, whether they have set the app up anew.", compare, letIn]
-        case .newDevice, .unverified: ["Ask them, not in writing, whether it is theirs.", compare, letIn]
-        case .uninvited: ["Ask in the call who knows them.", letIn]
-        case .revoked: ["It may be in other hands. If they have it back, and say so to your face:", letIn]
+            ["Ask them, not in writing, whether they have set the app up anew."] + compare + letIn + refuse
+        case .newDevice, .unverified: ["Ask them, not in writing, whether it is theirs."] + compare + letIn + refuse
+        case .uninvited: ["Ask in the call who knows them."] + compare + letIn + refuse
+        case .revoked:
+            ["It may be in other hands. If they have it back, and say so to your face:"] + letIn + refuse
+        case .refused: ["If it is theirs after all:"] + compare
         }
     }
 
@@ -48,7 +68,9 @@ enum TrustText {
             for device in entry.devices {
                 lines.append("  device \(device.device): \(sentence(device.trust))")
                 if case .held(let reason) = device.trust {
-                    lines += next(reason, user: entry.person.id, device: device.device).map { "      \($0)" }
+                    lines += next(reason, device.offer, user: entry.person.id, device: device.device).map {
+                        "      \($0)"
+                    }
                 }
             }
             if entry.hasOlderApps { lines.append("  A device with an app that is too old to be called safely.") }
@@ -76,8 +98,6 @@ enum TrustText {
         if list.isRevoked {
             lines.append(
                 "Another device of yours says that this one is lost. Sign in anew: ecall logout, then ecall login")
-        } else if list.isVouched {
-            lines.append("Another device has vouched for this one. Vouch for further ones there, not here.")
         }
         return lines
     }
@@ -91,7 +111,7 @@ enum TrustText {
         }
         if shown.isVouchedHere { return ["Yours: you have vouched for it here.", lost] }
         guard shown.canVouch else {
-            return list.isVouched || list.isRevoked
+            return list.isRevoked
                 ? ["Not compared here.", lost]
                 : ["Signed in before this one. Vouch for this one there: its number is ecall devices verify", lost]
         }
@@ -115,10 +135,10 @@ enum TrustText {
                 lines += [
                     "  Held:          \(name). You neither hear nor see each other.", "      \(sentence(reason))",
                 ]
-                lines += next(reason, user: device.user, device: device.device).map { "      \($0)" }
+                lines += next(reason, device.offer, user: device.user, device: device.device).map { "      \($0)" }
             } else if device.keepsOut {
                 lines += [
-                    "  Does not hear: \(name). Their device has not let this one in.",
+                    "  Does not hear: \(name). This device is new to them: they are being asked whether it is yours.",
                     "      Ask them, by a message for instance, to look at their screen.",
                 ]
             } else if device.canHear, device.presence == .member {

@@ -7,7 +7,7 @@ import KeyDistribution
 
 /// The version of the protocol (not of the program) between commands and agent. Differs → the agent is refused.
 enum AgentVersion {
-    static let current = "2.16"
+    static let current = "2.17"
 }
 
 /// What a command asks of its profile's agent. Several may run at once on one connection.
@@ -82,14 +82,14 @@ enum AgentCommand: Codable, Sendable, Equatable {
     /// With something for the caller to know; nil says nothing.
     case decline(reply: CallReply?)
     case hangUp
-    /// Lets devices in that are held.
-    case confirm
     /// What is to be compared with each device of a contact.
     case compare(person: String)
     /// The same as it was shown last.
     case shown(person: String)
     /// What is known of the devices of a contact, or of all.
     case trust(person: String?)
+    /// The devices of somebody as they were shown last, by `trust` or `status`.
+    case shownDevices(person: String)
     /// The person has found something out about what was shown.
     case note(note: DeviceNote)
     case ownDevices

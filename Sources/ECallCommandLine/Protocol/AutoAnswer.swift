@@ -2,9 +2,9 @@
 struct AutoAnswer: Codable, Sendable, Equatable {
     /// Whose calls are taken.
     enum People: Codable, Sendable, Equatable {
-        /// Contacts whose ring is signed by a device that was confirmed, vouched for or verified.
+        /// Contacts whose ring is signed by a device that was met, vouched for or verified.
         case trusted
-        /// Contacts of these names, whose ring is signed by a device that is theirs as far as is known.
+        /// Those of them that have these names.
         case named([String])
         /// Whoever rings, signed or not.
         case anyone
@@ -26,7 +26,7 @@ struct AutoAnswer: Codable, Sendable, Equatable {
 extension AutoAnswer {
     /// Why a call is not taken without asking.
     enum Refusal: Sendable, Equatable {
-        case notSigned, notListed, notContact, notConfirmed
+        case notSigned, notListed, notContact, notMet
         /// The server did not say who is a contact.
         case contactsUnknown
     }
@@ -37,8 +37,8 @@ extension AutoAnswer {
         var isSigned: Bool
         /// Nil where the server did not say.
         var isContact: Bool?
-        /// Somebody has confirmed, vouched for or verified that device.
-        var isConfirmed: Bool
+        /// That device was met in a call, let in, vouched for or verified.
+        var isMet: Bool
         /// They are among those that were named.
         var isListed: Bool
     }
@@ -47,11 +47,8 @@ extension AutoAnswer {
     func refusal(of caller: Caller) -> Refusal? {
         guard people != .anyone else { return nil }
         guard caller.isSigned else { return .notSigned }
-        if case .named = people {
-            guard caller.isListed else { return .notListed }
-        } else {
-            guard caller.isConfirmed else { return .notConfirmed }
-        }
+        if case .named = people, !caller.isListed { return .notListed }
+        guard caller.isMet else { return .notMet }
         guard let isContact = caller.isContact else { return .contactsUnknown }
         return isContact ? nil : .notContact
     }
@@ -67,8 +64,8 @@ extension AutoAnswer.Refusal {
             case .notSigned: "the ring is not signed by a device that is known as theirs"
             case .notListed: "they are not in --from"
             case .notContact: "they are not a contact of yours"
-            case .notConfirmed:
-                "you have not confirmed their device. Compare numbers (ecall verify), or name them with --from"
+            case .notMet:
+                "you have not met them on any device. Answer this call yourself, or compare numbers first (ecall verify)"
             case .contactsUnknown: "the server does not say who your contacts are"
             }
         return "The call of \(name) rings and is not answered automatically: \(reason)."
@@ -81,8 +78,10 @@ extension AutoAnswer {
         let whom =
             switch people {
             case .trusted:
-                "contacts whose device you have confirmed or verified, or that another device of theirs vouches for"
-            case .named(let names): names.map(TerminalText.safe).joined(separator: ", ")
+                "contacts on devices that you have met in a call or verified, or that such a device vouches for"
+            case .named(let names):
+                names.map(TerminalText.safe).joined(separator: ", ")
+                    + ", on devices that you have met in a call or verified, or that such a device vouches for"
             case .anyone: "anyone who rings"
             }
         let end = leavesWithCaller ? "when the caller leaves, and " : ""

@@ -752,6 +752,10 @@ extension Text {
     public static var contactTrustOlder: Text { Text(.contactTrustOlder) }
     /// One of their devices shows no identity, so whose it is stays unknown.
     public static var contactTrustOlderText: Text { Text(.contactTrustOlderText) }
+    /// Not theirs
+    public static var contactTrustRefused: Text { Text(.contactTrustRefused) }
+    /// You said that this device isn’t theirs. If it is after all, compare numbers.
+    public static var contactTrustRefusedText: Text { Text(.contactTrustRefusedText) }
     /// Signed out
     public static var contactTrustRevoked: Text { Text(.contactTrustRevoked) }
     /// They have signed this device out: it may be lost or stolen. Calls with it wait until you agree.
@@ -1154,18 +1158,24 @@ extension Text {
     public static func handStatePlace(place: some TextArgument) -> Text { Text(.handStatePlace, [.words(place.text)]) }
     /// Your hand is raised.
     public static var handYours: Text { Text(.handYours) }
-    /// Ask whether they have set it up anew, and compare numbers.
+    /// Let in anyway…
+    public static var heldAnyway: Text { Text(.heldAnyway) }
+    /// Ask whether they have set it up anew, or compare numbers.
     public static var heldChangedKey: Text { Text(.heldChangedKey) }
     /// Compare
     public static var heldCompare: Text { Text(.heldCompare) }
-    /// Let in
-    public static var heldLetIn: Text { Text(.heldLetIn) }
-    /// Until you let them in, you neither see nor hear each other.
-    public static var heldMeaning: Text { Text(.heldMeaning) }
-    /// Ask whether it is theirs, and compare numbers.
+    /// Compare numbers: a tap isn’t enough here. Another device of theirs is in this call, they came by a link, or you have said that a device isn’t theirs.
+    public static var heldCompareFirst: Text { Text(.heldCompareFirst) }
+    /// It’s {name}
+    public static func heldItsThem(name: some TextArgument) -> Text { Text(.heldItsThem, [.words(name.text)]) }
+    /// Until you answer, you don’t see or hear each other. {name} is told that you are being asked.
+    public static func heldMeaning(name: some TextArgument) -> Text { Text(.heldMeaning, [.words(name.text)]) }
+    /// Do they have a new phone or browser? Comparing numbers makes sure.
     public static var heldNewDevice: Text { Text(.heldNewDevice) }
-    /// Not now
-    public static var heldNotNow: Text { Text(.heldNotNow) }
+    /// Not {name}
+    public static func heldNotThem(name: some TextArgument) -> Text { Text(.heldNotThem, [.words(name.text)]) }
+    /// Compare numbers if it is theirs after all.
+    public static var heldRefused: Text { Text(.heldRefused) }
     /// It may be lost or stolen: reach them another way first.
     public static var heldRevoked: Text { Text(.heldRevoked) }
     /// {name} is not let in yet
@@ -1296,6 +1306,10 @@ extension Text {
     public static func incomingIsCalling(name: some TextArgument) -> Text { Text(.incomingIsCalling, [.words(name.text)]) }
     /// {name} is calling with video
     public static func incomingIsCallingVideo(name: some TextArgument) -> Text { Text(.incomingIsCallingVideo, [.words(name.text)]) }
+    /// {name} · new device
+    public static func incomingNewDevice(name: some TextArgument) -> Text { Text(.incomingNewDevice, [.words(name.text)]) }
+    /// You don’t know this device. Once you have answered, you’re asked whether it’s {name}, before you hear each other.
+    public static func incomingNewDeviceText(name: some TextArgument) -> Text { Text(.incomingNewDeviceText, [.words(name.text)]) }
     /// Audio call
     public static var incomingNotificationAudio: Text { Text(.incomingNotificationAudio) }
     /// Video call
@@ -1608,7 +1622,7 @@ extension Text {
     public static var ownDeviceAreSame: Text { Text(.ownDeviceAreSame) }
     /// Back to the device
     public static var ownDeviceBack: Text { Text(.ownDeviceBack) }
-    /// This browser cannot vouch, since it was vouched for itself. Compare on the device that vouched for it.
+    /// Another device of yours says that this browser is lost, so it can’t confirm others. Compare on that device.
     public static var ownDeviceCannotVouch: Text { Text(.ownDeviceCannotVouch) }
     /// It shows something else than what you compared. If you have not set it up anew, sign it out.
     public static var ownDeviceChangedKeyText: Text { Text(.ownDeviceChangedKeyText) }
@@ -1644,7 +1658,7 @@ extension Text {
     public static var ownDeviceScan: Text { Text(.ownDeviceScan) }
     /// Another device of yours says so: people hold this one. If it is in your hands, sign out here and sign in again.
     public static var ownDeviceSelfLostText: Text { Text(.ownDeviceSelfLostText) }
-    /// Another device of yours says that this one is yours. It cannot vouch for others.
+    /// Another device of yours has confirmed this one. Your contacts let it in without being asked, and it can confirm devices that sign in later.
     public static var ownDeviceSelfVouchedText: Text { Text(.ownDeviceSelfVouchedText) }
     /// Compare with another device of yours
     public static var ownDeviceShows: Text { Text(.ownDeviceShows) }
@@ -1914,7 +1928,7 @@ extension Text {
     public static var protectionHear: Text { Text(.protectionHear) }
     /// Not let in: they do not hear you
     public static var protectionHeld: Text { Text(.protectionHeld) }
-    /// {name} does not hear you yet: their device has not let this one in. Ask them, by a message for instance, to look at their screen.
+    /// {name} does not hear you yet: this device is new to them, and they are being asked whether it’s you. Ask them, by a message for instance, to look at their screen.
     public static func protectionKeepsOut(name: some TextArgument) -> Text { Text(.protectionKeepsOut, [.words(name.text)]) }
     /// They do not hear you yet
     public static var protectionKeptOut: Text { Text(.protectionKeptOut) }
@@ -2008,6 +2022,20 @@ extension Text {
     public static var questionsForgetTitle: Text { Text(.questionsForgetTitle) }
     /// Remove
     public static var questionsForgetYes: Text { Text(.questionsForgetYes) }
+    /// {name} has signed this device out: it may be lost or stolen, and whoever has it would hear this call.
+    public static func questionsLetInAnywayLost(name: some TextArgument) -> Text { Text(.questionsLetInAnywayLost, [.words(name.text)]) }
+    /// You compared numbers with another device of theirs, and that device hasn’t confirmed this one. If you let it in, {name} is no longer verified.
+    public static func questionsLetInAnywayText(name: some TextArgument) -> Text { Text(.questionsLetInAnywayText, [.words(name.text)]) }
+    /// Let in a device of {name} anyway?
+    public static func questionsLetInAnywayTitle(name: some TextArgument) -> Text { Text(.questionsLetInAnywayTitle, [.words(name.text)]) }
+    /// Let in anyway
+    public static var questionsLetInAnywayYes: Text { Text(.questionsLetInAnywayYes) }
+    /// Nothing is sent to this device or heard from it any more, in this call and in later ones, until you compare numbers with it.
+    public static var questionsNotThemText: Text { Text(.questionsNotThemText) }
+    /// Isn’t this {name}?
+    public static func questionsNotThemTitle(name: some TextArgument) -> Text { Text(.questionsNotThemTitle, [.words(name.text)]) }
+    /// Not {name}
+    public static func questionsNotThemYes(name: some TextArgument) -> Text { Text(.questionsNotThemYes, [.words(name.text)]) }
     /// You disappear from each other’s contacts and can no longer call each other.
     public static var questionsRemoveText: Text { Text(.questionsRemoveText) }
     /// Remove {name}?
@@ -2466,6 +2494,8 @@ extension Text {
     public static func trustNewDevice(name: some TextArgument) -> Text { Text(.trustNewDevice, [.words(name.text)]) }
     /// {name}: held. Their device shows an older identity than before.
     public static func trustOlderIdentity(name: some TextArgument) -> Text { Text(.trustOlderIdentity, [.words(name.text)]) }
+    /// {name}: held. You said that this device isn’t theirs.
+    public static func trustRefused(name: some TextArgument) -> Text { Text(.trustRefused, [.words(name.text)]) }
     /// {name}: held. They have signed this device out.
     public static func trustRevoked(name: some TextArgument) -> Text { Text(.trustRevoked, [.words(name.text)]) }
     /// {name}: held. Nobody in this call has invited them.
@@ -2482,6 +2512,16 @@ extension Text {
     public static var waitingHold: Text { Text(.waitingHold) }
     /// Second call
     public static var waitingTitle: Text { Text(.waitingTitle) }
+    /// Confirm with your other device
+    public static var welcomeConfirm: Text { Text(.welcomeConfirm) }
+    /// There, open Settings, Devices, this device, and choose Compare: scan this code, or check that the digits are the same. Do it even where no other device is listed: the list comes from the server.
+    public static var welcomeConfirmHow: Text { Text(.welcomeConfirmHow) }
+    /// Later, or this is my first device
+    public static var welcomeConfirmLater: Text { Text(.welcomeConfirmLater) }
+    /// Continue
+    public static var welcomeConfirmNext: Text { Text(.welcomeConfirmNext) }
+    /// If you already use ECall somewhere, confirm this device there. Your contacts then let it in without being asked.
+    public static var welcomeConfirmText: Text { Text(.welcomeConfirmText) }
     /// To the contacts
     public static var welcomeGo: Text { Text(.welcomeGo) }
     /// Before the first call

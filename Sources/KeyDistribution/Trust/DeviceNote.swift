@@ -42,6 +42,8 @@ public struct DeviceNote: Sendable, Hashable, Codable {
         case unverified
         /// The device may take part, whatever it is held for.
         case letIn
+        /// The key is not its person's, and never was, whatever was said of it before.
+        case refused
     }
 
     public let finding: Finding
@@ -57,7 +59,8 @@ extension DevicePins {
         switch note.finding {
         case .verified: if trust != .held(.revoked) { confirm(note.identity, as: .verified) }
         case .unverified: if trust == .verified { confirm(note.identity, as: .confirmed) }
-        case .letIn: if trust?.isHeld ?? false { letIn(note.identity) }
+        case .letIn: letIn(note.identity)
+        case .refused: refuse(note.identity)
         }
     }
 
@@ -68,6 +71,7 @@ extension DevicePins {
         case .verified: trust == .verified
         case .unverified: trust != .verified
         case .letIn: !(trust?.isHeld ?? false)
+        case .refused: trust == .held(.refused) || trust == .held(.revoked)
         }
     }
 

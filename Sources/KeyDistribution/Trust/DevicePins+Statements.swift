@@ -19,7 +19,7 @@ extension DevicePins {
     }
 
     /// A pin with those that vouched for it, one for the other, as far as they are pinned.
-    private func chain(of pin: Pin, of user: UInt64) -> [Pin] {
+    func chain(of pin: Pin, of user: UInt64) -> [Pin] {
         var chain = [pin]
         while let voucher = chain.last?.voucher, chain.count <= Self.longestChain,
             let next = self.pin(with: voucher, of: user),
@@ -47,17 +47,22 @@ extension DevicePins {
     func isRevoked(_ address: DeviceAddress) -> Bool {
         let user = address.userID
         guard let pin = self[address] else { return false }
-        if !pin.revokedBy.isEmpty { return true }
+        func counts(_ issuer: String) -> Bool { !isRefused(issuer, of: user) }
+        if pin.revokedBy.contains(where: counts) { return true }
         let chain = chain(of: pin, of: user)
         for (index, ancestor) in chain.enumerated().dropFirst() {
             let below = Set(chain.prefix(index).map(\.sign))
-            if ancestor.revokedBy.contains(where: { !below.contains($0) }) { return true }
+            if ancestor.revokedBy.contains(where: { counts($0) && !below.contains($0) }) { return true }
         }
         // The last one may hang on a key that was revoked before its device was ever seen.
-        guard let last = chain.last, let voucher = last.voucher, let issuer = unseen[user]?[voucher] else {
-            return false
-        }
+        guard let last = chain.last, let voucher = last.voucher, let issuer = unseen[user]?[voucher], counts(issuer)
+        else { return false }
         return !chain.contains { $0.sign == issuer }
+    }
+
+    /// Whether a key was revoked before its device was seen; not by one that is not the person's.
+    func wasRevoked(_ sign: String, of user: UInt64) -> Bool {
+        unseen[user]?[sign].map { !isRefused($0, of: user) } ?? false
     }
 
     // MARK: - Statements
@@ -66,7 +71,8 @@ extension DevicePins {
     mutating func vouch(_ vouch: Vouch, for identity: SignedIdentity) -> Bool {
         let (user, sign) = (identity.address.userID, identity.sign.text)
         guard vouch.identity == identity.hash, vouch.by.userID == user, vouch.by != identity.address,
-            unseen[user]?[sign] == nil, let voucher = self[vouch.by], !isRevoked(vouch.by),
+            !wasRevoked(sign, of: user), !isRefused(sign, of: user), let voucher = self[vouch.by],
+            !isRevoked(vouch.by), !hangsOnRefused(voucher, of: user),
             let key = signingKey(of: vouch.by), vouch.isSigned(by: key)
         else { return false }
         let chain = chain(of: voucher, of: user)

@@ -3,7 +3,7 @@ import ECallSecurity
 /// As it is kept (e2ee 1). What was written before 28 November 2026 named the call of the first meeting, and revoked keys without
 /// who had revoked them.
 extension DevicePins: Codable {
-    private enum Key: String, CodingKey { case pins, unseen, revoked }
+    private enum Key: String, CodingKey { case pins, unseen, refused, revoked }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
@@ -14,6 +14,9 @@ extension DevicePins: Codable {
         for (user, keys) in try container.decodeIfPresent([String: [String: String]].self, forKey: .unseen) ?? [:] {
             guard let user = UInt64(user) else { continue }
             unseen[user] = keys
+        }
+        for (user, keys) in try container.decodeIfPresent([String: [String]].self, forKey: .refused) ?? [:] {
+            if let user = UInt64(user), !keys.isEmpty { refused[user] = keys }
         }
         for entry in try container.decodeIfPresent([String].self, forKey: .revoked) ?? [] { takeOver(entry) }
     }
@@ -35,11 +38,14 @@ extension DevicePins: Codable {
         try container.encode(Dictionary(uniqueKeysWithValues: pins), forKey: .pins)
         let texts = Dictionary(uniqueKeysWithValues: unseen.map { ("\($0.key)", $0.value) })
         try container.encode(texts, forKey: .unseen)
+        guard !refused.isEmpty else { return }
+        try container.encode(
+            Dictionary(uniqueKeysWithValues: refused.map { ("\($0.key)", $0.value) }), forKey: .refused)
     }
 }
 
 extension DevicePins.Pin {
-    private enum Key: String, CodingKey { case sign, serial, basis, firstEntry, voucher, revokedBy }
+    private enum Key: String, CodingKey { case sign, serial, basis, firstEntry, voucher, revokedBy, replaced }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
@@ -49,6 +55,7 @@ extension DevicePins.Pin {
         firstEntry = try container.decodeIfPresent(String.self, forKey: .firstEntry)
         voucher = try container.decodeIfPresent(String.self, forKey: .voucher)
         revokedBy = try container.decodeIfPresent([String].self, forKey: .revokedBy) ?? []
+        replaced = try container.decodeIfPresent(Self.self, forKey: .replaced).map { [$0] } ?? []
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -59,5 +66,6 @@ extension DevicePins.Pin {
         try container.encodeIfPresent(firstEntry, forKey: .firstEntry)
         try container.encodeIfPresent(voucher, forKey: .voucher)
         if !revokedBy.isEmpty { try container.encode(revokedBy, forKey: .revokedBy) }
+        try container.encodeIfPresent(replaced.first, forKey: .replaced)
     }
 }

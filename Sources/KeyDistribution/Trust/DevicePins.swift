@@ -18,6 +18,8 @@ public struct DevicePins: Sendable, Equatable {
         var voucher: String?
         /// The signing keys that say that this one is the person's no more, in order.
         var revokedBy: [String] = []
+        /// What was pinned at the address before the person let another key in there; one at most.
+        var replaced: [Pin] = []
     }
 
     /// Devices that are pinned at most; nobody who was met makes room for somebody else.
@@ -28,6 +30,8 @@ public struct DevicePins: Sendable, Equatable {
     private(set) var count = 0
     /// Signing keys that are a person's no more, of devices that were never seen: by person, each with the key that said so.
     var unseen: [UInt64: [String: String]] = [:]
+    /// Signing keys that are not a person's, as the user of this device has said: by person, the oldest first.
+    var refused: [UInt64: [String]] = [:]
 
     public init() {}
 
@@ -36,6 +40,7 @@ public struct DevicePins: Sendable, Equatable {
         set {
             count += (newValue == nil ? 0 : 1) - (self[address] == nil ? 0 : 1)
             people[address.userID, default: [:]][address] = newValue
+            if people[address.userID]?.isEmpty ?? false { people[address.userID] = nil }
         }
     }
 
@@ -44,8 +49,8 @@ public struct DevicePins: Sendable, Equatable {
         self[address].flatMap { SigningPublicKey(text: $0.sign) }
     }
 
-    /// Whether any device of a person is pinned.
-    public func knows(_ user: UInt64) -> Bool { people[user] != nil }
+    /// Whether any device of a person is pinned, or was refused.
+    public func knows(_ user: UInt64) -> Bool { people[user] != nil || refused[user] != nil }
 
     private var isFull: Bool { count >= Self.most }
 
@@ -59,13 +64,15 @@ public struct DevicePins: Sendable, Equatable {
     /// The same of what a person was shown.
     public func trust(in identity: ShownIdentity, entry: ObjectHash?) -> DeviceTrust? {
         let (user, sign) = (identity.address.userID, identity.sign.text)
-        if unseen[user]?[sign] != nil { return .held(.revoked) }
+        if wasRevoked(sign, of: user) { return .held(.revoked) }
+        if isRefused(sign, of: user) { return .held(.refused) }
         guard let pin = self[identity.address] else {
             return knows(user) || isFull ? .held(.newDevice) : nil
         }
         if pin.sign != sign { return .held(.changedKey) }
         if identity.serial < pin.serial { return .held(.olderIdentity) }
         if isRevoked(identity.address) { return .held(.revoked) }
+        if hangsOnRefused(pin, of: user) { return .held(.refused) }
         let isAnchored = isAnchored(identity.address)
         if hasVerified(user), !isAnchored { return .held(.unverified) }
         switch pin.basis {
@@ -85,13 +92,6 @@ public struct DevicePins: Sendable, Equatable {
         return pins.trust(in: join.identity, entry: nil)
     }
 
-    /// Whether a device that is not held is the person's by more than that it was seen before: it was confirmed, verified or
-    /// vouched for. A device of a known person that is not pinned is not held only where its join brings a vouch.
-    public func isConfirmed(_ address: DeviceAddress) -> Bool {
-        guard let pin = self[address] else { return knows(address.userID) }
-        return pin.basis != .firstUse
-    }
-
     /// Pins a device that takes part in a call, of a person who was never met before, or notes its newer serial. What else differs
     /// stays as it is.
     mutating func meet(_ identity: SignedIdentity, entry: ObjectHash) {
@@ -105,19 +105,29 @@ public struct DevicePins: Sendable, Equatable {
         }
     }
 
-    /// The person takes the device as it shows itself. Where another one of theirs is verified, they are so no more: it has
-    /// not said that this one is theirs.
-    mutating func letIn(_ identity: ShownIdentity) {
+    /// The person lets in a device that is held, as it was shown. Where another one of theirs is verified, they are so no more: it
+    /// has not said that this one is theirs. A key that was refused is compared.
+    ///
+    /// - Parameter isHeld: for something else than what is known of it.
+    mutating func letIn(_ identity: ShownIdentity, isHeld: Bool = false) {
+        let trust = trust(in: identity, entry: nil)
+        guard trust?.isHeld ?? isHeld, offer(for: identity) != .compare else { return }
         for (address, pin) in people[identity.address.userID] ?? [:] where pin.basis == .verified {
             self[address]?.basis = .confirmed
         }
+        let earlier = self[identity.address]
         confirm(identity, as: .confirmed)
+        guard var before = earlier, before.sign != identity.sign.text else { return }
+        before.replaced = []
+        self[identity.address]?.replaced = [before]
     }
 
     mutating func confirm(_ identity: ShownIdentity, as basis: Pin.Basis) {
         let user = identity.address.userID
         unseen[user]?[identity.sign.text] = nil
         if unseen[user]?.isEmpty ?? false { unseen[user] = nil }
+        refused[user]?.removeAll { $0 == identity.sign.text }
+        if refused[user]?.isEmpty ?? false { refused[user] = nil }
         self[identity.address] = Pin(sign: identity.sign.text, serial: identity.serial, basis: basis)
     }
 

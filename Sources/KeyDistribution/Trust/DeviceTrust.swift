@@ -24,8 +24,20 @@ public enum DeviceTrust: Sendable, Hashable {
         case revoked
         /// Another device of the person is verified, and has not said that this one is theirs.
         case unverified
+        /// The person who uses this device has said that it is not theirs, or that one which vouched for it is not.
+        case refused
     }
 
     /// Whether keys may go to the device and come from it.
     public var isHeld: Bool { if case .held = self { true } else { false } }
+}
+
+/// How a person may let in a device that is held (e2ee 1).
+public enum DeviceOffer: String, Sendable, Hashable, Codable {
+    /// By saying that it is the person's.
+    case itsThem
+    /// The same behind a second screen: its person is verified, or has signed it out.
+    case anyway
+    /// By comparing numbers alone.
+    case compare
 }

@@ -52,23 +52,35 @@ extension KeyDistribution {
         }
     }
 
-    mutating func confirmed(_ address: DeviceAddress, now: UInt64, random: inout some RandomNumberGenerator) {
-        guard let entry = peers[address]?.current, case .held(let reason) = entry.trust else { return }
-        if reason == .uninvited {
-            invited.insert(address.userID)
-        } else {
-            pins.letIn(ShownIdentity(entry.join.identity))
+    /// How the person may let in a device that is held; nil where it is not. Beside one of its person's that is admitted and has not
+    /// said that it leaves, it is compared, since the server could take the other away for as long as a tap takes; so is who came by
+    /// a link.
+    func offer(for address: DeviceAddress) -> DeviceOffer? {
+        guard let entry = peers[address]?.current, entry.trust.isHeld else { return nil }
+        return isCompared(address) ? .compare : pins.offer(for: ShownIdentity(entry.join.identity))
+    }
+
+    private func isCompared(_ address: DeviceAddress) -> Bool {
+        let user = address.userID
+        if byLink.contains(user) { return true }
+        return peers.contains { other, peer in
+            other != address && other.userID == user && peer.current.map { $0.presence != .held } ?? false
         }
-        judgeAgain(now: now, random: &random)
+    }
+
+    /// The person lets in a device by the key that was shown, for all that it is held for.
+    private mutating func letIn(_ identity: ShownIdentity) {
+        let address = identity.address
+        guard !isCompared(address) else { return }
+        guard let entry = peers[address]?.current else { return pins.letIn(identity) }
+        // Another key is there by now: the person is asked about that.
+        guard entry.join.identity.sign == identity.sign, pins.offer(for: identity) != .compare else { return }
+        pins.letIn(identity, isHeld: entry.trust == .held(.uninvited))
+        invited.insert(address.userID)
     }
 
     mutating func noted(_ note: DeviceNote, now: UInt64, random: inout some RandomNumberGenerator) {
-        pins.note(note)
-        let address = note.identity.address
-        // Who is let in is, whatever the device was held for.
-        if note.finding == .letIn, peers[address]?.current?.join.identity.sign == note.identity.sign {
-            invited.insert(address.userID)
-        }
+        if note.finding == .letIn { letIn(note.identity) } else { pins.note(note) }
         judgeAgain(now: now, random: &random)
     }
 

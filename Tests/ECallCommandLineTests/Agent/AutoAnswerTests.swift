@@ -19,17 +19,18 @@ struct AutoAnswerTests {
     func rule() {
         let (trusted, named) = (AutoAnswer(people: .trusted), AutoAnswer(people: .named(["Bob"])))
         func caller(
-            isSigned: Bool = true, isContact: Bool? = true, isConfirmed: Bool = true, isListed: Bool = true
+            isSigned: Bool = true, isContact: Bool? = true, isMet: Bool = true, isListed: Bool = true
         ) -> Caller {
-            Caller(isSigned: isSigned, isContact: isContact, isConfirmed: isConfirmed, isListed: isListed)
+            Caller(isSigned: isSigned, isContact: isContact, isMet: isMet, isListed: isListed)
         }
         let table: [(AutoAnswer, Caller, AutoAnswer.Refusal?)] = [
             (trusted, caller(isListed: false), nil), (trusted, caller(isSigned: false), .notSigned),
-            (trusted, caller(isConfirmed: false), .notConfirmed), (trusted, caller(isContact: false), .notContact),
+            (trusted, caller(isMet: false), .notMet), (trusted, caller(isContact: false), .notContact),
             (trusted, caller(isContact: nil), .contactsUnknown),
-            (named, caller(isConfirmed: false), nil), (named, caller(isListed: false), .notListed),
+            (named, caller(), nil), (named, caller(isMet: false), .notMet),
+            (named, caller(isListed: false), .notListed),
             (named, caller(isSigned: false), .notSigned), (named, caller(isContact: false), .notContact),
-            (.anyone, caller(isSigned: false, isContact: nil, isConfirmed: false, isListed: false), nil),
+            (.anyone, caller(isSigned: false, isContact: nil, isMet: false, isListed: false), nil),
         ]
         for (wish, caller, expected) in table { #expect(wish.refusal(of: caller) == expected, "\(wish) \(caller)") }
     }
@@ -89,18 +90,18 @@ struct AutoAnswerTests {
     }
 
     @Test(
-        "by default a contact is answered whose device was confirmed, verified or vouched for",
+        "by default a contact is answered whose device was met, let in, verified or vouched for; nobody who was never met",
         arguments: Known.allCases)
     func trusted(known: Known) async throws {
         let said = try await outcome(AutoAnswer(people: .trusted), Self.call(), known)
         switch known {
-        case .nothing, .firstUse:
+        case .nothing:
             #expect(
                 said
-                    == "The call of Bob rings and is not answered automatically: you have not confirmed their device. "
-                    + "Compare numbers (ecall verify), or name them with --from.")
+                    == "The call of Bob rings and is not answered automatically: you have not met them on any device. "
+                    + "Answer this call yourself, or compare numbers first (ecall verify).")
         // One that is not pinned and not held has brought a vouch.
-        case .confirmed, .verified, .vouched, .anotherDevice: #expect(said == nil)
+        case .firstUse, .confirmed, .verified, .vouched, .anotherDevice: #expect(said == nil)
         }
     }
 
@@ -118,10 +119,13 @@ struct AutoAnswerTests {
         #expect(try await outcome(.anyone, call, .nothing) == nil)
     }
 
-    @Test("of a list those who are named are answered, met or not, and nobody else")
+    @Test(
+        "a forged device of a new contact is not answered, not even by name; of a list those who were met are, and nobody else"
+    )
     func listed() async throws {
         let wish = AutoAnswer(people: .named(["Bob", "Bobby"]))
-        #expect(try await outcome(wish, Self.call(), .nothing) == nil)
+        #expect(try await outcome(wish, Self.call(), .firstUse) == nil)
+        #expect(try await outcome(wish, Self.call(), .nothing)?.contains("you have not met them") == true)
         let said = try await outcome(wish, Self.call(7, 77), .nothing)
         #expect(said?.contains("they are not in --from") == true)
     }

@@ -33,7 +33,8 @@ struct TrustTextTests {
         isPostQuantum: Bool = true
     ) -> CallOverview.Device {
         CallOverview.Device(
-            user: 17, name: "Bo\u{1B}[2J", device: 21, presence: presence, trust: trust, canHear: canHear,
+            user: 17, name: "Bo\u{1B}[2J", device: 21, presence: presence, trust: trust,
+            offer: trust.isHeld ? .itsThem : nil, canHear: canHear,
             keepsOut: keepsOut,
             isPostQuantum: isPostQuantum)
     }
@@ -55,11 +56,14 @@ struct TrustTextTests {
                 "  Held:          Bo\u{FFFD}[2J (17), device 21. You neither hear nor see each other.",
                 "      They use a device that you do not know.",
                 "      Ask them, not in writing, whether it is theirs.",
-                "      Compare:    ecall verify 17 --device 21", "      Let it in:  ecall trust 17 --let-in 21",
+                "      Compare:        ecall verify 17 --device 21",
+                "      It is theirs:   ecall confirm 17 --device 21",
+                "      Not theirs:     ecall confirm 17 --device 21 --not-them",
             ])
         #expect(
             TrustText.lines(for: [device(.known, keepsOut: true)]) == [
-                "  Does not hear: Bo\u{FFFD}[2J (17), device 21. Their device has not let this one in.",
+                "  Does not hear: Bo\u{FFFD}[2J (17), device 21. This device is new to them: they are being asked "
+                    + "whether it is yours.",
                 "      Ask them, by a message for instance, to look at their screen.",
             ])
         #expect(
@@ -71,10 +75,16 @@ struct TrustTextTests {
     @Test(
         "every reason says what to type, and a revoked device is not compared", arguments: DeviceTrust.Reason.allCases)
     func reasons(reason: DeviceTrust.Reason) {
-        let lines = TrustText.next(reason, user: 17, device: 21)
-        #expect(lines.last?.hasSuffix("ecall trust 17 --let-in 21") == true || reason == .revoked)
-        #expect(lines.contains { $0.contains("--let-in 21") })
-        #expect(lines.contains { $0.contains("ecall verify") } == ![.revoked, .uninvited].contains(reason))
+        let confirm = "ecall confirm 17 --device 21"
+        for (offer, typed) in [(DeviceOffer.itsThem, confirm), (.anyway, confirm + " --anyway"), (.compare, nil)] {
+            let lines = TrustText.next(reason, offer, user: 17, device: 21)
+            let letsIn = lines.filter { $0.contains(confirm) && !$0.hasSuffix("--not-them") }
+            #expect(
+                letsIn.compactMap { $0.split(separator: "  ").last.map { $0.trimmingPrefix(" ") } }.map(String.init)
+                    == (reason == .refused ? [] : [typed].compactMap(\.self)))
+            #expect(lines.contains { $0.hasSuffix("--not-them") } == (reason != .refused))
+            #expect(lines.contains { $0.contains("ecall verify") } == (reason != .revoked))
+        }
     }
 
     @Test("who has nobody's devices, or too old ones, is told so")

@@ -118,8 +118,6 @@ final class ScriptedCalls: CallControlling {
             .ended(CallSummary(id: call, reason: .hungUp, problem: nil, statistics: CallStatistics())))
     }
 
-    func confirmHeld() async throws(CallFailure) { throw .noCall }
-
     /// Where notes are kept.
     let storage = Mutex<(any KeyStorage)?>(nil)
     func note(_ note: DeviceNote) async throws(CallFailure) -> Bool {

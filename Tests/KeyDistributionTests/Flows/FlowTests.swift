@@ -6,7 +6,8 @@ import Testing
 struct FlowTests {
     @Test(
         "hold what they say",
-        arguments: Flow.all + Flow.reports + Flow.gestures + Flow.recording + Flow.notes + Flow.absences + Flow.replies
+        arguments: Flow.all + Flow.reports + Flow.gestures + Flow.recording + Flow.notes + Flow.answers + Flow.absences
+            + Flow.replies
             + Flow.meetings + Flow.refusals)
     func flow(_ flow: Flow) {
         let scene = FlowScene(flow.cast())

@@ -54,4 +54,89 @@ extension Flow {
             flow.expect(scene.member("bo", of: "ana")?.trust == .held(.revoked), "then the same numbers say nothing")
         },
     ]
+
+    /// Flows 80 to 82: the person says whose a device is that is held.
+    static let answers: [Flow] = [
+        Flow(
+            number: 80, name: "key-swapped-under-the-tap",
+            cast: {
+                var cast = SceneCast.plain
+                cast.pins["ana"] = .knowing([cast.device("bo2").identity])
+                return cast
+            }
+        ) { flow in
+            let scene = flow.scene
+            scene.found("ana", inviting: ["bo"])
+            scene.run(for: 1_000)
+            scene.accept("bo", invitedBy: "ana")
+            scene.run(for: 3_000)
+            let (bo, impostor) = (scene.address("bo"), OwnDevice.made(for: scene.address("bo")))
+            flow.expect(scene.member("bo", of: "ana")?.offer == .itsThem, "the person is asked about bo's device")
+            scene.kill("bo")
+            scene.forge(.join, from: bo, to: "ana", SceneCast.join(of: impostor))
+            scene.run(for: 1)
+            scene.handle("ana", .noted(DeviceNote(.letIn, of: ShownIdentity(SceneCast.plain.device("bo").identity))))
+            flow.expect(scene.member("bo", of: "ana")?.presence == .held, "the tap was of another key")
+            flow.expect(scene.member("bo", of: "ana")?.offer == .itsThem, "the person is asked anew")
+            scene.handle("ana", .noted(DeviceNote(.letIn, of: ShownIdentity(impostor.identity))))
+            flow.expect(scene.member("bo", of: "ana")?.presence == .member, "now it is of this one")
+        },
+        Flow(
+            number: 81, name: "second-device-beside-an-admitted-one",
+            cast: {
+                var cast = SceneCast.plain
+                cast.pins["ana"] = .knowing([cast.device("bo").identity])
+                return cast
+            }
+        ) { flow in
+            let scene = flow.scene
+            let tap = DeviceNote(.letIn, of: ShownIdentity(SceneCast.plain.device("bo2").identity))
+            flow.begin()
+            scene.accept("bo2", invitedBy: "ana")
+            scene.run(for: 1_000)
+            flow.expect(scene.member("bo2", of: "ana")?.offer == .compare, "bo is here with another device")
+            scene.handle("ana", .noted(tap))
+            flow.expect(scene.member("bo2", of: "ana")?.presence == .held, "a tap is not enough")
+            // Who is said to be away may be back as soon as the other is let in.
+            scene.drop("bo")
+            scene.run(for: 1_000)
+            flow.expect(scene.member("bo2", of: "ana")?.offer == .compare, "the server says that bo has left")
+            scene.relist("bo")
+            scene.run(for: 3_000)
+            scene.leave("bo")
+            scene.run(for: 1_000)
+            flow.expect(scene.member("bo2", of: "ana")?.offer == .itsThem, "bo's device says so")
+            scene.handle("ana", .noted(tap))
+            scene.run(for: 3_000)
+            flow.expect(scene.allHear(["ana", "bo2"]), "then the tap lets it in")
+        },
+        Flow(
+            number: 82, name: "not-theirs",
+            cast: {
+                var cast = SceneCast.plain
+                cast.pins["ana"] = .knowing([cast.device("bo2").identity])
+                return cast
+            }
+        ) { flow in
+            let scene = flow.scene
+            let shown = ShownIdentity(SceneCast.plain.device("bo").identity)
+            scene.found("ana", inviting: ["bo"])
+            scene.run(for: 1_000)
+            scene.accept("bo", invitedBy: "ana")
+            scene.run(for: 3_000)
+            scene.handle("ana", .noted(DeviceNote(.letIn, of: shown)))
+            let heard = flow.time(within: 3_000) { scene.allHear(["ana", "bo"]) }
+            flow.expect(heard != nil, "let in")
+            scene.handle("ana", .noted(DeviceNote(.refused, of: shown)))
+            flow.expect(scene.member("bo", of: "ana")?.trust == .held(.refused), "taken back")
+            flow.expect(scene.member("bo", of: "ana")?.offer == .compare, "it can be compared alone")
+            if let key = scene.device("ana").sealing(scene.now) {
+                flow.expect(!scene.device("bo").canOpen(key, of: scene.address("ana")), "without any grace")
+            }
+            scene.handle("ana", .noted(DeviceNote(.letIn, of: shown)))
+            flow.expect(scene.member("bo", of: "ana")?.presence == .held, "a tap is not enough")
+            scene.handle("ana", .noted(DeviceNote(.verified, of: shown)))
+            flow.expect(scene.member("bo", of: "ana")?.trust == .verified, "the numbers are the same")
+        },
+    ]
 }

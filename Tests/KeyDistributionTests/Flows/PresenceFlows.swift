@@ -124,7 +124,7 @@ extension Flow {
             scene.run(for: 6_000)
             scene.accept("eve", invitedBy: "ana")
             scene.run(for: 3_000)
-            scene.handle("ana", .confirmed(scene.address("eve")))
+            scene.handle("ana", .noted(DeviceNote(.letIn, of: ShownIdentity(SceneCast.plain.device("eve").identity))))
             scene.run(for: 1_000)
             flow.expect(scene.hears("eve", "ana") && scene.hears("ana", "eve"), "ana has confirmed eve")
             flow.expect(!scene.hears("eve", "bo"), "bo has not")

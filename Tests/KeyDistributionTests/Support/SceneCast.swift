@@ -112,6 +112,15 @@ struct PaddedWrapping: ChannelWrapping {
 }
 
 extension SceneCast {
+    /// A join of a device that is none of the cast, newer than any of them.
+    static func join(of device: OwnDevice) -> String {
+        var random = SeededGenerator(seed: 99)
+        let secrets = JoinSecrets.draw(postQuantum: false, using: &random)
+        let entry = try? OwnEntry(device, room: Scene.room, seq: 1_900_000_000_000, secrets: secrets)
+        guard let entry else { preconditionFailure("a device can sign") }
+        return entry.join.text
+    }
+
     static func vouch(by name: String, for other: String) -> String {
         let vouch = try? Vouch.make(
             identity: plain.device(other).identity.hash, by: plain.address(name), issuedAt: 1_700_000_000_000,

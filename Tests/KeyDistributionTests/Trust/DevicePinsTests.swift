@@ -308,6 +308,82 @@ struct DevicePinsTests {
         #expect(pins.trust(in: first.identity, entry: now) == .known)
     }
 
+    private func note(_ finding: DeviceNote.Finding, _ one: Made, in pins: inout DevicePins) {
+        pins.note(DeviceNote(finding, of: ShownIdentity(one.identity)))
+    }
+
+    @Test("a refused key is held as that with what it vouched for, whatever vouches for it, until it is compared")
+    func refused() throws {
+        var pins = DevicePins.knowing([first.identity])
+        #expect(pins.vouch(try vouch(first, for: second), for: second.identity))
+        #expect(pins.vouch(try vouch(second, for: third), for: third.identity))
+        note(.refused, second, in: &pins)
+        #expect(pins.trust(in: first.identity, entry: nil) == .known)
+        for one in [second, third] {
+            #expect(pins.trust(in: one.identity, entry: nil) == .held(.refused))
+            #expect(pins.offer(for: ShownIdentity(one.identity)) == .compare)
+        }
+        #expect(!pins.vouch(try vouch(first, for: second), for: second.identity))
+        note(.letIn, second, in: &pins)
+        #expect(pins.trust(in: second.identity, entry: nil) == .held(.refused))
+        #expect(try JSONDecoder().decode(DevicePins.self, from: JSONEncoder().encode(pins)) == pins)
+        note(.verified, second, in: &pins)
+        #expect(pins.trust(in: second.identity, entry: nil) == .verified)
+        #expect(pins.refused == [:])
+    }
+
+    @Test("not theirs gives an address back to the key that was there; of the person nobody is new")
+    func refusedReplaces() throws {
+        var pins = DevicePins.knowing([first.identity])
+        let other = Self.identity(21)
+        note(.letIn, other, in: &pins)
+        #expect(pins.trust(in: first.identity, entry: nil) == .held(.changedKey))
+        pins = try JSONDecoder().decode(DevicePins.self, from: JSONEncoder().encode(pins))
+        note(.refused, other, in: &pins)
+        #expect(pins.trust(in: first.identity, entry: nil) == .known)
+        note(.refused, first, in: &pins)
+        #expect(pins.trust(in: second.identity, entry: nil) == .held(.newDevice), "not as if nobody had been met")
+        pins.meet(second.identity, entry: now)
+        #expect(pins.trust(in: second.identity, entry: now) == .held(.newDevice))
+    }
+
+    @Test("what a refused device has revoked is not, until it was theirs after all")
+    func refusedRevokes() throws {
+        var pins = DevicePins.knowing([first, second].map(\.identity))
+        #expect(pins.revoke(try revoke(second, first)))
+        #expect(pins.revoke(try revoke(second, third)))
+        note(.refused, second, in: &pins)
+        #expect(pins.trust(in: first.identity, entry: nil) == .known)
+        #expect(pins.trust(in: third.identity, entry: nil) == .held(.newDevice))
+        note(.verified, second, in: &pins)
+        for one in [first, third] { #expect(pins.trust(in: one.identity, entry: nil) == .held(.revoked)) }
+    }
+
+    @Test("of a person 32 keys are refused, the first goes, and who has said no so often compares")
+    func mostRefused() {
+        var pins = DevicePins.knowing([first.identity])
+        let keys = (0..<33).map { Self.identity(100 + $0, key: .generate()) }
+        for key in keys.dropLast(2) { note(.refused, key, in: &pins) }
+        #expect(pins.offer(for: ShownIdentity(second.identity)) == .itsThem)
+        for key in keys.suffix(2) { note(.refused, key, in: &pins) }
+        #expect(pins.refused[2]?.count == 32 && pins.refused[2]?.first == keys[1].identity.sign.text)
+        for one in [keys[0], second] {
+            #expect(pins.offer(for: ShownIdentity(one.identity)) == .compare)
+            note(.letIn, one, in: &pins)
+            #expect(pins.trust(in: one.identity, entry: nil) == .held(.newDevice))
+        }
+    }
+
+    @Test("a verified person's further device, and one that was revoked, are let in behind a second screen alone")
+    func offers() throws {
+        var pins = DevicePins.knowing([first.identity])
+        #expect(pins.offer(for: ShownIdentity(second.identity)) == .itsThem)
+        #expect(pins.revoke(try revoke(first, third)))
+        #expect(pins.offer(for: ShownIdentity(third.identity)) == .anyway)
+        pins.verify(first.identity)
+        for one in [second, Self.identity(21)] { #expect(pins.offer(for: ShownIdentity(one.identity)) == .anyway) }
+    }
+
     @Test("looking at devices pins nothing, and says what a call would")
     func judged() throws {
         var pins = DevicePins()

@@ -139,6 +139,8 @@ struct FlowVectors: Codable, Equatable, Sendable {
         let address: String
         let presence: CallMember.Presence
         let trust: String
+        /// How it may be let in; absent where it is not held.
+        let offer: DeviceOffer?
         let hasOurKey: Bool
         let isHeard: Bool
         let isPostQuantum: Bool

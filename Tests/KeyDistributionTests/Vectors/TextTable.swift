@@ -36,9 +36,8 @@ struct TextTable {
         case .connected: .init(type: "connected")
         case .published: .init(type: "published")
         case .keyMissing(let address): .init(type: "keyMissing", from: address.description)
-        case .confirmed(let address): .init(type: "confirmed", from: address.description)
         case .noted(let note): .init(type: "noted", note: note.finding, identity: note.identity)
-        case .invited(let text, let callees): .init(type: "invited", text: place(of: text), callees: callees)
+        case .invited(let text, let callees, _): .init(type: "invited", text: place(of: text), callees: callees)
         case .receiving(let reports):
             .init(
                 type: "receiving",
@@ -65,7 +64,6 @@ struct TextTable {
         case "disconnected": return .event(.disconnected)
         case "connected": return .event(.connected)
         case "keyMissing": return address.map { .event(.keyMissing(of: $0)) }
-        case "confirmed": return address.map { .event(.confirmed($0)) }
         case "noted":
             guard let finding = event.note, let identity = event.identity else { return nil }
             return .event(.noted(DeviceNote(finding, of: identity)))
@@ -119,7 +117,7 @@ struct TextTable {
             case .held(let reason): "held:\(reason.rawValue)"
             }
         return .init(
-            address: member.address.description, presence: member.presence, trust: trust,
+            address: member.address.description, presence: member.presence, trust: trust, offer: member.offer,
             hasOurKey: member.hasOurKey, isHeard: member.isHeard, isPostQuantum: member.isPostQuantum,
             isRecording: member.isRecording, isHandRaised: member.isHandRaised ? true : nil)
     }

@@ -41,7 +41,7 @@ test('whose device it is may be told before they are said to be there, and stays
 test('who does not let this device in is marked, and that is said once', () => {
     const { store, received } = bench();
     const tells = (keepsOut) => ({ type: 'trust', callId: 7, userId: 2, deviceId: 22, trust: 'known', isPostQuantum: true, isRecording: false, keepsOut });
-    const words = 'Bo does not hear you yet: their device has not let this one in. Ask them, by a message for instance, to look at their screen.';
+    const words = 'Bo does not hear you yet: this device is new to them, and they are being asked whether it’s you. Ask them, by a message for instance, to look at their screen.';
     for (const [event, expected] of [
         [{ type: 'participantJoined', callId: 7, userId: 2, name: 'Bo' }, [false, '']],
         [tells(true), [true, words]],
@@ -76,14 +76,13 @@ test('who records is marked from the first word on, and each change is said once
     }
 });
 
-test('about a device that is held one is asked once in a call, whatever one answers', async () => {
-    for (const doing of ['letIn', 'notNow']) {
-        const confirmed = [];
-        const { store, ...actions } = bench({}, { confirmHeld: (address) => confirmed.push(address) });
-        actions[doing]('2_22');
-        actions[doing]('2_22');
+test('what is said of a device names the key that was shown', async () => {
+    for (const [doing, note] of [['itsThem', 'letIn'], ['notThem', 'refused']]) {
+        const said = [];
+        const identity = { address: '2_22', sign: 'key', serial: 1 };
+        bench({}, { note: (one) => said.push(one) })[doing](identity);
         await settle();
-        assert.deepEqual([store.state.call.answered, confirmed], [['2_22'], doing === 'letIn' ? ['2_22', '2_22'] : []]);
+        assert.deepEqual(said, [{ note, identity }]);
     }
 });
 

@@ -290,7 +290,8 @@ test('letting in a device beside verified ones takes verified from the person, w
         assert.deepEqual(trusts(pins, given), [reason]);
         pins.note({ note: 'letIn', identity: shown(given) });
         assert.deepEqual(trusts(pins, a, b, given), ['known', 'known', 'known']);
-        assert.deepEqual(pins.stored.pins[given.address], pin(given, 'confirmed'));
+        const more = reason === 'held:changedKey' ? { replaced: pin(c, 'confirmed') } : {};
+        assert.deepEqual(pins.stored.pins[given.address], pin(given, 'confirmed', more));
     }
 });
 
@@ -330,4 +331,62 @@ test('what is noted counts for what was shown, and never for a revoked device bu
     pins.note({ note: 'letIn', identity: shown(c) });
     note('letIn', a);
     assert.deepEqual(trusts(pins, a, b, c), ['known', 'known', 'known']);
+});
+
+test('not theirs: the key is held as that, whatever vouches for it, until it is compared', async () => {
+    const pins = knowing([a], [b, 'vouched', { voucher: a.sign }]);
+    assert.equal(await vouch(pins, b, c), true);
+    pins.note({ note: 'refused', identity: shown(b) });
+    assert.deepEqual(trusts(pins, a, b, c), ['known', 'held:refused', 'held:refused'], 'with what it vouched for');
+    assert.deepEqual([await vouch(pins, a, b), await vouch(pins, c, d), ...trusts(pins, b, d)], [false, false, 'held:refused', 'held:newDevice']);
+    assert.deepEqual([b, c, d].map((one) => pins.offer(shown(one))), ['compare', 'compare', 'itsThem']);
+    assert.deepEqual(new DevicePins(pins.stored).stored, pins.stored);
+    pins.note({ note: 'letIn', identity: shown(b) });
+    assert.deepEqual(trusts(pins, b), ['held:refused']);
+    pins.note({ note: 'verified', identity: shown(b) });
+    assert.deepEqual(trusts(pins, b), ['verified']);
+});
+
+test('not theirs gives its address back to the key that was there, and takes verified from nobody', async () => {
+    const pins = knowing([a, 'confirmed']);
+    pins.note({ note: 'letIn', identity: shown(otherA) });
+    assert.deepEqual(trusts(pins, a, otherA), ['held:changedKey', 'known']);
+    const reloaded = new DevicePins(pins.stored);
+    reloaded.note({ note: 'refused', identity: shown(otherA) });
+    assert.deepEqual([trusts(reloaded, a, otherA), reloaded.stored], [['known', 'held:refused'], { pins: { [a.address]: pin(a, 'confirmed') }, unseen: {}, refused: { 2: [otherA.sign] } }]);
+    const verified = knowing([a, 'verified']);
+    verified.note({ note: 'refused', identity: shown(b) });
+    assert.deepEqual(trusts(verified, a, b), ['verified', 'held:refused']);
+});
+
+test('of a person whose only device was refused nobody is new', async () => {
+    const pins = new DevicePins();
+    pins.meet(a.identity, 'one');
+    pins.note({ note: 'refused', identity: shown(a) });
+    assert.deepEqual([trusts(pins, a, b), pins.meet(b.identity, 'two')], [['held:refused', 'held:newDevice'], false]);
+});
+
+test('what a refused device has revoked is not', async () => {
+    const pins = knowing([a], [b, 'confirmed']);
+    await revoke(pins, b, a);
+    await revoke(pins, b, c);
+    assert.deepEqual(trusts(pins, a, c), ['held:revoked', 'held:revoked']);
+    pins.note({ note: 'refused', identity: shown(b) });
+    assert.deepEqual(trusts(pins, a, c), ['known', 'held:newDevice']);
+    pins.note({ note: 'verified', identity: shown(b) });
+    assert.deepEqual(trusts(pins, a, c), ['held:revoked', 'held:revoked'], 'it was theirs after all');
+});
+
+test('of a person 32 keys are refused; who has said so often that it is not them is asked for numbers', async () => {
+    const pins = knowing([a]);
+    for (const one of devices.slice(1, 20)) pins.note({ note: 'refused', identity: shown(one) });
+    assert.equal(pins.offer(shown(otherA)), 'itsThem');
+    for (let more = 0; more < 14; more += 1) pins.note({ note: 'refused', identity: { address: '2_90', sign: `key ${more}`, serial: 1 } });
+    const { refused } = pins.stored;
+    assert.deepEqual([refused[2].length, refused[2].includes(b.sign), refused[2].at(-1)], [32, false, 'key 13'], 'the first goes');
+    for (const one of [b, otherA]) {
+        assert.deepEqual([pins.trust(one.identity, null).startsWith('held'), pins.offer(shown(one))], [true, 'compare']);
+        pins.note({ note: 'letIn', identity: shown(one) });
+        assert.ok(pins.trust(one.identity, null).startsWith('held'));
+    }
 });

@@ -6,6 +6,7 @@ import { systemWrapping } from '../../../Web/keys/channels/key-channel.js';
 import { makeDeviceKey } from '../../../Web/keys/device-key.js';
 import { drawJoinSecrets } from '../../../Web/keys/entering/join-secrets.js';
 import { makeJoin } from '../../../Web/keys/entering/join.js';
+import { makeLeave } from '../../../Web/keys/entering/leave.js';
 import { makeStatus, readStatus } from '../../../Web/keys/entering/status.js';
 import { makeInvite } from '../../../Web/keys/identity/invite.js';
 import { makeIdentity } from '../../../Web/keys/identity/signed-identity.js';
@@ -29,6 +30,7 @@ const pinned = ({ address, identity: { sign, serial } }, basis) => ({ [address]:
 class Entered {
     #seq = 0;
     #actions = [];
+    #members = [];
 
     static async enter({ identity, signing }, { pins = {}, stored = { pins, unseen: {} }, isFounder = false, seq = 1 } = {}) {
         const secrets = await drawJoinSecrets(null);
@@ -46,6 +48,7 @@ class Entered {
 
     async does(event, now = 1) {
         this.#actions = await this.core.handle(event, now);
+        this.#members = this.#actions.findLast((action) => action.type === 'members')?.members ?? this.#members;
         return this;
     }
 
@@ -82,8 +85,15 @@ class Entered {
     trust({ join: { address } }) { return this.core.peers.get(address)?.current?.trust; }
 
     isMember({ join: { address } }) { return this.core.peers.get(address)?.current?.presence === 'member'; }
+
+    /** How the person may let another in, as the page is told. */
+    offer({ join: { address } }) { return this.#members.find((one) => one.address === address)?.offer; }
 }
 const enter = Entered.enter;
+const shown = ({ identity: { address, sign, serial } }) => ({ address, sign, serial });
+const leaveOf = ({ join, device: { signing } }) => makeLeave(join.hash, signing);
+const letIn = (one) => ({ type: 'noted', note: 'letIn', identity: shown(one) });
+const refuse = (one) => ({ type: 'noted', note: 'refused', identity: shown(one) });
 
 test('a join that is replayed pins nobody, and neither does a status that is; one that lists this entry does', async () => {
     const [a, earlier, b] = [await enter(ana), await enter(ana), await enter(bo)];
@@ -200,8 +210,8 @@ test('nothing follows from it that a held device is there until it is let in', a
     await a.hears(b, 'invite', await b.invite(3));
     await a.hears(b, 'status', await b.status(a.join.hash));
     assert.deepEqual([a.trust(b), a.pins, a.core.invited.size], ['held:uninvited', [], 0]);
-    await a.does({ type: 'confirmed', from: '2_21' });
-    assert.deepEqual([a.trust(b), a.pins, [...a.core.invited]], ['new', ['2_21'], [2, 3]]);
+    await a.does({ type: 'noted', note: 'letIn', identity: shown(bo) });
+    assert.deepEqual([a.trust(b), a.pins, [...a.core.invited]], ['known', ['2_21'], [2, 3]]);
 });
 
 test('a new join of a device is to be shown to be there anew', async () => {
@@ -238,16 +248,13 @@ test('who has handed over a first key is told at once that it is heard; no later
     assert.deepEqual(Object.keys(a.sent('status')), ['2_21']);
 });
 
-const shown = ({ identity: { address, sign, serial } }) => ({ address, sign, serial });
-test('who lets in an unverified device of a verified person takes verified from them, however that is said', async () => {
-    for (const event of [{ type: 'confirmed', from: '2_22' }, { type: 'noted', note: 'letIn', identity: shown(bo2) }]) {
-        for (const [more, reason] of [[{}, 'held:newDevice'], [pinned(bo2, 'firstUse'), 'held:unverified']]) {
-            const [a, b, second] = [await enter(ana, { pins: { ...pinned(bo, 'verified'), ...more } }), await enter(bo), await enter(bo2)];
-            for (const one of [b, second]) await a.hearsJoin(one);
-            assert.deepEqual([a.trust(b), a.trust(second), a.isMember(second)], ['verified', reason, false]);
-            await a.does(event);
-            assert.deepEqual([a.trust(b), a.trust(second), a.isMember(second)], ['known', 'known', true]);
-        }
+test('who lets in an unverified device of a verified person takes verified from them', async () => {
+    for (const [more, reason] of [[{}, 'held:newDevice'], [pinned(bo2, 'firstUse'), 'held:unverified']]) {
+        const [a, second] = [await enter(ana, { pins: { ...pinned(bo, 'verified'), ...more } }), await enter(bo2)];
+        await a.hearsJoin(second);
+        assert.deepEqual([a.trust(second), a.offer(second), a.isMember(second)], [reason, 'anyway', false]);
+        await a.does(letIn(bo2));
+        assert.deepEqual([a.trust(second), a.isMember(second), a.core.pins.stored.pins['2_21'].basis], ['known', true, 'confirmed']);
     }
 });
 
@@ -256,11 +263,8 @@ test('a revoked device of a verified person that nobody has invited is let in fo
     const [a, second] = [await enter(ana, { pins, isFounder: true }), await enter(bo2)];
     await a.hearsJoin(second);
     assert.equal(a.trust(second), 'held:revoked');
-    const events = [];
-    const devices = new CallDevices({ heard: (event) => events.push(event), isClosed: () => false, notify() {}, timeline: { mark() {} } });
-    devices.changed([{ address: '2_22', presence: 'held', trust: 'held:revoked' }]);
-    devices.confirmHeld('2_22');
-    for (const event of events) await a.does(event);
+    assert.equal(a.offer(second), 'anyway');
+    await a.does(letIn(bo2));
     assert.deepEqual([a.trust(second), a.isMember(second), a.core.pins.stored.pins['2_21'].basis], ['known', true, 'confirmed']);
 });
 
@@ -294,4 +298,90 @@ test('pins as they were kept before are taken into a call, and kept anew once th
     assert.deepEqual([a.trust(b), a.trust(second)], ['known', 'held:revoked']);
     await a.hears(c, 'status', await c.status(a.join.hash));
     assert.deepEqual([a.pinsTold, a.pins, a.core.pins.stored.unseen], [true, ['2_21', '3_31'], { 2: { [bo2.signing.sign]: '' } }]);
+});
+
+test('a key that is swapped under the tap is not let in: the tap counts for the key that was shown, and the other is asked about', async () => {
+    for (const [what, pins] of [['a person who was met', pinned(await device('2_29'), 'firstUse')], ['one who was not, and nobody has invited', {}]]) {
+        const impostor = await device(bo.address);
+        const [a, b, other] = [await enter(ana, { pins, isFounder: true }), await enter(bo), await enter(impostor, { seq: 2 })];
+        await a.hearsJoin(b);
+        assert.equal(a.offer(b), 'itsThem', what);
+        // The person reads the card; the server puts another key at the address before they tap.
+        await a.hearsJoin(other, 3000);
+        await a.does(letIn(bo), 3001);
+        await a.hears(other, 'status', await other.status(a.join.hash), 3002);
+        assert.deepEqual([a.isMember(other), a.trust(other).startsWith('held'), a.offer(other)], [false, true, 'itsThem'], what);
+        assert.ok(!(bo.address in a.core.pins.stored.pins), what);
+        await a.does(letIn(impostor), 3003);
+        assert.equal(a.isMember(other), true, 'once it is said of this one');
+    }
+});
+
+test('who is let in that nobody has invited is by that key: another one of the person’s is asked about', async () => {
+    const [a, b, second] = [await enter(ana, { isFounder: true }), await enter(bo), await enter(bo2)];
+    await a.hearsJoin(b);
+    await a.does(letIn(bo));
+    assert.deepEqual([a.isMember(b), a.pins], [true, ['2_21']]);
+    await a.hears(b, 'leave', await leaveOf(b));
+    await a.hearsJoin(second);
+    assert.deepEqual([a.trust(second), a.offer(second)], ['held:newDevice', 'itsThem']);
+});
+
+test('a second device beside an admitted one is compared: no tap lets it in', async () => {
+    for (const [trusted, basis] of [['known', 'firstUse'], ['verified', 'verified']]) {
+        const [a, b, second] = [await enter(ana, { pins: pinned(bo, basis) }), await enter(bo), await enter(bo2)];
+        for (const one of [b, second]) await a.hearsJoin(one);
+        assert.deepEqual([a.trust(b), a.trust(second), a.offer(second)], [trusted, 'held:newDevice', 'compare']);
+        await a.does(letIn(bo2));
+        assert.deepEqual([a.isMember(second), a.trust(b), a.pins], [false, trusted, ['2_21']]);
+        await a.does({ type: 'noted', note: 'verified', identity: shown(bo2) });
+        assert.deepEqual([a.trust(second), a.isMember(second)], ['verified', true], 'the numbers are the same');
+    }
+});
+
+test('a tap counts once the other device of the person has left, and not before', async () => {
+    const [a, b, second] = [await enter(ana, { pins: pinned(bo, 'firstUse') }), await enter(bo), await enter(bo2)];
+    for (const one of [b, second]) await a.hearsJoin(one);
+    assert.equal(a.offer(second), 'compare');
+    await a.hears(b, 'leave', await leaveOf(b));
+    assert.equal(a.offer(second), 'itsThem');
+    await a.does(letIn(bo2));
+    assert.deepEqual([a.trust(second), a.isMember(second)], ['known', true]);
+});
+
+test('who came by a link is compared', async () => {
+    const [a, second] = [await enter(ana, { pins: pinned(bo, 'firstUse'), isFounder: true }), await enter(bo2)];
+    await a.does({ type: 'invited', text: 'i', callees: [2], isByLink: true });
+    await a.hearsJoin(second);
+    assert.equal(a.offer(second), 'compare');
+    await a.does(letIn(bo2));
+    assert.equal(a.isMember(second), false);
+});
+
+test('a device that is not theirs goes at once, is offered for comparing alone, and takes back what was said', async () => {
+    const [a, second] = [await enter(ana, { pins: pinned(bo, 'firstUse') }), await enter(bo2)];
+    await a.hearsJoin(second);
+    await a.does(letIn(bo2));
+    assert.equal(a.isMember(second), true);
+    await a.does(refuse(bo2));
+    assert.deepEqual([a.trust(second), a.offer(second), a.isMember(second), a.pins], ['held:refused', 'compare', false, ['2_21']]);
+    await a.does(letIn(bo2));
+    assert.equal(a.trust(second), 'held:refused');
+    const again = await enter(ana, { stored: a.core.pins.stored });
+    await again.hearsJoin(second);
+    assert.equal(again.trust(second), 'held:refused', 'in the next call');
+    await again.does({ type: 'noted', note: 'verified', identity: shown(bo2) });
+    assert.deepEqual([again.trust(second), again.core.pins.stored.refused], ['verified', undefined]);
+});
+
+test('a device that is held beside an admitted one of the same person takes nobody’s place: it is told beside it', () => {
+    const told = [];
+    const clock = { after: () => () => {} };
+    const devices = new CallDevices({ clock, isClosed: () => false, notify: (event) => { if (event.type === 'trust') told.push(event); }, timeline: { mark() {} } });
+    const member = { address: '2_21', sign: 'a', serial: 1, presence: 'member', trust: 'known', offer: null, hasOurKey: true, isHeard: true, isPostQuantum: false, isRecording: false, isHandRaised: false };
+    const held = { ...member, address: '2_22', sign: 'b', presence: 'held', trust: 'held:newDevice', offer: 'compare', hasOurKey: false, isHeard: false };
+    for (const members of [[member], [member, held], [member, held], [member, { ...held, sign: 'c' }], [member], [{ ...member, presence: 'away' }, held], [held]]) devices.changed(members);
+    assert.deepEqual(told.map(({ deviceId, trust, beside }) => [deviceId, trust, beside?.sign]), [
+        [21, 'known', undefined], [21, 'known', 'b'], [21, 'known', 'c'], [21, 'known', undefined], [21, 'known', 'b'], [22, 'held:newDevice', undefined],
+    ]);
 });

@@ -27,14 +27,17 @@ test('an invitation rings under a name when a device of that person has signed i
     const world = await makeWorld('ana', 'bo', 'cy');
     const signal = await invitation(world);
     const { seq, ...rings } = await judge(signal);
+    const { sign } = (await world.ana.session.identity.registered()).identity;
     assert.deepEqual(rings, { type: 'rings', caller: '1_11' });
     const cases = [
         ['isOld', {}, { now: 1_700_000_001_000 + 90_001 }], ['rings', {}, { now: 1_700_000_001_000 + 90_000 }], ['rings', {}, { now: 1 }],
         ['rangBefore', {}, { rung: { '1_11': seq } }], ['rings', {}, { rung: { '1_11': seq - 1 } }],
         ['ringsUnverified', {}, { ownUser: 3 }], ['ringsUnverified', { roomId: signal.roomId + 1 }, {}], ['ringsUnverified', { callerDeviceId: 12 }, {}],
         ['ringsUnverified', { e2ee: undefined }, {}], ['ringsUnverified', { e2ee: { ...signal.e2ee, invite: signal.e2ee.join } }, {}],
-        ['ringsUnverified', {}, { pins: { pins: { '1_11': { sign: 'other', serial: 1, basis: 'firstUse' } }, unseen: {} } }],
-        ['ringsUnverified', {}, { pins: { pins: { '1_12': { sign: 'other', serial: 1, basis: 'firstUse' } }, unseen: {} } }],
+        ['ringsNewDevice', {}, { pins: { pins: { '1_11': { sign: 'other', serial: 1, basis: 'firstUse' } }, unseen: {} } }],
+        ['ringsNewDevice', {}, { pins: { pins: { '1_12': { sign: 'other', serial: 1, basis: 'firstUse' } }, unseen: {} } }],
+        ['ringsUnverified', {}, { pins: { pins: {}, unseen: {}, refused: { 1: [sign] } } }],
+        ['ringsUnverified', {}, { pins: { pins: { '1_11': { sign, serial: 1, basis: 'firstUse', revokedBy: ['other'] } }, unseen: {} } }],
     ];
     for (const [type, change, known] of cases) assert.equal((await judge({ ...signal, ...change }, known)).type, type, JSON.stringify([change, known]).slice(0, 90));
     await world.ana.calls.hangUp();
@@ -86,10 +89,11 @@ test('who has another key than before is held: neither hears the other until som
     await connect(world);
     assert.equal(ana.trust[2], 'held:changedKey');
     assert.ok(!await hears(bo, ana) && !await hears(ana, bo));
-    ana.calls.confirmHeld('2_23');
+    ana.calls.note({ note: 'letIn', identity: { ...ana.shown(2), address: '2_23' } });
     await clock.advance(1000);
     assert.equal(ana.trust[2], 'held:changedKey', 'of another device');
-    ana.calls.confirmHeld(bo.address);
+    assert.equal(ana.offer[2], 'itsThem');
+    ana.calls.note({ note: 'letIn', identity: ana.shown(2) });
     await clock.advance(1000);
     assert.equal(ana.trust[2], 'known');
     assert.ok(await hears(bo, ana) && await hears(ana, bo));
@@ -104,8 +108,8 @@ test('who is let in is, for all that they are held for at once', async () => {
     pins[boElsewhere.address].basis = 'verified';
     await ana.database.put('devicePins', { pins, unseen });
     await connect({ ...world, people: [ana, bo] });
-    assert.equal(ana.trust[2], 'held:revoked');
-    ana.calls.confirmHeld(bo.address);
+    assert.deepEqual([ana.trust[2], ana.offer[2]], ['held:revoked', 'anyway']);
+    ana.calls.note({ note: 'letIn', identity: ana.shown(2) });
     await clock.advance(1000);
     assert.equal(ana.trust[2], 'known');
     assert.ok(await hears(bo, ana) && await hears(ana, bo));
@@ -134,7 +138,7 @@ test('who is not let in is told so after 10 s, and that it is over as soon as th
     const told = keptOut(bo).length;
     await clock.advance(30_000);
     assert.equal(keptOut(bo).length, told, 'said once');
-    ana.calls.confirmHeld(bo.address);
+    ana.calls.note({ note: 'letIn', identity: ana.shown(2) });
     await clock.advance(1000);
     assert.equal(keptOut(bo).at(-1), false);
     assert.ok(await hears(bo, ana) && await hears(ana, bo));

@@ -10,7 +10,7 @@ import { titleOf } from '../../../Web/views/page/title.js';
 import { english, said } from '../english.mjs';
 import { settle } from './doubles/time.mjs';
 
-const second = { id: 9, room: 5, caller: 3, callerDevice: 33, callerName: 'Cai', isVideo: true, videoCodec: 'h264', isVerified: true, canReply: true };
+const second = { id: 9, room: 5, caller: 3, callerDevice: 33, callerName: 'Cai', isVideo: true, videoCodec: 'h264', isVerified: true, isNewDevice: false, canReply: true };
 
 /** In a call with Bo, beside which Cai's rings; the controller does as it is told. */
 function bench(failure = null) {
@@ -28,7 +28,7 @@ function bench(failure = null) {
 
 test('a second call is shown until it rings no more', () => {
     const { store, actions } = bench();
-    assert.deepEqual(store.state.waiting, { id: 9, peer: { userId: 3, name: 'Cai' }, isVideo: true, isVerified: true, canReply: true, people: [], isBusy: false });
+    assert.deepEqual(store.state.waiting, { id: 9, peer: { userId: 3, name: 'Cai' }, isVideo: true, isVerified: true, isNewDevice: false, canReply: true, people: [], isBusy: false });
     const people = [{ userId: 4, name: 'Dia', status: 'joined', isHost: false, isMuted: false, isVideoEnabled: false, isSelf: false, volume: 100, isHeard: true }];
     actions.waitingPeople({ type: 'waitingPeople', callId: 8, people });
     assert.deepEqual(store.state.waiting.people, [], 'of another call');

@@ -5,8 +5,9 @@
  */
 export function callStates(call, others) {
     const people = (...changes) => ({ participants: changes.map((change, index) => ({ ...others[index], ...change })) });
-    const held = (trust, change = {}) => ({ trust, camera: null, hasPicture: false, isVideoEnabled: false, ...change });
+    const held = (trust, change = {}) => ({ trust, offer: trust === 'held:revoked' || trust === 'held:unverified' ? 'anyway' : 'itsThem', camera: null, hasPicture: false, isVideoEnabled: false, ...change });
     const shown = (change) => call({ showsProtection: true, ...change });
+    const anyway = { kind: 'letInAnyway', name: 'Amira Haddad', identity: { address: '21_210', sign: 'key', serial: 1 }, isLost: false, isBusy: false };
     return {
         'call-1-protection': shown(people({})),
         'call-alone-protection': shown(people()),
@@ -25,8 +26,14 @@ export function callStates(call, others) {
         'call-1-held': call(people(held('held:changedKey'))),
         // Nobody else is there: nothing goes on before the person says so.
         'call-1-held-waiting': call({ encryption: 'waitingForKey', ...people(held('held:newDevice')) }),
-        'call-1-held-answered': call({ encryption: 'waitingForKey', ...people(held('held:newDevice')), answered: ['21_210'] }),
-        'call-1-protection-held': shown({ encryption: 'waitingForKey', ...people(held('held:newDevice')), answered: ['21_210'] }),
+        'call-1-held-refused': call({ encryption: 'waitingForKey', ...people(held('held:refused', { offer: 'compare' })) }),
+        'call-1-protection-held': shown({ encryption: 'waitingForKey', ...people(held('held:newDevice')) }),
+        'call-1-held-unverified': call({ encryption: 'waitingForKey', ...people(held('held:unverified')) }),
+        'call-1-held-anyway': call({ encryption: 'waitingForKey', ...people(held('held:unverified')) }, { question: anyway }),
+        'call-1-held-lost': call({ encryption: 'waitingForKey', ...people(held('held:revoked')) }, { question: { ...anyway, isLost: true } }),
+        'call-1-not-them': call(people({}), { question: { ...anyway, kind: 'notThem' } }),
+        'call-1-beside': call(people({ beside: { deviceId: 211, sign: 'other', serial: 1, trust: 'held:newDevice', offer: 'compare' } })),
+        'call-1-protection-beside': shown(people({ beside: { deviceId: 211, sign: 'other', serial: 1, trust: 'held:newDevice', offer: 'compare' } })),
         'call-1-held-revoked': call(people(held('held:revoked'))),
         'call-1-kept-out': call(people({ trust: 'new', keepsOut: true, camera: null, hasPicture: false })),
         'call-1-protection-kept-out': shown(people({ trust: 'new', keepsOut: true, camera: null, hasPicture: false })),
@@ -35,6 +42,6 @@ export function callStates(call, others) {
         'call-3-held': call(people({}, {}, held('held:newDevice'))),
         'call-3-held-recording': call(people({ isRecording: true }, {}, held('held:newDevice'))),
         'call-4-held': call(people({}, held('held:uninvited'), held('held:newDevice'), {})),
-        'call-3-held-answered': call({ ...people({}, {}, held('held:newDevice')), answered: ['35_350'] }),
+        'call-3-held-answered': call(people({}, {}, {})),
     };
 }

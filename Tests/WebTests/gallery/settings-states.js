@@ -51,6 +51,8 @@ export function settingsStates(main, now) {
     const device = (id) => ({ route: { name: 'settings', page: 'devices', id } });
     return {
         'welcome': main({ account, settings, route: { name: 'welcome' } }),
+        'welcome-confirm': main({ account, settings: { ...settings, ...shows(70) }, route: { name: 'welcome' }, confirmsFirst: true }),
+        'welcome-confirmed': main({ account, settings: { ...settings, ownKeys: keys({}, { isVouched: true }) }, route: { name: 'welcome' }, confirmsFirst: true }),
         'welcome-allowed': main({ account, settings, route: { name: 'welcome' }, ...permissions({ known: { microphone: 'granted', camera: 'denied', notifications: 'granted' } }) }),
         'settings': at(undefined),
         'settings-nameless': at(undefined, {}, { account: { ...account, displayName: '' } }),

@@ -50,7 +50,7 @@ const ownLink = (change) => main({ route: { name: 'link' }, link: { ...emptyLink
 
 const person = (userId, name, slot, change = {}) => ({
     userId, name, slot, camera: `stream-${userId}`, screen: null, hasPicture: true, isMuted: false, isSpeaking: false, isVideoEnabled: true, quality: 'good',
-    trust: 'known', deviceId: 10 * userId, isPostQuantum: true, isRecording: false, keepsOut: false, ...change,
+    trust: 'known', deviceId: 10 * userId, sign: 'key', serial: 1, offer: null, beside: null, isPostQuantum: true, isRecording: false, keepsOut: false, ...change,
 });
 const amira = person(21, 'Amira Haddad', 0);
 const others = [amira, person(14, 'Tomás Ribeiro', 1), person(35, 'Bo', 2, { isVideoEnabled: false, isMuted: true }), person(46, 'Kiều Trang Nguyễn', 3)];
@@ -60,7 +60,7 @@ const call = (change = {}, around = {}) => main({
         phase: 'inCall', id: 17, isRinging: false, isVideo: true, peer: { userId: 21, name: 'Amira Haddad' }, isOutgoing: true,
         participants: [amira], ownStream: 'stream-own', used: { microphone: null, camera: null }, isMuted: false, isCameraOn: true, connection: 'connected', encryption: 'protected',
         startedAt: now - 7 * minutes - 4000, endedAt: null, ringsUntil: now + 47_000, reason: null, problem: null,
-        announcement: '', hands: [], reactions: [], gestureSaid: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: true, devices: {}, answered: [], view: newView(), showsPeople: false, people: peopleWith(change.participants ?? [amira]), ...change,
+        announcement: '', hands: [], reactions: [], gestureSaid: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: true, devices: {}, view: newView(), showsPeople: false, people: peopleWith(change.participants ?? [amira]), ...change,
     },
     ...around,
 });

@@ -115,8 +115,8 @@ function recordedAction(action, texts) {
         case 'send': return { ...action, texts: Object.fromEntries(Object.entries(action.texts).map(([address, text]) => [address, place(text)])) };
         case 'sendToAll': return { ...action, text: place(action.text) };
         case 'received': return { ...action, key: recordedKey(action.key) };
-        // Hands that are down are left out.
-        case 'members': return { ...action, members: action.members.map((member) => ({ ...member, isHandRaised: member.isHandRaised || undefined })) };
+        // Hands that are down are left out, and so are keys, which no rule of who is shown depends on.
+        case 'members': return { ...action, members: action.members.map(({ sign: _, serial: __, ...member }) => ({ ...member, offer: member.offer ?? undefined, isHandRaised: member.isHandRaised || undefined })) };
         default: return action;
     }
 }

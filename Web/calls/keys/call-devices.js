@@ -32,6 +32,8 @@ export class CallDevices {
     #askedFor = new Set();
     /** @type {(() => void)[]} */
     #timers = [];
+    /** @type {Map<number, string>} what was told last of the devices of a person */
+    #told = new Map();
     #isProtected = false;
     /** @type {Map<string, () => void>} those that are there and have handed over no key: calls off what is said of it, by address */
     #silent = new Map();
@@ -55,13 +57,10 @@ export class CallDevices {
         // Whose join is over records nothing any more, whenever the server says that they have left.
         const gone = [...this.#trusted.values()].filter((one) => one.isRecording && !known.has(one.address)).map((one) => ({ ...one, isRecording: false }));
         const opened = this.#lookAtSilent(members);
-        for (const member of [...gone, ...members]) {
-            const { address, trust, isPostQuantum, isRecording } = member;
-            const before = this.#trusted.get(address);
-            if (!opened.has(address) && before?.trust === trust && before.isPostQuantum === isPostQuantum && before.isRecording === isRecording) continue;
-            this.#tell(member);
-        }
+        for (const member of gone) this.#tell(member);
         this.#trusted = known;
+        for (const user of new Set(members.map(({ address }) => userOf(address)))) this.#tellOf(user, opened);
+        for (const user of this.#told.keys()) if (!members.some(({ address }) => userOf(address) === user)) this.#told.delete(user);
         for (const { address } of members) this.#shown.add(address);
         if (members.some(({ isHeard }) => isHeard)) timeline.mark('senderKey');
         if (this.#isProtected || !members.some(({ isHeard, hasOurKey }) => isHeard || hasOurKey)) return;
@@ -69,9 +68,32 @@ export class CallDevices {
         notify({ type: 'encryption', state: 'protected' });
     }
 
-    /** @param {CallMember} member */
-    #tell({ address, trust, isPostQuantum, isRecording }) {
-        this.#options.notify({ type: 'trust', userId: userOf(address), deviceId: deviceOf(address), trust, isPostQuantum, isRecording, keepsOut: this.#closed.has(address) });
+    /**
+     * A person has one device in a call as the server says; where another one shows a join, the one that is let in goes first.
+     * @param {number} user
+     * @param {Set<string>} [opened] the devices that are to be told of in any case
+     */
+    #tellOf(user, opened = new Set()) {
+        const devices = [...this.#trusted.values()].filter(({ address }) => userOf(address) === user);
+        const first = devices.find(({ presence }) => presence !== 'held') ?? devices.at(-1);
+        if (!first) return;
+        const beside = devices.find((one) => one !== first && one.presence === 'held') ?? null;
+        const { address, sign, trust, offer, isPostQuantum, isRecording } = first;
+        const told = JSON.stringify([address, sign, trust, offer, isPostQuantum, isRecording, beside && [beside.address, beside.sign, beside.trust, beside.offer]]);
+        if (this.#told.get(user) === told && !opened.has(address)) return;
+        this.#told.set(user, told);
+        this.#tell(first, beside);
+    }
+
+    /**
+     * @param {CallMember} member
+     * @param {CallMember | null} [beside] another device of the person, which is held
+     */
+    #tell(member, beside = null) {
+        const { address, isPostQuantum, isRecording } = member;
+        this.#options.notify({
+            type: 'trust', userId: userOf(address), ...questionOf(member), isPostQuantum, isRecording, keepsOut: this.#closed.has(address), beside: beside && questionOf(beside),
+        });
     }
 
     /**
@@ -104,18 +126,8 @@ export class CallDevices {
             if (isClosed() || !member) return;
             if (session.signaling.state !== 'connected' || roster.unheard.has(address)) return this.#awaitKey(address);
             this.#closed.add(address);
-            this.#tell(member);
+            this.#tellOf(userOf(address), new Set([address]));
         }));
-    }
-
-    /**
-     * The person lets in a device that is held.
-     * @param {string} address
-     */
-    confirmHeld(address) {
-        if (!this.#trusted.get(address)?.trust.startsWith('held')) return;
-        // Twice: who has an unknown device and was invited by nobody is held for both.
-        for (let reason = 0; reason < 2; reason += 1) this.#options.heard({ type: 'confirmed', from: address });
     }
 
     /**
@@ -146,6 +158,13 @@ export class CallDevices {
 
     close() { for (const callOff of [...this.#timers, ...this.#silent.values()]) callOff(); }
 }
+
+/**
+ * What the person is shown of a device, and says something of.
+ * @param {CallMember} member
+ * @returns {import('../model/call-event.js').ShownDevice}
+ */
+const questionOf = ({ address, sign, serial, trust, offer }) => ({ deviceId: deviceOf(address), trust, sign, serial, offer });
 
 /** @param {string} address */
 const deviceOf = (address) => Number(address.split('_')[1]);

@@ -13,8 +13,9 @@ const inviteLife = 90_000;
 export const isTooOld = (issuedAt, now) => now - issuedAt > inviteLife;
 
 /**
- * @typedef {{ type: 'rings' | 'isOld', caller: string, seq: number } | { type: 'ringsUnverified' | 'rangBefore' }} Verdict
- * under the caller's name; not at all, and is missed; as somebody who could be anybody; not again, since it rang before or a later one did
+ * @typedef {{ type: 'rings' | 'isOld', caller: string, seq: number } | { type: 'ringsNewDevice' | 'ringsUnverified' | 'rangBefore' }} Verdict
+ * under the caller's name; not at all, and is missed; as a device of somebody who is known that may be theirs; as somebody who could be
+ * anybody; not again, since it rang before or a later one did
  */
 
 /**
@@ -33,10 +34,17 @@ export async function judgeInvitation(invitation, { ownUser, pins, rung, now }) 
     if (!signed) return { type: 'ringsUnverified' };
     const devices = new DevicePins(pins);
     if (signed.join.vouch) await devices.vouch(signed.join.vouch, signed.join.identity);
-    if (devices.trust(signed.join.identity, null)?.startsWith('held')) return { type: 'ringsUnverified' };
+    const trust = devices.trust(signed.join.identity, null);
+    if (trust?.startsWith('held')) return { type: isNewDevice(trust) ? 'ringsNewDevice' : 'ringsUnverified' };
     if (signed.invite.seq <= (rung[caller] ?? -1)) return { type: 'rangBefore' };
     return { type: isTooOld(signed.invite.issuedAt, now) ? 'isOld' : 'rings', caller, seq: signed.invite.seq };
 }
+
+/**
+ * Whether a device that is held may be a new one of its person's. One that they or the user of this device have said no to could be anybody's.
+ * @param {import('../../key-distribution/device-pins.js').DeviceTrust} trust
+ */
+const isNewDevice = (trust) => trust !== 'held:revoked' && trust !== 'held:refused';
 
 /**
  * @param {import('../../protocol/signaling/signals.js').CallInvitation} invitation

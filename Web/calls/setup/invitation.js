@@ -69,9 +69,10 @@ export async function invite(userIds, { session, media, worker, room, platform, 
  * @param {Platform} call.platform
  * @param {() => boolean} call.isClosed
  * @param {(event: import('../../key-distribution/events.js').KeyEvent) => void} call.heard
+ * @param {boolean} [call.isByLink] they have asked by a link, which whoever has it can
  * @returns {Promise<number[]>} who rings because of it
  */
-export async function inviteMore(userIds, { callId, room, texts, session, members, media, platform, isClosed, heard }) {
+export async function inviteMore(userIds, { callId, room, texts, session, members, media, platform, isClosed, heard, isByLink = false }) {
     const calleeIds = userIds.filter((user) => user !== session.account.userId && !members.roster.members.has(user) && !isInCall(members.statusOf(user)));
     if (calleeIds.length === 0) throw new CallFailure('alreadyInCall', text('errors.alreadyInCall'));
     try {
@@ -81,7 +82,7 @@ export async function inviteMore(userIds, { callId, room, texts, session, member
         const e2ee = { invite: await signedInvite(calleeIds, room, { session, media, platform, own }), join: texts.join };
         if (isClosed()) throw new CallFailure('noCall');
         heard(publishedEvent(published));
-        heard({ type: 'invited', text: e2ee.invite, callees: calleeIds });
+        heard({ type: 'invited', text: e2ee.invite, callees: calleeIds, ...(isByLink && { isByLink }) });
         const body = { roomId: room, calleeIds, encryptedAESKeys, isVideo: media.isVideo, videoCodec: media.codec, e2ee };
         const answer = await session.api.send(endpoints.inviteToCall, { id: callId, body });
         await members.refresh();

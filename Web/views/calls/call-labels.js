@@ -1,3 +1,4 @@
+import { h } from '../../dom/h.js';
 import { isOfSeveral, isThere, othersOf, rings } from '../../state/people-state.js';
 import { text } from '../../texts/text.js';
 import { namesOf } from '../history/call-words.js';
@@ -21,22 +22,30 @@ export function callName(call) {
 /**
  * Who calls, and whom they call besides: `name` for the eye, `sentence` for the ear. Who calls is at first who made the call, and
  * of one that goes on those who are in it.
- * @param {Pick<CallState, 'peer' | 'people' | 'isVideo'>} call
+ * @param {Pick<CallState, 'peer' | 'people' | 'isVideo' | 'isNewDevice'>} call
  * @returns {{ name: Words, sentence: Words, others: Words | null, isSeveral: boolean }} `isSeveral`: more than one calls
  */
-export function callerLabels({ peer, people, isVideo }) {
+export function callerLabels({ peer, people, isVideo, isNewDevice }) {
     const others = othersOf({ people }).filter(({ userId }) => userId !== peer.userId);
     const callers = [peer, ...others.filter(isThere)];
     const called = others.filter(rings);
     const isSeveral = callers.length > 1;
-    const name = isSeveral ? manyNames(callers) : peer.name;
+    const caller = isNewDevice ? text('incoming.newDevice', { name: peer.name }) : peer.name;
+    const name = isSeveral ? manyNames([{ name: caller }, ...callers.slice(1)]) : caller;
     const sentence = isSeveral ? text(isVideo ? 'incoming.areCallingVideo' : 'incoming.areCalling', { names: name }) : text(isVideo ? 'incoming.isCallingVideo' : 'incoming.isCalling', { name });
     return { name, sentence, isSeveral, others: called.length > 0 ? text('incoming.with', { names: called.length > 1 ? manyNames(called) : called[0].name || text('common.somebody') }) : null };
 }
 
 /**
+ * Below who calls: whose device that is stays to be seen.
+ * @param {Pick<CallState, 'peer' | 'isVerified' | 'isNewDevice'>} call
+ */
+export const unverifiedNote = ({ peer, isVerified, isNewDevice }) => !isVerified
+    && h('p', { class: 'call-small', role: 'note' }, isNewDevice ? text('incoming.newDevice.text', { name: peer.name }) : text('incoming.unverified'));
+
+/**
  * Two names, and how many others.
- * @param {{ name: string }[]} people
+ * @param {{ name: Words }[]} people
  * @returns {Words}
  */
 function manyNames(people) {

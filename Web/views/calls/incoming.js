@@ -4,7 +4,7 @@ import { dialog } from '../../components/dialog.js';
 import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
 import { checkInCall } from '../devices/check-view.js';
-import { callerLabels } from './call-labels.js';
+import { callerLabels, unverifiedNote } from './call-labels.js';
 
 /** @typedef {import('../../state/state.js').CallState} CallState */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
@@ -27,7 +27,7 @@ export function incomingView(state, call, actions) {
             h('span', { class: 'visually-hidden', role: 'status' }, sentence)),
         h('p', { class: 'call-line' }, text(call.isVideo ? 'incoming.video' : 'incoming.audio')),
         others && h('p', { class: 'call-line call-with', key: 'with' }, others),
-        !call.isVerified && h('p', { class: 'call-small', role: 'note' }, text('incoming.unverified')),
+        unverifiedNote(call),
         h('div', { class: 'call-choices' },
             iconButton({ key: 'decline', label: text('incoming.decline'), caption: text('incoming.decline'), symbol: 'hangUp', tone: 'danger', size: 'large', onclick: actions.decline }),
             answer(call, actions)),

@@ -9,7 +9,7 @@ import { callable, isMaker, isThere, rings } from '../../state/people-state.js';
 import { text } from '../../texts/text.js';
 import { callLinkPart } from './call-link.js';
 import { handMark, handStates, raisedHands } from './gestures.js';
-import { addressOf } from './held.js';
+import { sayItsThem } from './held.js';
 import { factsOf, nameOf, percentage } from './people-labels.js';
 import { qualityBars } from './quality.js';
 import { shares, tilesOf } from './stage-scene.js';
@@ -149,12 +149,9 @@ function aboutThem({ userId, name, isHeard, isMuted }, participant, { contacts }
         tilesOf(call).length > 1 && { key: 'pin', label: text(isPinned ? 'people.unpin' : 'people.pin'), symbol: isPinned ? 'starred' : 'star', onclick: () => actions.pin(isPinned ? null : userId) },
         participant !== undefined && deviceId !== null && participant.trust !== 'verified' && {
             key: 'verify', label: text('people.verify'), symbol: 'check',
-            onclick: () => {
-                actions.notNow(addressOf(participant));
-                actions.go({ name: 'contact', id: userId, device: deviceId });
-            },
+            onclick: () => actions.go({ name: 'contact', id: userId, device: deviceId }),
         },
-        participant !== undefined && isHeld(participant.trust) && { key: 'let-in', label: text('held.letIn'), symbol: 'check', onclick: () => actions.letIn(addressOf(participant)) },
+        participant?.offer === 'itsThem' && { key: 'its-them', label: text('held.itsThem', { name }), symbol: 'check', onclick: () => sayItsThem(participant, actions) },
         maker && !isMuted && { key: 'ask', label: text('people.askToMute'), symbol: 'micOff', onclick: () => actions.askToMute(userId) },
         // Of a contact their page has it.
         contacts.value?.some(({ contactId }) => contactId === userId) !== true && { key: 'report', label: text('contact.report'), symbol: 'alert', onclick: () => actions.ask(newReport(userId, name)) },

@@ -1,7 +1,7 @@
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { text } from '../../texts/text.js';
-import { compareButton, heldActions } from './held.js';
+import { compareButton, heldActions, heldDevices, notThemButton } from './held.js';
 import { heldAdvice, isHeld, trustLabel, trustSymbol } from './trust-labels.js';
 
 /** @typedef {import('../../state/state.js').CallState} CallState */
@@ -27,7 +27,7 @@ export function protectionPanel(call, actions, name) {
  * @param {Actions} actions
  */
 function heldPart({ participants }, actions) {
-    const held = participants.filter(({ trust }) => isHeld(trust));
+    const held = heldDevices(participants);
     return held.length > 0 && part('held', text('protection.held'),
         h('ul', { class: 'protection-people' }, held.map((one) => person(one, heldActions(one, actions)))));
 }
@@ -45,7 +45,7 @@ function told(call, actions, name) {
         // Where the button has no place for it.
         h('p', { class: 'protection-name', key: 'name', 'aria-hidden': 'true' }, name),
         part('hear', text('protection.hear'), hearing.length > 0
-            ? h('ul', { class: 'protection-people' }, hearing.map((one) => person(one, [one.trust !== 'verified' && compareButton(one, actions)])))
+            ? h('ul', { class: 'protection-people' }, hearing.map((one) => person(one, one.trust !== 'verified' && [compareButton(one, actions), notThemButton(one, actions)])))
             : h('p', null, text(call.participants.length > 0 ? 'protection.nobody' : 'protection.alone')),
             members.some(({ isRecording }) => isRecording) && h('p', { key: 'recording', class: 'protection-note' }, text('protection.recording'))),
         hearing.length < members.length && part('kept-out', text('protection.keptOut'),
@@ -67,15 +67,15 @@ const part = (key, title, ...contents) => h('section', { key, 'aria-labelledby':
 
 /**
  * @param {Participant} participant
- * @param {(import('../../dom/h.js').VNode | false)[]} doing
+ * @param {(import('../../dom/h.js').VNode | false | null)[] | false} doing
  */
-function person({ userId, name, trust, isRecording }, doing) {
+function person({ userId, deviceId, name, trust, isRecording }, doing) {
     if (trust === null) return null;
-    return h('li', { key: userId, class: isHeld(trust) ? 'protection-held' : undefined },
+    return h('li', { key: `${userId}-${deviceId}`, class: isHeld(trust) ? 'protection-held' : undefined },
         icon(trustSymbol(trust)),
         h('p', null, trustLabel(name, trust), isHeld(trust) && ' ', isHeld(trust) && heldAdvice(trust)),
         isRecording && h('p', { key: 'recording', class: 'protection-recording' }, icon('record'), text('call.recording', { name })),
-        doing.some((one) => one !== false) && h('div', { class: 'held-actions', role: 'group', 'aria-label': name }, doing));
+        doing && doing.some(Boolean) && h('div', { class: 'held-actions', role: 'group', 'aria-label': name }, doing));
 }
 
 /**

@@ -14,6 +14,7 @@ const sentences = /** @type {const} */ ({
     'held:uninvited': 'trust.uninvited',
     'held:revoked': 'trust.revoked',
     'held:unverified': 'trust.unverified',
+    'held:refused': 'trust.refused',
 });
 
 /**
@@ -36,6 +37,7 @@ const advices = /** @type {const} */ ({
     'held:uninvited': 'held.uninvited',
     'held:revoked': 'held.revoked',
     'held:unverified': 'held.unverified',
+    'held:refused': 'held.refused',
 });
 
 /**

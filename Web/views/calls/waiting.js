@@ -2,7 +2,7 @@ import { avatar } from '../../components/avatar.js';
 import { button } from '../../components/button.js';
 import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
-import { callerLabels } from './call-labels.js';
+import { callerLabels, unverifiedNote } from './call-labels.js';
 
 /**
  * Somebody calls while the person is in a call: over everything, without taking the focus from it.
@@ -10,14 +10,14 @@ import { callerLabels } from './call-labels.js';
  * @param {import('../../state/actions.js').Actions} actions
  */
 export function waitingView(waiting, actions) {
-    const { peer, isVerified, canReply, isBusy } = waiting;
+    const { peer, canReply, isBusy } = waiting;
     const { sentence, others } = callerLabels(waiting);
     return h('section', { class: 'second-call', key: 'second-call', 'aria-label': text('waiting.title') },
         avatar(peer.name, peer.userId, 'medium'),
         h('div', { class: 'second-call-words' },
             h('p', { role: 'alert' }, sentence),
             others && h('p', { class: 'call-small', key: 'with' }, others),
-            !isVerified && h('p', { class: 'call-small', role: 'note' }, text('incoming.unverified'))),
+            unverifiedNote(waiting)),
         h('div', { class: 'second-call-choices' },
             button({ key: 'decline', label: text('incoming.decline'), tone: 'danger', isDisabled: isBusy, onclick: actions.declineWaiting }),
             canReply && button({ key: 'call-back', label: text('incoming.cannotTalk'), tone: 'quiet', isDisabled: isBusy, onclick: actions.callBackWaiting }),

@@ -28,6 +28,7 @@ const words = {
     'held:uninvited': ['contact.trust.newDevice', 'contact.trust.newDevice.text'],
     'held:revoked': ['contact.trust.revoked', 'contact.trust.revoked.text'],
     'held:unverified': ['contact.trust.unverified', 'contact.trust.unverified.text'],
+    'held:refused': ['contact.trust.refused', 'contact.trust.refused.text'],
 };
 
 /** @param {NonNullable<Trust>} trust */

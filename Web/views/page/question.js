@@ -15,6 +15,13 @@ function wording(question) {
         return { title: text('questions.remove.title', { name: question.name }), sentence: text('questions.remove.text'), yes: text('questions.remove.yes') };
     case 'removeFromCall':
         return { title: text('questions.removeFromCall.title', { name: question.name }), sentence: text('questions.removeFromCall.text'), yes: text('questions.removeFromCall.yes') };
+    case 'letInAnyway':
+        return {
+            title: text('questions.letInAnyway.title', { name: question.name }),
+            sentence: text(question.isLost ? 'questions.letInAnyway.lost' : 'questions.letInAnyway.text', { name: question.name }), yes: text('questions.letInAnyway.yes'),
+        };
+    case 'notThem':
+        return { title: text('questions.notThem.title', { name: question.name }), sentence: text('questions.notThem.text'), yes: text('questions.notThem.yes', { name: question.name }) };
     case 'blockPerson':
         return { title: text('questions.block.title', { name: question.name }), sentence: text('questions.block.text'), yes: text('questions.block.yes') };
     case 'forget':

@@ -53,7 +53,7 @@ function screenName(state) {
  * @param {State} state
  * @returns {Words}
  */
-function routeName({ route, contacts, history }) {
+function routeName({ route, contacts, history, confirmsFirst }) {
     switch (route.name) {
     case 'calls': return text('history.title');
     case 'pastCall': {
@@ -67,7 +67,7 @@ function routeName({ route, contacts, history }) {
     case 'link': return text('link.title');
     case 'joinCall': return text('joinCall.title');
     case 'personalLink': return text('personalLink.title');
-    case 'welcome': return text('welcome.title');
+    case 'welcome': return text(confirmsFirst ? 'welcome.confirm' : 'welcome.title');
     case 'settings': return settingsTitle(route);
     default: return text('contacts.title');
     }

@@ -28,6 +28,7 @@ const words = {
     'held:uninvited': ['ownDevice.unknown', 'ownDevice.unknown.text'],
     'held:revoked': ['ownDevice.lost', 'ownDevice.lost.text'],
     'held:unverified': ['ownDevice.unknown', 'ownDevice.unknown.text'],
+    'held:refused': ['ownDevice.unknown', 'ownDevice.unknown.text'],
 };
 
 /**
@@ -76,8 +77,16 @@ export function ownDigits({ ownDevice, ownKeys }, actions) {
         ownKeys.value?.isRevoked && row('alert', 'ownDevice.lost', ownKeys.value.isRevokedByOlder ? 'ownDevice.selfLost.text' : 'main.lost.later', true),
         ownKeys.value?.isVouched && row('lock', 'contact.trust.vouched', 'ownDevice.selfVouched.text', false),
         h('p', { class: 'muted', key: 'lead' }, text('ownDevice.shows.text')),
-        shown(ownDevice, actions, (value) => [digits(value), h('div', { class: 'code-frame', key: 'code' }, qrPicture(value.code, text('ownDevice.code')))]));
+        ownCode({ ownDevice }, actions));
 }
+
+/**
+ * Digits and code of this device, as another one of the person compares them.
+ * @param {Pick<State['settings'], 'ownDevice'>} settings
+ * @param {Actions} actions
+ */
+export const ownCode = ({ ownDevice }, actions) => h('div', { class: 'own-code', key: 'own-code' },
+    shown(ownDevice, actions, (value) => [digits(value), h('div', { class: 'code-frame', key: 'code' }, qrPicture(value.code, text('ownDevice.code')))]));
 
 /** @param {OwnDevice} value */
 const digits = (value) => h('p', { class: 'fingerprint device-digits', key: 'digits', dir: 'ltr', role: 'group', 'aria-label': text('ownDevice.digits') },

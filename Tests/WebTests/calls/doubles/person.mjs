@@ -180,6 +180,13 @@ export class Person {
     told(type) { return this.events.filter((event) => event.type === type).map(inEnglish); }
     get ends() { return this.told('ended').map(({ reason }) => reason); }
     get isProtected() { return this.events.some(({ type, state }) => type === 'encryption' && state === 'protected'); }
+    /** The device of somebody in the call, as this person was shown it last. */
+    shown(user) {
+        const { deviceId, sign, serial } = this.told('trust').findLast(({ userId }) => userId === user);
+        return { address: `${user}_${deviceId}`, sign, serial };
+    }
+    /** How this person may let in others that are held, by user. */
+    get offer() { return Object.fromEntries(this.told('trust').map(({ userId, offer }) => [userId, offer])); }
     /** As whom the others are trusted, by user. */
     get trust() { return Object.fromEntries(this.told('trust').map(({ userId, trust }) => [userId, trust])); }
 }

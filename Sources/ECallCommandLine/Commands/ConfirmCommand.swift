@@ -1,0 +1,155 @@
+import ArgumentParser
+import ECallAPI
+import ECallCalls
+import ECallSecurity
+import KeyDistribution
+
+/// `ecall confirm`
+struct ConfirmCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "confirm", abstract: "Say whether a device that is held is its person's.",
+        discussion: """
+            Without a person it asks about each device of the call that is held. What you say counts for the key that was shown last, by \
+            this command, ecall status or ecall trust; where another key is there by then, you are asked again. It counts on this device \
+            alone, and is consent, not proof: to be sure, compare numbers with ecall verify.
+            """)
+
+    @Argument(help: "Whose: a name, its beginning, or a user number.")
+    var person: String?
+
+    @Option(help: ArgumentHelp("Which device of theirs, where there are several.", valueName: "number"))
+    var device: UInt64?
+
+    @Flag(help: "It is not theirs: its key is refused, and what you said of it before is taken back.")
+    var notThem = false
+
+    @Flag(
+        help:
+            "Let it in though another device of theirs is verified, or they have signed it out. They are no longer verified then."
+    )
+    var anyway = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        guard person != nil || (device == nil && !notThem && !anyway) else {
+            throw ValidationError("Say whose device: ecall confirm Bo --device 21")
+        }
+        guard !notThem || !anyway else { throw ValidationError("Give one of --not-them and --anyway.") }
+    }
+
+    func run() async throws {
+        let session = Session(global)
+        try await session.run { [person, device, notThem, anyway] link, _ in
+            let confirmation = Confirmation(link: link, printer: session.printer)
+            guard let person else { return try await confirmation.ask() }
+            try await confirmation.say(
+                notThem ? .notThem : .isThem(anyway: anyway), of: person, device.map { DeviceID($0) })
+        }
+    }
+}
+
+/// Whether a held device is its person's: asked, and said of the key that was shown.
+struct Confirmation: Sendable {
+    enum Answer: Sendable, Equatable {
+        case isThem(anyway: Bool)
+        case notThem
+    }
+
+    let link: AgentLink
+    let printer: Printer
+    /// Asks the person; nil where nobody sits there.
+    var question: (@Sendable (String) -> String?)? = Terminal.isInteractive ? { @Sendable in Terminal.ask($0) } : nil
+
+    /// Asks about each device of the call that is held, one at a time.
+    func ask() async throws {
+        guard case .status(let call) = try await link.result(of: .status) else { throw CommandFailure.malformed }
+        guard let call else { throw CommandFailure(CallFailure.noCall) }
+        let held = call.devices.filter { $0.trust.isHeld && $0.trust != .held(.refused) }
+        guard !held.isEmpty else { throw CommandFailure(CallFailure.nothingToConfirm) }
+        for device in held {
+            for line in TrustText.lines(for: [device]) { printer.remark(line) }
+            guard let question, let identity = device.identity else { continue }
+            let person = Person(id: device.user, name: device.name)
+            switch answer(to: device, question) {
+            case .isThem(let anyway): try await say(.isThem(anyway: anyway), of: person, identity, device.offer)
+            case .notThem: try await say(.notThem, of: person, identity, device.offer)
+            case nil: printer.remark("Not answered. It stays held.")
+            }
+        }
+    }
+
+    private func answer(to device: CallOverview.Device, _ question: (String) -> String?) -> Answer? {
+        let name = TerminalText.safe(device.name)
+        let choices =
+            device.offer == .itsThem
+            ? "[y]es, it is \(name); [n]ot \(name); Enter: later " : "[n]ot \(name); Enter: later "
+        switch question("Is device \(device.device) \(name)'s? \(choices)")?.lowercased() {
+        case "y", "yes": return device.offer == .itsThem ? .isThem(anyway: false) : nil
+        case "n", "no": return .notThem
+        default: return nil
+        }
+    }
+
+    /// Says it of what was shown last.
+    func say(_ answer: Answer, of text: String, _ device: DeviceID?) async throws {
+        guard case .trust(let people) = try await link.result(of: .shownDevices(person: text)), let entry = people.first
+        else { throw CommandFailure.malformed }
+        let found = entry.devices.filter { device == nil ? answer == .notThem || $0.trust.isHeld : $0.device == device }
+        guard found.count == 1, let one = found.first else {
+            let numbers = found.map { "\($0.device)" }.joined(separator: ", ")
+            let name = TerminalText.safe(entry.person.name)
+            throw CommandFailure(
+                .usage,
+                found.isEmpty
+                    ? "No such device of \(name) was shown. Type: ecall trust \(entry.person.id)"
+                    : "Several devices of \(name) were shown: say which with --device (\(numbers)).")
+        }
+        try await say(answer, of: entry.person, one.identity, one.offer)
+    }
+
+    private func say(
+        _ answer: Answer, of person: Person, _ identity: ShownIdentity, _ offer: DeviceOffer?
+    ) async throws {
+        let name = TerminalText.safe(person.name)
+        let device = DeviceID(identity.address.deviceID)
+        if case .isThem(let anyway) = answer, let refusal = Self.refusal(offer, anyway: anyway, person, device) {
+            throw refusal
+        }
+        let note = DeviceNote(answer == .notThem ? .refused : .letIn, of: identity)
+        let result = try await link.result(of: .note(note: note))
+        guard case .noted(_, let isSo) = result else { throw CommandFailure.malformed }
+        guard isSo else {
+            throw CommandFailure(
+                .failure,
+                "Device \(device) of \(name) shows another key by now, or another device of theirs is in the call. "
+                    + "Nothing was noted. Look again: ecall status, or ecall trust \(person.id)")
+        }
+        printer.result(result)
+        printer.remark(
+            answer == .notThem
+                ? "Device \(device) is not \(name)'s: nothing is sent to it or heard from it."
+                : "Device \(device) is \(name)'s, as you say. To be sure: ecall verify \(person.id) --device \(device)")
+    }
+
+    /// Why a device is not let in by this alone; nil where it is.
+    static func refusal(
+        _ offer: DeviceOffer?, anyway: Bool, _ person: Person, _ device: DeviceID
+    ) -> CommandFailure? {
+        let name = TerminalText.safe(person.name)
+        return switch offer {
+        case .compare:
+            CommandFailure(
+                .failure,
+                "Compare numbers with this device: another one of \(name)'s is in the call, they came by a link, or you have "
+                    + "said that it is not theirs. Type: ecall verify \(person.id) --device \(device)")
+        case .anyway where !anyway:
+            CommandFailure(
+                .failure,
+                "\(name) is verified, and no device that you have compared confirms this one; or they have signed it out. "
+                    + "Compare: ecall verify \(person.id) --device \(device). To let it in all the same, after which \(name) is "
+                    + "no longer verified: ecall confirm \(person.id) --device \(device) --anyway")
+        case .anyway, .itsThem, nil: nil
+        }
+    }
+}

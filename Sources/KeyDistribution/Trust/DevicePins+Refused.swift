@@ -1,0 +1,36 @@
+import ECallSecurity
+
+/// What the person who uses this device has said no to (e2ee 1).
+extension DevicePins {
+    /// Keys of a person that are kept as refused.
+    static let mostRefused = 32
+
+    func isRefused(_ sign: String, of user: UInt64) -> Bool { refused[user]?.contains(sign) ?? false }
+
+    /// Whether a refused key vouched for a device, or for one from which vouches lead to it.
+    func hangsOnRefused(_ pin: Pin, of user: UInt64) -> Bool {
+        guard refused[user] != nil else { return false }
+        return chain(of: pin, of: user).contains { $0.voucher.map { isRefused($0, of: user) } ?? false }
+    }
+
+    /// How the person may let in a device that is held, as far as it is known here; for what else it is held changes nothing.
+    ///
+    /// - Parameter judged: what it is taken for, where more is known than these pins say.
+    public func offer(for identity: ShownIdentity, judged: DeviceTrust? = nil) -> DeviceOffer {
+        let user = identity.address.userID
+        let trust = judged ?? self.trust(in: identity, entry: nil)
+        // The next false device is compared, not forgotten for.
+        if trust == .held(.refused) || refused[user]?.count ?? 0 >= Self.mostRefused { return .compare }
+        return trust == .held(.revoked) || (trust?.isHeld ?? false) && hasVerified(user) ? .anyway : .itsThem
+    }
+
+    /// The key is not that of whom it is said to be: what the person has said before of it is taken back.
+    mutating func refuse(_ identity: ShownIdentity) {
+        let (user, sign) = (identity.address.userID, identity.sign.text)
+        if !isRefused(sign, of: user) { refused[user, default: []].append(sign) }
+        if refused[user]?.count ?? 0 > Self.mostRefused { refused[user]?.removeFirst() }
+        for (address, pin) in people[user] ?? [:] where pin.sign == sign {
+            self[address] = pin.replaced.first { !isRefused($0.sign, of: user) }
+        }
+    }
+}
