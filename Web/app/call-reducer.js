@@ -20,7 +20,7 @@ const entering = 2000;
 export const newCall = (begun) => ({
     id: null, isRinging: false, isReturn: false, participants: [], people: [], showsPeople: false, ownStream: null, used: { microphone: null, camera: null }, isMuted: false, isTalking: false, isUnheard: false, silent: [], isCameraOn: begun.isVideo, isSharing: false,
     connection: 'connecting', encryption: 'waitingForKey', startedAt: null, endedAt: null, ringsUntil: 0, goesOn: false, endWaits: false, reason: null,
-    problem: null, announcement: '', hands: [], reactions: [], gestureSaid: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: false, devices: {}, answered: [], isVerified: true, canReply: false, reply: null, view: newView(), ...begun,
+    problem: null, announcement: '', hands: [], reactions: [], gestureSaid: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: false, devices: {}, answered: [], isVerified: true, canReply: false, doubt: null, reply: null, view: newView(), ...begun,
 });
 
 /**
@@ -32,10 +32,10 @@ export const newCall = (begun) => ({
  */
 export function reduceCall(call, event, now) {
     if (event.type === 'incoming') {
-        const { id, caller, callerName, isVideo, isVerified, canReply } = event.call;
+        const { id, caller, callerName, isVideo, isVerified, canReply, doubt = null } = event.call;
         const peer = { userId: caller, name: callerName };
         if (event.isTaken) return newCall({ phase: 'joining', id, peer, isVideo, isVerified, isOutgoing: false, isCameraOn: event.isTaken.video, view: newView(call?.view) });
-        return newCall({ phase: 'incoming', id, peer, isVideo, isVerified, canReply, isOutgoing: false, ringsUntil: event.ringsUntil ?? now + ringTime });
+        return newCall({ phase: 'incoming', id, peer, isVideo, isVerified, canReply, doubt, isOutgoing: false, ringsUntil: event.ringsUntil ?? now + ringTime });
     }
     if (!call) return null;
     switch (event.type) {

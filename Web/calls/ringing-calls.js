@@ -87,11 +87,11 @@ export class RingingCalls {
      * @param {number} callId
      */
     async people(callId) {
-        const { account, api } = this.#session;
+        const { account, api, people: met } = this.#session;
         const answer = await api.send(endpoints.participants, { id: callId }).catch(() => null);
         const known = new CallPeople();
         known.update(answer && Array.isArray(answer.participants) ? answer.participants : []);
-        const people = known.inOrder(account.userId).map((one) => ({ ...one, isSelf: one.userId === account.userId, volume: 100, isHeard: true }));
+        const people = known.inOrder(account.userId).map((one) => ({ ...one, name: met?.nameOf(one.userId, one.name) ?? one.name, isSelf: one.userId === account.userId, volume: 100, isHeard: true }));
         return { type: /** @type {const} */ ('people'), callId, people };
     }
 

@@ -10,6 +10,7 @@ import { DevicePins } from '../key-distribution/device-pins.js';
  */
 export class PinStore {
     #database;
+    #written;
     /** @type {Borrower | null} */
     #borrower = null;
     /** @type {{ note: DeviceNote, answer: (isNoted: boolean) => void }[]} what the call was told, and has not saved yet */
@@ -17,8 +18,14 @@ export class PinStore {
     /** @type {Promise<unknown>} */
     #turns = Promise.resolve();
 
-    /** @param {Pick<import('./database.js').KeyValueStore, 'get' | 'put'>} database */
-    constructor(database) { this.#database = database; }
+    /**
+     * @param {Pick<import('./database.js').KeyValueStore, 'get' | 'put'>} database
+     * @param {(pins: StoredPins) => unknown} [written] told of the pins whenever they are kept
+     */
+    constructor(database, written = () => {}) {
+        this.#database = database;
+        this.#written = written;
+    }
 
     /** @returns {Promise<StoredPins | null>} */
     async read() { return await this.#database.get('devicePins') ?? null; }
@@ -42,6 +49,7 @@ export class PinStore {
     save(borrower, pins) {
         if (borrower !== this.#borrower) return;
         const saved = this.#database.put('devicePins', pins).then(() => true, () => false);
+        this.#written(pins);
         const known = new DevicePins(pins);
         this.#told = this.#told.filter(({ note, answer }) => {
             const outcome = outcomeOf(note, known);
@@ -88,6 +96,7 @@ export class PinStore {
         const pins = new DevicePins(await this.read());
         pins.note(note);
         await this.#database.put('devicePins', pins.stored);
+        await this.#written(pins.stored);
         return outcomeOf(note, pins) ?? false;
     }
 

@@ -8,6 +8,7 @@ import { CredentialStorage } from './credential-storage.js';
 import { Database } from './database.js';
 import { DeviceIdentity } from './device-identity.js';
 import { OwnVouch } from './own-vouch.js';
+import { PeopleStore } from './people-store.js';
 import { PinStore } from './pin-store.js';
 import { StoredTokens } from './stored-tokens.js';
 
@@ -66,7 +67,8 @@ export class Session {
         this.database = environment.database;
         this.identity = new DeviceIdentity({ database: this.database, api: this.api, deviceKey, address: this.deviceAddress, now: () => Math.floor(this.serverClock.now()) });
         this.invitations = new KeptInvitation(environment.database);
-        this.pins = new PinStore(environment.database);
+        this.people = new PeopleStore(this.database, () => Math.floor(this.serverClock.now()));
+        this.pins = new PinStore(environment.database, (pins) => this.people.follow(pins));
         this.vouch = new OwnVouch({ database: this.database, api: this.api, identity: this.identity, userId: account.userId });
     }
 

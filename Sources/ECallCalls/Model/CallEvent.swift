@@ -83,10 +83,12 @@ public struct IncomingCall: Sendable, Equatable, Codable {
     public let videoCodec: FrameCodec
     /// Whether it is signed by a device that is the caller's, as far as is known here; else it could be anybody's.
     public let isVerified: Bool
+    /// What speaks against the name of the caller; nil where nothing does.
+    public let doubt: NameDoubt?
 
     public init(
         id: CallID, room: RoomID, caller: UserID, callerDevice: DeviceID, callerName: String, isVideo: Bool,
-        videoCodec: FrameCodec = .h264, isVerified: Bool = true
+        videoCodec: FrameCodec = .h264, isVerified: Bool = true, doubt: NameDoubt? = nil
     ) {
         self.id = id
         self.room = room
@@ -96,6 +98,7 @@ public struct IncomingCall: Sendable, Equatable, Codable {
         self.isVideo = isVideo
         self.videoCodec = videoCodec
         self.isVerified = isVerified
+        self.doubt = doubt
     }
 }
 

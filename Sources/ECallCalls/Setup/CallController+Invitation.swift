@@ -14,14 +14,16 @@ extension CallController {
     }
 
     private func ring(_ invitation: CallInvitation, _ verdict: InvitationCheck.Verdict) {
+        let people = environment.people.read()
         switch verdict {
         case .rings(let caller, let seq):
             keep(seq, of: caller)
-            ring(IncomingCall(invitation, isVerified: true), opening: invitation.e2ee)
-        case .ringsUnverified: ring(IncomingCall(invitation, isVerified: false), opening: invitation.e2ee)
+            ring(IncomingCall(invitation, isVerified: true, kept: people), opening: invitation.e2ee)
+        case .ringsUnverified:
+            ring(IncomingCall(invitation, isVerified: false, kept: people), opening: invitation.e2ee)
         case .isOld(let caller, let seq):
             keep(seq, of: caller)
-            hub.send(.missed(IncomingCall(invitation, isVerified: true)))
+            hub.send(.missed(IncomingCall(invitation, isVerified: true, kept: people)))
         case .rangBefore: return
         }
     }

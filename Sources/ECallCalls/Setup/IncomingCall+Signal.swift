@@ -5,12 +5,16 @@ import FrameCrypto
 extension IncomingCall {
     /// Reads an invitation.
     ///
-    /// - Parameter isVerified: whether a device that is the caller's, as far as is known here, has signed it.
-    init(_ invitation: CallInvitation, isVerified: Bool) {
+    /// - Parameters:
+    ///   - isVerified: whether a device that is the caller's, as far as is known here, has signed it.
+    ///   - kept: a person who was met rings under the name kept here.
+    init(_ invitation: CallInvitation, isVerified: Bool, kept: KeptPeople) {
+        let caller = invitation.caller.user
         self.init(
-            id: invitation.call, room: invitation.room, caller: invitation.caller.user,
-            callerDevice: invitation.caller.device, callerName: invitation.callerName ?? "Somebody",
+            id: invitation.call, room: invitation.room, caller: caller,
+            callerDevice: invitation.caller.device,
+            callerName: kept.name(of: caller) ?? invitation.callerName ?? "Somebody",
             isVideo: invitation.isVideo, videoCodec: invitation.videoCodec == "vp8" ? .vp8 : .h264,
-            isVerified: isVerified)
+            isVerified: isVerified, doubt: kept.doubt(about: caller, named: invitation.callerName ?? ""))
     }
 }

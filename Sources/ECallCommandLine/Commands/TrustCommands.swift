@@ -76,16 +76,26 @@ struct TrustCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Let this device of theirs in, as it shows itself now.", valueName: "device"))
     var letIn: UInt64?
 
+    @Option(help: ArgumentHelp("Call them by the name that the server gives them now.", valueName: "name"))
+    var acceptName: String?
+
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
         guard letIn == nil || person != nil else {
             throw ValidationError("Say whose device: ecall trust Bo --let-in 21")
         }
+        guard acceptName == nil || person != nil && letIn == nil else {
+            throw ValidationError("Say whose name, and nothing else: ecall trust 17 --accept-name Bo")
+        }
     }
 
     func run() async throws {
         let session = Session(global)
+        if let person, let acceptName {
+            let command = AgentCommand.acceptName(person: person, name: acceptName)
+            return try await session.run(command, remark: Session.naming("is what they are called here now."))
+        }
         try await session.run { [person, letIn] link, _ in
             if let person, let letIn {
                 return try await Verification(link: link, printer: session.printer).letIn(person, DeviceID(letIn))

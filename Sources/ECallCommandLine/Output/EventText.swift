@@ -35,7 +35,9 @@ struct EventText: Sendable {
             incoming.insert(call.id)
             let kind =
                 (call.isVideo ? "video call" : "call") + (call.isVerified ? "" : " (not verified: it may be anybody)")
-            return "\(name(call.caller)): incoming \(kind). Take it with: ecall answer - refuse it with: ecall decline"
+            let doubt = call.doubt.map { NameText.sentence($0, of: call.caller) + "\n" } ?? ""
+            return doubt
+                + "\(name(call.caller)): incoming \(kind). Take it with: ecall answer - refuse it with: ecall decline"
         case .ringing: return "Ringing …"
         case .answered(_, let user, let name):
             names[user] = name

@@ -7,7 +7,7 @@ import KeyDistribution
 
 /// The version of the protocol (not of the program) between commands and agent. Differs → the agent is refused.
 enum AgentVersion {
-    static let current = "2.16"
+    static let current = "2.17"
 }
 
 /// What a command asks of its profile's agent. Several may run at once on one connection.
@@ -88,6 +88,8 @@ enum AgentCommand: Codable, Sendable, Equatable {
     case compare(person: String)
     /// The same as it was shown last.
     case shown(person: String)
+    /// Takes the name that the server gives somebody; `name` is the one that was shown.
+    case acceptName(person: String, name: String)
     /// What is known of the devices of a contact, or of all.
     case trust(person: String?)
     /// The person has found something out about what was shown.

@@ -798,6 +798,10 @@ extension Text {
     public static var contactsEmptyTitle: Text { Text(.contactsEmptyTitle) }
     /// Favourites
     public static var contactsFavourites: Text { Text(.contactsFavourites) }
+    /// {name}, whom you verified, is no longer in your contacts.
+    public static func contactsGone(name: some TextArgument) -> Text { Text(.contactsGone, [.words(name.text)]) }
+    /// Got it
+    public static var contactsGoneRead: Text { Text(.contactsGoneRead) }
     /// Last call {moment}
     public static func contactsLastCall(moment: some TextArgument) -> Text { Text(.contactsLastCall, [.words(moment.text)]) }
     /// Contacts are being fetched
@@ -938,8 +942,16 @@ extension Text {
     public static var errorsContactGone: Text { Text(.errorsContactGone) }
     /// Several are called “{name}”. Give a number instead: {numbers}.
     public static func errorsContactsAmbiguous(name: some TextArgument, numbers: some TextArgument) -> Text { Text(.errorsContactsAmbiguous, [.words(name.text), .words(numbers.text)]) }
+    /// {name} ({number}) is no longer in your contacts.
+    public static func errorsContactsGone(name: some TextArgument, number: some TextArgument) -> Text { Text(.errorsContactsGone, [.words(name.text), .words(number.text)]) }
+    /// Another account is called {name} now: {numbers}. It isn’t who you met.
+    public static func errorsContactsGoneOthers(name: some TextArgument, numbers: some TextArgument) -> Text { Text(.errorsContactsGoneOthers, [.words(name.text), .words(numbers.text)]) }
+    /// {name} ({number}), whom you verified, is no longer in your contacts.
+    public static func errorsContactsGoneVerified(name: some TextArgument, number: some TextArgument) -> Text { Text(.errorsContactsGoneVerified, [.words(name.text), .words(number.text)]) }
     /// Nobody here is called “{name}”.
     public static func errorsContactsNoMatch(name: some TextArgument) -> Text { Text(.errorsContactsNoMatch, [.words(name.text)]) }
+    /// You met nobody called “{name}”. The server now calls {kept} ({number}) so.
+    public static func errorsContactsRenamed(name: some TextArgument, kept: some TextArgument, number: some TextArgument) -> Text { Text(.errorsContactsRenamed, [.words(name.text), .words(kept.text), .words(number.text)]) }
     /// There is no such device any more.
     public static var errorsDeviceGone: Text { Text(.errorsDeviceGone) }
     /// {name} begins with https:// in {environment}.
@@ -1496,6 +1508,8 @@ extension Text {
     public static var methodsRemove: Text { Text(.methodsRemove) }
     /// Ways to sign in
     public static var methodsTitle: Text { Text(.methodsTitle) }
+    /// Call them {said}
+    public static func nameAccept(said: some TextArgument) -> Text { Text(.nameAccept, [.words(said.text)]) }
     /// Others see you as {name} now.
     public static func nameChanged(name: some TextArgument) -> Text { Text(.nameChanged, [.words(name.text)]) }
     /// Others see it when you call.
@@ -1504,6 +1518,14 @@ extension Text {
     public static var nameLabel: Text { Text(.nameLabel) }
     /// The people you call see it, and those you ask to become contacts.
     public static var nameLead: Text { Text(.nameLead) }
+    /// This isn’t the {name} you met, but another account.
+    public static func nameNamesake(name: some TextArgument) -> Text { Text(.nameNamesake, [.words(name.text)]) }
+    /// This isn’t the {name} you verified, but another account.
+    public static func nameNamesakeVerified(name: some TextArgument) -> Text { Text(.nameNamesakeVerified, [.words(name.text)]) }
+    /// The server now calls {kept} “{said}”. You met them as {kept}.
+    public static func nameRenamed(kept: some TextArgument, said: some TextArgument) -> Text { Text(.nameRenamed, [.words(kept.text), .words(said.text)]) }
+    /// Now called “{said}” by the server
+    public static func nameRenamedRow(said: some TextArgument) -> Text { Text(.nameRenamedRow, [.words(said.text)]) }
     /// Saving…
     public static var nameSaving: Text { Text(.nameSaving) }
     /// What is your name?

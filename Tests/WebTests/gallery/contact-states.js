@@ -20,6 +20,8 @@ export function contactStates({ main, add, ready, problem, now }) {
             value: { deviceId: 2407305969419877, number: 1, trust, digits: '012345678901234567890123456789012345678901234567890123456789', code: `ecall:2:7_70:${sign}:21_2407305969419877:${sign}`, expected: '', identity: { address: '', sign, serial: 1 } }, ...change,
         },
     });
+    const renamed = { doubt: 'renamed', kept: 'Tomás Ribeiro', said: 'Maximilian-Alexander von und zu Hohenlohe-Langenb' };
+    const namesake = { doubt: 'namesake', of: 36, name: 'Bo', isVerified: true };
     return {
         'compare': compare('known'),
         'compare-verified': compare('verified'),
@@ -34,6 +36,10 @@ export function contactStates({ main, add, ready, problem, now }) {
         'contact-known': contact(21, ['known', 'vouched']),
         'contact-new': contact(46, ['new'], { calls: ready([]) }),
         'contact-verified': contact(14, ['verified']),
+        'contact-renamed': contact(14, ['verified'], {}, { contacts: ready([{ contactId: 14, contactName: 'Tomás Ribeiro', isFavorite: false, lastInteraction: null, doubt: renamed }]) }),
+        'contact-namesake': contact(35, ['new'], { calls: ready([]) }, { contacts: ready([{ contactId: 35, contactName: 'Bo', isFavorite: false, lastInteraction: null, doubt: namesake }]) }),
+        'contacts-renamed': main({ contacts: ready([{ contactId: 14, contactName: 'Tomás Ribeiro', isFavorite: false, lastInteraction: null, doubt: renamed }, { contactId: 35, contactName: 'Bo', isFavorite: false, lastInteraction: null, doubt: namesake }]) }),
+        'contacts-gone': main({ kept: { people: { 36: { name: 'Bo', devices: { '36_360': { key: '', how: 'verified', calls: 3 } } } } } }),
         'contact-held': contact(21, ['held:newDevice', 'verified']),
         'contact-held-key': contact(57, ['held:changedKey', 'held:revoked', 'held:olderIdentity']),
         'contact-older': contact(35, [], { devices: ready({ devices: [], hasOlderApps: true }) }),

@@ -3,6 +3,7 @@ import { button, iconButton } from '../../components/button.js';
 import { dialog } from '../../components/dialog.js';
 import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
+import { doubtText } from '../contacts/name-doubt.js';
 import { checkInCall } from '../devices/check-view.js';
 import { callerLabels } from './call-labels.js';
 
@@ -27,6 +28,7 @@ export function incomingView(state, call, actions) {
             h('span', { class: 'visually-hidden', role: 'status' }, sentence)),
         h('p', { class: 'call-line' }, text(call.isVideo ? 'incoming.video' : 'incoming.audio')),
         others && h('p', { class: 'call-line call-with', key: 'with' }, others),
+        call.doubt && h('p', { class: 'call-small', key: 'doubt', role: 'note' }, doubtText(call.doubt)),
         !call.isVerified && h('p', { class: 'call-small', role: 'note' }, text('incoming.unverified')),
         h('div', { class: 'call-choices' },
             iconButton({ key: 'decline', label: text('incoming.decline'), caption: text('incoming.decline'), symbol: 'hangUp', tone: 'danger', size: 'large', onclick: actions.decline }),
