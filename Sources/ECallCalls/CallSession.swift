@@ -56,6 +56,8 @@ actor CallSession {
     var hands = RaisedHands()
     /// Whose published keys were asked for.
     var askedFor: Set<UserID> = []
+    /// The devices that were heard in this call.
+    var counted: Set<DeviceAddress> = []
     var roster: CallRoster
     /// Everybody whom the call has, had or rings, and how it is told.
     var people: CallPeople

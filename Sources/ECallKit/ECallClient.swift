@@ -130,7 +130,7 @@ public actor ECallClient {
                 dialer: environment.dialer, storage: storage, people: people, time: environment.time,
                 news: { [board] in board.tell($0) }))
         let trust = TrustService(
-            api: api, storage: storage, device: keys,
+            api: api, storage: storage, people: people, device: keys,
             write: { note throws(CallFailure) in try await calls.note(note) })
         refreshing?.cancel()
         refreshing = Task { [api, storage] in await OwnVouch(storage: storage, device: keys).refresh(api) }

@@ -1,12 +1,12 @@
 import ECallAPI
 import ECallCore
-import ECallSecurity
 import Foundation
 import KeyDistribution
 import TestSupport
 import Testing
 
 @testable import ECallCalls
+@testable import ECallSecurity
 
 /// The same vectors as in Tests/WebTests/kept-people.test.mjs.
 @Suite("What is kept of people who were met", .timeLimit(.minutes(1)))
@@ -85,18 +85,46 @@ struct KeptPeopleTests {
         let gone: [One]
     }
 
+    struct Word: Decodable {
+        struct Expected: Decodable {
+            let word: String
+            var at: UInt64?
+            var count: Int?
+            var since: UInt64?
+        }
+
+        let address: String
+        let trust: String
+        let isInCall: Bool
+        var since: UInt64?
+        let word: Expected
+    }
+
+    struct Claim: Decodable {
+        let bytes: String
+        var says: String?
+    }
+
+    struct Identity: Decodable {
+        let text: String
+        var says: String?
+    }
+
     struct History: Decodable {
         let about: String
         let steps: [Step]
         let kept: KeptPeople
         let doubts: [Doubt]
         let gone: [Gone]
+        let words: [Word]
     }
 
     struct Vectors: Decodable {
         let skeletons: [Skeleton]
         let alike: [Pair]
         let histories: [History]
+        let claims: [Claim]
+        let identities: [Identity]
     }
 
     private let vectors: Vectors
@@ -113,7 +141,7 @@ struct KeptPeopleTests {
     private func take(_ step: Step, in kept: inout KeptPeople) throws {
         if let pins = step.follow { kept.follow(try Self.pins(pins), now: step.now) }
         if let address = step.takesPart, let call = step.call {
-            kept.takesPart(try #require(DeviceAddress(address)), in: call)
+            kept.takesPart(try #require(DeviceAddress(address)), in: call, named: step.name ?? "")
         }
         if let named = step.named { kept.named(named.map { ($0.user, $0.name) }) }
         if let user = step.accept, let name = step.name { kept.accept(name, of: UserID(user)) }
@@ -152,6 +180,84 @@ struct KeptPeopleTests {
                 #expect(gone.map(\.name) == one.gone.map(\.name), "\(history.about)")
             }
         }
+    }
+
+    @Test("who rings has the name kept here, and what speaks against the new one is said")
+    func rings() throws {
+        var kept = KeptPeople()
+        for (user, admission) in [(2, .verified), (3, .met)] as [(UInt64, PinnedDevice.Admission)] {
+            let address = DeviceAddress(userID: user, deviceID: user * 10 + 1)
+            kept.follow([PinnedDevice(address: address, sign: "\(user)", admission: admission)], now: 1)
+        }
+        kept.named([(2, "Bo"), (3, "Zoe")])
+        let table: [(UserID, String, String, NameDoubt?)] = [
+            (3, "Bo", "Zoe", .renamed(kept: "Zoe", said: "Bo")), (2, "Bo", "Bo", nil), (4, "Cy", "Cy", nil),
+            (7, "BO", "BO", .namesake(of: 2, name: "Bo", isVerified: true)),
+            (8, "zoe", "zoe", .namesake(of: 3, name: "Zoe", isVerified: false)),
+        ]
+        for (user, said, shown, doubt) in table {
+            let invitation = CallInvitation(
+                call: 9, room: 7, caller: DeviceIdentity(user: user, device: 1), callerName: said, isVideo: false,
+                encryptedAESKey: "x")
+            let call = IncomingCall(invitation, isVerified: true, kept: kept)
+            #expect(call.callerName == shown && call.doubt == doubt, "\(user) \(said)")
+        }
+    }
+
+    @Test("what was of a device is what the vectors say")
+    func pasts() throws {
+        for history in vectors.histories {
+            for one in history.words {
+                let trust = try #require(DeviceTrust(text: one.trust))
+                let address = try #require(DeviceAddress(one.address))
+                let past = history.kept.past(of: address, trust, says: nil, isInCall: one.isInCall, now: 0)
+                #expect(past.since?.milliseconds == one.since, "\(history.about): \(one.address) \(one.trust)")
+                let (word, at, count) = Self.parts(of: past.word)
+                #expect(word == one.word.word && count == one.word.count, "\(history.about): \(one.trust)")
+                #expect(at == (one.word.at ?? one.word.since), "\(history.about): \(one.address) \(one.trust)")
+            }
+        }
+        let old = try #require(vectors.histories.flatMap { $0.kept.people.values.compactMap(\.devices.first) }.first)
+        var kept = KeptPeople()
+        kept.people[old.key.userID] = KeptPeople.Person(devices: [old.key: old.value])
+        let since = try #require(old.value.since)
+        for (days, hasYear) in [(300, false), (301, true)] as [(UInt64, Bool)] {
+            let past = kept.past(
+                of: old.key, .verified, says: "x", isInCall: false, now: since + days * 24 * 60 * 60_000)
+            #expect(past.since?.hasYear == hasYear && past.says == "x")
+        }
+    }
+
+    private static func parts(of word: DevicePast.Word) -> (String, UInt64?, Int?) {
+        switch word {
+        case .verified(let at): ("verified", at?.milliseconds, nil)
+        case .vouched(let since): ("vouched", since?.milliseconds, nil)
+        case .confirmed(let at): ("confirmed", at?.milliseconds, nil)
+        case .calls(let count, let since): ("calls", since?.milliseconds, count)
+        case .first: ("first", nil, nil)
+        case .listed: ("listed", nil, nil)
+        case .held: ("held", nil, nil)
+        }
+    }
+
+    @Test("what a device says it is can be shown, or is as if it were not there, and no identity is refused for it")
+    func claims() throws {
+        for claim in vectors.claims {
+            let digits = Array(claim.bytes)
+            let bytes = try stride(from: 0, to: digits.count, by: 2).map {
+                try #require(UInt8(String(digits[$0...$0 + 1]), radix: 16))
+            }
+            #expect(DeviceClaim.read(bytes) == claim.says, "\(claim.bytes)")
+        }
+        for identity in vectors.identities {
+            #expect(try SignedIdentity(verifying: identity.text).says == identity.says)
+        }
+        let pair = SigningKeyPair.generate()
+        let made = try SignedIdentity.make(
+            address: DeviceAddress(userID: 5, deviceID: 51), serial: 1,
+            rsa: try SignedIdentity(verifying: vectors.identities[0].text).rsa, signingKey: pair, createdAt: 7,
+            says: "Linux")
+        #expect(made.says == "Linux")
     }
 
     @Test("a full store keeps everybody who was met, takes nobody new, and fits into a secret")

@@ -32,10 +32,10 @@ export const newCall = (begun) => ({
  */
 export function reduceCall(call, event, now) {
     if (event.type === 'incoming') {
-        const { id, caller, callerName, isVideo, isVerified, canReply, doubt = null } = event.call;
+        const { id, caller, callerDevice, callerName, isVideo, isVerified, canReply, doubt = null, device } = event.call;
         const peer = { userId: caller, name: callerName };
         if (event.isTaken) return newCall({ phase: 'joining', id, peer, isVideo, isVerified, isOutgoing: false, isCameraOn: event.isTaken.video, view: newView(call?.view) });
-        return newCall({ phase: 'incoming', id, peer, isVideo, isVerified, canReply, doubt, isOutgoing: false, ringsUntil: event.ringsUntil ?? now + ringTime });
+        return newCall({ phase: 'incoming', id, peer, isVideo, isVerified, canReply, doubt, ...(device && { callerDevice: { ...device, address: `${caller}_${callerDevice}` } }), isOutgoing: false, ringsUntil: event.ringsUntil ?? now + ringTime });
     }
     if (!call) return null;
     switch (event.type) {
@@ -150,8 +150,8 @@ function changed(call, userId, change) {
  * @param {CallState} call
  * @param {import('../calls/model/call-event.js').DeviceEvent} event
  */
-function known(call, { userId, deviceId, trust, isPostQuantum, isRecording, keepsOut }) {
-    const device = { deviceId, trust, isPostQuantum, isRecording, keepsOut };
+function known(call, { userId, deviceId, trust, isPostQuantum, isRecording, keepsOut, says }) {
+    const device = { deviceId, trust, isPostQuantum, isRecording, keepsOut, ...(says === undefined ? {} : { says }) };
     const before = call.participants.find((one) => one.userId === userId);
     const next = changed({ ...call, devices: { ...call.devices, [userId]: device } }, userId, device);
     if (before && keepsOut && !before.keepsOut) return { ...next, announcement: text('protection.keepsOut', { name: before.name }) };

@@ -79,7 +79,7 @@ export class IncomingSignals {
     #ring(invitation) {
         const { course, ringing, ends } = this.#options;
         if (course.isStopped) return;
-        const call = incomingCall(invitation.signal, invitation.isVerified, this.#options.session.people?.current);
+        const call = incomingCall(invitation.signal, invitation.isVerified, this.#options.session.people?.current, invitation.signer);
         if (course.state.name === 'inCall' && call.id !== course.currentCall) {
             if (!ringing.ringBeside(call, invitation)) void ends.tell(call.id, 'busy');
             return;

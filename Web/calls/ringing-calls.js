@@ -1,5 +1,6 @@
 import { endpoints } from '../protocol/http/endpoints.js';
 import { CallPeople } from './members/call-people.js';
+import { callerDevice } from './setup/invitation-check.js';
 import { mayRing } from './setup/ringing.js';
 import { WaitingCall } from './waiting-call.js';
 
@@ -51,7 +52,9 @@ export class RingingCalls {
     async judge(signal) {
         const { type } = await mayRing(signal, this.#session, this.#clock);
         if (type === 'isOld') return 'missed';
-        return type === 'rangBefore' ? null : { signal, isVerified: type === 'rings', until: this.#clock.date() + ringTime };
+        if (type === 'rangBefore') return null;
+        const signer = type === 'rings' ? { signer: await callerDevice(signal, await this.#session.database.get('devicePins') ?? null) } : {};
+        return { signal, isVerified: type === 'rings', until: this.#clock.date() + ringTime, ...signer };
     }
 
     // MARK: By itself

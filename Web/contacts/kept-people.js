@@ -79,18 +79,20 @@ function admitted(before, pin, now) {
 }
 
 /**
- * A device takes part in a call: it was let in, and is heard. A call is counted once.
+ * A device takes part in a call: it was let in, and is heard. A call is counted once; who has no name yet has that of the call.
  * @param {KeptPeople} kept
  * @param {string} address
  * @param {number} call its number
+ * @param {string} name as the server calls its person in it
  * @returns {KeptPeople} the same one where nothing is new
  */
-export function takingPart(kept, address, call) {
+export function takingPart(kept, address, call, name) {
     const user = String(userOf(address));
     const device = kept.people[user]?.devices[address];
     if (!device || device.last === call) return kept;
+    const named = kept.people[user].name === undefined ? accepting(kept, Number(user), name) : kept;
     const devices = { ...kept.people[user].devices, [address]: { ...device, calls: device.calls + 1, last: call } };
-    return { people: { ...kept.people, [user]: { ...kept.people[user], devices } } };
+    return { people: { ...kept.people, [user]: { ...named.people[user], devices } } };
 }
 
 /**

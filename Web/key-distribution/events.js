@@ -21,9 +21,9 @@
  *     | { type: 'react', reaction: Reaction }} KeyEvent
  */
 /**
- * Another device in the call, as a person is shown it (e2ee 6). `isHandRaised`: as a member that has said so within half a minute.
+ * Another device in the call, as a person is shown it (e2ee 6); `says`: what it says it is. `isHandRaised`: as a member that has said so within half a minute.
  * @typedef {{ address: string, presence: import('./peer.js').Presence, trust: DeviceTrust, hasOurKey: boolean,
- *     isHeard: boolean, isPostQuantum: boolean, isRecording: boolean, isHandRaised: boolean }} CallMember
+ *     isHeard: boolean, isPostQuantum: boolean, isRecording: boolean, isHandRaised: boolean, says?: string }} CallMember
  */
 /**
  * What is to be done.

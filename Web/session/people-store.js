@@ -43,15 +43,19 @@ export class PeopleStore {
         this.#changed(this.current);
     }
 
-    /** @param {StoredPins} pins as they are now */
-    follow(pins) { return this.#change((kept) => following(kept, pins, this.#now())); }
+    /** @param {StoredPins} pins as they are about to be kept: those that were there before are read first */
+    follow(pins) {
+        void this.load().catch(() => {});
+        return this.#change((kept) => following(kept, pins, this.#now()));
+    }
 
     /**
      * A device that was let in is heard.
      * @param {string} address
      * @param {number} call
+     * @param {string} name as the server calls its person in it
      */
-    takesPart(address, call) { return this.#change((kept) => takingPart(kept, address, call)); }
+    takesPart(address, call, name) { return this.#change((kept) => takingPart(kept, address, call, name)); }
 
     /** @param {{ user: number, name: string }[]} said as the server names people */
     named(said) { return this.#change((kept) => naming(kept, said)); }

@@ -10,7 +10,7 @@ import { DevicePins } from '../key-distribution/device-pins.js';
  */
 export class PinStore {
     #database;
-    #written;
+    #writes;
     /** @type {Borrower | null} */
     #borrower = null;
     /** @type {{ note: DeviceNote, answer: (isNoted: boolean) => void }[]} what the call was told, and has not saved yet */
@@ -20,11 +20,11 @@ export class PinStore {
 
     /**
      * @param {Pick<import('./database.js').KeyValueStore, 'get' | 'put'>} database
-     * @param {(pins: StoredPins) => unknown} [written] told of the pins whenever they are kept
+     * @param {(pins: StoredPins) => unknown} [writes] told of the pins whenever they are about to be kept
      */
-    constructor(database, written = () => {}) {
+    constructor(database, writes = () => {}) {
         this.#database = database;
-        this.#written = written;
+        this.#writes = writes;
     }
 
     /** @returns {Promise<StoredPins | null>} */
@@ -48,8 +48,8 @@ export class PinStore {
      */
     save(borrower, pins) {
         if (borrower !== this.#borrower) return;
+        this.#writes(pins);
         const saved = this.#database.put('devicePins', pins).then(() => true, () => false);
-        this.#written(pins);
         const known = new DevicePins(pins);
         this.#told = this.#told.filter(({ note, answer }) => {
             const outcome = outcomeOf(note, known);
@@ -95,8 +95,9 @@ export class PinStore {
     async #write(note) {
         const pins = new DevicePins(await this.read());
         pins.note(note);
+        const followed = this.#writes(pins.stored);
         await this.#database.put('devicePins', pins.stored);
-        await this.#written(pins.stored);
+        await followed;
         return outcomeOf(note, pins) ?? false;
     }
 

@@ -156,6 +156,7 @@ import { allSounds } from './sound-state.js';
  * @property {number} ringsUntil Unix milliseconds
  * @property {boolean} isVerified whether a device that is the caller's, as far as is known here, has signed the invitation
  * @property {import('../contacts/kept-people.js').NameDoubt | null} doubt what speaks against the name of who rings
+ * @property {{ address: string, trust: import('../key-distribution/device-pins.js').DeviceTrust, says: string | null }} [callerDevice] of who rings, and has signed that
  * @property {boolean} canReply whether something can be said to who rings, when it is declined
  * @property {import('../keys/channels/call-reply.js').CallReply | null} reply what the only one who was called said, who declined
  * @property {boolean} goesOn it is over for this person alone: others are in it
@@ -194,9 +195,10 @@ import { allSounds } from './sound-state.js';
  * @property {number | null} deviceId
  * @property {boolean} isPostQuantum what it and this device hand each other is protected from a quantum computer to come
  * @property {boolean} isRecording their device records what it receives, as it says
+ * @property {string} [says] what their device says it is
  * @property {boolean} keepsOut their device is there, and has not let this one in: they do not hear this person
  */
-/** @typedef {Pick<Participant, 'trust' | 'deviceId' | 'isPostQuantum' | 'isRecording' | 'keepsOut'>} KnownDevice */
+/** @typedef {Pick<Participant, 'trust' | 'deviceId' | 'isPostQuantum' | 'isRecording' | 'keepsOut' | 'says'>} KnownDevice */
 /** @typedef {{ id: number, peer: { userId: number, name: string }, isVideo: boolean, isVerified: boolean, canReply: boolean, doubt: CallState['doubt'], people: CallState['people'], isBusy: boolean }} WaitingState a call that rings beside the running one; `people`: none before the server has said who is in it */
 /** @typedef {Pick<CallState, 'id' | 'peer' | 'isVerified'>} MissedState a call that rang here and was missed */
 /** @typedef {{ id: number, people: { userId: number, name: string }[], isVideo: boolean }} HeldState a call that waits while the person is in another */

@@ -85,10 +85,13 @@ public struct IncomingCall: Sendable, Equatable, Codable {
     public let isVerified: Bool
     /// What speaks against the name of the caller; nil where nothing does.
     public let doubt: NameDoubt?
+    /// What was of the device that has signed it; nil where none of theirs has.
+    public let past: DevicePast?
 
     public init(
         id: CallID, room: RoomID, caller: UserID, callerDevice: DeviceID, callerName: String, isVideo: Bool,
-        videoCodec: FrameCodec = .h264, isVerified: Bool = true, doubt: NameDoubt? = nil
+        videoCodec: FrameCodec = .h264, isVerified: Bool = true, doubt: NameDoubt? = nil,
+        past: DevicePast? = nil
     ) {
         self.id = id
         self.room = room
@@ -98,7 +101,7 @@ public struct IncomingCall: Sendable, Equatable, Codable {
         self.isVideo = isVideo
         self.videoCodec = videoCodec
         self.isVerified = isVerified
-        self.doubt = doubt
+        (self.doubt, self.past) = (doubt, past)
     }
 }
 

@@ -83,17 +83,20 @@ public struct CallOverview: Sendable, Equatable, Codable {
         public var keepsOut: Bool
         /// Whether its channel stands against somebody who records now and has a quantum computer later.
         public var isPostQuantum: Bool
+        /// What was of it; nil where nothing is known of that.
+        public var past: DevicePast?
 
         private enum CodingKeys: String, CodingKey {
             case user = "userId"
             case device = "deviceId"
-            case name, presence, trust, canHear, keepsOut, isPostQuantum
+            case name, presence, trust, canHear, keepsOut, isPostQuantum, past
         }
 
         public init(
             user: UserID, name: String, device: DeviceID, presence: CallMember.Presence, trust: DeviceTrust,
-            canHear: Bool, keepsOut: Bool = false, isPostQuantum: Bool
+            canHear: Bool, keepsOut: Bool = false, isPostQuantum: Bool, past: DevicePast? = nil
         ) {
+            self.past = past
             (self.user, self.name, self.device, self.presence) = (user, name, device, presence)
             (self.trust, self.canHear, self.isPostQuantum) = (trust, canHear, isPostQuantum)
             self.keepsOut = keepsOut

@@ -18,7 +18,8 @@ extension CallController {
         switch verdict {
         case .rings(let caller, let seq):
             keep(seq, of: caller)
-            ring(IncomingCall(invitation, isVerified: true, kept: people), opening: invitation.e2ee)
+            let past = past(ofCallerIn: invitation, people)
+            ring(IncomingCall(invitation, isVerified: true, kept: people, past: past), opening: invitation.e2ee)
         case .ringsUnverified:
             ring(IncomingCall(invitation, isVerified: false, kept: people), opening: invitation.e2ee)
         case .isOld(let caller, let seq):
@@ -26,6 +27,14 @@ extension CallController {
             hub.send(.missed(IncomingCall(invitation, isVerified: true, kept: people)))
         case .rangBefore: return
         }
+    }
+
+    /// What was of the device that has signed an invitation.
+    private func past(ofCallerIn invitation: CallInvitation, _ people: KeptPeople) -> DevicePast? {
+        guard let opening = invitation.e2ee, let join = try? Join(verifying: opening.join) else { return nil }
+        return people.past(
+            of: join.address, keptPins().trust(in: join) ?? .new, says: join.identity.says, isInCall: true,
+            now: environment.api.clock.date().unixMilliseconds)
     }
 
     private func keep(_ seq: UInt64, of caller: DeviceAddress) {

@@ -21,8 +21,14 @@ public struct DeviceComparison: Sendable, Hashable, Codable {
     public let expected: String
     /// What is compared, and nothing that comes later.
     public let identity: ShownIdentity
+    /// What was of it.
+    public let past: DevicePast
 
-    init(own: SignedIdentity, other: SignedIdentity, trust: DeviceTrust) {
+    init(
+        own: SignedIdentity, other: SignedIdentity, trust: DeviceTrust, people: KeptPeople = KeptPeople(),
+        now: UInt64 = 0
+    ) {
+        past = people.past(of: other.address, trust, says: other.says, isInCall: false, now: now)
         self.trust = trust
         digits = SafetyNumber.digits(of: own, and: other)
         code = SafetyNumber.codeText(own: own, other: other)
@@ -82,6 +88,8 @@ public struct DeviceComparison: Sendable, Hashable, Codable {
 public struct KnownDevice: Sendable, Hashable, Codable {
     public let identity: ShownIdentity
     public let trust: DeviceTrust
+    /// What was of it.
+    public let past: DevicePast
 
     public var device: DeviceID { DeviceID(identity.address.deviceID) }
 

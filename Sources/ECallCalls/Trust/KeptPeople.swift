@@ -60,12 +60,13 @@ public struct KeptPeople: Sendable, Equatable {
         }
     }
 
-    /// A device takes part in a call: it was let in, and is heard. A call is counted once.
-    mutating func takesPart(_ address: DeviceAddress, in call: UInt64) {
+    /// A device takes part in a call: it was let in, and is heard. A call is counted once; who has no name yet has that of the call.
+    mutating func takesPart(_ address: DeviceAddress, in call: UInt64, named name: String) {
         guard var device = people[address.userID]?.devices[address], device.last != call else { return }
         device.calls += 1
         device.last = call
         people[address.userID]?.devices[address] = device
+        if people[address.userID]?.name == nil { accept(name, of: UserID(address.userID)) }
     }
 
     /// The server names people: one who is kept and has no name yet is called so from now on.

@@ -77,7 +77,7 @@ struct Verification: Sendable {
         switch finding {
         case .verified: printer.remark("\(device): verified. It counts in calls at once.")
         case .unverified: printer.remark("\(device): not verified any more.")
-        case .letIn: printer.remark("\(device): let in. It is known from now on, as it shows itself.")
+        case .letIn: printer.remark("\(device): confirmed by you. It is let in from now on, as it shows itself.")
         }
     }
 

@@ -23,7 +23,7 @@ extension ReportedEvent: Codable {
     private enum Key: String, CodingKey {
         case event, callId, roomId, callerId, callerDeviceId, callerName, isVideo, userId, name, state, from
         case milliseconds, text, reason, problem, statistics, isSigned, trust, quality, bars, step, isRecording,
-            status, reply, isRaised, reaction, isSharing, isInvited, capture, isOver, isPlayed, doubt
+            status, reply, isRaised, reaction, isSharing, isInvited, capture, isOver, isPlayed, doubt, past
     }
 
     private enum Kind: String, Codable {
@@ -68,6 +68,7 @@ extension ReportedEvent: Codable {
             try container.encode(call.isVideo, forKey: .isVideo)
             try container.encode(call.isVerified, forKey: .isSigned)
             try container.encodeIfPresent(call.doubt, forKey: .doubt)
+            try container.encodeIfPresent(call.past, forKey: .past)
         case .ringing(let call): try put(.ringing, call)
         case .answered(let call, let user, let name): try put(.answered, call, user: user, name: name)
         case .participantJoined(let call, let user, let name):
@@ -183,7 +184,8 @@ extension ReportedEvent: Codable {
                 callerName: try container.decode(String.self, forKey: .callerName),
                 isVideo: try container.decode(Bool.self, forKey: .isVideo),
                 isVerified: try container.decode(Bool.self, forKey: .isSigned),
-                doubt: try container.decodeIfPresent(NameDoubt.self, forKey: .doubt))
+                doubt: try container.decodeIfPresent(NameDoubt.self, forKey: .doubt),
+                past: try container.decodeIfPresent(DevicePast.self, forKey: .past))
             return kind == .missed ? .missed(incoming) : .incoming(incoming)
         case .ringing: return .ringing(call)
         case .answered: return .answered(call, by: try user(), name: try name())

@@ -70,8 +70,8 @@ export class CallDevices {
     }
 
     /** @param {CallMember} member */
-    #tell({ address, trust, isPostQuantum, isRecording }) {
-        this.#options.notify({ type: 'trust', userId: userOf(address), deviceId: deviceOf(address), trust, isPostQuantum, isRecording, keepsOut: this.#closed.has(address) });
+    #tell({ address, trust, isPostQuantum, isRecording, says }) {
+        this.#options.notify({ type: 'trust', userId: userOf(address), deviceId: deviceOf(address), trust, isPostQuantum, isRecording, keepsOut: this.#closed.has(address), ...(says === undefined ? {} : { says }) });
     }
 
     /**

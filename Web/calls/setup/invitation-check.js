@@ -12,6 +12,7 @@ const inviteLife = 90_000;
  */
 export const isTooOld = (issuedAt, now) => now - issuedAt > inviteLife;
 
+/** @typedef {{ trust: import('../../key-distribution/device-pins.js').DeviceTrust, says: string | null }} CallerDevice */
 /**
  * @typedef {{ type: 'rings' | 'isOld', caller: string, seq: number } | { type: 'ringsUnverified' | 'rangBefore' }} Verdict
  * under the caller's name; not at all, and is missed; as somebody who could be anybody; not again, since it rang before or a later one did
@@ -36,6 +37,19 @@ export async function judgeInvitation(invitation, { ownUser, pins, rung, now }) 
     if (devices.trust(signed.join.identity, null)?.startsWith('held')) return { type: 'ringsUnverified' };
     if (signed.invite.seq <= (rung[caller] ?? -1)) return { type: 'rangBefore' };
     return { type: isTooOld(signed.invite.issuedAt, now) ? 'isOld' : 'rings', caller, seq: signed.invite.seq };
+}
+
+/**
+ * What is known of the device that has signed an invitation, as the ring shows it.
+ * @param {import('../../protocol/signaling/signals.js').CallInvitation} invitation that rings under the caller's name
+ * @param {import('../../key-distribution/device-pins.js').StoredPins | null} pins
+ * @returns {Promise<CallerDevice>}
+ */
+export async function callerDevice({ e2ee }, pins) {
+    const { identity, vouch } = await readJoin(e2ee?.join ?? '');
+    const devices = new DevicePins(pins);
+    if (vouch) await devices.vouch(vouch, identity);
+    return { trust: devices.trust(identity, null) ?? 'new', says: identity.says };
 }
 
 /**

@@ -39,8 +39,8 @@ export function contactView(state, id, actions) {
             (isBlocked || moment) && h('p', { class: 'lead', key: 'lead' }, isBlocked || !moment ? text('contact.blocked') : text('contacts.lastCall', { moment })),
             h('div', { class: 'person-actions' }, doing(contact, state, actions))),
         doubtRow(contact, actions),
-        person && !isBlocked && trustRow(person.devices, id),
-        person && !isBlocked && deviceList(id, person.devices, actions),
+        person && !isBlocked && trustRow(person.devices, id, state),
+        person && !isBlocked && deviceList(id, person.devices, state, actions),
         // Said once: one more try fetches both.
         person && (isBlocked || person.devices.status !== 'failed' || person.calls.status !== 'failed') && callsWith(person.calls, state.now, actions));
 }
