@@ -7,8 +7,14 @@ public actor IdentityRegistration {
     private let client: APIClient
     private let keys: StoredDeviceKeys
     private let storage: any KeyStorage
+    private let says: String
 
-    public init(client: APIClient, keys: StoredDeviceKeys, storage: any KeyStorage) {
+    /// - Parameter says: what a new identity says that this device is, such as "iPhone".
+    public init(
+        client: APIClient, keys: StoredDeviceKeys, storage: any KeyStorage,
+        says: String = DeviceDescription.current().systemName
+    ) {
+        self.says = says
         self.client = client
         self.keys = keys
         self.storage = storage
@@ -20,7 +26,9 @@ public actor IdentityRegistration {
     @discardableResult
     public func register(_ account: Account) async throws(SignInError) -> SignedIdentity? {
         let address = DeviceAddress(userID: account.userId.rawValue, deviceID: account.deviceId.rawValue)
-        guard let identity = try await keys.identity(at: address, date: client.clock.date()) else { return nil }
+        guard let identity = try await keys.identity(at: address, date: client.clock.date(), says: says) else {
+            return nil
+        }
         do throws(KeyStorageError) {
             if try storage.value(.registeredIdentity, as: String.self) == identity.hash.text { return identity }
         } catch {

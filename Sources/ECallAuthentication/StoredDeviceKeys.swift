@@ -55,9 +55,13 @@ public actor StoredDeviceKeys: DeviceKeyProviding {
 
     /// The identity of this device at an address; the same as long as its keys and address are.
     ///
-    /// - Parameter date: when it is made, if it is made now.
+    /// - Parameters:
+    ///   - date: when it is made, if it is made now.
+    ///   - says: what it then says that the device is.
     /// - Returns: nil when there is no key pair.
-    public func identity(at address: DeviceAddress, date: Date) throws(SignInError) -> SignedIdentity? {
+    public func identity(
+        at address: DeviceAddress, date: Date, says: String? = nil
+    ) throws(SignInError) -> SignedIdentity? {
         guard let pair = try keyPair() else { return nil }
         let signing = try signingKeyPair()
         let kept = try keptIdentity()
@@ -66,7 +70,7 @@ public actor StoredDeviceKeys: DeviceKeyProviding {
         do throws(SignedObjectError) {
             made = try SignedIdentity.make(
                 address: address, serial: (kept?.serial ?? 0) + 1, rsa: pair.publicKey, signingKey: signing,
-                createdAt: date.unixMilliseconds)
+                createdAt: date.unixMilliseconds, says: says)
         } catch {
             throw .keysNotMade
         }

@@ -292,7 +292,7 @@ public actor CallController: CallControlling {
     public func note(_ note: DeviceNote) async throws(CallFailure) -> Bool {
         // It may end meanwhile, and writes no more then.
         if let session { return try await session.note(note) }
-        return try DevicePinStore(environment.storage).note(note)
+        return try DevicePinStore(environment.storage, people: environment.people).note(note)
     }
 
     public func statistics() async -> CallStatistics? {

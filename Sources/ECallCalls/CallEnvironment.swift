@@ -13,6 +13,8 @@ public struct CallEnvironment: Sendable {
     public var credentials: CredentialStorage
     /// Keeps what is known of others' devices, and the numbers of joins and invites.
     public var storage: any KeyStorage
+    /// Whom this device has met.
+    public var people: KeptPeopleStore
     /// The identity of this device, and its private keys.
     public var device: OwnDevice
     public var engine: any MediaEngine
@@ -35,7 +37,7 @@ public struct CallEnvironment: Sendable {
 
     public init(
         account: Account, api: APIClient, signaling: SignalingClient, credentials: CredentialStorage,
-        storage: any KeyStorage, device: OwnDevice, engine: any MediaEngine,
+        storage: any KeyStorage, people: KeptPeopleStore? = nil, device: OwnDevice, engine: any MediaEngine,
         time: any TimeSource = SystemTime(), keyTime: any TimeSource = ContinuousTime(),
         makeJanus: @escaping @Sendable () -> JanusClient,
         relay: @escaping @Sendable (TURNURI) async -> TURNURI? = { $0 },
@@ -49,6 +51,7 @@ public struct CallEnvironment: Sendable {
         self.signaling = signaling
         self.credentials = credentials
         self.storage = storage
+        self.people = people ?? KeptPeopleStore(storage, now: { api.clock.date().unixMilliseconds })
         self.device = device
         self.engine = engine
         self.time = time

@@ -56,9 +56,11 @@ actor CallSession {
     var hands = RaisedHands()
     /// Whose published keys were asked for.
     var askedFor: Set<UserID> = []
+    /// The devices that were heard in this call.
+    var counted: Set<DeviceAddress> = []
     var roster: CallRoster
     /// Everybody whom the call has, had or rings, and how it is told.
-    var people = CallPeople()
+    var people: CallPeople
     nonisolated let participants: CurrentValue<[CallParticipant]>
     /// How the person wants to hear others.
     var hearing: [UserID: Hearing] = [:]
@@ -141,8 +143,11 @@ actor CallSession {
         room = CallRoom(
             makeJanus: environment.makeJanus, engine: environment.engine, time: time, times: times, tasks: tasks,
             timeline: timeline, random: environment.random)
-        roster = CallRoster(own: environment.ownAddress)
-        pins = DevicePinStore(environment.storage)
+        let names = environment.people.read().names
+        let kept = Dictionary(names.map { ($0.user, $0.name) }) { first, _ in first }
+        roster = CallRoster(own: environment.ownAddress, kept: kept)
+        people = CallPeople(kept: kept)
+        pins = DevicePinStore(environment.storage, people: environment.people)
     }
 
     /// Notifies the person at once and in order; nothing follows the end of the call.

@@ -12,6 +12,10 @@ public enum ContactsError: ExplainedError, Sendable, Equatable {
     case noMatch(String)
     /// Several have this name: their numbers tell them apart.
     case ambiguous(String, [UserID])
+    /// Somebody who was met is in no list any more; `others` have a name that could be taken for theirs.
+    case gone(KeptName, others: [UserID])
+    /// Only the server calls somebody so; here they have another name.
+    case renamed(String, KnownPerson)
     case server(APIClientError)
 
     /// The code of the server, where it is a known one.
@@ -27,7 +31,23 @@ public enum ContactsError: ExplainedError, Sendable, Equatable {
         case .noMatch(let name): .errorsContactsNoMatch(name: name)
         case .ambiguous(let name, let users):
             .errorsContactsAmbiguous(name: name, numbers: users.map(\.description).joined(separator: ", "))
+        case .gone(let person, let others): Self.gone(person, others)
+        case .renamed(let name, let person):
+            .errorsContactsRenamed(name: name, kept: person.name, number: person.user.description)
         case .server(let error): error.text
         }
+    }
+
+    private static func gone(_ person: KeptName, _ others: [UserID]) -> Text {
+        let number = person.user.description
+        let gone: Text =
+            person.isVerified
+            ? .errorsContactsGoneVerified(name: person.name, number: number)
+            : .errorsContactsGone(name: person.name, number: number)
+        guard !others.isEmpty else { return gone }
+        return .commonTwoSentences(
+            first: gone,
+            second: Text.errorsContactsGoneOthers(
+                name: person.name, numbers: others.map(\.description).joined(separator: ", ")))
     }
 }

@@ -4,17 +4,20 @@ public import ECallCore
 /// Contacts, contact requests and share links of this account (requirement 004; wire-protocol 8).
 public struct ContactsService: Sendable {
     private let client: APIClient
+    private let names: KeptNames
 
-    public init(client: APIClient) { self.client = client }
+    /// - Parameter names: those that stay with people who were met.
+    public init(client: APIClient, names: KeptNames = .none) { (self.client, self.names) = (client, names) }
 
     /// The server's time of day, by which links end.
     public var now: Timestamp { Timestamp(client.clock.date()) }
 
     // MARK: - Contacts
 
-    /// The contacts: favourites first, then by name.
+    /// The contacts: favourites first, then by name. Who was met has the name kept here; what the server calls them is beside it where
+    /// that is another.
     public func contacts() async throws(ContactsError) -> [Contact] {
-        let contacts = try await send(.contacts, as: ContactsResponse.self).contacts
+        let contacts = underKeptNames(try await send(.contacts, as: ContactsResponse.self).contacts)
         return contacts.sorted { left, right in
             if left.isFavorite != right.isFavorite { return left.isFavorite }
             let names = (left.contactName.lowercased(), right.contactName.lowercased())
@@ -24,14 +27,34 @@ public struct ContactsService: Sendable {
 
     /// The contact that is meant by a name or number.
     public func contact(_ text: String) async throws(ContactsError) -> Contact {
-        try PersonMatching.find(text, among: try await contacts())
+        try find(text, among: try await contacts())
+    }
+
+    /// The same in a list that is there: kept names come first.
+    public func find(_ text: String, among contacts: [Contact]) throws(ContactsError) -> Contact {
+        try PersonMatching.find(text, among: contacts, kept: names.read())
+    }
+
+    private func underKeptNames(_ contacts: [Contact]) -> [Contact] {
+        names.said(contacts.map { ($0.contactId, $0.contactName) })
+        let kept = Dictionary(names.read().map { ($0.user, $0.name) }) { first, _ in first }
+        return contacts.map { contact in
+            let said = NameSkeleton.plain(contact.contactName)
+            guard let name = kept[contact.contactId], !name.unicodeScalars.elementsEqual(said.unicodeScalars) else {
+                return contact
+            }
+            var contact = contact
+            (contact.contactName, contact.saidName) = (name, said.isEmpty ? nil : said)
+            return contact
+        }
     }
 
     /// Who is meant by a name or number, among the contacts and `others`: those of a call, say, of whom some may be no contacts.
     public func person(_ text: String, or others: [KnownPerson]) async throws(ContactsError) -> KnownPerson {
         let contacts = try await contacts().map { KnownPerson(user: $0.contactId, name: $0.contactName) }
         let known = Set(contacts.map(\.user))
-        return try PersonMatching.find(text, among: contacts + others.filter { !known.contains($0.user) })
+        let all = contacts + others.filter { !known.contains($0.user) }
+        return try PersonMatching.find(text, among: all, kept: names.read())
     }
 
     /// Ends the friendship, for both.
@@ -56,14 +79,14 @@ public struct ContactsService: Sendable {
 
     /// Whom this account has blocked, by name.
     public func blocked() async throws(ContactsError) -> [Contact] {
-        try await send(.blockedContacts, as: ContactsResponse.self).contacts
+        underKeptNames(try await send(.blockedContacts, as: ContactsResponse.self).contacts)
     }
 
     /// Blocks the contact, or the other side of a request, that is meant: their calls and requests no longer come through,
     /// and they are not notified.
     @discardableResult
     public func block(_ text: String) async throws(ContactsError) -> KnownPerson {
-        let person = try PersonMatching.find(text, among: try await acquaintances())
+        let person = try PersonMatching.find(text, among: try await acquaintances(), kept: names.read())
         try await setBlocked(true, person.user)
         return person
     }

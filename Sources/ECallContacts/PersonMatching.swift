@@ -1,15 +1,23 @@
 public import ECallAPI
+public import ECallCore
 
 /// Somebody who can be named by a person: by number, or by name.
 public protocol Matchable {
     /// The other person, no matter who asked whom.
     var matchedUser: UserID { get }
     var matchedName: String { get }
+    /// What the server calls them where the name that is kept is another.
+    var matchedSaidName: String? { get }
+}
+
+extension Matchable {
+    public var matchedSaidName: String? { nil }
 }
 
 extension Contact: Matchable {
     public var matchedUser: UserID { contactId }
     public var matchedName: String { contactName }
+    public var matchedSaidName: String? { saidName }
 }
 
 /// A pending request, seen from one side.
@@ -65,6 +73,57 @@ public enum PersonMatching {
         if let person = try only(whole, text) { return person }
         let beginning = people.filter { $0.matchedName.lowercased().hasPrefix(wanted.lowercased()) }
         if let person = try only(beginning, text) { return person }
+        throw .noMatch(text)
+    }
+
+    /// The same where names stay with people who were met: those come first, also of people who are not in the list any more, and a
+    /// name that could be taken for another one's needs the number.
+    ///
+    /// - Parameter people: under the names that are kept, where there are any.
+    /// - Throws: also `.gone` of somebody who was met and is not in the list, and `.renamed` of a name that only the server gives.
+    public static func find<Person: Matchable>(
+        _ text: String, among people: [Person], kept: [KeptName]
+    ) throws(ContactsError) -> Person {
+        let wanted = trimmed(text)
+        let gone = kept.filter { one in !people.contains { $0.matchedUser == one.user } }
+        if let number = UserID(wanted), !people.contains(where: { $0.matchedUser == number }),
+            let one = gone.first(where: { $0.user == number })
+        {
+            throw .gone(one, others: [])
+        }
+        let met = Set(kept.map(\.user))
+        let others = people.filter { !met.contains($0.matchedUser) }.map {
+            KnownPerson(user: $0.matchedUser, name: $0.matchedName)
+        }
+        let known = kept.map { KnownPerson(user: $0.user, name: $0.name) }
+        let found = try meant(by: text, in: known, others, people)
+        let alike = Set(
+            (known + others).filter { $0.user != found.user && NameSkeleton.areAlike($0.name, found.name) }.map(\.user)
+        ).sorted()
+        let isNumber = UserID(wanted) == found.user
+        if let one = gone.first(where: { $0.user == found.user }) { throw .gone(one, others: alike) }
+        guard isNumber || alike.isEmpty else { throw .ambiguous(text, ([found.user] + alike).sorted()) }
+        guard let person = people.first(where: { $0.matchedUser == found.user }) else { throw .noMatch(text) }
+        return person
+    }
+
+    /// By number, then by whole kept names, by whole names of the others, and by beginnings in the same order.
+    private static func meant<Person: Matchable>(
+        by text: String, in known: [KnownPerson], _ others: [KnownPerson], _ people: [Person]
+    ) throws(ContactsError) -> KnownPerson {
+        let wanted = trimmed(text).lowercased()
+        if let number = UserID(wanted), let one = (known + others).first(where: { $0.user == number }) { return one }
+        guard !wanted.isEmpty else { throw .noMatch(text) }
+        for list in [known, others] {
+            if let one = try only(list.filter { $0.name.lowercased() == wanted }, text) { return one }
+        }
+        // Somebody whom the server only calls so now is not who was meant.
+        if let one = people.first(where: { $0.matchedSaidName?.lowercased() == wanted }) {
+            throw .renamed(text, KnownPerson(user: one.matchedUser, name: one.matchedName))
+        }
+        for list in [known, others] {
+            if let one = try only(list.filter { $0.name.lowercased().hasPrefix(wanted) }, text) { return one }
+        }
         throw .noMatch(text)
     }
 

@@ -14,13 +14,16 @@ public struct DeviceSession: Sendable {
     public let dialer: any SocketDialing
     /// Keeps the keys of others as first seen.
     public let storage: any KeyStorage
+    /// Whom this device has met.
+    public let people: KeptPeopleStore
     public let time: any TimeSource
     /// Has the client's flows know that something of the account may have changed.
     public let news: @Sendable (AccountNews) -> Void
 
     public init(
         account: Account, api: APIClient, credentials: CredentialStorage, signaling: SignalingClient,
-        device: OwnDevice, dialer: any SocketDialing, storage: any KeyStorage, time: any TimeSource,
+        device: OwnDevice, dialer: any SocketDialing, storage: any KeyStorage, people: KeptPeopleStore,
+        time: any TimeSource,
         news: @escaping @Sendable (AccountNews) -> Void = { _ in }
     ) {
         self.account = account
@@ -30,6 +33,7 @@ public struct DeviceSession: Sendable {
         self.device = device
         self.dialer = dialer
         self.storage = storage
+        self.people = people
         self.time = time
         self.news = news
     }

@@ -22,6 +22,8 @@ public actor ECallClient {
     public nonisolated let contacts: ContactsService
     public nonisolated let account: AccountService
     public nonisolated let history: CallHistoryService
+    /// Whom this device has met, and by which names.
+    public nonisolated let people: KeptPeopleStore
     let api: APIClient
     /// The key pair of this device: shown, saved, or brought before the first sign-in.
     public nonisolated let deviceKeys: StoredDeviceKeys
@@ -53,7 +55,8 @@ public actor ECallClient {
             client: api, tokens: tokens, storage: storage, keys: deviceKeys, time: environment.time,
             // What fails now is done when the device goes online.
             signedIn: { [registration] account in _ = try? await registration.register(account) })
-        contacts = ContactsService(client: api)
+        people = KeptPeopleStore(storage, now: { [api] in api.clock.date().unixMilliseconds })
+        contacts = ContactsService(client: api, names: people.names)
         account = AccountService(client: api)
         history = CallHistoryService(client: api)
     }
@@ -124,10 +127,10 @@ public actor ECallClient {
         let calls = await environment.makeCalls(
             DeviceSession(
                 account: account, api: api, credentials: credentials, signaling: signaling, device: keys,
-                dialer: environment.dialer, storage: storage, time: environment.time,
+                dialer: environment.dialer, storage: storage, people: people, time: environment.time,
                 news: { [board] in board.tell($0) }))
         let trust = TrustService(
-            api: api, storage: storage, device: keys,
+            api: api, storage: storage, people: people, device: keys,
             write: { note throws(CallFailure) in try await calls.note(note) })
         refreshing?.cancel()
         refreshing = Task { [api, storage] in await OwnVouch(storage: storage, device: keys).refresh(api) }

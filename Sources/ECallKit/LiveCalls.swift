@@ -29,11 +29,15 @@ public enum LiveCalls {
                     return await wire(
                         parts, try GStreamerEngine(testContent: testContent, fitsLine: fitsLine), trust, secretTaken)
                 } catch {
-                    return UnavailableCalls(reason: .verbatim(error.sentence), storage: parts.storage)
+                    let pins = DevicePinStore(parts.storage, people: parts.people)
+                    return UnavailableCalls(reason: .verbatim(error.sentence), pins: pins)
                 }
             }
         #else
-            { UnavailableCalls(reason: .callFailureNoMediaEngine, storage: $0.storage) }
+            {
+                UnavailableCalls(
+                    reason: .callFailureNoMediaEngine, pins: DevicePinStore($0.storage, people: $0.people))
+            }
         #endif
     }
 
@@ -75,7 +79,7 @@ public enum LiveCalls {
             let calls = CallController(
                 CallEnvironment(
                     account: parts.account, api: api, signaling: parts.signaling, credentials: parts.credentials,
-                    storage: parts.storage, device: parts.device, engine: engine,
+                    storage: parts.storage, people: parts.people, device: parts.device, engine: engine,
                     time: time,
                     makeJanus: {
                         JanusClient(
@@ -104,9 +108,9 @@ public enum LiveCalls {
 /// Calls where media cannot be had: every one is refused with a sentence, none is half made.
 private struct UnavailableCalls: CallControlling {
     private let reason: Text
-    private let storage: any KeyStorage
+    private let pins: DevicePinStore
 
-    init(reason: Text, storage: any KeyStorage) { (self.reason, self.storage) = (reason, storage) }
+    init(reason: Text, pins: DevicePinStore) { (self.reason, self.pins) = (reason, pins) }
 
     var events: AsyncStream<CallEvent> { AsyncStream { $0.finish() } }
     var participants: AsyncStream<[CallParticipant]> { AsyncStream { $0.finish() } }
@@ -128,7 +132,7 @@ private struct UnavailableCalls: CallControlling {
     func setVolume(_ percent: Int, of user: UserID) async throws(CallFailure) { throw .noCall }
     func setHeard(_ isHeard: Bool, of user: UserID) async throws(CallFailure) { throw .noCall }
     func show(_ users: [UserID]?) async throws(CallFailure) { throw .noCall }
-    func note(_ note: DeviceNote) async throws(CallFailure) -> Bool { try DevicePinStore(storage).note(note) }
+    func note(_ note: DeviceNote) async throws(CallFailure) -> Bool { try pins.note(note) }
     func setVideoEnabled(_ enabled: Bool) async throws(CallFailure) { throw .noCall }
     func setHandRaised(_ isRaised: Bool) async throws(CallFailure) { throw .noCall }
     func react(_ reaction: Reaction) async throws(CallFailure) { throw .noCall }

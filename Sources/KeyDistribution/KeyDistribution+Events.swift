@@ -96,4 +96,6 @@ public struct CallMember: Sendable, Hashable {
     public let isRecording: Bool
     /// Whether its person raises their hand, as a member that has said so within half a minute.
     public let isHandRaised: Bool
+    /// What it says it is; proven by nothing.
+    public let says: String?
 }

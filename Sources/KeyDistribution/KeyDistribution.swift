@@ -202,7 +202,7 @@ public struct KeyDistribution: Sendable {
                 hasOurKey: entry.isMember && generations.hasSealing(entry.join.hash, now: now),
                 isHeard: entry.heard != nil, isPostQuantum: own.join.m != nil && entry.join.m != nil,
                 isRecording: entry.isMember && entry.isRecording,
-                isHandRaised: entry.isMember && entry.handHeard != nil)
+                isHandRaised: entry.isMember && entry.handHeard != nil, says: entry.join.identity.says)
         }
     }
 

@@ -53,6 +53,32 @@ struct TrustTests {
         for case .incoming(let call) in await bo.events.all { #expect(call.isVerified) }
     }
 
+    @Test("a call is counted once for each device that was heard in it, and its person has the name of the first")
+    func counted() async throws {
+        for number in 1...2 {
+            _ = try await ana.call(bo)
+            await bo.rings(number)
+            try await bo.answer()
+            for person in [ana, bo] { await person.isProtected(number) }
+            while calls(of: bo, at: ana) < number, (try? await pause()) != nil {}
+            let past = try #require(await ana.calls.status()).devices.first?.past
+            #expect(past?.since != nil || number == 1)
+            let isCounted = if case .calls(2, _) = past?.word { true } else { false }
+            #expect(number == 1 ? past?.word == .first : isCounted)
+            try await ana.calls.hangUp()
+            for person in [ana, bo] { _ = await person.ends(number) }
+        }
+        let kept = KeptPeopleStore(ana.storage, now: { 0 }).read()
+        let device = try #require(kept.people[2]?.devices[bo.address])
+        #expect(device.how == .met && device.calls == 2 && device.since != nil && device.at == device.since)
+        #expect(kept.name(of: 2)?.isEmpty == false)
+    }
+
+    private func calls(of other: Person, at person: Person) -> Int {
+        let kept = KeptPeopleStore(person.storage, now: { 0 }).read()
+        return kept.people[other.address.userID]?.devices[other.address]?.calls ?? 0
+    }
+
     @Test("who has another key than before is held: neither hears the other until somebody confirms")
     func held() async throws {
         var pins = DevicePins()

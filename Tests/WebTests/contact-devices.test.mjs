@@ -21,16 +21,6 @@ const [phone, laptop, tablet] = await Promise.all([51, 52, 53].map((id) => devic
 const pin = ({ identity }, basis, change = {}) => ({ [identity.address]: { sign: identity.sign, serial: identity.serial, basis, ...change } });
 const published = (devices, statements = {}) => ({ devices: new Map(devices.map(({ identity }) => [identity.address, identity])), videoCodecs: new Map(), vouches: [], revokes: [], hasOlderApps: false, ...statements });
 
-test('a device keeps its number when another signs in, whatever id that draws; of those not met the older comes first, then the lower id', async () => {
-    const [older, newer] = [await device(60, 1, 1000), await device(53, 1, 2000)];
-    const numbers = async (devices, pins) => (await judgeDevices(published(devices), { pins, unseen: {} })).devices.map(({ number, deviceId }) => [number, deviceId]).sort();
-    assert.deepEqual(await numbers([older], pin(older, 'verified')), [[1, 60]]);
-    assert.deepEqual(await numbers([newer, older, laptop], pin(older, 'verified')), [[1, 60], [2, 52], [3, 53]], 'what a device says of its age puts it before none that was met');
-    assert.deepEqual(await numbers([newer, older], {}), [[1, 60], [2, 53]]);
-    assert.deepEqual(await numbers([laptop, phone], {}), [[1, 51], [2, 52]]);
-    assert.deepEqual(await numbers([laptop, phone], { ...pin(laptop, 'known'), ...pin(phone, 'known') }), [[1, 51], [2, 52]]);
-});
-
 for (const [what, devices, pins, statements, trusts] of [
     ['nobody met yet', [phone], {}, {}, ['new']],
     ['a device of earlier calls', [phone], pin(phone, 'firstUse', { firstCall: 3 }), {}, ['known']],

@@ -18,7 +18,7 @@ function bench(answer = async () => true) {
     const parts = {
         signIn: { forgetKept: does('forgetKept') }, links: { revokeLink: does('revokeLink') }, personalLink: { personalLinkConfirmed: does('personalLink') },
         callLink: { withdrawCallLink: does('withdrawCallLink') }, history: { removeCalls: (ids) => does(`removeCalls ${ids}`)(), removeAllCalls: does('removeAllCalls') },
-        contacts: { change: (_, work) => work(service) }, people: { removeFromCall: does('removeFromCall') }, account: { settingsConfirmed: ({ kind }) => does(`settings ${kind}`)() },
+        contacts: { change: async (_, work) => await work(service) !== false, goneRead: does('goneRead') }, people: { removeFromCall: does('removeFromCall') }, account: { settingsConfirmed: ({ kind }) => does(`settings ${kind}`)() },
     };
     const actions = questionActions(store, () => parts, { signOut: does('signOut'), go: ({ name }) => log.push(`go ${name}`) });
     return { store, log, actions, notices: () => store.state.notices.map(({ text }) => said(text)) };
@@ -30,7 +30,7 @@ test('each question does what it asks about, once, and is closed', async () => {
         [{ kind: 'renewPersonalLink' }, ['personalLink renewPersonalLink']], [{ kind: 'removePersonalLink' }, ['personalLink removePersonalLink']],
         [{ kind: 'withdrawCallLink' }, ['withdrawCallLink']], [{ kind: 'deleteCalls', ids: [3, 4] }, ['removeCalls 3,4']], [{ kind: 'deleteAllCalls' }, ['removeAllCalls']],
         [{ kind: 'blockPerson', userId: 5, name: 'Bo' }, ['setBlocked 5 true']], [{ kind: 'reportPerson', userId: 5, name: 'Bo', reason: null, note: 'x' }, ['report 5 other x']],
-        [{ kind: 'removeFromCall', userId: 5, name: 'Bo' }, ['removeFromCall 5']], [{ kind: 'removeContact', userId: 5, name: 'Bo' }, ['remove 5', 'go contacts']],
+        [{ kind: 'removeFromCall', userId: 5, name: 'Bo' }, ['removeFromCall 5']], [{ kind: 'removeContact', userId: 5, name: 'Bo' }, ['remove 5', 'goneRead 5', 'go contacts']],
         [{ kind: 'signOutDevice', id: 7, name: 'Phone', isLost: false }, ['settings signOutDevice']], [{ kind: 'deleteAccount' }, ['settings deleteAccount']],
     ]) {
         const { store, log, actions } = bench();

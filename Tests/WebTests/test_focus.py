@@ -7,7 +7,7 @@ from bench.keyboard import Keyboard
 
 #: One of each kind of screen; the others are like them.
 SCREENS = [
-    "sign-in", "contacts-search", "contact-known", "scan-cameras", "settings-address-code", "settings-methods",
+    "sign-in", "contacts-search", "contact-met", "scan-cameras", "settings-address-code", "settings-methods",
     "settings-permissions", "settings-notifications", "settings-sound", "call-devices", "past-call-group", "running",
     "outgoing-ringing", "call-4", "call-1-protection", "call-4-protection", "call-3-held", "settings-compare",
     "personal-link-changing", "code-resend", "other-window", "broken", "contacts", "contacts-empty", "contact", "add",

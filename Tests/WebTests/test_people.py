@@ -120,7 +120,7 @@ def test_removing(cast):
 def test_menu_by_keys(gallery):
     """Opens by Enter, is walked through by Tab, and gives the focus back by Escape."""
     page = gallery.open("phone")
-    show(page, "contact-known")
+    show(page, "contact-met")
     keys = Keyboard(page)
     keys.go_to("button", "^More$")
     keys.press("Enter")

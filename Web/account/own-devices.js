@@ -15,6 +15,7 @@ import { text } from '../texts/text.js';
  * What this device knows of the others of its person (e2ee 1).
  * @typedef {object} OwnDevices
  * @property {Record<number, DeviceTrust>} trusts by device; of one that is not in it there is no identity
+ * @property {Record<number, string>} says what they say they are, by device
  * @property {number[]} older those that signed in before this one: it cannot say that they are its person's
  * @property {boolean} isVouched another device has vouched for this one
  * @property {boolean} isRevoked another device has said that this one is lost
@@ -44,12 +45,13 @@ async function load({ account: { userId }, api, identity, pins, vouch }) {
     const others = new Map([...published.devices].filter(([address]) => address !== own.identity.address));
     const { devices } = await judgeDevices({ ...published, devices: others }, known.stored);
     const trusts = Object.fromEntries(devices.map(({ deviceId, trust }) => [deviceId, trust]));
+    const says = Object.fromEntries(devices.flatMap(({ deviceId, says: said }) => (said === null ? [] : [[deviceId, said]])));
     const isVouched = await vouch.text(own.identity) !== '';
     const before = new Map([...others].filter(([, { createdAt }]) => createdAt <= own.identity.createdAt));
     const isRevokedBy = (/** @type {typeof others} */ issuers) => isSaid(published.revokes, readRevoke, ({ sign, by }) => (sign === own.identity.sign ? issuers.get(by)?.sign : undefined));
     const [isRevoked, isRevokedByOlder] = [await isRevokedBy(others), await isRevokedBy(before)];
     const older = [...before.values()].map(({ address }) => Number(address.split('_')[1]));
-    return { published, others, own, known: { trusts, older, isVouched, isRevoked, isRevokedByOlder } };
+    return { published, others, own, known: { trusts, says, older, isVouched, isRevoked, isRevokedByOlder } };
 }
 
 /**

@@ -105,7 +105,7 @@ export class App {
         const { store, clock } = this;
         const comparison = comparisonActions(store, () => this.#session, () => void this.#parts.person.loadPerson());
         const account = accountActions(store, () => this.#account, { saveFile, today, now: clock.date, go: (route) => this.actions.go(route), leave: (url) => location.assign(url) });
-        const contacts = contactActions(store, () => this.#contacts, () => this.#parts.person.lookAtPerson());
+        const contacts = contactActions(store, () => this.#contacts, () => this.#parts.person.lookAtPerson(), () => this.#session?.people ?? null);
         const history = historyActions(store, () => this.#history);
         const waiting = waitingActions(store, () => this.#calls, () => this.#parts.running.returnToHeld());
         const calls = callActions(store, () => this.#calls, contacts.reload, waiting.givesWay, clock);
@@ -328,6 +328,13 @@ export class App {
             session.signaling.onState((connection) => this.#connected(connection)),
             session.onSignedOut((by) => void this.#signedOut(by)),
         ];
+        await session.people.load().catch(() => {});
+        session.people.onChange((kept) => {
+            if (this.#session !== session) return;
+            this.store.set({ kept });
+            // Who has just been pinned is called from now on as they were shown.
+            void session.people.named((this.store.state.contacts.value ?? []).map(({ contactId: user, contactName: name }) => ({ user, name })));
+        });
         await this.#parts.kept.recall();
         // Who has had calls here begins with them; who has come with an address is where that leads.
         if (await this.#parts.history.recallSeen() && /^#?\/?$/.test(location.hash)) history.replaceState(null, '', fragmentOf({ name: 'calls' }));

@@ -20,7 +20,7 @@ const entering = 2000;
 export const newCall = (begun) => ({
     id: null, isRinging: false, isReturn: false, participants: [], people: [], showsPeople: false, ownStream: null, used: { microphone: null, camera: null }, isMuted: false, isTalking: false, isUnheard: false, silent: [], isCameraOn: begun.isVideo, isSharing: false,
     connection: 'connecting', encryption: 'waitingForKey', startedAt: null, endedAt: null, ringsUntil: 0, goesOn: false, endWaits: false, reason: null,
-    problem: null, announcement: '', hands: [], reactions: [], gestureSaid: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: false, devices: {}, isVerified: true, isNewDevice: false, canReply: false, reply: null, view: newView(), ...begun,
+    problem: null, announcement: '', hands: [], reactions: [], gestureSaid: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: false, devices: {}, isVerified: true, isNewDevice: false, canReply: false, doubt: null, reply: null, view: newView(), ...begun,
 });
 
 /**
@@ -32,10 +32,10 @@ export const newCall = (begun) => ({
  */
 export function reduceCall(call, event, now) {
     if (event.type === 'incoming') {
-        const { id, caller, callerName, isVideo, isVerified, isNewDevice, canReply } = event.call;
+        const { id, caller, callerDevice, callerName, isVideo, isVerified, isNewDevice, canReply, doubt = null, device } = event.call;
         const peer = { userId: caller, name: callerName };
         if (event.isTaken) return newCall({ phase: 'joining', id, peer, isVideo, isVerified, isOutgoing: false, isCameraOn: event.isTaken.video, view: newView(call?.view) });
-        return newCall({ phase: 'incoming', id, peer, isVideo, isVerified, isNewDevice, canReply, isOutgoing: false, ringsUntil: event.ringsUntil ?? now + ringTime });
+        return newCall({ phase: 'incoming', id, peer, isVideo, isVerified, isNewDevice, canReply, doubt, ...(device && { callerDevice: { ...device, address: `${caller}_${callerDevice}` } }), isOutgoing: false, ringsUntil: event.ringsUntil ?? now + ringTime });
     }
     if (!call) return null;
     switch (event.type) {
@@ -150,8 +150,8 @@ function changed(call, userId, change) {
  * @param {CallState} call
  * @param {import('../calls/model/call-event.js').DeviceEvent} event
  */
-function known(call, { userId, deviceId, trust, sign, serial, offer, beside, isPostQuantum, isRecording, keepsOut }) {
-    const device = { deviceId, trust, sign, serial, offer, beside, isPostQuantum, isRecording, keepsOut };
+function known(call, { userId, deviceId, trust, sign, serial, offer, beside, isPostQuantum, isRecording, keepsOut, says }) {
+    const device = { deviceId, trust, sign, serial, offer, beside, isPostQuantum, isRecording, keepsOut, ...(says === undefined ? {} : { says }) };
     const before = call.participants.find((one) => one.userId === userId);
     const next = changed({ ...call, devices: { ...call.devices, [userId]: device } }, userId, device);
     if (before && keepsOut && !before.keepsOut) return { ...next, announcement: text('protection.keepsOut', { name: before.name }) };

@@ -12,8 +12,9 @@ import { text } from '../texts/text.js';
  * @param {PageStore} store
  * @param {() => ContactsService | null} service
  * @param {() => void} [onContacts] whenever the contacts were fetched
+ * @param {() => Pick<import('../session/people-store.js').PeopleStore, 'accept' | 'putAway'> | null} [people] whom this device has met
  */
-export function contactActions(store, service, onContacts = () => {}) {
+export function contactActions(store, service, onContacts = () => {}, people = () => null) {
     const { fetchContacts, ...lists } = listActions(store, service, onContacts);
     const change = makeChange(store, service, lists.reload);
     return {
@@ -25,6 +26,10 @@ export function contactActions(store, service, onContacts = () => {}) {
         },
         askPerson: (/** @type {number} */ userId) => void change(userId, (from) => from.ask(userId)),
         unblock: (/** @type {number} */ userId) => void change(userId, (from) => from.setBlocked(userId, false)),
+        /** The person takes the name that the server gives somebody. */
+        acceptName: (/** @type {number} */ userId, /** @type {string} */ name) => void people()?.accept(userId, name).then(lists.loadContacts),
+        /** That somebody whom the person has verified is gone from the contacts was read, or wanted. */
+        goneRead: (/** @type {number} */ userId) => void people()?.putAway(userId),
         setFavorite: (/** @type {number} */ userId, /** @type {boolean} */ isFavorite) =>
             void change(userId, (from) => from.setFavorite(userId, isFavorite)),
         acceptRequest: (/** @type {number} */ userId) => void change(userId, (from) => from.accept(userId)),

@@ -11,7 +11,7 @@ import { problemOf } from './problem.js';
  * @property {Pick<ReturnType<typeof import('./personal-link-actions.js').personalLinkActions>, 'personalLinkConfirmed'>} personalLink
  * @property {Pick<ReturnType<typeof import('./call-link-actions.js').callLinkActions>, 'withdrawCallLink'>} callLink
  * @property {Pick<ReturnType<typeof import('./history-actions.js').historyActions>, 'removeCalls' | 'removeAllCalls'>} history
- * @property {Pick<ReturnType<typeof import('./contact-actions.js').contactActions>, 'change'>} contacts
+ * @property {Pick<ReturnType<typeof import('./contact-actions.js').contactActions>, 'change' | 'goneRead'>} contacts
  * @property {Pick<ReturnType<typeof import('./people-actions.js').peopleActions>, 'removeFromCall'>} people
  * @property {Pick<ReturnType<typeof import('./call-actions.js').callActions>, 'itsThem' | 'notThem'>} calls
  * @property {Pick<ReturnType<typeof import('./account-actions.js').accountActions>, 'settingsConfirmed'>} account
@@ -57,7 +57,9 @@ export function questionActions(store, parts, { signOut, go }) {
         case 'notThem': calls.notThem(question.identity); return true;
         case 'removeFromCall': await people.removeFromCall(question.userId); return true;
         case 'removeContact':
-            if (await contacts.change(question.userId, (service) => service.remove(question.userId))) go({ name: 'contacts' });
+            if (!await contacts.change(question.userId, (service) => service.remove(question.userId))) return true;
+            contacts.goneRead(question.userId);
+            go({ name: 'contacts' });
             return true;
         default: await account.settingsConfirmed(question); return true;
         }

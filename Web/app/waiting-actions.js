@@ -57,7 +57,7 @@ export function waitingActions(store, controller, goOn) {
         givesWay: (id) => givingWay !== null && id === givingWay,
         /** @param {import('../calls/call-machine.js').IncomingCall | null} call */
         waitingChanged(call) {
-            const waiting = call && { id: call.id, peer: { userId: call.caller, name: call.callerName }, isVideo: call.isVideo, isVerified: call.isVerified, isNewDevice: call.isNewDevice, canReply: call.canReply, people: [], isBusy: false };
+            const waiting = call && { id: call.id, peer: { userId: call.caller, name: call.callerName }, isVideo: call.isVideo, isVerified: call.isVerified, isNewDevice: call.isNewDevice, canReply: call.canReply, doubt: call.doubt ?? null, people: [], isBusy: false };
             store.set({ waiting });
         },
         /** @param {Extract<import('../calls/model/call-event.js').CallEvent, { type: 'waitingPeople' }>} event */

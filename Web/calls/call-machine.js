@@ -1,7 +1,7 @@
 /**
  * A call that waits for an answer; not verified: no device that is known as the caller's has signed it. `canReply`: something can be said to
  * the caller when it is declined.
- * @typedef {{ id: number, room: number, caller: number, callerDevice: number, callerName: string, isVideo: boolean, videoCodec: 'h264' | 'vp8', isVerified: boolean, isNewDevice: boolean, canReply: boolean }} IncomingCall
+ * @typedef {{ id: number, room: number, caller: number, callerDevice: number, callerName: string, isVideo: boolean, videoCodec: 'h264' | 'vp8', isVerified: boolean, isNewDevice: boolean, canReply: boolean, doubt?: import('../contacts/kept-people.js').NameDoubt | null, device?: import('./setup/invitation-check.js').CallerDevice }} IncomingCall
  */
 /**
  * @typedef {'hungUp' | 'remoteHungUp' | 'remoteLost' | 'declined' | 'notAnswered' | 'busy' | 'answeredElsewhere' | 'declinedElsewhere' | 'cancelled' | 'connectionLost' | 'removed' | 'failed' | 'onHold'} CallEndReason

@@ -162,6 +162,7 @@ export class CallSession {
             members: (members) => {
                 this.#devices.changed(members);
                 this.gestures.membersAre(members);
+                for (const { address, isHeard, trust } of members) if (isHeard && !trust.startsWith('held')) void this.#session.people?.takesPart(address, callId, this.#members.nameOf(userOf(address)));
             },
             notice: (notice) => this.#notify({ type: 'notice', text: viewSentence(notice, this.#session.deviceAddress, (address) => this.nameOf(address)) }),
             replied: (reply, from) => this.#members.replied(userOf(from), reply),

@@ -71,7 +71,7 @@ export class IncomingSignals {
     /** @param {import('../protocol/signaling/signals.js').CallInvitation} invitation */
     async #invited(invitation) {
         const verdict = await this.#options.ringing.judge(invitation);
-        if (verdict === 'missed') this.#tooOld.set(invitation.callId, incomingCall(invitation, true));
+        if (verdict === 'missed') this.#tooOld.set(invitation.callId, incomingCall(invitation, { isVerified: true }, this.#options.session.people?.current));
         else if (verdict) this.#ring(verdict);
     }
 
@@ -79,7 +79,7 @@ export class IncomingSignals {
     #ring(invitation) {
         const { course, ringing, ends } = this.#options;
         if (course.isStopped) return;
-        const call = incomingCall(invitation.signal, invitation.isVerified, invitation.isNewDevice);
+        const call = incomingCall(invitation.signal, invitation, this.#options.session.people?.current, invitation.signer);
         if (course.state.name === 'inCall' && call.id !== course.currentCall) {
             if (!ringing.ringBeside(call, invitation)) void ends.tell(call.id, 'busy');
             return;

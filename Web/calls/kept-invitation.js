@@ -1,4 +1,4 @@
-/** @typedef {{ signal: import('../protocol/signaling/signals.js').CallInvitation, isVerified: boolean, isNewDevice?: boolean, until: number }} Ringing `until` in Unix milliseconds */
+/** @typedef {{ signal: import('../protocol/signaling/signals.js').CallInvitation, isVerified: boolean, isNewDevice?: boolean, until: number, signer?: import('./setup/invitation-check.js').CallerDevice }} Ringing `until` in Unix milliseconds; `signer`: the device that has signed it */
 /** @typedef {Ringing & { device: string }} Kept */
 
 const name = 'ringing';

@@ -1,5 +1,6 @@
 import { endpoints } from '../protocol/http/endpoints.js';
 import { CallPeople } from './members/call-people.js';
+import { callerDevice } from './setup/invitation-check.js';
 import { mayRing } from './setup/ringing.js';
 import { WaitingCall } from './waiting-call.js';
 
@@ -51,7 +52,9 @@ export class RingingCalls {
     async judge(signal) {
         const { type } = await mayRing(signal, this.#session, this.#clock);
         if (type === 'isOld') return 'missed';
-        return type === 'rangBefore' ? null : { signal, isVerified: type === 'rings', isNewDevice: type === 'ringsNewDevice', until: this.#clock.date() + ringTime };
+        if (type === 'rangBefore') return null;
+        const signer = type === 'rings' ? { signer: await callerDevice(signal, await this.#session.database.get('devicePins') ?? null) } : {};
+        return { signal, isVerified: type === 'rings', isNewDevice: type === 'ringsNewDevice', until: this.#clock.date() + ringTime, ...signer };
     }
 
     // MARK: By itself
@@ -87,11 +90,11 @@ export class RingingCalls {
      * @param {number} callId
      */
     async people(callId) {
-        const { account, api } = this.#session;
+        const { account, api, people: met } = this.#session;
         const answer = await api.send(endpoints.participants, { id: callId }).catch(() => null);
         const known = new CallPeople();
         known.update(answer && Array.isArray(answer.participants) ? answer.participants : []);
-        const people = known.inOrder(account.userId).map((one) => ({ ...one, isSelf: one.userId === account.userId, volume: 100, isHeard: true }));
+        const people = known.inOrder(account.userId).map((one) => ({ ...one, name: met?.nameOf(one.userId, one.name) ?? one.name, isSelf: one.userId === account.userId, volume: 100, isHeard: true }));
         return { type: /** @type {const} */ ('people'), callId, people };
     }
 

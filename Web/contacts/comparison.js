@@ -7,7 +7,7 @@ import { judgeDevices } from './contact-devices.js';
  * What this device and one of a contact's show to be compared (e2ee 1).
  * @typedef {object} Comparison
  * @property {number} deviceId
- * @property {number} number of the device, as in the list of theirs
+ * @property {string | null} says what the device says it is
  * @property {string} digits 60, the same on both
  * @property {string} code what this device shows as a QR code
  * @property {string} expected what theirs shows
@@ -29,7 +29,7 @@ export async function loadComparison({ api, pins, identity: own }, userId, devic
     const known = (await judgeDevices(published, stored)).devices.find((device) => device.deviceId === deviceId);
     if (!theirs || !known) return null;
     return {
-        deviceId, number: known.number, trust: known.trust, digits: await safetyNumberOf(mine, theirs),
+        deviceId, says: known.says, trust: known.trust, digits: await safetyNumberOf(mine, theirs),
         code: codeTextOf(mine, theirs), expected: codeTextOf(theirs, mine), identity: { address: theirs.address, sign: theirs.sign, serial: theirs.serial },
     };
 }

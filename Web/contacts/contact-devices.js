@@ -5,8 +5,7 @@ import { readRevoke, readVouch } from '../keys/identity/statements.js';
 /** @typedef {import('../key-distribution/device-pins.js').DeviceTrust} DeviceTrust */
 /** @typedef {import('../key-distribution/device-pins.js').StoredPins} StoredPins */
 /** @typedef {import('../calls/keys/published-keys.js').PublishedKeys} PublishedKeys */
-/** @typedef {import('../keys/identity/signed-identity.js').SignedIdentity} SignedIdentity */
-/** @typedef {{ number: number, deviceId: number, trust: DeviceTrust }} ContactDevice a device of theirs that can be called, and what this one knows of it; `number`: 1, 2 …, for no name of theirs is told: one that was met keeps its own when another signs in */
+/** @typedef {{ deviceId: number, trust: DeviceTrust, says: string | null }} ContactDevice a device of theirs that can be called, what this one knows of it, and what it says it is */
 /** @typedef {{ devices: ContactDevice[], hasOlderApps: boolean }} ContactDevices */
 
 /** From what holds a call back to what was compared. */
@@ -25,18 +24,9 @@ export async function judgeDevices({ devices, vouches, revokes, hasOlderApps }, 
     for (const vouch of readable(vouches, readVouch)) {
         for (const identity of identities) await pins.vouch(vouch, identity);
     }
-    const ids = [...identities].sort(byMeeting(stored?.pins ?? {})).map(deviceOf);
-    const judged = identities.map((identity) => ({ number: ids.indexOf(deviceOf(identity)) + 1, deviceId: deviceOf(identity), trust: pins.trust(identity, null) ?? /** @type {DeviceTrust} */ ('new') }));
+    const judged = identities.map((identity) => ({ deviceId: deviceOf(identity), trust: pins.trust(identity, null) ?? /** @type {DeviceTrust} */ ('new'), says: identity.says }));
     return { devices: judged.sort((left, right) => order.indexOf(left.trust) - order.indexOf(right.trust) || left.deviceId - right.deviceId), hasOlderApps };
 }
-
-/**
- * Those that are pinned here come first: ids are drawn, and when a device was made it says itself.
- * @param {StoredPins['pins']} pins
- * @returns {(left: SignedIdentity, right: SignedIdentity) => number}
- */
-const byMeeting = (pins) => (left, right) =>
-    Number(right.address in pins) - Number(left.address in pins) || left.createdAt - right.createdAt || deviceOf(left) - deviceOf(right);
 
 /** @param {{ address: string }} identity */
 const deviceOf = ({ address }) => Number(address.split('_')[1]);

@@ -1,13 +1,15 @@
 import { endpoints } from '../protocol/http/endpoints.js';
 import { APIError, InputError } from '../protocol/errors.js';
 import { parseMoment } from '../protocol/moment.js';
+import { doubtOf } from './kept-people.js';
 import { readPersonalLink } from './personal-link.js';
 import { isShareToken, readShareLink, shareLink } from './share-link.js';
 import { text } from '../texts/text.js';
 
 /**
- * A friend; `id` equals `contactId`, the friend's user id (wire-protocol 8.1).
- * @typedef {{ id: number, userId: number, contactId: number, contactName: string, isFavorite: boolean, isBlocked: boolean, lastInteraction: string | null }} Contact
+ * A friend; `id` equals `contactId`, the friend's user id (wire-protocol 8.1). One who was met has the name kept here; `doubt` is what
+ * speaks against the name that the server gives them.
+ * @typedef {{ id: number, userId: number, contactId: number, contactName: string, isFavorite: boolean, isBlocked: boolean, lastInteraction: string | null, doubt?: import('./kept-people.js').NameDoubt }} Contact
  */
 /**
  * A pending request. `receiverName` is the other person's name in either list; `user` their id.
@@ -18,6 +20,7 @@ import { text } from '../texts/text.js';
  * @typedef {object} ContactsAccount
  * @property {string} origin
  * @property {{ send: <Answer>(endpoint: import('../protocol/http/endpoints.js').Endpoint<Answer>, options?: { id?: number, body?: unknown }) => Promise<Answer> }} api
+ * @property {Pick<import('../session/people-store.js').PeopleStore, 'named' | 'nameOf' | 'current'>} [people] whom this device has met
  * @property {Pick<import('../protocol/signaling/signaling-client.js').SignalingClient, 'onSignal' | 'onState'>} signaling
  */
 
@@ -45,9 +48,23 @@ export class ContactsService {
      * @returns {Promise<Contact[]>}
      */
     async contacts() {
-        const contacts = this.#list((await this.#send(endpoints.contacts)).contacts);
+        const contacts = await this.#underKeptNames(this.#list((await this.#send(endpoints.contacts)).contacts));
         return contacts.sort((left, right) => Number(right.isFavorite) - Number(left.isFavorite)
             || left.contactName.localeCompare(right.contactName) || left.contactId - right.contactId);
+    }
+
+    /**
+     * @param {Contact[]} contacts as the server names them
+     * @returns {Promise<Contact[]>}
+     */
+    async #underKeptNames(contacts) {
+        const { people } = this.#session;
+        if (!people) return contacts;
+        await people.named(contacts.map(({ contactId: user, contactName: name }) => ({ user, name })));
+        return contacts.map((contact) => {
+            const doubt = doubtOf(people.current, contact.contactId, contact.contactName);
+            return { ...contact, contactName: people.nameOf(contact.contactId, contact.contactName), ...(doubt && { doubt }) };
+        });
     }
 
     /** The pending requests of others, newest first; their number is the badge. */
@@ -105,7 +122,7 @@ export class ContactsService {
      * Whom this account has blocked, by name.
      * @returns {Promise<Contact[]>}
      */
-    async blocked() { return this.#list((await this.#send(endpoints.blockedContacts)).contacts); }
+    async blocked() { return this.#underKeptNames(this.#list((await this.#send(endpoints.blockedContacts)).contacts)); }
 
     /**
      * Whether calls and requests of a person come through. Said, not turned over: sent again it changes nothing.

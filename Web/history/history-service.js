@@ -15,9 +15,13 @@ const [pageSize, largestPage] = [30, 100];
 /** The calls of this account that are over, or go on without this device (wire-protocol 4.10). */
 export class HistoryService {
     #api;
+    #people;
 
-    /** @param {{ api: Pick<import('../protocol/http/api-client.js').APIClient, 'send' | 'page'> }} session */
-    constructor({ api }) { this.#api = api; }
+    /** @param {{ api: Pick<import('../protocol/http/api-client.js').APIClient, 'send' | 'page'>, people?: Pick<import('../session/people-store.js').PeopleStore, 'nameOf'> }} session */
+    constructor({ api, people }) {
+        this.#api = api;
+        this.#people = people;
+    }
 
     /**
      * @param {HistoryFilter} filter
@@ -31,8 +35,15 @@ export class HistoryService {
         };
         const { answer, total, next } = await this.#api.page(endpoints.callHistory, { query });
         if (!Array.isArray(answer)) throw new APIError('undecodable', 200);
-        return { calls: answer.map(pastCall), total, next };
+        return { calls: answer.map((record) => this.#underKeptNames(pastCall(record))), total, next };
     }
+
+    /**
+     * Who was met has the name kept here.
+     * @param {PastCall} call
+     * @returns {PastCall}
+     */
+    #underKeptNames(call) { return { ...call, people: call.people.map((one) => ({ ...one, name: this.#people?.nameOf(one.userId, one.name) ?? one.name })) }; }
 
     /**
      * Takes calls out of this account's history, not out of anybody else's.

@@ -21,11 +21,11 @@
  *     | { type: 'react', reaction: Reaction }} KeyEvent
  */
 /**
- * Another device in the call, as a person is shown it (e2ee 6). `offer`: how it may be let in, null where it is not held; that is said of
+ * Another device in the call, as a person is shown it (e2ee 6); `says`: what it says it is. `offer`: how it may be let in, null where it is not held; that is said of
  * `sign` and `serial`. `isHandRaised`: as a member that has said so within half a minute.
  * @typedef {{ address: string, sign: string, serial: number, presence: import('./peer.js').Presence, trust: DeviceTrust,
  *     offer: import('./device-pins.js').Offer | null, hasOurKey: boolean,
- *     isHeard: boolean, isPostQuantum: boolean, isRecording: boolean, isHandRaised: boolean }} CallMember
+ *     isHeard: boolean, isPostQuantum: boolean, isRecording: boolean, isHandRaised: boolean, says?: string }} CallMember
  */
 /**
  * What is to be done.

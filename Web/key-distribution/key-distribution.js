@@ -309,6 +309,7 @@ export class KeyDistribution {
                 isHeard: heard !== null, isPostQuantum: Boolean(this.own.join.m && join.m),
                 isRecording: isMember && peer.current.isRecording,
                 isHandRaised: isMember && peer.current.handHeard !== null,
+                ...(join.identity.says === null ? {} : { says: join.identity.says }),
             }];
         });
     }

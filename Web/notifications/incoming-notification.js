@@ -38,7 +38,8 @@ export class IncomingNotification {
         }
         if (call === null || id === null || this.#isShown || !isWanted || !this.#port.isHidden()) return;
         this.#isShown = true;
-        const name = call.isVerified || call.isNewDevice ? callerLabels(call).name : null;
+        // Without a place to say so, somebody who only has the name of another is named by none.
+        const name = (call.isVerified || call.isNewDevice) && call.doubt?.doubt !== 'namesake' ? callerLabels(call).name : null;
         this.#port.show(ringing({ callId: id, endsAt: now + ringTime, name, isVideo: call.isVideo, isSilent }));
     }
 

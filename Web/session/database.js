@@ -9,6 +9,7 @@
  * @property {string} registeredIdentity the hash of the identity that the server has
  * @property {number} entrySequence the number of this device's newest join or invite
  * @property {import('../key-distribution/device-pins.js').StoredPins} devicePins the identities of others, as first seen; written by `PinStore` alone
+ * @property {import('../contacts/kept-people.js').KeptPeople} keptPeople whom this device has met, and by which names; written by `PeopleStore` alone
  * @property {{ identity: string, text: string }} ownVouch what another device has said for this one, and for which identity of it
  * @property {Record<string, number>} rungInvites the number of the newest invite that rang, by the address of its caller
  * @property {{ accessToken: string, refreshToken: string }} tokens

@@ -24,6 +24,7 @@ export class DeviceIdentity {
      * @param {import('../keys/device-key.js').DeviceKey} parts.deviceKey
      * @param {string} parts.address
      * @param {() => number} parts.now Unix milliseconds
+     * @param {string} [parts.says] what a new identity says that this device is
      */
     constructor(parts) { this.#parts = parts; }
 
@@ -45,14 +46,14 @@ export class DeviceIdentity {
 
     /** @returns {Promise<OwnIdentity>} */
     async #make() {
-        const { database, deviceKey, address, now } = this.#parts;
+        const { database, deviceKey, address, now, says } = this.#parts;
         const signing = await this.#signingPair();
         const text = await database.get('identity');
         const kept = text ? await readIdentity(text).catch(() => null) : null;
         const isForThisKey = await database.get('identityKey') === deviceKey.publicKeyHash;
         if (kept && kept.address === address && kept.sign === signing.sign && isForThisKey) return { identity: kept, signing };
         const rsa = pkcs1Of(decodeKeyText(deviceKey.publicKeyText));
-        const identity = await makeIdentity({ address, serial: (kept?.serial ?? 0) + 1, rsa, createdAt: now() }, signing);
+        const identity = await makeIdentity({ address, serial: (kept?.serial ?? 0) + 1, rsa, createdAt: now(), says }, signing);
         await database.put('identity', identity.text);
         await database.put('identityKey', deviceKey.publicKeyHash);
         return { identity, signing };

@@ -10,6 +10,7 @@ import { DevicePins } from '../key-distribution/device-pins.js';
  */
 export class PinStore {
     #database;
+    #writes;
     /** @type {Borrower | null} */
     #borrower = null;
     /** @type {{ note: DeviceNote, answer: (isNoted: boolean) => void }[]} what the call was told, and has not saved yet */
@@ -17,8 +18,14 @@ export class PinStore {
     /** @type {Promise<unknown>} */
     #turns = Promise.resolve();
 
-    /** @param {Pick<import('./database.js').KeyValueStore, 'get' | 'put'>} database */
-    constructor(database) { this.#database = database; }
+    /**
+     * @param {Pick<import('./database.js').KeyValueStore, 'get' | 'put'>} database
+     * @param {(pins: StoredPins) => unknown} [writes] told of the pins whenever they are about to be kept
+     */
+    constructor(database, writes = () => {}) {
+        this.#database = database;
+        this.#writes = writes;
+    }
 
     /** @returns {Promise<StoredPins | null>} */
     async read() { return await this.#database.get('devicePins') ?? null; }
@@ -41,6 +48,7 @@ export class PinStore {
      */
     save(borrower, pins) {
         if (borrower !== this.#borrower) return;
+        this.#writes(pins);
         const saved = this.#database.put('devicePins', pins).then(() => true, () => false);
         const known = new DevicePins(pins);
         this.#told = this.#told.filter(({ note, answer }) => {
@@ -87,7 +95,9 @@ export class PinStore {
     async #write(note) {
         const pins = new DevicePins(await this.read());
         pins.note(note);
+        const followed = this.#writes(pins.stored);
         await this.#database.put('devicePins', pins.stored);
+        await followed;
         return outcomeOf(note, pins) ?? false;
     }
 

@@ -6,8 +6,10 @@ import { SignalingClient } from '../protocol/signaling/signaling-client.js';
 import { KeptInvitation } from '../calls/kept-invitation.js';
 import { CredentialStorage } from './credential-storage.js';
 import { Database } from './database.js';
+import { describeDevice } from './device-description.js';
 import { DeviceIdentity } from './device-identity.js';
 import { OwnVouch } from './own-vouch.js';
+import { PeopleStore } from './people-store.js';
 import { PinStore } from './pin-store.js';
 import { StoredTokens } from './stored-tokens.js';
 
@@ -64,9 +66,10 @@ export class Session {
         this.#credentials = new CredentialStorage(() => this.api.send(endpoints.credentials), { server: () => this.serverClock.now() / 1000 });
         this.signaling = new SignalingClient({ session: this, makeSocket: environment.makeSocket });
         this.database = environment.database;
-        this.identity = new DeviceIdentity({ database: this.database, api: this.api, deviceKey, address: this.deviceAddress, now: () => Math.floor(this.serverClock.now()) });
+        this.identity = new DeviceIdentity({ database: this.database, api: this.api, deviceKey, address: this.deviceAddress, now: () => Math.floor(this.serverClock.now()), says: describeDevice(globalThis.navigator?.userAgent ?? '').deviceName });
         this.invitations = new KeptInvitation(environment.database);
-        this.pins = new PinStore(environment.database);
+        this.people = new PeopleStore(this.database, () => Math.floor(this.serverClock.now()));
+        this.pins = new PinStore(environment.database, (pins) => this.people.follow(pins));
         this.vouch = new OwnVouch({ database: this.database, api: this.api, identity: this.identity, userId: account.userId });
     }
 

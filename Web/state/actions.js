@@ -35,6 +35,8 @@
  * @property {(call: Pick<import('../calls/running-call.js').RunningCall, 'id' | 'people' | 'isVideo'>) => void} joinAgain
  * @property {(userId: number) => void} askPerson
  * @property {(userId: number, isFavorite: boolean) => void} setFavorite
+ * @property {(userId: number, name: string) => void} acceptName takes the name that the server gives somebody
+ * @property {(userId: number) => void} goneRead that somebody is gone from the contacts
  * @property {(userId: number) => void} unblock
  * @property {(isSearchable: boolean) => void} setSearchable
  * @property {(purpose: 'change' | 'add', kind: 'email' | 'phone') => void} startAddress

@@ -1,3 +1,4 @@
+import { nobodyKept } from '../contacts/kept-people.js';
 import { emptyDevices } from './device-state.js';
 import { emptyHistory } from './history-state.js';
 import { emptyOutputs } from './output-state.js';
@@ -29,6 +30,7 @@ import { allSounds } from './sound-state.js';
  * @property {string} contactSearch part of the names that the list of contacts is to show
  * @property {import('./person-state.js').PersonState | null} person the contact that was looked at last
  * @property {import('./person-state.js').ComparisonState | null} comparison the device of theirs that is compared with this one
+ * @property {import('../contacts/kept-people.js').KeptPeople} kept whom this device has met, and by which names
  * @property {Loadable<Requests>} requests
  * @property {Loadable<Contact[]>} blocked
  * @property {boolean | null} isSearchable whether others find this account by a search; null: not known yet
@@ -78,7 +80,7 @@ import { allSounds } from './sound-state.js';
 /**
  * @typedef {{ name: 'contacts' } | { name: 'calls' } | { name: 'pastCall', id: number } | { name: 'contact', id: number, device?: number } | { name: 'requests' } | { name: 'add' } | { name: 'scan', user?: number, device?: number } | { name: 'link' } | { name: 'personalLink' } | { name: 'joinCall' } | { name: 'welcome' } | import('./settings-routes.js').SettingsRoute | { name: 'call', id: number }} Route
  */
-/** @typedef {{ contactId: number, contactName: string, isFavorite: boolean, isBlocked?: boolean, lastInteraction: string | null }} Contact */
+/** @typedef {{ contactId: number, contactName: string, isFavorite: boolean, isBlocked?: boolean, lastInteraction: string | null, doubt?: import('../contacts/kept-people.js').NameDoubt }} Contact */
 /** @typedef {{ user: number, receiverName: string, date: string }} FriendRequest */
 /** @typedef {{ received: FriendRequest[], sent: FriendRequest[] }} Requests */
 /**
@@ -155,6 +157,8 @@ import { allSounds } from './sound-state.js';
  * @property {number} ringsUntil Unix milliseconds
  * @property {boolean} isVerified whether a device that is the caller's, as far as is known here, has signed the invitation
  * @property {boolean} isNewDevice whether one has that may be a new one of theirs
+ * @property {import('../contacts/kept-people.js').NameDoubt | null} doubt what speaks against the name of who rings
+ * @property {{ address: string, trust: import('../key-distribution/device-pins.js').DeviceTrust, says: string | null }} [callerDevice] of who rings, and has signed that
  * @property {boolean} canReply whether something can be said to who rings, when it is declined
  * @property {import('../keys/channels/call-reply.js').CallReply | null} reply what the only one who was called said, who declined
  * @property {boolean} goesOn it is over for this person alone: others are in it
@@ -196,10 +200,11 @@ import { allSounds } from './sound-state.js';
  * @property {import('../calls/model/call-event.js').ShownDevice | null} beside another device of theirs, which is held
  * @property {boolean} isPostQuantum what it and this device hand each other is protected from a quantum computer to come
  * @property {boolean} isRecording their device records what it receives, as it says
+ * @property {string} [says] what their device says it is
  * @property {boolean} keepsOut their device is there, and has not let this one in: they do not hear this person
  */
-/** @typedef {Pick<Participant, 'trust' | 'deviceId' | 'sign' | 'serial' | 'offer' | 'beside' | 'isPostQuantum' | 'isRecording' | 'keepsOut'>} KnownDevice */
-/** @typedef {{ id: number, peer: { userId: number, name: string }, isVideo: boolean, isVerified: boolean, isNewDevice: boolean, canReply: boolean, people: CallState['people'], isBusy: boolean }} WaitingState a call that rings beside the running one; `people`: none before the server has said who is in it */
+/** @typedef {Pick<Participant, 'trust' | 'deviceId' | 'sign' | 'serial' | 'offer' | 'beside' | 'isPostQuantum' | 'isRecording' | 'keepsOut' | 'says'>} KnownDevice */
+/** @typedef {{ id: number, peer: { userId: number, name: string }, isVideo: boolean, isVerified: boolean, isNewDevice: boolean, canReply: boolean, doubt: CallState['doubt'], people: CallState['people'], isBusy: boolean }} WaitingState a call that rings beside the running one; `people`: none before the server has said who is in it */
 /** @typedef {Pick<CallState, 'id' | 'peer' | 'isVerified'>} MissedState a call that rang here and was missed */
 /** @typedef {{ id: number, people: { userId: number, name: string }[], isVideo: boolean }} HeldState a call that waits while the person is in another */
 /** @typedef {{ kind: 'reportPerson', userId: number, name: string, reason: import('../contacts/report.js').ReportReason | null, note: string, isBusy: boolean }} ReportQuestion */
@@ -252,7 +257,7 @@ export const emptyLink = () => ({ status: 'none', link: '', expiresAt: 0, wasCop
 export function initialState(now) {
     return {
         screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(), settings: emptySettings(), permissions: emptyPermissions(), outputs: emptyOutputs(), devices: emptyDevices(), sounds: allSounds(), notifications: null, pushReach: null,
-        route: { name: 'contacts' }, confirmsFirst: false, connection: 'connecting', suspension: '', contacts: notYet(), contactSearch: '', person: null, comparison: null, requests: notYet(),
+        route: { name: 'contacts' }, confirmsFirst: false, connection: 'connecting', suspension: '', contacts: notYet(), contactSearch: '', person: null, comparison: null, kept: nobodyKept(), requests: notYet(),
         blocked: notYet(), isSearchable: null, pending: [],
         link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), scan: emptyScan(), callLink: null, joining: null, history: emptyHistory(), call: null, waiting: null, lastMissed: null, onHold: null, running: null, choosing: null, dismissedCall: null, question: null, notices: [], hasNewRelease: false, theme: 'system', now,
     };
@@ -264,7 +269,7 @@ export function initialState(now) {
  */
 export function signedOutState() {
     return {
-        account: null, profile: emptyProfile(), settings: emptySettings(), notifications: null, pushReach: null, contacts: notYet(), contactSearch: '', person: null, comparison: null, requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), scan: emptyScan(), callLink: null, joining: null, history: emptyHistory(), call: null, waiting: null, lastMissed: null, onHold: null, running: null, choosing: null, dismissedCall: null,
+        account: null, profile: emptyProfile(), settings: emptySettings(), notifications: null, pushReach: null, contacts: notYet(), contactSearch: '', person: null, comparison: null, kept: nobodyKept(), requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), scan: emptyScan(), callLink: null, joining: null, history: emptyHistory(), call: null, waiting: null, lastMissed: null, onHold: null, running: null, choosing: null, dismissedCall: null,
         question: null, signIn: emptySignIn(), connection: 'connecting', suspension: '', route: { name: 'contacts' },
     };
 }

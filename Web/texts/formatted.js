@@ -6,7 +6,7 @@
  *     | { format: 'yesterday' }
  *     | { format: 'weekday', moment: number }
  *     | { format: 'time', moment: number }
- *     | { format: 'date', moment: number, hasYear: boolean }
+ *     | { format: 'date' | 'month', moment: number, hasYear: boolean }
  *     | { format: 'list', items: import('./text.js').Argument[], isPlain?: boolean }} Formatted moments are Unix milliseconds; a plain list has no “and”
  */
 
@@ -33,6 +33,7 @@ export function formatter(language, string) {
         case 'weekday': return formats.moment({ weekday: 'long' }).format(value.moment);
         case 'time': return formats.moment({ hour: 'numeric', minute: '2-digit' }).format(value.moment);
         case 'list': return formats.list(value.isPlain ? 'unit' : 'conjunction').format(value.items.map(string));
+        case 'month': return formats.moment({ month: 'long', year: value.hasYear ? 'numeric' : undefined }).format(value.moment);
         case 'date': return formats.moment({ day: 'numeric', month: 'short', year: value.hasYear ? 'numeric' : undefined }).format(value.moment);
         }
     };

@@ -8,6 +8,12 @@ public struct Contact: Codable, Sendable, Equatable {
     public var isFavorite: Bool
     public var isBlocked: Bool
     public var lastInteraction: Timestamp?
+    /// What the server calls somebody whose name is kept here, where that is another; never sent or received.
+    public var saidName: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case id, userId, contactId, contactName, isFavorite, isBlocked, lastInteraction
+    }
 
     public init(
         userId: UserID, contactId: UserID, contactName: String, isFavorite: Bool, isBlocked: Bool,

@@ -15,9 +15,13 @@ struct CallPeople: Equatable {
     static let mostUnmuted = SoundLines.most
 
     private(set) var people: [UserID: Person] = [:]
+    /// By which names those are called here who were met, whatever the server calls them.
+    private let kept: [UserID: String]
 
     /// Of fifty who are in a call, and of those who were or would not be. A server that names more is not followed.
     private static let most = 200
+
+    init(kept: [UserID: String] = [:]) { self.kept = kept }
 
     subscript(user: UserID) -> Person? { people[user] }
 
@@ -30,7 +34,7 @@ struct CallPeople: Equatable {
             // Lists do not say why somebody is no more in the call.
             if status == .left, before[one.userId]?.status == .removed { status = .removed }
             people[one.userId] = Person(
-                name: one.displayName, status: status, isHost: one.isHost, isMuted: one.isMuted,
+                name: kept[one.userId] ?? one.displayName, status: status, isHost: one.isHost, isMuted: one.isMuted,
                 isVideoEnabled: one.isVideoEnabled)
         }
     }
@@ -92,6 +96,7 @@ struct CallPeople: Equatable {
 
     private mutating func stands(_ user: UserID, _ status: CallParticipant.Status, name: String?) {
         guard people[user] != nil || people.count < Self.most else { return }
+        let name = kept[user] ?? name
         var person = people[user] ?? Person(name: name ?? "", status: status)
         person.status = status
         if let name, !name.isEmpty { person.name = name }

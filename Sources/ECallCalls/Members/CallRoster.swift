@@ -19,6 +19,8 @@ struct CallRoster: Equatable {
     private static let present: Set<ParticipantStatus> = [.accepted, .connected, .reconnecting]
 
     private let own: DeviceAddress
+    /// By which names those are called here who were met, whatever the server calls them.
+    private let kept: [UserID: String]
     private(set) var members: [UserID: Member] = [:]
     /// Under which number each other member publishes, as the server has learned it: who joins the room in somebody's name
     /// under another is not received.
@@ -31,7 +33,7 @@ struct CallRoster: Equatable {
     /// Grows whenever somebody comes or goes, or publishes again: a list asked for before may be older.
     private(set) var revision: UInt64 = 0
 
-    init(own: DeviceAddress) { self.own = own }
+    init(own: DeviceAddress, kept: [UserID: String] = [:]) { (self.own, self.kept) = (own, kept) }
 
     var addresses: Set<DeviceAddress> { Set(members.values.map(\.address)) }
 
@@ -108,7 +110,7 @@ struct CallRoster: Equatable {
             return changes + joined(user, device, name: name)
         }
         guard members.count < Self.most else { return [] }
-        let member = Member(address: address, name: name)
+        let member = Member(address: address, name: kept[user] ?? name)
         members[user] = member
         revision += 1
         return [.joined(member)]

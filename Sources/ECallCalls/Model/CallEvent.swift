@@ -85,10 +85,15 @@ public struct IncomingCall: Sendable, Equatable, Codable {
     public let isVerified: Bool
     /// Whether it is signed by a device that may be a new one of the caller's, whom this device knows.
     public let isNewDevice: Bool
+    /// What speaks against the name of the caller; nil where nothing does.
+    public let doubt: NameDoubt?
+    /// What was of the device that has signed it; nil where none of theirs has.
+    public let past: DevicePast?
 
     public init(
         id: CallID, room: RoomID, caller: UserID, callerDevice: DeviceID, callerName: String, isVideo: Bool,
-        videoCodec: FrameCodec = .h264, isVerified: Bool = true, isNewDevice: Bool = false
+        videoCodec: FrameCodec = .h264, isVerified: Bool = true, isNewDevice: Bool = false, doubt: NameDoubt? = nil,
+        past: DevicePast? = nil
     ) {
         self.id = id
         self.room = room
@@ -99,6 +104,7 @@ public struct IncomingCall: Sendable, Equatable, Codable {
         self.videoCodec = videoCodec
         self.isVerified = isVerified
         self.isNewDevice = isNewDevice
+        (self.doubt, self.past) = (doubt, past)
     }
 }
 

@@ -87,20 +87,21 @@ public struct CallOverview: Sendable, Equatable, Codable {
         public var keepsOut: Bool
         /// Whether its channel stands against somebody who records now and has a quantum computer later.
         public var isPostQuantum: Bool
+        /// What was of it; nil where nothing is known of that.
+        public var past: DevicePast?
 
         private enum CodingKeys: String, CodingKey {
             case user = "userId"
             case device = "deviceId"
-            case name, identity, presence, trust, offer, canHear, keepsOut, isPostQuantum
+            case name, identity, presence, trust, offer, canHear, keepsOut, isPostQuantum, past
         }
 
         public init(
             user: UserID, name: String, device: DeviceID, identity: ShownIdentity? = nil,
             presence: CallMember.Presence, trust: DeviceTrust, offer: DeviceOffer? = nil, canHear: Bool,
-            keepsOut: Bool = false,
-            isPostQuantum: Bool
+            keepsOut: Bool = false, isPostQuantum: Bool, past: DevicePast? = nil
         ) {
-            (self.identity, self.offer) = (identity, offer)
+            (self.identity, self.offer, self.past) = (identity, offer, past)
             (self.user, self.name, self.device, self.presence) = (user, name, device, presence)
             (self.trust, self.canHear, self.isPostQuantum) = (trust, canHear, isPostQuantum)
             self.keepsOut = keepsOut

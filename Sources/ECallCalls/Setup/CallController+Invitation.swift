@@ -14,18 +14,30 @@ extension CallController {
     }
 
     private func ring(_ invitation: CallInvitation, _ verdict: InvitationCheck.Verdict) {
+        let people = environment.people.read()
         switch verdict {
         case .rings(let caller, let seq):
             keep(seq, of: caller)
-            ring(IncomingCall(invitation, isVerified: true), opening: invitation.e2ee)
+            let past = past(ofCallerIn: invitation, people)
+            ring(IncomingCall(invitation, isVerified: true, kept: people, past: past), opening: invitation.e2ee)
         case .ringsNewDevice:
-            ring(IncomingCall(invitation, isVerified: false, isNewDevice: true), opening: invitation.e2ee)
-        case .ringsUnverified: ring(IncomingCall(invitation, isVerified: false), opening: invitation.e2ee)
+            let call = IncomingCall(invitation, isVerified: false, isNewDevice: true, kept: people)
+            ring(call, opening: invitation.e2ee)
+        case .ringsUnverified:
+            ring(IncomingCall(invitation, isVerified: false, kept: people), opening: invitation.e2ee)
         case .isOld(let caller, let seq):
             keep(seq, of: caller)
-            hub.send(.missed(IncomingCall(invitation, isVerified: true)))
+            hub.send(.missed(IncomingCall(invitation, isVerified: true, kept: people)))
         case .rangBefore: return
         }
+    }
+
+    /// What was of the device that has signed an invitation.
+    private func past(ofCallerIn invitation: CallInvitation, _ people: KeptPeople) -> DevicePast? {
+        guard let opening = invitation.e2ee, let join = try? Join(verifying: opening.join) else { return nil }
+        return people.past(
+            of: join.address, keptPins().trust(in: join) ?? .new, says: join.identity.says, isInCall: true,
+            now: environment.api.clock.date().unixMilliseconds)
     }
 
     private func keep(_ seq: UInt64, of caller: DeviceAddress) {

@@ -118,6 +118,7 @@ extension CallSession {
         case .members(let list):
             members = Dictionary(list.map { ($0.address, $0) }) { first, _ in first }
             if list.contains(where: \.isHeard) { timeline.mark(.senderKey) }
+            count(list, in: call)
             if !isProtected, list.contains(where: { $0.isHeard || $0.hasOurKey }) {
                 isProtected = true
                 report(.encryption(call, .protected))
@@ -145,6 +146,14 @@ extension CallSession {
         }
     }
 
+    /// Who was let in and is heard has taken part in this call.
+    private func count(_ list: [CallMember], in call: CallID) {
+        for member in list where member.isHeard && !member.trust.isHeld && counted.insert(member.address).inserted {
+            let name = roster.member(UserID(member.address.userID))?.name ?? ""
+            environment.people.takesPart(member.address, in: call, named: name)
+        }
+    }
+
     private func name(of address: DeviceAddress) -> Text {
         let user = UserID(address.userID)
         if address == environment.ownAddress { return .commonYou }
@@ -159,14 +168,17 @@ extension CallSession {
 
     /// The devices of the others, as far as keys go.
     func memberDevices() -> [CallOverview.Device] {
-        members.values.sorted { $0.address < $1.address }.map { member in
+        let (people, now) = (environment.people.read(), environment.api.clock.date().unixMilliseconds)
+        return members.values.sorted { $0.address < $1.address }.map { member in
             let user = UserID(member.address.userID)
             return CallOverview.Device(
                 user: user, name: roster.member(user)?.name ?? "", device: DeviceID(member.address.deviceID),
                 identity: member.identity, presence: member.presence, trust: member.trust, offer: member.offer,
                 canHear: member.hasOurKey,
                 keepsOut: silent[member.address]?.isSaid ?? false,
-                isPostQuantum: member.isPostQuantum)
+                isPostQuantum: member.isPostQuantum,
+                past: people.past(
+                    of: member.address, member.trust, says: member.says, isInCall: true, now: now))
         }
     }
 }

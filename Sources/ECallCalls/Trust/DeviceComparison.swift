@@ -21,8 +21,14 @@ public struct DeviceComparison: Sendable, Hashable, Codable {
     public let expected: String
     /// What is compared, and nothing that comes later.
     public let identity: ShownIdentity
+    /// What was of it.
+    public let past: DevicePast
 
-    init(own: SignedIdentity, other: SignedIdentity, trust: DeviceTrust) {
+    init(
+        own: SignedIdentity, other: SignedIdentity, trust: DeviceTrust, people: KeptPeople = KeptPeople(),
+        now: UInt64 = 0
+    ) {
+        past = people.past(of: other.address, trust, says: other.says, isInCall: false, now: now)
         self.trust = trust
         digits = SafetyNumber.digits(of: own, and: other)
         code = SafetyNumber.codeText(own: own, other: other)
@@ -84,9 +90,11 @@ public struct KnownDevice: Sendable, Hashable, Codable {
     public let trust: DeviceTrust
     /// How the person may let it in; nil where it is not held.
     public let offer: DeviceOffer?
+    /// What was of it.
+    public let past: DevicePast
 
-    public init(identity: ShownIdentity, trust: DeviceTrust, offer: DeviceOffer? = nil) {
-        (self.identity, self.trust, self.offer) = (identity, trust, offer)
+    public init(identity: ShownIdentity, trust: DeviceTrust, offer: DeviceOffer? = nil, past: DevicePast) {
+        (self.identity, self.trust, self.offer, self.past) = (identity, trust, offer, past)
     }
 
     public var device: DeviceID { DeviceID(identity.address.deviceID) }

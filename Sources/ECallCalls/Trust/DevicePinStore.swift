@@ -5,8 +5,12 @@ public import KeyDistribution
 /// owner of the calls.
 public struct DevicePinStore: Sendable {
     private let storage: any KeyStorage
+    private let people: KeptPeopleStore?
 
-    public init(_ storage: any KeyStorage) { self.storage = storage }
+    /// - Parameter people: keeps what was beside what is pinned; nil where nothing is written.
+    public init(_ storage: any KeyStorage, people: KeptPeopleStore? = nil) {
+        (self.storage, self.people) = (storage, people)
+    }
 
     /// What is kept; empty where nothing is.
     public func read() throws(KeyStorageError) -> DevicePins {
@@ -16,7 +20,10 @@ public struct DevicePinStore: Sendable {
     /// The same; what cannot be read is as if nobody had been met, so that strangers are called *new*.
     func readable() -> DevicePins { (try? read()) ?? DevicePins() }
 
-    func save(_ pins: DevicePins) throws(KeyStorageError) { try storage.store(pins, as: .devicePins) }
+    func save(_ pins: DevicePins) throws(KeyStorageError) {
+        people?.follow(pins)
+        try storage.store(pins, as: .devicePins)
+    }
 
     /// Keeps what the person has found out, where no call is on.
     ///

@@ -15,12 +15,16 @@ public struct OwnDeviceComparison: Sendable, Hashable, Codable {
     public let isVouchedHere: Bool
     /// What is compared, and nothing that comes later.
     public let identity: ShownIdentity
+    /// What was of it.
+    public let past: DevicePast
     /// `H(identity)`, as text: what a vouch names.
     let hash: String
 
     init(
-        _ identity: SignedIdentity, trust: DeviceTrust, isThis: Bool, canVouch: Bool, isVouchedHere: Bool
+        _ identity: SignedIdentity, trust: DeviceTrust, isThis: Bool, canVouch: Bool, isVouchedHere: Bool,
+        people: KeptPeople = KeptPeople(), now: UInt64 = 0
     ) {
+        past = people.past(of: identity.address, trust, says: identity.says, isInCall: false, now: now)
         self.identity = ShownIdentity(identity)
         hash = identity.hash.text
         digits = SafetyNumber.digits(of: identity.sign, address: identity.address)

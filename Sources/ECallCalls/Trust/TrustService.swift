@@ -9,16 +9,20 @@ public import KeyDistribution
 public struct TrustService: Sendable {
     private let api: APIClient
     private let pins: DevicePinStore
+    private let people: KeptPeopleStore
     private let own: OwnDevice
     private let write: @Sendable (DeviceNote) async throws(CallFailure) -> Bool
 
-    /// - Parameter write: keeps a note, by the one writer there is; says whether it is so then.
+    /// - Parameters:
+    ///   - people: whom this device has met; nil takes what the storage has.
+    ///   - write: keeps a note, by the one writer there is; says whether it is so then.
     public init(
-        api: APIClient, storage: any KeyStorage, device: OwnDevice,
+        api: APIClient, storage: any KeyStorage, people: KeptPeopleStore? = nil, device: OwnDevice,
         write: @escaping @Sendable (DeviceNote) async throws(CallFailure) -> Bool
     ) {
         (self.api, own, self.write) = (api, device, write)
         pins = DevicePinStore(storage)
+        self.people = people ?? KeptPeopleStore(storage, now: { api.clock.date().unixMilliseconds })
     }
 
     /// People in one question.
@@ -34,6 +38,7 @@ public struct TrustService: Sendable {
 
     /// What is known of the devices of some people, the least known first.
     public func devices(of users: [UserID]) async throws(CallFailure) -> [UserID: Devices] {
+        let (people, now) = (people.read(), now)
         var found: [UserID: Devices] = [:]
         for start in stride(from: 0, to: users.count, by: Self.mostAsked) {
             let asked = Array(users[start..<min(start + Self.mostAsked, users.count)])
@@ -44,8 +49,8 @@ public struct TrustService: Sendable {
                 let known = published.devices.values.map { identity in
                     let (shown, trust) = (ShownIdentity(identity), trusts[identity.address] ?? .new)
                     return KnownDevice(
-                        identity: shown, trust: trust, offer: trust.isHeld ? pins.offer(for: shown, judged: trust) : nil
-                    )
+                        identity: shown, trust: trust, offer: trust.isHeld ? pins.offer(for: shown, judged: trust) : nil,
+                        past: people.past(of: identity.address, trust, says: identity.says, isInCall: false, now: now))
                 }
                 found[user] = Devices(known: known.sorted(by: KnownDevice.order), hasOlderApps: published.hasOlderApps)
             }
@@ -57,8 +62,10 @@ public struct TrustService: Sendable {
     public func comparisons(with user: UserID) async throws(CallFailure) -> [DeviceComparison] {
         let published = try await load(user)
         let trusts = try judged(published)
+        let (people, now) = (people.read(), now)
         return published.devices.values.sorted { $0.address < $1.address }.map {
-            DeviceComparison(own: own.identity, other: $0, trust: trusts[$0.address] ?? .new)
+            DeviceComparison(
+                own: own.identity, other: $0, trust: trusts[$0.address] ?? .new, people: people, now: now)
         }
     }
 
@@ -174,6 +181,7 @@ public struct TrustService: Sendable {
         let isRevoked = published.revokes.compactMap { try? Revoke(text: $0) }.contains { revoke in
             revoke.sign == mine.sign && others[revoke.by].map { revoke.isSigned(by: $0.sign) } ?? false
         }
+        let (people, now) = (people.read(), now)
         let devices = (Array(others.values) + [mine]).sorted { $0.address < $1.address }.map { identity in
             let isThis = identity.address == mine.address
             return OwnDeviceComparison(
@@ -181,12 +189,14 @@ public struct TrustService: Sendable {
                 canVouch: !isThis && mine.isOlder(than: identity) && !isRevoked,
                 isVouchedHere: vouches.contains {
                     $0.identity == identity.hash && $0.by == mine.address && $0.isSigned(by: mine.sign)
-                })
+                }, people: people, now: now)
         }
         return (published, others, OwnDevices(devices: devices, isVouched: isVouched, isRevoked: isRevoked))
     }
 
     // MARK: - Asking and saying
+
+    private var now: UInt64 { api.clock.date().unixMilliseconds }
 
     private func load(_ user: UserID) async throws(CallFailure) -> PublishedKeys {
         PublishedKeys(try await answer(about: [user]), of: [user])

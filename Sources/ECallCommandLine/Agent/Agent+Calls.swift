@@ -10,7 +10,9 @@ extension Agent {
     func call(
         _ people: [String], _ media: MediaChoice, _ reply: @escaping ReplySink
     ) async throws(CommandFailure) -> CommandResult {
-        let contacts = try await self.people(named: people).map(\.id)
+        let people = try await self.people(named: people)
+        await tellDoubts(about: people, reply)
+        let contacts = people.map(\.id)
         await returnIsDecided()
         let calls = try await goOnline().calls
         let follower = CallFollower(calls: calls, events: events.follow(), time: environment.time, reply: reply)
@@ -25,6 +27,14 @@ extension Agent {
                 }
                 return .call(summary: summary)
             }
+        }
+    }
+
+    /// Before it rings.
+    private func tellDoubts(about people: [Person], _ reply: ReplySink) async {
+        for person in people {
+            guard let doubt = person.doubt else { continue }
+            await reply(.event(event: .notice(NameText.sentence(doubt, of: person.id))))
         }
     }
 

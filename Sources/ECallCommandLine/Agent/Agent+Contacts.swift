@@ -23,10 +23,14 @@ extension Agent {
             try await service.receivedRequests()
         }
         let sent = try await withContacts { service throws(ContactsError) in try await service.sentRequests() }
+        let people = client?.people.read() ?? KeptPeople()
         let all = received.map { ($0, true) } + sent.map { ($0, false) }
         var pages = all.pages(of: Self.pageLength).map { page in
             CommandResult.requests(
-                received: page.filter(\.1).map { Person(id: $0.0.user, name: $0.0.name) },
+                received: page.filter(\.1).map {
+                    Person(
+                        id: $0.0.user, name: $0.0.name, doubt: people.doubt(about: $0.0.user, named: $0.0.name))
+                },
                 sent: page.filter { !$0.1 }.map { Person(id: $0.0.user, name: $0.0.name) })
         }
         let last = pages.popLast() ?? .requests(received: [], sent: [])
@@ -46,7 +50,20 @@ extension Agent {
 
     func contacts(_ reply: ReplySink) async throws(CommandFailure) -> CommandResult {
         let contacts = try await withContacts { service throws(ContactsError) in try await service.contacts() }
+        await tellGone(besides: contacts, reply)
         return await inPages(contacts, reply)
+    }
+
+    /// Whom the person has verified and the server lists no more: said once, for another account may have their name by now.
+    private func tellGone(besides contacts: [Contact], _ reply: ReplySink) async {
+        guard let client, let own = try? await signedIn(client) else { return }
+        let blocked = (try? await client.contacts.blocked()) ?? []
+        let listed = (contacts + blocked).map(\.contactId)
+        for person in client.people.read().verifiedGone(listed: listed, own: own.userId) {
+            let error = ContactsError.gone(person, others: [])
+            await reply(.event(event: .notice(CommandFailure(error).message)))
+            client.people.change { $0.putAway(person.user) }
+        }
     }
 
     func blocked(_ reply: ReplySink) async throws(CommandFailure) -> CommandResult {
@@ -55,12 +72,14 @@ extension Agent {
     }
 
     private func inPages(_ contacts: [Contact], _ reply: ReplySink) async -> CommandResult {
+        let people = client?.people.read() ?? KeptPeople()
         var pages = contacts.pages(of: Self.pageLength).map { page in
             CommandResult.contacts(
                 contacts: page.map {
                     Person(
                         id: $0.contactId, name: $0.contactName, isFavorite: $0.isFavorite,
-                        isBlocked: $0.isBlocked ? true : nil)
+                        isBlocked: $0.isBlocked ? true : nil, saidName: $0.saidName,
+                        doubt: people.doubt(about: $0.contactId, named: $0.saidName ?? $0.contactName))
                 })
         }
         let last = pages.popLast() ?? .contacts(contacts: [])
@@ -107,19 +126,33 @@ extension Agent {
         try await withContacts { service throws(ContactsError) in try await service.contact(text) }
     }
 
-    /// Several contacts, each once, however often they are named.
+    /// The person takes the name that was shown to them.
+    func acceptName(_ name: String, of text: String) async throws(CommandFailure) -> CommandResult {
+        let contact = try await contact(named: text)
+        guard let taken = contact.saidName, taken == NameSkeleton.plain(name) else {
+            let said = contact.saidName ?? contact.contactName
+            throw CommandFailure(
+                .wrongState, TerminalText.safe("The server calls \(contact.contactName) “\(said)”."))
+        }
+        try opened().people.change { $0.accept(taken, of: contact.contactId) }
+        return .person(person: Person(id: contact.contactId, name: taken))
+    }
+
+    /// Several contacts, each once, however often they are named; with what speaks against their names.
     func people(named texts: [String]) async throws(CommandFailure) -> [Person] {
         let contacts = try await withContacts { service throws(ContactsError) in try await service.contacts() }
+        let (service, people) = (try opened().contacts, try opened().people.read())
         var found: [Person] = []
         for text in texts {
             let contact: Contact
             do throws(ContactsError) {
-                contact = try PersonMatching.find(text, among: contacts)
+                contact = try service.find(text, among: contacts)
             } catch {
                 throw CommandFailure(error)
             }
             guard !found.contains(where: { $0.id == contact.contactId }) else { continue }
-            found.append(Person(id: contact.contactId, name: contact.contactName))
+            let doubt = people.doubt(about: contact.contactId, named: contact.saidName ?? contact.contactName)
+            found.append(Person(id: contact.contactId, name: contact.contactName, doubt: doubt))
         }
         return found
     }

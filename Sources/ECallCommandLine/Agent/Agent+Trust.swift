@@ -84,6 +84,8 @@ extension Agent {
         let isSo = try await withTrust { service throws(CallFailure) in
             try await service.note(note.finding, of: note.identity)
         }
+        // Who has just been pinned is called from now on as they were shown.
+        _ = try? await withContacts { service throws(ContactsError) in try await service.contacts() }
         return .noted(note: note, isSo: isSo)
     }
 

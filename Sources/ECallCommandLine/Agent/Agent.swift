@@ -125,6 +125,7 @@ actor Agent {
         case .shown(let person): try await shownAgain(person)
         case .trust(let person): try await trust(person, reply)
         case .shownDevices(let person): try await shownDevices(person)
+        case .acceptName(let person, let name): try await acceptName(name, of: person)
         case .note(let note): try await self.note(note)
         case .ownDevices: try await ownDevices()
         case .compareOwn(let device): try await compareOwn(device)

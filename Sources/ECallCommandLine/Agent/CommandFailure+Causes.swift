@@ -49,6 +49,13 @@ extension CommandFailure {
         case .server(let cause): self.init(cause)
         case .noMatch:
             self.init(.noSuchPerson, TerminalText.safe(error.message) + " Who is here: ecall contacts")
+        case .gone(_, let others) where !others.isEmpty:
+            self.init(.noSuchPerson, TerminalText.safe(error.message) + " To mean that one, type the number.")
+        case .renamed(_, let person):
+            self.init(
+                .noSuchPerson,
+                TerminalText.safe(error.message) + " To mean them, type the number: \(person.user)")
+        case .gone: self.init(.noSuchPerson, TerminalText.safe(error.message))
         case .ambiguous: self.init(.noSuchPerson, TerminalText.safe(error.message))
         case .search: self.init(.usage, error.message)
         case .link: self.init(.failure, TerminalText.safe(error.message))

@@ -74,10 +74,23 @@ struct TrustCommand: AsyncParsableCommand {
     @Argument(help: "Whose: a name, its beginning, or a user number. Without: everybody's.")
     var person: String?
 
+    @Option(help: ArgumentHelp("Call them by the name that the server gives them now.", valueName: "name"))
+    var acceptName: String?
+
     @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        guard acceptName == nil || person != nil else {
+            throw ValidationError("Say whose name: ecall trust 17 --accept-name Bo")
+        }
+    }
 
     func run() async throws {
         let session = Session(global)
+        if let person, let acceptName {
+            let command = AgentCommand.acceptName(person: person, name: acceptName)
+            return try await session.run(command, remark: Session.naming("is what they are called here now."))
+        }
         try await session.run { [person] link, _ in
             let result = try await link.result(of: .trust(person: person)) { session.printer.content($0) }
             session.printer.result(result)

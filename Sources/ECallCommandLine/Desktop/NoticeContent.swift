@@ -71,7 +71,9 @@ struct NoticeContent: Sendable, Equatable {
     /// Names come from others, and so does the call where nobody has signed it.
     private static func caller(_ call: IncomingCall) -> String {
         let name = TerminalText.safe(call.callerName)
-        let shown = name.isEmpty ? "User \(call.caller)" : String(name.prefix(longestName))
+        // There is no place to say so: somebody who only has the name of another is named by number.
+        let isNamesake = if case .namesake = call.doubt { true } else { false }
+        let shown = name.isEmpty || isNamesake ? "User \(call.caller)" : String(name.prefix(longestName))
         return shown + TrustText.ring(call)
     }
 

@@ -34,7 +34,10 @@ struct EventText: Sendable {
             names[call.caller] = call.callerName
             incoming.insert(call.id)
             let kind = (call.isVideo ? "video call" : "call") + TrustText.ring(call)
-            return "\(name(call.caller)): incoming \(kind). Take it with: ecall answer - refuse it with: ecall decline"
+            let doubt = call.doubt.map { NameText.sentence($0, of: call.caller) + "\n" } ?? ""
+            let past = call.past.flatMap { PastText().line($0) }.map { " \($0)." } ?? ""
+            return doubt
+                + "\(name(call.caller)): incoming \(kind).\(past) Take it with: ecall answer - refuse it with: ecall decline"
         case .ringing: return "Ringing …"
         case .answered(_, let user, let name):
             names[user] = name
@@ -127,10 +130,10 @@ struct EventText: Sendable {
 
     private static func line(for trust: DeviceTrust, of name: String) -> String {
         switch trust {
-        case .new: "\(name): new. This is the first call with them from here."
-        case .known: "\(name): known. The same device as before."
+        case .new: "\(name): first call with them from here. Numbers were not compared."
+        case .known: "\(name): the same device as in earlier calls. Numbers were not compared."
         case .verified: "\(name): verified. You have compared the numbers."
-        case .vouched: "\(name): vouched. Another device of theirs says that this one is theirs."
+        case .vouched: "\(name): vouched for. Another device of theirs says that this one is theirs."
         case .held(let reason):
             "\(name): held. \(TrustText.sentence(reason)) You neither hear nor see each other. What to do: ecall status"
         }

@@ -15,7 +15,8 @@ enum ResultText {
         case .requestSent(let name):
             [name.map { "\(TerminalText.safe($0)) has your request." } ?? "The request is sent."]
         case .requests(let received, let sent): requests(received: received, sent: sent)
-        case .contacts(let contacts): contacts.map(line)
+        case .contacts(let contacts):
+            contacts.flatMap { [line($0)] + doubts(of: $0) }
         case .found(let people):
             people.flatMap { [TerminalText.safe($0.name), "  ecall add \(TerminalText.safe($0.token))"] }
         case .comparison(let person, let devices): TrustText.lines(for: person, devices)
@@ -50,7 +51,11 @@ enum ResultText {
     }
 
     private static func requests(received: [Person], sent: [Person]) -> [String] {
-        received.map { "from \(line($0))" } + sent.map { "to   \(line($0))" }
+        received.flatMap { ["from \(line($0))"] + doubts(of: $0) } + sent.map { "to   \(line($0))" }
+    }
+
+    private static func doubts(of person: Person) -> [String] {
+        person.doubt.map { ["    " + NameText.sentence($0, of: person.id)] } ?? []
     }
 
     private static func line(_ person: Person) -> String {

@@ -6,14 +6,20 @@ import KeyDistribution
 /// Whose devices others are, in lines for a person. Commands in them name people by number: a name may be anything.
 enum TrustText {
     /// What a word of trust means, in a sentence.
-    static func sentence(_ trust: DeviceTrust) -> String {
-        switch trust {
-        case .new: "new. Seen for the first time; numbers were not compared."
-        case .known: "known. The same as before; numbers were not compared."
-        case .verified: "verified. You have compared the numbers."
-        case .vouched: "vouched. Another device of theirs says that this one is theirs."
-        case .held(let reason): "held. \(sentence(reason))"
+    static func sentence(_ trust: DeviceTrust, _ past: DevicePast?) -> String {
+        let word = past.flatMap { PastText().word($0.word) }
+        return switch trust {
+        case .new: "\(word ?? "Listed, never met"). Numbers were not compared."
+        case .known: "\(word ?? "In earlier calls"). Numbers were not compared."
+        case .verified: "\(word ?? "Verified"). You have compared the numbers."
+        case .vouched: "\(word ?? "Vouched for"). Another device of theirs says that this one is theirs."
+        case .held(let reason): "Held. \(sentence(reason))"
         }
+    }
+
+    /// By which a device is called wherever it is shown: its number, what it says it is, and since when it is admitted.
+    static func name(_ device: DeviceID, _ past: DevicePast?) -> String {
+        "device \(device)" + (past.flatMap { PastText().name($0) }.map { " · \($0)" } ?? "")
     }
 
     static func sentence(_ reason: DeviceTrust.Reason) -> String {
@@ -66,7 +72,7 @@ enum TrustText {
         people.flatMap { entry -> [String] in
             var lines = ["\(TerminalText.safe(entry.person.name))  (\(entry.person.id))"]
             for device in entry.devices {
-                lines.append("  device \(device.device): \(sentence(device.trust))")
+                lines.append("  \(name(device.device, device.past)): \(sentence(device.trust, device.past))")
                 if case .held(let reason) = device.trust {
                     lines += next(reason, device.offer, user: entry.person.id, device: device.device).map {
                         "      \($0)"
@@ -81,7 +87,8 @@ enum TrustText {
 
     static func lines(for person: Person, _ devices: [DeviceComparison]) -> [String] {
         devices.flatMap { device -> [String] in
-            let title = "\(TerminalText.safe(person.name)), device \(device.device): \(sentence(device.trust))"
+            let named = "\(TerminalText.safe(person.name)), \(name(device.device, device.past))"
+            let title = "\(named): \(sentence(device.trust, device.past))"
             guard device.isComparable else {
                 return [title, "  It cannot be compared: it may be in other hands, with the same number."]
             }
@@ -93,7 +100,8 @@ enum TrustText {
 
     static func lines(for list: OwnDeviceList) -> [String] {
         var lines = list.devices.flatMap { device -> [String] in
-            ["\(TerminalText.safe(device.name))  (device \(device.id))"] + state(of: device, in: list).map { "  \($0)" }
+            let title = "\(TerminalText.safe(device.name))  (\(name(device.id, device.shown?.past)))"
+            return [title] + state(of: device, in: list).map { "  \($0)" }
         }
         if list.isRevoked {
             lines.append(
@@ -130,7 +138,7 @@ enum TrustText {
         guard !devices.isEmpty else { return [] }
         var lines: [String] = []
         for device in devices {
-            let name = "\(TerminalText.safe(device.name)) (\(device.user)), device \(device.device)"
+            let name = "\(TerminalText.safe(device.name)) (\(device.user)), \(name(device.device, device.past))"
             if case .held(let reason) = device.trust {
                 lines += [
                     "  Held:          \(name). You neither hear nor see each other.", "      \(sentence(reason))",
@@ -142,7 +150,7 @@ enum TrustText {
                     "      Ask them, by a message for instance, to look at their screen.",
                 ]
             } else if device.canHear, device.presence == .member {
-                lines.append("  Can hear you:  \(name): \(sentence(device.trust))")
+                lines.append("  Can hear you:  \(name): \(sentence(device.trust, device.past))")
             } else {
                 lines.append("  Not here:      \(name): it does not hear you now.")
             }

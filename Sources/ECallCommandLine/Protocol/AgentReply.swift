@@ -83,6 +83,10 @@ struct Person: Codable, Sendable, Equatable {
     var name: String
     var isFavorite: Bool?
     var isBlocked: Bool?
+    /// What the server calls somebody whose name is kept here, where that is another.
+    var saidName: String?
+    /// What speaks against the name.
+    var doubt: NameDoubt?
 }
 
 /// The link by which several people can ask to become contacts.

@@ -86,6 +86,8 @@ enum AgentCommand: Codable, Sendable, Equatable {
     case compare(person: String)
     /// The same as it was shown last.
     case shown(person: String)
+    /// Takes the name that the server gives somebody; `name` is the one that was shown.
+    case acceptName(person: String, name: String)
     /// What is known of the devices of a contact, or of all.
     case trust(person: String?)
     /// The devices of somebody as they were shown last, by `trust` or `status`.

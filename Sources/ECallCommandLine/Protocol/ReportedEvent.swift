@@ -23,8 +23,7 @@ extension ReportedEvent: Codable {
     private enum Key: String, CodingKey {
         case event, callId, roomId, callerId, callerDeviceId, callerName, isVideo, userId, name, state, from
         case milliseconds, text, reason, problem, statistics, isSigned, isNewDevice, trust, quality, bars, step,
-            isRecording,
-            status, reply, isRaised, reaction, isSharing, isInvited, capture, isOver, isPlayed
+            isRecording, status, reply, isRaised, reaction, isSharing, isInvited, capture, isOver, isPlayed, doubt, past
     }
 
     private enum Kind: String, Codable {
@@ -69,6 +68,8 @@ extension ReportedEvent: Codable {
             try container.encode(call.isVideo, forKey: .isVideo)
             try container.encode(call.isVerified, forKey: .isSigned)
             if call.isNewDevice { try container.encode(true, forKey: .isNewDevice) }
+            try container.encodeIfPresent(call.doubt, forKey: .doubt)
+            try container.encodeIfPresent(call.past, forKey: .past)
         case .ringing(let call): try put(.ringing, call)
         case .answered(let call, let user, let name): try put(.answered, call, user: user, name: name)
         case .participantJoined(let call, let user, let name):
@@ -184,7 +185,9 @@ extension ReportedEvent: Codable {
                 callerName: try container.decode(String.self, forKey: .callerName),
                 isVideo: try container.decode(Bool.self, forKey: .isVideo),
                 isVerified: try container.decode(Bool.self, forKey: .isSigned),
-                isNewDevice: try container.decodeIfPresent(Bool.self, forKey: .isNewDevice) ?? false)
+                isNewDevice: try container.decodeIfPresent(Bool.self, forKey: .isNewDevice) ?? false,
+                doubt: try container.decodeIfPresent(NameDoubt.self, forKey: .doubt),
+                past: try container.decodeIfPresent(DevicePast.self, forKey: .past))
             return kind == .missed ? .missed(incoming) : .incoming(incoming)
         case .ringing: return .ringing(call)
         case .answered: return .answered(call, by: try user(), name: try name())

@@ -37,6 +37,8 @@ public struct SecretName: Sendable, Hashable {
     public static let registeredIdentity = SecretName(known: "registered-identity")
     /// The identities of others, as first seen.
     public static let devicePins = SecretName(known: "device-pins")
+    /// Whom this device has met, and by which names.
+    public static let keptPeople = SecretName(known: "kept-people")
     /// What another device of the same person has said for this one.
     public static let ownVouch = SecretName(known: "own-vouch")
     /// The number of this device's newest join or invite.

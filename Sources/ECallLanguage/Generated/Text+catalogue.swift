@@ -676,7 +676,7 @@ extension Text {
     public static func compareDiffers(name: some TextArgument) -> Text { Text(.compareDiffers, [.words(name.text)]) }
     /// Mark as not compared
     public static var compareForget: Text { Text(.compareForget) }
-    /// Device {number} of {name} shows this number for this browser. Compare them side by side, or read it aloud in a call. If they are the same, nobody stands between you.
+    /// A device of {name} ({number}) shows this number for this browser. Compare them side by side, or read it aloud in a call. If they are the same, nobody stands between you.
     public static func compareLead(number: some TextArgument, name: some TextArgument) -> Text { Text(.compareLead, [.words(number.text), .words(name.text)]) }
     /// Working out the number…
     public static var compareLoading: Text { Text(.compareLoading) }
@@ -708,8 +708,6 @@ extension Text {
     public static var contactCalls: Text { Text(.contactCalls) }
     /// Compare numbers
     public static var contactCompare: Text { Text(.contactCompare) }
-    /// Device {number}
-    public static func contactDevice(number: some TextArgument) -> Text { Text(.contactDevice, [.words(number.text)]) }
     /// Devices
     public static var contactDevices: Text { Text(.contactDevices) }
     /// No device of theirs can be called now.
@@ -732,16 +730,14 @@ extension Text {
     public static var contactReport: Text { Text(.contactReport) }
     /// Contact
     public static var contactTitle: Text { Text(.contactTitle) }
+    /// The same device each time. Numbers were not compared.
+    public static var contactTrustCallsText: Text { Text(.contactTrustCallsText) }
     /// Another key than before
     public static var contactTrustChangedKey: Text { Text(.contactTrustChangedKey) }
     /// Ask them whether they have set up their device anew. Calls wait until you agree.
     public static var contactTrustChangedKeyText: Text { Text(.contactTrustChangedKeyText) }
-    /// Known
-    public static var contactTrustKnown: Text { Text(.contactTrustKnown) }
-    /// The same device as in earlier calls.
-    public static var contactTrustKnownText: Text { Text(.contactTrustKnownText) }
-    /// New
-    public static var contactTrustNew: Text { Text(.contactTrustNew) }
+    /// You let this device in. Numbers were not compared.
+    public static var contactTrustConfirmedText: Text { Text(.contactTrustConfirmedText) }
     /// This browser has not been in a call with them yet.
     public static var contactTrustNewText: Text { Text(.contactTrustNewText) }
     /// New device
@@ -770,7 +766,7 @@ extension Text {
     public static var contactTrustVerifiedText: Text { Text(.contactTrustVerifiedText) }
     /// Vouched for
     public static var contactTrustVouched: Text { Text(.contactTrustVouched) }
-    /// A device of theirs that you know says that this one is theirs.
+    /// Another device of theirs says that this one is theirs.
     public static var contactTrustVouchedText: Text { Text(.contactTrustVouchedText) }
     /// Unblock
     public static var contactUnblock: Text { Text(.contactUnblock) }
@@ -802,6 +798,10 @@ extension Text {
     public static var contactsEmptyTitle: Text { Text(.contactsEmptyTitle) }
     /// Favourites
     public static var contactsFavourites: Text { Text(.contactsFavourites) }
+    /// {name}, whom you verified, is no longer in your contacts.
+    public static func contactsGone(name: some TextArgument) -> Text { Text(.contactsGone, [.words(name.text)]) }
+    /// Got it
+    public static var contactsGoneRead: Text { Text(.contactsGoneRead) }
     /// Last call {moment}
     public static func contactsLastCall(moment: some TextArgument) -> Text { Text(.contactsLastCall, [.words(moment.text)]) }
     /// Contacts are being fetched
@@ -830,6 +830,12 @@ extension Text {
     public static var deletionKept: Text { Text(.deletionKept) }
     /// Your account will be deleted on {date}.
     public static func deletionNotice(date: some TextArgument) -> Text { Text(.deletionNotice, [.words(date.text)]) }
+    /// Says {name}
+    public static func deviceSays(name: some TextArgument) -> Text { Text(.deviceSays, [.words(name.text)]) }
+    /// {device} · since {date}
+    public static func deviceSince(device: some TextArgument, date: some TextArgument) -> Text { Text(.deviceSince, [.words(device.text), .words(date.text)]) }
+    /// Device
+    public static var deviceUnnamed: Text { Text(.deviceUnnamed) }
     /// All other devices are signed out.
     public static var devicesAllSignedOut: Text { Text(.devicesAllSignedOut) }
     /// Back to devices
@@ -942,8 +948,16 @@ extension Text {
     public static var errorsContactGone: Text { Text(.errorsContactGone) }
     /// Several are called “{name}”. Give a number instead: {numbers}.
     public static func errorsContactsAmbiguous(name: some TextArgument, numbers: some TextArgument) -> Text { Text(.errorsContactsAmbiguous, [.words(name.text), .words(numbers.text)]) }
+    /// {name} ({number}) is no longer in your contacts.
+    public static func errorsContactsGone(name: some TextArgument, number: some TextArgument) -> Text { Text(.errorsContactsGone, [.words(name.text), .words(number.text)]) }
+    /// Another account is called {name} now: {numbers}. It isn’t who you met.
+    public static func errorsContactsGoneOthers(name: some TextArgument, numbers: some TextArgument) -> Text { Text(.errorsContactsGoneOthers, [.words(name.text), .words(numbers.text)]) }
+    /// {name} ({number}), whom you verified, is no longer in your contacts.
+    public static func errorsContactsGoneVerified(name: some TextArgument, number: some TextArgument) -> Text { Text(.errorsContactsGoneVerified, [.words(name.text), .words(number.text)]) }
     /// Nobody here is called “{name}”.
     public static func errorsContactsNoMatch(name: some TextArgument) -> Text { Text(.errorsContactsNoMatch, [.words(name.text)]) }
+    /// You met nobody called “{name}”. The server now calls {kept} ({number}) so.
+    public static func errorsContactsRenamed(name: some TextArgument, kept: some TextArgument, number: some TextArgument) -> Text { Text(.errorsContactsRenamed, [.words(name.text), .words(kept.text), .words(number.text)]) }
     /// There is no such device any more.
     public static var errorsDeviceGone: Text { Text(.errorsDeviceGone) }
     /// {name} begins with https:// in {environment}.
@@ -1510,6 +1524,8 @@ extension Text {
     public static var methodsRemove: Text { Text(.methodsRemove) }
     /// Ways to sign in
     public static var methodsTitle: Text { Text(.methodsTitle) }
+    /// Call them {said}
+    public static func nameAccept(said: some TextArgument) -> Text { Text(.nameAccept, [.words(said.text)]) }
     /// Others see you as {name} now.
     public static func nameChanged(name: some TextArgument) -> Text { Text(.nameChanged, [.words(name.text)]) }
     /// Others see it when you call.
@@ -1518,6 +1534,14 @@ extension Text {
     public static var nameLabel: Text { Text(.nameLabel) }
     /// The people you call see it, and those you ask to become contacts.
     public static var nameLead: Text { Text(.nameLead) }
+    /// This isn’t the {name} you met, but another account.
+    public static func nameNamesake(name: some TextArgument) -> Text { Text(.nameNamesake, [.words(name.text)]) }
+    /// This isn’t the {name} you verified, but another account.
+    public static func nameNamesakeVerified(name: some TextArgument) -> Text { Text(.nameNamesakeVerified, [.words(name.text)]) }
+    /// The server now calls {kept} “{said}”. You met them as {kept}.
+    public static func nameRenamed(kept: some TextArgument, said: some TextArgument) -> Text { Text(.nameRenamed, [.words(kept.text), .words(said.text)]) }
+    /// Now called “{said}” by the server
+    public static func nameRenamedRow(said: some TextArgument) -> Text { Text(.nameRenamedRow, [.words(said.text)]) }
     /// Saving…
     public static var nameSaving: Text { Text(.nameSaving) }
     /// What is your name?
@@ -2486,8 +2510,6 @@ extension Text {
     public static func titleWaiting(count: Int, screen: some TextArgument) -> Text { Text(.titleWaiting, [.number(count), .words(screen.text)]) }
     /// {name}: held. Their device has another key than before.
     public static func trustChangedKey(name: some TextArgument) -> Text { Text(.trustChangedKey, [.words(name.text)]) }
-    /// {name}: known. The same device as before.
-    public static func trustKnown(name: some TextArgument) -> Text { Text(.trustKnown, [.words(name.text)]) }
     /// {name}: new. This is the first call with them in this browser.
     public static func trustNew(name: some TextArgument) -> Text { Text(.trustNew, [.words(name.text)]) }
     /// {name}: held. They use a device that you do not know.
@@ -2506,6 +2528,22 @@ extension Text {
     public static func trustVerified(name: some TextArgument) -> Text { Text(.trustVerified, [.words(name.text)]) }
     /// {name}: vouched. Another device of theirs says that this one is theirs.
     public static func trustVouched(name: some TextArgument) -> Text { Text(.trustVouched, [.words(name.text)]) }
+    /// {name} · {word}
+    public static func trustWas(name: some TextArgument, word: some TextArgument) -> Text { Text(.trustWas, [.words(name.text), .words(word.text)]) }
+    /// In {count} calls since {month}
+    public static func trustWordCalls(count: Int, month: some TextArgument) -> Text { Text(.trustWordCalls, [.number(count), .words(month.text)]) }
+    /// Confirmed by you
+    public static var trustWordConfirmed: Text { Text(.trustWordConfirmed) }
+    /// Confirmed by you on {date}
+    public static func trustWordConfirmedOn(date: some TextArgument) -> Text { Text(.trustWordConfirmedOn, [.words(date.text)]) }
+    /// In earlier calls
+    public static var trustWordEarlier: Text { Text(.trustWordEarlier) }
+    /// First call with them
+    public static var trustWordFirst: Text { Text(.trustWordFirst) }
+    /// Listed, never met
+    public static var trustWordListed: Text { Text(.trustWordListed) }
+    /// Vouched for since {date}
+    public static func trustWordVouchedSince(date: some TextArgument) -> Text { Text(.trustWordVouchedSince, [.words(date.text)]) }
     /// End and answer
     public static var waitingEnd: Text { Text(.waitingEnd) }
     /// Hold and answer

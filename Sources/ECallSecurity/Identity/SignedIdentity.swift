@@ -14,6 +14,8 @@ public struct SignedIdentity: Sendable, Hashable {
     public let sign: SigningPublicKey
     /// Unix milliseconds.
     public let createdAt: UInt64
+    /// What its device says it is; nil where it says nothing that can be shown. Proven by nothing.
+    public let says: String?
 
     private static let version: UInt64 = 2
 
@@ -29,6 +31,8 @@ public struct SignedIdentity: Sendable, Hashable {
             let key = try? DevicePublicKey(pkcs1: rsa)
         else { throw .unacceptableKey }
         createdAt = try payload.integer("createdAt")
+        // What cannot be read of it is as if it were not there: as with a member that is not known.
+        says = (try? payload.bytes("device")).flatMap(DeviceClaim.read)
         (self.rsa, self.sign, self.text) = (key, sign, text)
         hash = ObjectHash(of: text)
         try object.verify(by: sign)
@@ -38,8 +42,11 @@ public struct SignedIdentity: Sendable, Hashable {
     public func isOlder(than other: SignedIdentity) -> Bool { createdAt < other.createdAt }
 
     /// Signs an identity.
+    ///
+    /// - Parameter says: what the device says it is, 64 bytes of UTF-8 at most.
     public static func make(
-        address: DeviceAddress, serial: UInt64, rsa: DevicePublicKey, signingKey: SigningKeyPair, createdAt: UInt64
+        address: DeviceAddress, serial: UInt64, rsa: DevicePublicKey, signingKey: SigningKeyPair, createdAt: UInt64,
+        says: String? = nil
     ) throws(SignedObjectError) -> SignedIdentity {
         guard let pkcs1 = rsa.pkcs1 else { throw .unacceptableKey }
         var payload = PayloadText()
@@ -49,6 +56,7 @@ public struct SignedIdentity: Sendable, Hashable {
         payload.add("rsa", pkcs1)
         payload.add("sign", signingKey.publicKey.bytes)
         payload.add("createdAt", createdAt)
+        if let says { payload.add("device", Array(says.utf8)) }
         return try SignedIdentity(verifying: try SignedObject.sign(payload, .identity, with: signingKey))
     }
 }

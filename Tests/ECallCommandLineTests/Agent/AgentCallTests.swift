@@ -1,14 +1,16 @@
 import ECallAPI
-import ECallCalls
 import ECallCore
 import ECallLanguage
 import ECallMedia
 import Foundation
+import KeyDistribution
 import Synchronization
 import TestSupport
 import Testing
 
+@testable import ECallCalls
 @testable import ECallCommandLine
+@testable import ECallServerTestSupport
 
 @Suite("The agent's calls", .timeLimit(.minutes(1)))
 struct AgentCallTests {
@@ -46,6 +48,102 @@ struct AgentCallTests {
                 }
                 #expect(summary.reason == .hungUp)
                 #expect(fixture.calls.steps == [.call([6], media.options), .hangUp])
+            }
+        }
+    }
+
+    /// What the command prints before it ends, and what its calls were told.
+    private static func outcome(
+        of command: AgentCommand, _ link: AgentLink
+    ) async throws -> (said: [String], failure: CommandFailure?) {
+        var said: [String] = []
+        for await content in await link.send(command).replies {
+            switch content {
+            case .event(.notice(let text)): said.append(text)
+            case .event(.call(.ringing)): return (said, nil)
+            case .failure(let failure): return (said, failure)
+            default: break
+            }
+        }
+        return (said, nil)
+    }
+
+    /// Bob, who is verified, and Eve, who was met, have the names that they have now.
+    private static func meet(_ fixture: AgentFixture, _ link: AgentLink) async throws {
+        _ = try await link.result(of: .trust(person: "5"))
+        let storage = try #require(fixture.calls.storage.withLock { $0 })
+        let text = #"""
+            {"pins":{"5_55":{"sign":"x","serial":1,"basis":"verified"},
+             "7_77":{"sign":"y","serial":1,"basis":"firstUse"}}}
+            """#
+        try DevicePinStore(storage, people: KeptPeopleStore(storage, now: { 1 })).save(
+            try JSONDecoder().decode(DevicePins.self, from: Data(text.utf8)))
+        _ = try await link.result(of: .contacts)
+    }
+
+    @Test("an operator who gives a contact the name of a verified one, and drops that one, makes nobody ring silently")
+    func renamed() async throws {
+        try await signedIn { fixture in
+            try await fixture.connect { link in
+                try await Self.meet(fixture, link)
+                let real = try await fixture.server.real
+                let bob = try await real.signIn(5, device: 56, name: "Bob", befriends: false)
+                let eve = try await real.signIn(7, device: 78, name: "Eve", befriends: false)
+                let alice = try #require(fixture.server.signedIn)
+                try await real.app.call(.updateUser, UpdateUserRequest(displayName: "Bob"), as: eve).expectOK()
+                try await real.app.call(.deleteContact, id: alice.userId.rawValue, as: bob).expectOK()
+                let media = MediaChoice()
+                let byName = try await Self.outcome(of: .call(people: ["Bob"], media: media), link)
+                #expect(byName.failure?.message == "Bob (5), whom you verified, is no longer in your contacts.")
+                #expect(fixture.calls.steps == [])
+                // Under the name that was met she rings, and what the server calls her is said before.
+                let byKept = try await Self.outcome(of: .call(people: ["eve"], media: media), link)
+                #expect(
+                    byKept.said == [
+                        "The server now calls Eve (7) “Bob”. You met them as Eve."
+                            + " To take the new name: ecall trust 7 --accept-name 'Bob'"
+                    ])
+                #expect(fixture.calls.steps == [.call([7], media.options)])
+            }
+        }
+    }
+
+    @Test("a stranger with the name of somebody who was met needs the number, and who they are not is said first")
+    func namesake() async throws {
+        try await signedIn { fixture in
+            try await fixture.connect { link in
+                try await Self.meet(fixture, link)
+                let real = try await fixture.server.real
+                let bobby = try await real.signIn(6, device: 67, name: "Bobby", befriends: false)
+                try await real.app.call(.updateUser, UpdateUserRequest(displayName: "BOB"), as: bobby).expectOK()
+                let media = MediaChoice()
+                let byName = try await Self.outcome(of: .call(people: ["Bob"], media: media), link)
+                #expect(byName.failure?.status == .noSuchPerson && fixture.calls.steps == [])
+                let byNumber = try await Self.outcome(of: .call(people: ["6"], media: media), link)
+                #expect(byNumber.said == ["User 6 isn’t the Bob you verified, who is 5."])
+                #expect(fixture.calls.steps == [.call([6], media.options)])
+            }
+        }
+    }
+
+    @Test("a name that the server gives a contact is taken when the person says so, and not another one")
+    func acceptsName() async throws {
+        try await signedIn { fixture in
+            try await fixture.connect { link in
+                try await Self.meet(fixture, link)
+                let real = try await fixture.server.real
+                let eve = try await real.signIn(7, device: 78, name: "Eve", befriends: false)
+                try await real.app.call(.updateUser, UpdateUserRequest(displayName: "Eva"), as: eve).expectOK()
+                await #expect(throws: CommandFailure(.wrongState, "The server calls Eve “Eva”.")) {
+                    try await link.result(of: .acceptName(person: "eve", name: "Bob"))
+                }
+                let taken = try await link.result(of: .acceptName(person: "eve", name: "Eva"))
+                #expect(taken == .person(person: ECallCommandLine.Person(id: 7, name: "Eva")))
+                guard case .contacts(let contacts) = try await link.result(of: .contacts) else {
+                    Issue.record("no contacts")
+                    return
+                }
+                #expect(contacts.first { $0.id == 7 } == ECallCommandLine.Person(id: 7, name: "Eva", isFavorite: false))
             }
         }
     }

@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallCalls
 import ECallSecurity
+import Foundation
 import KeyDistribution
 import Testing
 
@@ -44,7 +45,7 @@ struct TrustTextTests {
         #expect(TrustText.lines(for: [CallOverview.Device]()) == [])
         #expect(
             TrustText.lines(for: [device(.verified)]) == [
-                "  Can hear you:  Bo\u{FFFD}[2J (17), device 21: verified. You have compared the numbers.",
+                "  Can hear you:  Bo\u{FFFD}[2J (17), device 21: Verified. You have compared the numbers.",
                 "  Who records this call cannot open it later with a quantum computer.",
             ])
         #expect(
@@ -85,6 +86,31 @@ struct TrustTextTests {
             #expect(lines.contains { $0.hasSuffix("--not-them") } == (reason != .refused))
             #expect(lines.contains { $0.contains("ecall verify") } == (reason != .revoked))
         }
+    }
+
+    @Test("a device has one name wherever it is shown, and its trust is said by what was")
+    func pasts() throws {
+        let text = PastText(timeZone: try #require(TimeZone(identifier: "UTC")))
+        // 3 May and 28 November 2026.
+        let may = DevicePast.Moment(milliseconds: 1_777_809_600_000, hasYear: false)
+        let november = DevicePast.Moment(milliseconds: 1_795_824_000_000, hasYear: false)
+        let old = DevicePast.Moment(milliseconds: 1_777_809_600_000, hasYear: true)
+        let table: [(DevicePast.Word, String?)] = [
+            (.confirmed(at: november), "Confirmed by you on 28 Nov"), (.confirmed(at: nil), "Confirmed by you"),
+            (.calls(count: 3, since: may), "In 3 calls since May"),
+            (.calls(count: 1, since: old), "In 1 call since May 2026"),
+            (.calls(count: 0, since: nil), "In earlier calls"), (.listed, "Listed, never met"),
+            (.verified(at: may), "Verified"), (.vouched(since: november), "Vouched for since 28 Nov"),
+            (.first, "First call with them"), (.held, nil),
+        ]
+        for (word, expected) in table { #expect(text.word(word) == expected) }
+        let named = text.name(DevicePast(says: "i\u{1B}Phone", since: may, word: .first))
+        #expect(named == "Says i\u{FFFD}Phone · since 3 May")
+        #expect(text.name(DevicePast(says: nil, since: nil, word: .listed)) == nil)
+        let past = DevicePast(says: "Linux", since: nil, word: .calls(count: 2, since: may))
+        #expect(TrustText.name(21, past) == "device 21 · Says Linux")
+        #expect(TrustText.sentence(.known, past) == "In 2 calls since May. Numbers were not compared.")
+        #expect(TrustText.sentence(.held(.revoked), past) == "Held. They have signed this device out.")
     }
 
     @Test("who has nobody's devices, or too old ones, is told so")

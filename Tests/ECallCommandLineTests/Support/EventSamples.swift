@@ -194,7 +194,8 @@ enum EventSamples {
             #"{"callId":17,"event":"encryption","state":"protected"}"#
         ),
         (
-            .call(.trust(17, 5, name: "Bob", .known)), "Bob: known. The same device as before.",
+            .call(.trust(17, 5, name: "Bob", .known)),
+            "Bob: the same device as in earlier calls. Numbers were not compared.",
             #"{"callId":17,"event":"trust","name":"Bob","trust":"known","userId":5}"#
         ),
         (

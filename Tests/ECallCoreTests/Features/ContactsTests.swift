@@ -105,6 +105,43 @@ struct ContactsTests {
         await #expect(throws: ContactsError.noMatch("zora")) { try await service.person("zora", or: []) }
     }
 
+    @Test("a name that is kept comes before the server's, and one that could be another's needs the number")
+    func keptNames() throws {
+        let bo = KeptName(user: 2, name: "Bo", isVerified: true)
+        let zoe = KeptName(user: 3, name: "Zoe", isVerified: false)
+        func contact(_ user: UserID, _ name: String, said: String? = nil) -> Contact {
+            var contact = Contact(
+                userId: 1, contactId: user, contactName: name, isFavorite: false, isBlocked: false,
+                lastInteraction: nil)
+            contact.saidName = said
+            return contact
+        }
+        func find(_ text: String, _ people: [Contact], _ kept: [KeptName]) throws(ContactsError) -> UserID {
+            try PersonMatching.find(text, among: people, kept: kept).contactId
+        }
+        let all = [contact(2, "Bo"), contact(3, "Zoe"), contact(4, "Bobby"), contact(5, "Cy")]
+        for (text, user) in [("bo", 2), ("zo", 3), ("bob", 4), ("4", 4), ("c", 5)] as [(String, UserID)] {
+            #expect(try find(text, all, [bo, zoe]) == user, "\(text)")
+        }
+        // The operator drops Bo and calls Zoe so; or somebody who was never met.
+        let renamed = [contact(3, "Zoe", said: "Bo")]
+        #expect(throws: ContactsError.gone(bo, others: [])) { try find("Bo", renamed, [bo, zoe]) }
+        #expect(throws: ContactsError.renamed("Bo", KnownPerson(user: 3, name: "Zoe"))) {
+            try find("Bo", renamed, [zoe])
+        }
+        #expect(try find("zoe", renamed, [zoe]) == 3)
+        let stranger = [contact(3, "Zoe"), contact(9, "Bо")]
+        #expect(throws: ContactsError.gone(bo, others: [9])) { try find("Bo", stranger, [bo, zoe]) }
+        #expect(throws: ContactsError.gone(bo, others: [])) { try find("2", stranger, [bo, zoe]) }
+        #expect(throws: ContactsError.ambiguous("Bo", [2, 9])) {
+            try find("Bo", stranger + [contact(2, "Bo")], [bo, zoe])
+        }
+        for user in [2, 9] as [UserID] {
+            #expect(try find("\(user)", stranger + [contact(2, "Bo")], [bo, zoe]) == user)
+        }
+        #expect(throws: ContactsError.noMatch("Dan")) { try find("Dan", all, [bo]) }
+    }
+
     /// 000-67
     @Test("a contact that is removed is gone for both")
     func remove() async throws {

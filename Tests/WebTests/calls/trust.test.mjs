@@ -78,6 +78,26 @@ test('people are new in their first call, and known in the next', async () => {
     assert.deepEqual([ana.trust, bo.trust], [{ 2: 'known' }, { 1: 'known' }]);
 });
 
+test('a call is counted once for each device that was heard in it, under the name of the first; what a device says it is is told', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo } = world;
+    for (const person of [ana, bo]) await person.session.people.load();
+    const device = () => { const { key, since, at, ...rest } = ana.session.people.current.people[2].devices['2_22']; return [key.length, since === at && Number.isSafeInteger(since), rest]; };
+    await settle();
+    const first = ana.told('trust').at(-1);
+    assert.equal(first.says, 'Browser of User 2');
+    assert.deepEqual([device(), ana.session.people.nameOf(2, '')], [[22, true, { how: 'met', calls: 1, last: first.callId }], 'User 2']);
+    await ana.calls.hangUp();
+    await settle();
+    bo.name = 'Ana';
+    await connect(world);
+    const second = ana.told('trust').at(-1).callId;
+    assert.notEqual(second, first.callId);
+    assert.deepEqual([device(), ana.session.people.nameOf(2, 'Ana')], [[22, true, { how: 'met', calls: 2, last: second }], 'User 2']);
+    assert.deepEqual([...new Set(ana.told('people').flatMap(({ people }) => people.filter(({ userId }) => userId === 2).map(({ name }) => name)))], ['User 2']);
+    await ana.calls.hangUp();
+});
+
 test('who has another key than before is held: neither hears the other until somebody confirms', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, clock } = world;

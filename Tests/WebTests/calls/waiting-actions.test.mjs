@@ -28,7 +28,7 @@ function bench(failure = null) {
 
 test('a second call is shown until it rings no more', () => {
     const { store, actions } = bench();
-    assert.deepEqual(store.state.waiting, { id: 9, peer: { userId: 3, name: 'Cai' }, isVideo: true, isVerified: true, isNewDevice: false, canReply: true, people: [], isBusy: false });
+    assert.deepEqual(store.state.waiting, { id: 9, peer: { userId: 3, name: 'Cai' }, isVideo: true, isVerified: true, isNewDevice: false, canReply: true, doubt: null, people: [], isBusy: false });
     const people = [{ userId: 4, name: 'Dia', status: 'joined', isHost: false, isMuted: false, isVideoEnabled: false, isSelf: false, volume: 100, isHeard: true }];
     actions.waitingPeople({ type: 'waitingPeople', callId: 8, people });
     assert.deepEqual(store.state.waiting.people, [], 'of another call');

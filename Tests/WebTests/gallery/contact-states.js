@@ -10,16 +10,20 @@ export function contactStates({ main, add, ready, problem, now }) {
     }));
     const contact = (userId, trusts, change = {}, around = {}) => main({
         route: { name: 'contact', id: userId }, ...around,
-        person: { ...newPerson(userId), devices: ready({ devices: trusts.map((trust, index) => ({ number: index + 1, deviceId: 2407305969419877 + index, trust })), hasOlderApps: false }), calls: ready(calls), ...change },
+        person: { ...newPerson(userId), devices: ready({ devices: trusts.map((trust, index) => ({ deviceId: 2407305969419877 + index, trust, says: index === 0 ? 'Firefox on Linux' : null })), hasOlderApps: false }), calls: ready(calls), ...change },
     });
     const sign = 'q-P2Mh0DrDSih3oTeIFESiT68Z0_jRfh2GS_WKT29Rs';
     const compare = (trust, change = {}, around = {}) => main({
         route: { name: 'contact', id: 21, device: 2407305969419877 }, ...around,
         comparison: {
             userId: 21, deviceId: 2407305969419877, status: 'ready', problem: null, code: null, differs: null,
-            value: { deviceId: 2407305969419877, number: 1, trust, digits: '012345678901234567890123456789012345678901234567890123456789', code: `ecall:2:7_70:${sign}:21_2407305969419877:${sign}`, expected: '', identity: { address: '', sign, serial: 1 } }, ...change,
+            value: { deviceId: 2407305969419877, says: 'Firefox on Linux', trust, digits: '012345678901234567890123456789012345678901234567890123456789', code: `ecall:2:7_70:${sign}:21_2407305969419877:${sign}`, expected: '', identity: { address: '21_2407305969419877', sign, serial: 1 } }, ...change,
         },
     });
+    const day = 24 * 60 * 60_000;
+    const kept = (device) => ({ people: { 21: { name: 'Amira Haddad', devices: { '21_2407305969419877': { key: '', ...device } } } } });
+    const renamed = { doubt: 'renamed', kept: 'Tomás Ribeiro', said: 'Maximilian-Alexander von und zu Hohenlohe-Langenb' };
+    const namesake = { doubt: 'namesake', of: 36, name: 'Bo', isVerified: true };
     return {
         'compare': compare('known'),
         'compare-verified': compare('verified'),
@@ -31,9 +35,15 @@ export function contactStates({ main, add, ready, problem, now }) {
         'compare-loading': compare('known', { status: 'loading', value: null }),
         'compare-failed': compare('known', offline),
         'compare-no-device': compare('known', { value: null }),
-        'contact-known': contact(21, ['known', 'vouched']),
+        'contact-met': contact(21, ['known', 'vouched'], {}, { kept: kept({ how: 'met', since: now - 190 * day, at: now - 190 * day, calls: 3 }) }),
+        'contact-met-before': contact(21, ['known', 'vouched']),
+        'contact-confirmed': contact(21, ['known', 'vouched'], {}, { kept: kept({ how: 'confirmed', since: now - 400 * day, at: now - 390 * day, calls: 3 }) }),
         'contact-new': contact(46, ['new'], { calls: ready([]) }),
         'contact-verified': contact(14, ['verified']),
+        'contact-renamed': contact(14, ['verified'], {}, { contacts: ready([{ contactId: 14, contactName: 'Tomás Ribeiro', isFavorite: false, lastInteraction: null, doubt: renamed }]) }),
+        'contact-namesake': contact(35, ['new'], { calls: ready([]) }, { contacts: ready([{ contactId: 35, contactName: 'Bo', isFavorite: false, lastInteraction: null, doubt: namesake }]) }),
+        'contacts-renamed': main({ contacts: ready([{ contactId: 14, contactName: 'Tomás Ribeiro', isFavorite: false, lastInteraction: null, doubt: renamed }, { contactId: 35, contactName: 'Bo', isFavorite: false, lastInteraction: null, doubt: namesake }]) }),
+        'contacts-gone': main({ kept: { people: { 36: { name: 'Bo', devices: { '36_360': { key: '', how: 'verified', calls: 3 } } } } } }),
         'contact-held': contact(21, ['held:newDevice', 'verified']),
         'contact-held-key': contact(57, ['held:changedKey', 'held:revoked', 'held:olderIdentity']),
         'contact-older': contact(35, [], { devices: ready({ devices: [], hasOlderApps: true }) }),

@@ -54,6 +54,10 @@ export function peopleStates(call, main, others, contacts) {
         'outgoing-several': outgoing([shownPerson(21, 'Amira Haddad', 'ringing'), shownPerson(14, 'Tomás Ribeiro', 'declined', { reply: { kind: 'cannotTalkNow', minutes: 10 } }), shownPerson(57, long, 'ringing'), shownPerson(35, 'Bo', 'noAnswer')]),
         'outgoing-several-audio': outgoing([shownPerson(21, 'Amira Haddad', 'ringing'), shownPerson(14, 'Tomás Ribeiro', 'ringing')], { isVideo: false, isCameraOn: false, ownStream: null, isRinging: false }),
         'incoming-with-one': incoming([shownPerson(14, 'Tomás Ribeiro', 'ringing')]),
+        'incoming-met': incoming([], { callerDevice: { address: '21_210', trust: 'known', says: 'Firefox on Linux' } }),
+        'incoming-verified': incoming([], { callerDevice: { address: '21_210', trust: 'verified', says: null } }),
+        'incoming-renamed': incoming([], { doubt: { doubt: 'renamed', kept: 'Amira Haddad', said: 'Bo' } }),
+        'incoming-namesake': incoming([], { doubt: { doubt: 'namesake', of: 36, name: 'Amira Haddad', isVerified: true } }),
         'incoming-with-many': incoming([shownPerson(14, 'Tomás Ribeiro', 'ringing'), shownPerson(57, long, 'ringing'), ...[1, 2, 3].map((id) => shownPerson(200 + id, `Person ${id}`, 'ringing'))]),
         'incoming-into-a-call': incoming([shownPerson(14, 'Tomás Ribeiro'), ...[1, 2, 3].map((id) => shownPerson(200 + id, `Person ${id}`))], { isVideo: false, isVerified: false }),
         'ended-nobody-came': call({

@@ -26,7 +26,7 @@ export function settingsStates(main, now) {
         { id: 71, deviceName: 'Wren’s iPhone', systemName: 'iOS', systemVersion: '26.1', identifier: 'iPhone15,2', ip: '2001:db8:85a3::8a2e:370:7334', location: '', updatedAt: ago(3 * 60 * minutes) },
         { id: 72, deviceName: '', systemName: 'Linux', systemVersion: '6.12', identifier: 'ecall', ip: '198.51.100.4', location: '', updatedAt: null },
     ];
-    const keys = (trusts, change = {}) => ready({ trusts, older: [], isVouched: false, isRevoked: false, isRevokedByOlder: false, ...change });
+    const keys = (trusts, change = {}) => ready({ trusts, says: { 71: 'Firefox on Linux' }, older: [], isVouched: false, isRevoked: false, isRevokedByOlder: false, ...change });
     const settings = { ...emptySettings(), channels: { email: true, phone: true, issuers: ['google', 'apple'] }, server: 'https://calls.example.org', fingerprint: '9f86d081884c7d659a2fe1a0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08', ownKeys: keys({ 71: 'held:newDevice' }) };
     /**
      * @param {string | undefined} page

@@ -90,9 +90,10 @@ export class CallDevices {
      * @param {CallMember | null} [beside] another device of the person, which is held
      */
     #tell(member, beside = null) {
-        const { address, isPostQuantum, isRecording } = member;
+        const { address, isPostQuantum, isRecording, says } = member;
         this.#options.notify({
             type: 'trust', userId: userOf(address), ...questionOf(member), isPostQuantum, isRecording, keepsOut: this.#closed.has(address), beside: beside && questionOf(beside),
+            ...(says === undefined ? {} : { says }),
         });
     }
 

@@ -74,7 +74,7 @@ export class CallMembers {
         switch (signal.type) {
         case 'participant_joined': {
             const { participantId: user, participantDeviceId: device, participantName: name = '' } = signal;
-            if (device !== undefined) this.apply(this.roster.joined(user, device, name));
+            if (device !== undefined) this.apply(this.roster.joined(user, device, this.#kept(user, name)));
             void this.refresh();
             break;
         }
@@ -108,7 +108,7 @@ export class CallMembers {
         const rang = this.#people.statusOf(userId) === 'ringing';
         // What they said was about the ringing before.
         if (!rang) this.#replies.delete(userId);
-        this.#people.invited(userId, name);
+        this.#people.invited(userId, this.#kept(userId, name ?? ''));
         this.roster.outdate();
         if (!rang) this.#events.notify({ type: 'participantRinging', userId, name: this.nameOf(userId) });
         this.tellPeople();
@@ -117,7 +117,7 @@ export class CallMembers {
     /** @param {import('../../protocol/signaling/signals.js').ParticipantRejection} rejection somebody who rang does not come */
     #rejected({ participantId: userId, participantName: name, reason }) {
         const rang = this.#people.statusOf(userId) === 'ringing';
-        this.#people.rejected(userId, reason, name);
+        this.#people.rejected(userId, reason, this.#kept(userId, name ?? ''));
         this.roster.outdate();
         if (rang) this.#tellRefusal(userId);
         this.tellPeople();
@@ -154,6 +154,16 @@ export class CallMembers {
     }
 
     /**
+     * Who was met has the name kept here.
+     * @param {number} userId
+     * @param {string} said
+     */
+    #kept(userId, said) { return this.#session.people?.nameOf(userId, said) ?? said; }
+
+    /** @param {Participant[]} participants */
+    #underKeptNames(participants) { return participants.map((one) => ({ ...one, displayName: this.#kept(one.userId, one.displayName) })); }
+
+    /**
      * Takes a list over. It may overtake the signals that say the same: what has happened is told with whichever comes first.
      * @param {Participant[]} participants
      */
@@ -172,7 +182,7 @@ export class CallMembers {
      */
     entered(participants) {
         this.#isPutOut(participants);
-        this.#people.update(participants);
+        this.#people.update(this.#underKeptNames(participants));
         this.tellPeople();
     }
 
@@ -227,8 +237,8 @@ export class CallMembers {
             }
             // Somebody came or went meanwhile: the list may be older than that, and is asked for again.
         } while (asked !== this.roster.revision);
-        const participants = answer?.participants;
-        if (!Array.isArray(participants)) return null;
+        if (!Array.isArray(answer?.participants)) return null;
+        const participants = this.#underKeptNames(answer.participants);
         if (this.#isPutOut(participants)) return null;
         this.#updatePeople(participants);
         this.apply(this.roster.update(participants));

@@ -12,7 +12,7 @@
  * Whose another device in the call is, as far as is known here. `isPostQuantum`: what it and this one hand each other has ML-KEM;
  * of `entry`, whether this one can. `isRecording`: it records what it receives, as its newest status says. `keepsOut`: it is there,
  * and has not let this one in. `beside`: another device of the same person, which is held.
- * @typedef {{ type: 'trust', userId: number, isPostQuantum: boolean, isRecording: boolean, keepsOut: boolean, beside: ShownDevice | null } & ShownDevice} DeviceEvent
+ * @typedef {{ type: 'trust', userId: number, isPostQuantum: boolean, isRecording: boolean, keepsOut: boolean, beside: ShownDevice | null, says?: string } & ShownDevice} DeviceEvent
  */
 /**
  * A device as the person is shown it: what they say of it counts for this key. `offer`: how they may let it in, null where it is not held.

@@ -1,15 +1,23 @@
+import { doubtOf, keptName, nobodyKept } from '../../contacts/kept-people.js';
+
 /**
  * What rings is a signal. The twin of IncomingCall+Signal.swift.
  * @param {import('../../protocol/signaling/signals.js').CallInvitation} invitation
- * @param {boolean} isVerified whether a device that is the caller's, as far as is known here, has signed it
- * @param {boolean} [isNewDevice] whether one has that may be a new one of theirs
+ * @param {{ isVerified: boolean, isNewDevice?: boolean }} verdict whether a device that is the caller's, as far as is known here, has signed it, or one that may be a
+ *     new one of theirs
+ * @param {import('../../contacts/kept-people.js').KeptPeople} [kept] a person who was met rings under the name kept here
+ * @param {import('./invitation-check.js').CallerDevice} [device] of who has signed it
  * @returns {import('../call-machine.js').IncomingCall}
  */
-export function incomingCall(invitation, isVerified, isNewDevice = false) {
+export function incomingCall(invitation, { isVerified, isNewDevice = false }, kept = nobodyKept(), device = undefined) {
     const { callId: id, roomId: room, callerId: caller, callerDeviceId: callerDevice, isVideo } = invitation;
     const videoCodec = invitation.videoCodec === 'vp8' ? 'vp8' : 'h264';
     const canReply = isVerified && invitation.e2ee !== undefined && canSealTo(invitation.e2ee.join);
-    return { id, room, caller, callerDevice, callerName: invitation.callerName || 'Somebody', isVideo, videoCodec, isVerified, isNewDevice, canReply };
+    const said = invitation.callerName || 'Somebody';
+    return {
+        id, room, caller, callerDevice, callerName: keptName(kept, caller) ?? said, isVideo, videoCodec, isVerified, isNewDevice, canReply,
+        doubt: doubtOf(kept, caller, invitation.callerName ?? ''), ...(device && { device }),
+    };
 }
 
 /**

@@ -12,6 +12,7 @@ const inviteLife = 90_000;
  */
 export const isTooOld = (issuedAt, now) => now - issuedAt > inviteLife;
 
+/** @typedef {{ trust: import('../../key-distribution/device-pins.js').DeviceTrust, says: string | null }} CallerDevice */
 /**
  * @typedef {{ type: 'rings' | 'isOld', caller: string, seq: number } | { type: 'ringsNewDevice' | 'ringsUnverified' | 'rangBefore' }} Verdict
  * under the caller's name; not at all, and is missed; as a device of somebody who is known that may be theirs; as somebody who could be
@@ -45,6 +46,19 @@ export async function judgeInvitation(invitation, { ownUser, pins, rung, now }) 
  * @param {import('../../key-distribution/device-pins.js').DeviceTrust} trust
  */
 const isNewDevice = (trust) => trust !== 'held:revoked' && trust !== 'held:refused';
+
+/**
+ * What is known of the device that has signed an invitation, as the ring shows it.
+ * @param {import('../../protocol/signaling/signals.js').CallInvitation} invitation that rings under the caller's name
+ * @param {import('../../key-distribution/device-pins.js').StoredPins | null} pins
+ * @returns {Promise<CallerDevice>}
+ */
+export async function callerDevice({ e2ee }, pins) {
+    const { identity, vouch } = await readJoin(e2ee?.join ?? '');
+    const devices = new DevicePins(pins);
+    if (vouch) await devices.vouch(vouch, identity);
+    return { trust: devices.trust(identity, null) ?? 'new', says: identity.says };
+}
 
 /**
  * @param {import('../../protocol/signaling/signals.js').CallInvitation} invitation

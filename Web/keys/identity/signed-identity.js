@@ -4,6 +4,7 @@ import { hashOf } from '../signing/object-hash.js';
 import { UnverifiedObject, signObject } from '../signing/signed-object.js';
 import { SignedObjectError } from '../signing/signed-payload.js';
 import { isAcceptable } from '../signing/signing-keys.js';
+import { readClaim } from './device-claim.js';
 
 /**
  * The long-term public keys of a device, signed by its own: what others pin (e2ee 1).
@@ -15,6 +16,7 @@ import { isAcceptable } from '../signing/signing-keys.js';
  * @property {CryptoKey} rsa for wrapping
  * @property {string} sign base64url
  * @property {number} createdAt Unix milliseconds, as its device says
+ * @property {string | null} says what its device says it is; null where it says nothing that can be shown
  */
 
 /**
@@ -31,9 +33,22 @@ export async function readIdentity(text) {
     const sign = encodeBase64URL(payload.bytes('sign', 32));
     if (!isAcceptable(sign)) throw new SignedObjectError('unacceptableKey');
     const createdAt = payload.integer('createdAt');
+    const says = claimOf(payload);
     const key = await importRSA(rsa);
     await object.verify(sign);
-    return { text, hash: await hashOf(text), address, serial, rsa: key, sign, createdAt };
+    return { text, hash: await hashOf(text), address, serial, rsa: key, sign, createdAt, says };
+}
+
+/**
+ * What cannot be read of it is as if it were not there: as with a member that is not known.
+ * @param {import('../signing/signed-payload.js').SignedPayload} payload
+ */
+function claimOf(payload) {
+    try {
+        return payload.has('device') ? readClaim(payload.bytes('device')) : null;
+    } catch {
+        return null;
+    }
 }
 
 /** @param {Uint8Array} pkcs1 */
@@ -52,10 +67,11 @@ async function importRSA(pkcs1) {
 
 /**
  * Signs an identity.
- * @param {{ address: string, serial: number, rsa: Uint8Array, createdAt: number }} members `rsa` as PKCS#1 DER
+ * @param {{ address: string, serial: number, rsa: Uint8Array, createdAt: number, says?: string }} members `rsa` as PKCS#1 DER
  * @param {import('../signing/signing-keys.js').SigningKeyPair} pair
  */
-export async function makeIdentity({ address, serial, rsa, createdAt }, pair) {
-    const members = { v: 2, address, serial, rsa: encodeBase64URL(rsa), sign: pair.sign, createdAt };
+export async function makeIdentity({ address, serial, rsa, createdAt, says }, pair) {
+    const device = says === undefined ? {} : { device: encodeBase64URL(new TextEncoder().encode(says)) };
+    const members = { v: 2, address, serial, rsa: encodeBase64URL(rsa), sign: pair.sign, createdAt, ...device };
     return readIdentity(await signObject('identity', members, pair));
 }

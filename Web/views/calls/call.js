@@ -49,7 +49,7 @@ export function callView(state, call, actions) {
                 h('h1', { class: 'call-name', tabindex: '-1', mounted: (/** @type {HTMLElement} */ element) => element.focus() }, callName(call)),
                 h('p', { class: 'call-line' }, h('span', { role: 'timer', 'aria-live': 'off' }, timer(state, call)), statusLine(call)),
                 state.onHold && h('p', { class: 'call-on-hold', key: 'on-hold' }, text('onHold.here', { names: namesOf(state.onHold.people) }))),
-            protectionChip(call, actions)),
+            protectionChip(call, actions, state)),
         // What is to be known of the call is not covered by what is asked.
         h('div', { key: 'under-head', class: 'call-under-head' },
             h('div', { key: 'notes', class: 'call-notes' }, sharingBar(call, actions), handBar(call, ownUser, actions), recordingMark(call), qualityNote(call), silentNote(call), unheardNote(call)),

@@ -3,6 +3,8 @@ import { button, iconButton } from '../../components/button.js';
 import { dialog } from '../../components/dialog.js';
 import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
+import { deviceName, trustWords } from '../contacts/device-words.js';
+import { doubtText } from '../contacts/name-doubt.js';
 import { checkInCall } from '../devices/check-view.js';
 import { callerLabels, unverifiedNote } from './call-labels.js';
 
@@ -27,6 +29,8 @@ export function incomingView(state, call, actions) {
             h('span', { class: 'visually-hidden', role: 'status' }, sentence)),
         h('p', { class: 'call-line' }, text(call.isVideo ? 'incoming.video' : 'incoming.audio')),
         others && h('p', { class: 'call-line call-with', key: 'with' }, others),
+        call.callerDevice && h('p', { class: 'call-small', key: 'device' }, callerWords(state, call.callerDevice)),
+        call.doubt && h('p', { class: 'call-small', key: 'doubt', role: 'note' }, doubtText(call.doubt)),
         unverifiedNote(call),
         h('div', { class: 'call-choices' },
             iconButton({ key: 'decline', label: text('incoming.decline'), caption: text('incoming.decline'), symbol: 'hangUp', tone: 'danger', size: 'large', onclick: actions.decline }),
@@ -35,6 +39,16 @@ export function incomingView(state, call, actions) {
         call.canReply && button({ key: 'call-back', label: text('incoming.cannotTalk'), tone: 'quiet', onclick: actions.callBack }),
         checkInCall(state, call, actions),
         h('p', { class: 'call-small', 'aria-hidden': 'true' }, text('incoming.ringsFor', { seconds: left })));
+}
+
+/**
+ * By which the device of who rings is called, and what was.
+ * @param {import('../contacts/device-words.js').Past} past
+ * @param {NonNullable<CallState['callerDevice']>} device
+ */
+function callerWords(past, { address, trust, says }) {
+    const [name, word] = [deviceName(past, address, trust, says), trustWords(past, address, trust, true)];
+    return word === null ? name : text('trust.was', { name, word });
 }
 
 /**

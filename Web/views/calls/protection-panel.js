@@ -1,6 +1,7 @@
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { text } from '../../texts/text.js';
+import { deviceName, trustWords } from '../contacts/device-words.js';
 import { compareButton, heldActions, heldDevices, notThemButton } from './held.js';
 import { heldAdvice, isHeld, trustLabel, trustSymbol } from './trust-labels.js';
 
@@ -8,6 +9,7 @@ import { heldAdvice, isHeld, trustLabel, trustSymbol } from './trust-labels.js';
 /** @typedef {import('../../state/state.js').Participant} Participant */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 /** @typedef {import('../../dom/h.js').Content} Content */
+/** @typedef {import('../contacts/device-words.js').Past} Past */
 
 /**
  * Who can hear this person, and as whom they are known; whether that holds against a quantum computer to come; what the server
@@ -15,29 +17,32 @@ import { heldAdvice, isHeld, trustLabel, trustSymbol } from './trust-labels.js';
  * @param {CallState} call
  * @param {Actions} actions
  * @param {import('../../texts/text.js').Text} name what is said on the button
+ * @param {Past} past
  */
-export function protectionPanel(call, actions, name) {
+export function protectionPanel(call, actions, name, past) {
     return h('div', { class: 'protection-panel', id: 'protection-panel', hidden: !call.showsProtection, role: 'region', 'aria-label': text('protection.panel') },
-        call.encryption === 'protected' ? told(call, actions, name) : [h('p', { key: 'wait' }, text('protection.wait')), heldPart(call, actions)]);
+        call.encryption === 'protected' ? told(call, actions, name, past) : [h('p', { key: 'wait' }, text('protection.wait')), heldPart(call, actions, past)]);
 }
 
 /**
  * Who is not let in, why, and what to do: for as long as it is so, whatever was answered to the question.
  * @param {CallState} call
  * @param {Actions} actions
+ * @param {Past} past
  */
-function heldPart({ participants }, actions) {
+function heldPart({ participants }, actions, past) {
     const held = heldDevices(participants);
     return held.length > 0 && part('held', text('protection.held'),
-        h('ul', { class: 'protection-people' }, held.map((one) => person(one, heldActions(one, actions)))));
+        h('ul', { class: 'protection-people' }, held.map((one) => person(one, heldActions(one, actions), past))));
 }
 
 /**
  * @param {CallState} call
  * @param {Actions} actions
  * @param {import('../../texts/text.js').Text} name
+ * @param {Past} past
  */
-function told(call, actions, name) {
+function told(call, actions, name, past) {
     const others = call.participants.filter(({ trust }) => !isHeld(trust));
     const members = others.filter(({ trust }) => trust !== null);
     const hearing = members.filter(({ keepsOut }) => !keepsOut);
@@ -45,14 +50,14 @@ function told(call, actions, name) {
         // Where the button has no place for it.
         h('p', { class: 'protection-name', key: 'name', 'aria-hidden': 'true' }, name),
         part('hear', text('protection.hear'), hearing.length > 0
-            ? h('ul', { class: 'protection-people' }, hearing.map((one) => person(one, one.trust !== 'verified' && [compareButton(one, actions), notThemButton(one, actions)])))
+            ? h('ul', { class: 'protection-people' }, hearing.map((one) => person(one, one.trust !== 'verified' && [compareButton(one, actions), notThemButton(one, actions)], past)))
             : h('p', null, text(call.participants.length > 0 ? 'protection.nobody' : 'protection.alone')),
             members.some(({ isRecording }) => isRecording) && h('p', { key: 'recording', class: 'protection-note' }, text('protection.recording'))),
         hearing.length < members.length && part('kept-out', text('protection.keptOut'),
             h('ul', { class: 'protection-people' }, members.filter(({ keepsOut }) => keepsOut).map((one) => keptOut(one, actions)))),
         others.length > members.length && part('unheard', text('protection.unheard'),
             h('ul', { class: 'protection-people' }, others.filter(({ trust }) => trust === null).map(({ userId, name }) => h('li', { key: userId }, icon('key'), h('p', null, name))))),
-        heldPart(call, actions),
+        heldPart(call, actions, past),
         members.length > 0 && quantum(call, members),
         server(members),
     ];
@@ -68,12 +73,15 @@ const part = (key, title, ...contents) => h('section', { key, 'aria-labelledby':
 /**
  * @param {Participant} participant
  * @param {(import('../../dom/h.js').VNode | false | null)[] | false} doing
+ * @param {Past} past
  */
-function person({ userId, deviceId, name, trust, isRecording }, doing) {
+function person({ userId, deviceId, name, trust, isRecording, says }, doing, past) {
     if (trust === null) return null;
+    const address = `${userId}_${deviceId}`;
     return h('li', { key: `${userId}-${deviceId}`, class: isHeld(trust) ? 'protection-held' : undefined },
         icon(trustSymbol(trust)),
-        h('p', null, trustLabel(name, trust), isHeld(trust) && ' ', isHeld(trust) && heldAdvice(trust)),
+        h('p', null, trustLabel(name, trust, trustWords(past, address, trust, true) ?? undefined), isHeld(trust) && ' ', isHeld(trust) && heldAdvice(trust),
+            h('span', { class: 'protection-device muted' }, deviceName(past, address, trust, says))),
         isRecording && h('p', { key: 'recording', class: 'protection-recording' }, icon('record'), text('call.recording', { name })),
         doing && doing.some(Boolean) && h('div', { class: 'held-actions', role: 'group', 'aria-label': name }, doing));
 }

@@ -11,8 +11,9 @@ import { isHeld } from './trust-labels.js';
  * What may truthfully be said about the protection of the call right now, and on demand what it means (threat model).
  * @param {CallState} call
  * @param {Actions} actions
+ * @param {import('../contacts/device-words.js').Past} past
  */
-export function protectionChip(call, actions) {
+export function protectionChip(call, actions, past) {
     const isProtected = call.encryption === 'protected' && !isKeptOut(call);
     const name = text(chipText(call));
     // Nobody to share a key with yet: its place stays free.
@@ -23,7 +24,7 @@ export function protectionChip(call, actions) {
             disabled: isAway, 'aria-expanded': String(call.showsProtection), 'aria-controls': 'protection-panel',
         },
         icon(isProtected ? 'lock' : waitsForPerson(call) || isKeptOut(call) ? 'alert' : 'key'), h('span', null, name)),
-        protectionPanel(call, actions, name));
+        protectionPanel(call, actions, name, past));
 }
 
 /**

@@ -3,9 +3,9 @@ import { text } from '../../texts/text.js';
 /** @typedef {import('../../key-distribution/device-pins.js').DeviceTrust} DeviceTrust */
 /** @typedef {Extract<DeviceTrust, `held:${string}`>} Held */
 
+/** Of all but what was in calls before, of which the number and the month are said. */
 const sentences = /** @type {const} */ ({
     new: 'trust.new',
-    known: 'trust.known',
     verified: 'trust.verified',
     vouched: 'trust.vouched',
     'held:changedKey': 'trust.changedKey',
@@ -21,8 +21,9 @@ const sentences = /** @type {const} */ ({
  * As whom a device is trusted: one word, and what it means.
  * @param {string} name
  * @param {DeviceTrust} trust
+ * @param {import('../../texts/text.js').Words} [word] what was
  */
-export const trustLabel = (name, trust) => text(sentences[trust], { name });
+export const trustLabel = (name, trust, word = text('trust.word.earlier')) => (trust === 'known' ? text('trust.was', { name, word }) : text(sentences[trust], { name }));
 
 /**
  * @param {DeviceTrust | null} trust

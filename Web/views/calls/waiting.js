@@ -2,6 +2,7 @@ import { avatar } from '../../components/avatar.js';
 import { button } from '../../components/button.js';
 import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
+import { doubtText } from '../contacts/name-doubt.js';
 import { callerLabels, unverifiedNote } from './call-labels.js';
 
 /**
@@ -10,13 +11,14 @@ import { callerLabels, unverifiedNote } from './call-labels.js';
  * @param {import('../../state/actions.js').Actions} actions
  */
 export function waitingView(waiting, actions) {
-    const { peer, canReply, isBusy } = waiting;
+    const { peer, canReply, doubt, isBusy } = waiting;
     const { sentence, others } = callerLabels(waiting);
     return h('section', { class: 'second-call', key: 'second-call', 'aria-label': text('waiting.title') },
         avatar(peer.name, peer.userId, 'medium'),
         h('div', { class: 'second-call-words' },
             h('p', { role: 'alert' }, sentence),
             others && h('p', { class: 'call-small', key: 'with' }, others),
+            doubt && h('p', { class: 'call-small', key: 'doubt', role: 'note' }, doubtText(doubt)),
             unverifiedNote(waiting)),
         h('div', { class: 'second-call-choices' },
             button({ key: 'decline', label: text('incoming.decline'), tone: 'danger', isDisabled: isBusy, onclick: actions.declineWaiting }),

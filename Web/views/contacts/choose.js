@@ -10,6 +10,7 @@ import { icon } from '../../icons.js';
 import { mostPeople, placesLeft, whoCanBeChosen } from '../../state/people-state.js';
 import { calling } from '../../state/state.js';
 import { text } from '../../texts/text.js';
+import { doubtNote } from './name-doubt.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/state.js').Contact} Contact */
@@ -113,7 +114,7 @@ function who(state, choosing, actions) {
  * @param {Actions} actions
  */
 function row(contact, { isShown, isChosen, isDisabled }, actions) {
-    const { contactId: id, contactName: name } = contact;
+    const { contactId: id, contactName: name, doubt } = contact;
     return rows.of(contact, [isShown, isChosen, isDisabled, actions], () => [h('li', { class: 'row', key: id, hidden: !isShown },
         h('label', { class: 'row-main choose-row' },
             h('input', {
@@ -121,5 +122,5 @@ function row(contact, { isShown, isChosen, isDisabled }, actions) {
                 onchange: (/** @type {Event} */ event) => actions.choose(id, /** @type {HTMLInputElement} */ (event.target).checked),
             }),
             avatar(name, id),
-            h('span', { class: 'row-text' }, h('span', { class: 'row-title', dir: 'auto' }, name))))]);
+            h('span', { class: 'row-text' }, h('span', { class: 'row-title', dir: 'auto' }, name), doubt && h('span', { class: 'row-note' }, doubtNote(doubt)))))]);
 }

@@ -1,6 +1,7 @@
 import { button, iconButton } from '../../components/button.js';
 import { heading } from '../../components/heading.js';
 import { empty } from '../../components/message.js';
+import { verifiedGone } from '../../contacts/kept-people.js';
 import { peopleNamed } from '../../contacts/name-search.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
@@ -69,25 +70,39 @@ function body(state, actions) {
     // What was kept is shown; why it is not renewed is said.
     const retry = notRenewed(state, state.contacts, actions.loadContacts);
     if (value.length === 0) {
-        return retry || empty({
+        return retry || [gone(state, actions), empty({
             drawing: 'people', title: text('contacts.empty.title'), text: text('contacts.empty.text'),
             actions: [
                 button({ key: 'link', label: text('contacts.empty.link'), symbol: 'code', tone: 'primary', onclick: () => actions.go({ name: 'link' }) }),
                 button({ key: 'add', label: text('contacts.empty.add'), symbol: 'addPerson', onclick: () => actions.go({ name: 'add' }) }),
             ],
-        });
+        })];
     }
     const found = new Set(peopleNamed(value, state.contactSearch));
     const favourites = value.filter(({ isFavorite }) => isFavorite);
     const others = value.filter(({ isFavorite }) => !isFavorite);
     return [
         retry && h('div', { key: 'problem' }, retry),
+        gone(state, actions),
         contactSearch(state, found.size, value.length, actions),
         group('contacts.favourites', favourites, found, state, actions),
         group(favourites.length > 0 ? 'contacts.others' : 'contacts.all', others, found, state, actions),
         found.size === 0 && nobody(state, actions),
         blockedLink(state),
     ];
+}
+
+/**
+ * Whom the person has verified and the server lists no more: another account may have their name by now.
+ * @param {State} state
+ * @param {Actions} actions
+ */
+function gone({ contacts, blocked, kept, account }, actions) {
+    if (contacts.status !== 'ready' || blocked.status !== 'ready') return false;
+    const listed = [...contacts.value ?? [], ...blocked.value ?? []].map(({ contactId }) => contactId);
+    const rows = verifiedGone(kept, listed, account?.userId ?? 0).map(({ user, name }) => h('div', { class: 'trust-row trust-row-held', key: `gone-${user}` },
+        icon('alert'), h('p', null, text('contacts.gone', { name: name || text('common.somebody') })), button({ label: text('contacts.gone.read'), onclick: () => actions.goneRead(user) })));
+    return rows.length > 0 && h('div', { key: 'gone' }, rows);
 }
 
 /**

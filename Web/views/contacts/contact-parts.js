@@ -3,12 +3,14 @@ import { message } from '../../components/message.js';
 import { momentOf } from '../../components/time-format.js';
 import { canCompare } from '../../contacts/comparison.js';
 import { trustOf } from '../../contacts/contact-devices.js';
+import { trustWord } from '../../contacts/kept-people.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { fragmentOf } from '../../state/routes.js';
 import { text } from '../../texts/text.js';
 import { resultOf } from '../history/call-words.js';
 import { skeletonRows } from '../page/skeleton.js';
+import { deviceName, trustWords } from './device-words.js';
 
 /** @typedef {import('../../state/person-state.js').PersonState} PersonState */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
@@ -17,8 +19,8 @@ import { skeletonRows } from '../page/skeleton.js';
 
 /** @type {Record<NonNullable<Trust>, [word: PlainKey, sentence: PlainKey]>} */
 const words = {
-    new: ['contact.trust.new', 'contact.trust.new.text'],
-    known: ['contact.trust.known', 'contact.trust.known.text'],
+    new: ['trust.word.listed', 'contact.trust.new.text'],
+    known: ['trust.word.earlier', 'contact.trust.calls.text'],
     verified: ['contact.trust.verified', 'contact.trust.verified.text'],
     vouched: ['contact.trust.vouched', 'contact.trust.vouched.text'],
     older: ['contact.trust.older', 'contact.trust.older.text'],
@@ -41,16 +43,20 @@ function symbolOf(trust) {
  * As whom this person is known here, by their devices.
  * @param {PersonState['devices']} devices
  * @param {number} userId
+ * @param {import('./device-words.js').Past} past
  */
-export function trustRow({ value }, userId) {
+export function trustRow({ value }, userId, past) {
     const trust = value && trustOf(value);
     if (!trust) return null;
-    const [word, sentence] = words[trust];
     const [first] = value.devices;
+    const address = `${userId}_${first?.deviceId}`;
+    const word = trust === 'older' ? null : trustWords(past, address, trust);
+    const isConfirmed = trust === 'known' && trustWord(past.kept, address, trust, false).word === 'confirmed';
+    const sentence = isConfirmed ? 'contact.trust.confirmed.text' : words[trust][1];
     // The list begins with the device that this is about.
     const compares = first !== undefined && trust !== 'older' && trust !== 'verified' && canCompare(trust);
     return h('div', { class: `trust-row${trust.startsWith('held') ? ' trust-row-held' : ''}`, key: 'trust' },
-        icon(symbolOf(trust)), h('p', null, h('strong', null, text(word)), h('span', { class: 'muted' }, text(sentence)),
+        icon(symbolOf(trust)), h('p', null, h('strong', null, word ?? text(words[trust][0])), h('span', { class: 'muted' }, text(sentence)),
             compares && h('a', { class: 'trust-link', href: fragmentOf({ name: 'contact', id: userId, device: first.deviceId }) }, text('contact.compare'))));
 }
 
@@ -58,18 +64,27 @@ export function trustRow({ value }, userId) {
  * The devices that ring when one calls; each leads to what is compared with it.
  * @param {number} userId
  * @param {PersonState['devices']} devices
+ * @param {import('./device-words.js').Past} past
  * @param {Actions} actions
  */
-export function deviceList(userId, devices, actions) {
+export function deviceList(userId, devices, past, actions) {
     return part('contact-devices', 'contact.devices', devices, actions, ({ devices: list, hasOlderApps }) => [
-        ...list.map(({ number, deviceId, trust }) => h('li', { class: 'row', key: deviceId }, h('a', { class: 'row-main', href: fragmentOf({ name: 'contact', id: userId, device: deviceId }) },
-            icon('phoneDevice'), h('span', { class: 'row-text' }, h('span', { class: 'row-title' }, text('contact.device', { number: String(number) })), h('span', { class: 'row-note' }, text(words[trust][0])))))),
+        ...list.map(({ deviceId, trust, says }) => h('li', { class: 'row', key: deviceId }, h('a', { class: 'row-main', href: fragmentOf({ name: 'contact', id: userId, device: deviceId }) },
+            icon('phoneDevice'), h('span', { class: 'row-text' }, h('span', { class: 'row-title' }, deviceName(past, `${userId}_${deviceId}`, trust, says)), h('span', { class: 'row-note' }, noteOf(past, `${userId}_${deviceId}`, trust)))))),
         hasOlderApps && h('li', { class: 'row', key: 'older' }, h('span', { class: 'row-main row-plain' },
             icon('alert'), h('span', { class: 'row-text' }, h('span', { class: 'row-title' }, text('contact.trust.older')),
                 // Above it says so already, where there is no other device.
                 list.length > 0 && h('span', { class: 'row-note' }, text('contact.trust.older.text'))))),
     ], 'contact.devices.none');
 }
+
+/**
+ * One that was in no call here is listed alone, whatever it is held for besides.
+ * @param {import('./device-words.js').Past} past
+ * @param {string} address
+ * @param {import('../../key-distribution/device-pins.js').DeviceTrust} trust
+ */
+const noteOf = (past, address, trust) => (trust === 'held:newDevice' ? text('trust.word.listed') : trustWords(past, address, trust) ?? text(words[trust][0]));
 
 /**
  * The newest calls with this person.

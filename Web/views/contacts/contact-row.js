@@ -6,6 +6,7 @@ import { Memo } from '../../dom/memo.js';
 import { fragmentOf } from '../../state/routes.js';
 import { calling } from '../../state/state.js';
 import { text } from '../../texts/text.js';
+import { doubtNote } from './name-doubt.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/state.js').Contact} Contact */
@@ -24,7 +25,7 @@ const [rows, contents] = [new Memo(), new Memo()];
  * @returns {readonly VNode[]} one
  */
 export function contactRow(contact, isShown, state, actions) {
-    const { contactId: id, contactName: name, isBlocked = false } = contact;
+    const { contactId: id, contactName: name, isBlocked = false, doubt } = contact;
     const isOpen = state.route.name === 'contact' && state.route.id === id;
     const can = calling(state, isBlocked);
     const moment = momentOf(contact.lastInteraction, state.now);
@@ -35,7 +36,7 @@ export function contactRow(contact, isShown, state, actions) {
                 avatar(name, id),
                 h('span', { class: 'row-text' },
                     h('span', { class: 'row-title', dir: 'auto' }, name),
-                    h('span', { class: 'row-note' }, isBlocked ? text('contacts.blocked') : moment ? text('contacts.lastCall', { moment }) : text('contacts.noCalls')))),
+                    h('span', { class: 'row-note' }, doubt ? doubtNote(doubt) : isBlocked ? text('contacts.blocked') : moment ? text('contacts.lastCall', { moment }) : text('contacts.noCalls')))),
             callButtons(id, name, can, actions),
         ]))]);
 }

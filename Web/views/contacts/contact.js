@@ -9,6 +9,7 @@ import { h } from '../../dom/h.js';
 import { calling } from '../../state/state.js';
 import { text } from '../../texts/text.js';
 import { detail, detailWith } from '../page/detail.js';
+import { doubtRow } from './name-doubt.js';
 import { callsWith, deviceList, trustRow } from './contact-parts.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -37,8 +38,9 @@ export function contactView(state, id, actions) {
             // That there was none is said where the calls would be.
             (isBlocked || moment) && h('p', { class: 'lead', key: 'lead' }, isBlocked || !moment ? text('contact.blocked') : text('contacts.lastCall', { moment })),
             h('div', { class: 'person-actions' }, doing(contact, state, actions))),
-        person && !isBlocked && trustRow(person.devices, id),
-        person && !isBlocked && deviceList(id, person.devices, actions),
+        doubtRow(contact, actions),
+        person && !isBlocked && trustRow(person.devices, id, state),
+        person && !isBlocked && deviceList(id, person.devices, state, actions),
         // Said once: one more try fetches both.
         person && (isBlocked || person.devices.status !== 'failed' || person.calls.status !== 'failed') && callsWith(person.calls, state.now, actions));
 }

@@ -4,12 +4,14 @@ import { heading } from '../../components/heading.js';
 import { menu } from '../../components/menu.js';
 import { empty } from '../../components/message.js';
 import { momentOf } from '../../components/time-format.js';
+import { doubtOf } from '../../contacts/kept-people.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { home } from '../../state/routes.js';
 import { text } from '../../texts/text.js';
 import { newReport } from '../../contacts/report.js';
 import { missingList } from '../page/missing-list.js';
+import { doubtText } from './name-doubt.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/state.js').FriendRequest} FriendRequest */
@@ -74,9 +76,11 @@ function note(key, date, now) {
  */
 function received({ user, receiverName: name, date }, state, actions) {
     const isPending = state.pending.includes(user);
+    const doubt = doubtOf(state.kept, user, name);
     return h('li', { class: 'row row-request', key: user },
         h('span', { class: 'row-main' }, avatar(name, user), h('span', { class: 'row-text' },
-            h('span', { class: 'row-title', dir: 'auto' }, name), h('span', { class: 'row-note' }, note('requests.asked', date, state.now)))),
+            h('span', { class: 'row-title', dir: 'auto' }, name), h('span', { class: 'row-note' }, note('requests.asked', date, state.now)),
+            doubt && h('span', { class: 'row-note', key: 'doubt' }, doubtText(doubt)))),
         menu(`request-menu-${user}`, text('requests.more', { name }), [{
             key: 'report', label: text('contact.report'), symbol: 'alert', isDisabled: isPending, onclick: () => actions.ask(newReport(user, name)),
         }, {

@@ -6,6 +6,7 @@ import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { fragmentOf } from '../../state/routes.js';
 import { text } from '../../texts/text.js';
+import { deviceName } from '../contacts/device-words.js';
 import { loaded } from './loaded.js';
 import { ownDigits, ownTrustRow, ownTrustWord } from './own-device.js';
 import { settingsPageWith } from './page.js';
@@ -34,15 +35,27 @@ export function devicesPage(state, route, actions) {
  * @param {Device} device
  * @param {State} state
  */
-function deviceLink(device, { account, now, settings }) {
+function deviceLink(device, { account, kept, now, settings }) {
     const isOwn = device.id === account?.deviceId;
     const trust = isOwn ? null : ownTrustWord(settings.ownKeys.value, device.id);
     return h('a', { class: 'row-main', href: fragmentOf({ name: 'settings', page: 'devices', id: device.id }) },
         h('span', { class: 'settings-symbol' }, icon(browserOf(device) ? 'window' : 'phoneDevice')),
         h('span', { class: 'row-text' }, h('span', { class: 'row-title' }, device.deviceName || text('devices.nameless')),
             h('span', { class: isOwn ? 'row-note settings-own' : 'row-note' }, isOwn ? text('devices.own') : lastSeen(device, now)),
-            trust && h('span', { class: 'row-note' }, trust)),
+            trust && h('span', { class: 'row-note' }, trust),
+            !isOwn && saysOf(device.id, { account, settings, kept, now })),
         h('span', { class: 'settings-onward' }, icon('onward')));
+}
+
+/**
+ * By which it is called wherever it is shown to be trusted: what it says itself, and since when it is admitted here.
+ * @param {number} id
+ * @param {Pick<State, 'account' | 'settings' | 'kept' | 'now'>} state
+ */
+function saysOf(id, { account, settings: { ownKeys: { value } }, kept, now }) {
+    const trust = value?.trusts[id];
+    if (trust === undefined || !account) return null;
+    return h('span', { class: 'row-note' }, deviceName({ kept, now }, `${account.userId}_${id}`, trust, value?.says[id]));
 }
 
 /**

@@ -4,6 +4,7 @@ import { makeDeviceKey } from '../../../../Web/keys/device-key.js';
 import { Listeners } from '../../../../Web/protocol/listeners.js';
 import { DeviceIdentity } from '../../../../Web/session/device-identity.js';
 import { OwnVouch } from '../../../../Web/session/own-vouch.js';
+import { PeopleStore } from '../../../../Web/session/people-store.js';
 import { PinStore } from '../../../../Web/session/pin-store.js';
 import { EngineDouble } from './media.mjs';
 import { janusGates } from './janus.mjs';
@@ -79,6 +80,7 @@ export class Person {
         const { server, clock } = this.world;
         const key = await deviceKey(this.device);
         this.publicKey = key.publicKeyText;
+        const people = new PeopleStore(this.database, () => clock.date());
         const session = {
             account: { userId: this.user, deviceId: this.device, displayName: this.name }, deviceAddress: this.address, deviceKey: key,
             api: {
@@ -97,10 +99,10 @@ export class Person {
                 },
             },
             credentials: async () => ({ iceServers: [] }),
-            invitations: new KeptInvitation(this.rung), pins: new PinStore(this.database),
+            invitations: new KeptInvitation(this.rung), people, pins: new PinStore(this.database, (pins) => people.follow(pins)),
         };
         session.identity = new DeviceIdentity({
-            database: this.database, api: session.api, deviceKey: key, address: this.address, now: () => clock.date(),
+            database: this.database, api: session.api, deviceKey: key, address: this.address, now: () => clock.date(), says: `Browser of ${this.name}`,
         });
         session.vouch = new OwnVouch({ database: this.database, api: session.api, identity: session.identity, userId: this.user });
         this.session = session;

@@ -1,0 +1,174 @@
+public import ECallAPI
+public import ECallCore
+import ECallSecurity
+public import KeyDistribution
+
+/// Whom this device has met, by which names, and how: what is trusted is decided by `DevicePins` alone. Pure; stored by its owner.
+/// The twin of `Web/contacts/kept-people.js`.
+public struct KeptPeople: Sendable, Equatable {
+    struct Device: Sendable, Equatable, Codable {
+        /// The beginning of its signing key.
+        var key: String
+        var how: PinnedDevice.Admission
+        /// When it was admitted here, and since when it is as it is now, in Unix milliseconds; nil where that was before anything
+        /// was kept.
+        var since: UInt64?
+        var at: UInt64?
+        /// In how many calls it took part, and the number of the last one.
+        var calls = 0
+        var last: UInt64?
+    }
+
+    struct Person: Sendable, Equatable {
+        /// By which they are called here, whatever the server calls them.
+        var name: String?
+        /// That they are gone from the contacts is no news.
+        var isPutAway = false
+        var devices: [DeviceAddress: Device] = [:]
+
+        var isVerified: Bool { devices.values.contains { $0.how == .verified } }
+    }
+
+    /// Letters of a signing key that tell it apart: 132 bits.
+    private static let keyLength = 22
+    /// People that are kept at most; nobody who was met makes room for somebody else.
+    static let most = 4_096
+
+    var people: [UInt64: Person] = [:]
+
+    public init() {}
+
+    // MARK: - What becomes of them
+
+    /// Takes over what the pins say by now.
+    ///
+    /// - Parameter now: Unix milliseconds; nil where the pins are from before anything was kept.
+    public mutating func follow(_ pins: DevicePins, now: UInt64?) { follow(pins.pinned, now: now) }
+
+    mutating func follow(_ pinned: [PinnedDevice], now: UInt64?) {
+        for device in pinned {
+            let (address, user) = (device.address, device.address.userID)
+            guard people[user] != nil || people.count < Self.most else { continue }
+            let key = String(device.sign.prefix(Self.keyLength))
+            var kept = people[user]?.devices[address] ?? Device(key: "", how: device.admission)
+            if kept.key != key {
+                kept = Device(key: key, how: device.admission, since: now, at: now)
+            } else if kept.how != device.admission {
+                (kept.how, kept.at) = (device.admission, now)
+            }
+            people[user, default: Person()].devices[address] = kept
+        }
+    }
+
+    /// A device takes part in a call: it was let in, and is heard. A call is counted once; who has no name yet has that of the call.
+    mutating func takesPart(_ address: DeviceAddress, in call: UInt64, named name: String) {
+        guard var device = people[address.userID]?.devices[address], device.last != call else { return }
+        device.calls += 1
+        device.last = call
+        people[address.userID]?.devices[address] = device
+        if people[address.userID]?.name == nil { accept(name, of: UserID(address.userID)) }
+    }
+
+    /// The server names people: one who is kept and has no name yet is called so from now on.
+    public mutating func named(_ said: [(user: UserID, name: String)]) {
+        for (user, name) in said where people[user.rawValue] != nil {
+            people[user.rawValue]?.isPutAway = false
+            if people[user.rawValue]?.name == nil { accept(name, of: user) }
+        }
+    }
+
+    /// The person takes a name.
+    public mutating func accept(_ name: String, of user: UserID) {
+        let name = Self.plain(name)
+        guard !name.isEmpty, people[user.rawValue] != nil else { return }
+        people[user.rawValue]?.name = name
+    }
+
+    /// That somebody is gone from the contacts was read, or wanted.
+    public mutating func putAway(_ user: UserID) { people[user.rawValue]?.isPutAway = true }
+
+    private static func plain(_ name: String) -> String { NameSkeleton.plain(name) }
+
+    // MARK: - Names
+
+    /// By which name somebody is called here; nil where that is the server's to say.
+    public func name(of user: UserID) -> String? { people[user.rawValue]?.name }
+
+    /// Everybody who has a name here.
+    public var names: [KeptName] {
+        people.compactMap { user, person in
+            person.name.map { KeptName(user: UserID(user), name: $0, isVerified: person.isVerified) }
+        }.sorted { $0.user < $1.user }
+    }
+
+    /// What speaks against the name that the server gives somebody; nil where nothing does.
+    public func doubt(about user: UserID, named said: String) -> NameDoubt? {
+        let said = Self.plain(said)
+        guard !said.isEmpty else { return nil }
+        if let name = name(of: user) {
+            return name.unicodeScalars.elementsEqual(said.unicodeScalars) ? nil : .renamed(kept: name, said: said)
+        }
+        let namesakes = names.filter { $0.user != user && NameSkeleton.areAlike($0.name, said) }
+        let found = namesakes.first(where: \.isVerified) ?? namesakes.first
+        return found.map { .namesake(of: $0.user, name: $0.name, isVerified: $0.isVerified) }
+    }
+
+    /// People with whom numbers were compared and whom the server lists as contacts no more, where that was not said yet: in the
+    /// order of their numbers.
+    ///
+    /// - Parameter own: the person of this device.
+    public func verifiedGone(listed: some Sequence<UserID>, own: UserID) -> [KeptName] {
+        let there = Set(listed).union([own])
+        return people.filter { !there.contains(UserID($0.key)) && !$0.value.isPutAway && $0.value.isVerified }
+            .map { KeptName(user: UserID($0.key), name: $0.value.name ?? "", isVerified: true) }
+            .sorted { $0.user < $1.user }
+    }
+}
+
+/// What the person is told before it rings, and before they answer.
+public enum NameDoubt: Sendable, Hashable, Codable {
+    /// The server gives somebody who was met another name.
+    case renamed(kept: String, said: String)
+    /// Somebody who was never met is called as one who was, who has another number.
+    case namesake(of: UserID, name: String, isVerified: Bool)
+}
+
+// MARK: - As it is kept
+
+extension KeptPeople: Codable {
+    private enum Key: String, CodingKey { case people }
+
+    public init(from decoder: any Decoder) throws {
+        let people = try decoder.container(keyedBy: Key.self).decode([String: Person].self, forKey: .people)
+        for (user, person) in people {
+            if let user = UInt64(user) { self.people[user] = person }
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        let texts = Dictionary(uniqueKeysWithValues: people.map { ("\($0.key)", $0.value) })
+        try container.encode(texts, forKey: .people)
+    }
+}
+
+extension KeptPeople.Person: Codable {
+    private enum Key: String, CodingKey { case name, isPutAway, devices }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        name = try container.decodeIfPresent(String.self, forKey: .name)
+        isPutAway = try container.decodeIfPresent(Bool.self, forKey: .isPutAway) ?? false
+        for (address, device) in try container.decode([String: KeptPeople.Device].self, forKey: .devices) {
+            if let address = DeviceAddress(address) { devices[address] = device }
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encodeIfPresent(name, forKey: .name)
+        if isPutAway { try container.encode(true, forKey: .isPutAway) }
+        let texts = Dictionary(uniqueKeysWithValues: devices.map { ($0.key.description, $0.value) })
+        try container.encode(texts, forKey: .devices)
+    }
+}

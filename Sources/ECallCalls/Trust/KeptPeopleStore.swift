@@ -1,0 +1,48 @@
+import ECallAPI
+public import ECallCore
+import ECallSecurity
+import FrameCrypto
+import KeyDistribution
+
+/// Whom this device has met, kept beside the pins. Several may change it at once: each change is read and written as one.
+public final class KeptPeopleStore: Sendable {
+    private let storage: any KeyStorage
+    private let now: @Sendable () -> UInt64
+    private let turn = LockedValue(())
+
+    /// - Parameter now: the server's time, in Unix milliseconds.
+    public init(_ storage: any KeyStorage, now: @escaping @Sendable () -> UInt64) {
+        (self.storage, self.now) = (storage, now)
+    }
+
+    /// What is kept. Those who were met before anything was kept are taken over from the pins, without a moment.
+    public func read() -> KeptPeople {
+        if let kept = (try? storage.value(.keptPeople, as: KeptPeople.self)) ?? nil { return kept }
+        var kept = KeptPeople()
+        kept.follow(DevicePinStore(storage).readable(), now: nil)
+        return kept
+    }
+
+    /// What cannot be written is as if it had not happened: nothing that is trusted hangs on it.
+    public func change(_ body: (inout KeptPeople) -> Void) {
+        turn.withLock { _ in
+            let before = read()
+            var kept = before
+            body(&kept)
+            if kept != before { try? storage.store(kept, as: .keptPeople) }
+        }
+    }
+
+    /// Takes over what is about to be pinned.
+    func follow(_ pins: DevicePins) { change { $0.follow(pins, now: now()) } }
+
+    /// A device that was let in is heard in a call.
+    func takesPart(_ address: DeviceAddress, in call: CallID, named name: String) {
+        change { $0.takesPart(address, in: call.rawValue, named: name) }
+    }
+
+    /// The names, for those who list people.
+    public var names: KeptNames {
+        KeptNames(read: { [self] in read().names }, said: { [self] said in change { $0.named(said) } })
+    }
+}

@@ -1,0 +1,207 @@
+import { sortedAddresses, userOf } from '../key-distribution/addresses.js';
+import { areAlike } from './name-skeleton.js';
+
+/** @typedef {import('../key-distribution/device-pins.js').DeviceTrust} DeviceTrust */
+/** @typedef {import('../key-distribution/device-pins.js').Pin} Pin */
+/** @typedef {import('../key-distribution/device-pins.js').StoredPins} StoredPins */
+/** @typedef {'met' | 'confirmed' | 'verified' | 'vouched'} Admission how a device came to be taken for its person's */
+/**
+ * `key`: the beginning of its signing key; `since`: when it was admitted here, and `at` since when it is admitted as it is now, both
+ * Unix milliseconds, left out where that was before anything was kept; `calls`: in how many it took part, the last one `last`.
+ * @typedef {{ key: string, how: Admission, since?: number, at?: number, calls: number, last?: number }} KeptDevice
+ */
+/**
+ * `name`: by which they are called here, whatever the server calls them; `isPutAway`: that they are gone from the contacts is no news.
+ * @typedef {{ name?: string, isPutAway?: true, devices: Record<string, KeptDevice> }} KeptPerson
+ */
+/** @typedef {{ people: Record<string, KeptPerson> }} KeptPeople whom this device has met, by user number; what is trusted is decided by the pins alone */
+/**
+ * What the person is told before it rings, and before they answer: the server gives somebody who was met another name; or somebody
+ * who was never met is called as one who was, who has another number.
+ * @typedef {{ doubt: 'renamed', kept: string, said: string } | { doubt: 'namesake', of: number, name: string, isVerified: boolean }} NameDoubt
+ */
+/**
+ * What was, of a device: in words of `device-words.js`.
+ * @typedef {{ word: 'verified' | 'confirmed' | 'vouched', at?: number } | { word: 'calls', count: number, since?: number }
+ *     | { word: 'first' | 'listed' } | { word: 'held', trust: DeviceTrust }} TrustWord
+ */
+
+/** Letters of a signing key that tell it apart: 132 bits. */
+const keyLength = 22;
+/** People that are kept at most; nobody who was met makes room for somebody else. */
+export const mostPeople = 4096;
+
+/** @returns {KeptPeople} */
+export const nobodyKept = () => ({ people: {} });
+
+/**
+ * @param {Pin} pin
+ * @returns {Admission}
+ */
+const admissionOf = ({ basis, voucher }) => (basis === 'verified' ? 'verified' : voucher !== undefined || basis === 'vouched' ? 'vouched' : basis === 'confirmed' ? 'confirmed' : 'met');
+
+/**
+ * With what the pins say by now.
+ * @param {KeptPeople} kept
+ * @param {StoredPins} pins
+ * @param {number | null} now Unix milliseconds; null where the pins are from before anything was kept
+ * @returns {KeptPeople} the same one where nothing is new
+ */
+export function following(kept, { pins }, now) {
+    const people = { ...kept.people };
+    let [count, isNew] = [Object.keys(people).length, false];
+    for (const address of sortedAddresses(Object.keys(pins))) {
+        const user = String(userOf(address));
+        if (!people[user] && count >= mostPeople) continue;
+        const before = people[user]?.devices[address];
+        const device = admitted(before, pins[address], now);
+        if (device === before) continue;
+        count += people[user] ? 0 : 1;
+        people[user] = { ...people[user], devices: { ...people[user]?.devices, [address]: device } };
+        isNew = true;
+    }
+    return isNew ? { people } : kept;
+}
+
+/**
+ * @param {KeptDevice | undefined} before
+ * @param {Pin} pin
+ * @param {number | null} now
+ * @returns {KeptDevice}
+ */
+function admitted(before, pin, now) {
+    const [key, how] = [pin.sign.slice(0, keyLength), admissionOf(pin)];
+    const moment = (/** @type {'since' | 'at'} */ name) => (now === null ? {} : { [name]: now });
+    if (before?.key !== key) return { key, how, ...moment('since'), ...moment('at'), calls: 0 };
+    if (before.how === how) return before;
+    const { at: _, ...rest } = before;
+    return { ...rest, how, ...moment('at') };
+}
+
+/**
+ * A device takes part in a call: it was let in, and is heard. A call is counted once; who has no name yet has that of the call.
+ * @param {KeptPeople} kept
+ * @param {string} address
+ * @param {number} call its number
+ * @param {string} name as the server calls its person in it
+ * @returns {KeptPeople} the same one where nothing is new
+ */
+export function takingPart(kept, address, call, name) {
+    const user = String(userOf(address));
+    const device = kept.people[user]?.devices[address];
+    if (!device || device.last === call) return kept;
+    const named = kept.people[user].name === undefined ? accepting(kept, Number(user), name) : kept;
+    const devices = { ...kept.people[user].devices, [address]: { ...device, calls: device.calls + 1, last: call } };
+    return { people: { ...kept.people, [user]: { ...named.people[user], devices } } };
+}
+
+/**
+ * The server names people: one who is kept and has no name yet is called so from now on.
+ * @param {KeptPeople} kept
+ * @param {{ user: number, name: string }[]} said
+ * @returns {KeptPeople} the same one where nothing is new
+ */
+export function naming(kept, said) {
+    return said.reduce((all, { user, name }) => {
+        const there = puttingAway(all, user, false);
+        return there.people[user]?.name === undefined ? accepting(there, user, name) : there;
+    }, kept);
+}
+
+/**
+ * That somebody is gone from the contacts was said or wanted; or they are back.
+ * @param {KeptPeople} kept
+ * @param {number} user
+ * @param {boolean} isPutAway
+ * @returns {KeptPeople} the same one where nothing is new
+ */
+export function puttingAway(kept, user, isPutAway) {
+    const person = kept.people[user];
+    if (!person || (person.isPutAway ?? false) === isPutAway) return kept;
+    const { isPutAway: _, ...rest } = person;
+    return { people: { ...kept.people, [user]: isPutAway ? { ...rest, isPutAway } : rest } };
+}
+
+/** @param {string} name */
+const plain = (name) => name.trim().normalize('NFC');
+
+/**
+ * The person takes a name.
+ * @param {KeptPeople} kept
+ * @param {number} user
+ * @param {string} name
+ * @returns {KeptPeople} the same one where nothing is new
+ */
+export function accepting(kept, user, name) {
+    const [person, trimmed] = [kept.people[user], plain(name)];
+    if (!person || trimmed === '' || person.name === trimmed) return kept;
+    return { people: { ...kept.people, [user]: { ...person, name: trimmed } } };
+}
+
+/**
+ * By which name somebody is called here; null where that is the server's to say.
+ * @param {KeptPeople} kept
+ * @param {number} user
+ */
+export const keptName = ({ people }, user) => people[user]?.name ?? null;
+
+/** @param {KeptPerson} person */
+const isVerified = ({ devices }) => Object.values(devices).some(({ how }) => how === 'verified');
+
+/**
+ * What speaks against the name that the server gives somebody; null where nothing does.
+ * @param {KeptPeople} kept
+ * @param {number} user
+ * @param {string} said
+ * @returns {NameDoubt | null}
+ */
+export function doubtOf(kept, user, said) {
+    const name = keptName(kept, user);
+    const trimmed = plain(said);
+    if (trimmed === '') return null;
+    if (name !== null) return name === trimmed ? null : { doubt: 'renamed', kept: name, said: trimmed };
+    const namesakes = Object.entries(kept.people)
+        .filter(([other, person]) => Number(other) !== user && person.name !== undefined && areAlike(person.name, trimmed))
+        .map(([other, person]) => ({ of: Number(other), name: person.name ?? '', isVerified: isVerified(person) }))
+        .sort((one, other) => Number(other.isVerified) - Number(one.isVerified) || one.of - other.of);
+    return namesakes.length > 0 ? { doubt: 'namesake', ...namesakes[0] } : null;
+}
+
+/**
+ * People with whom numbers were compared and whom the server lists as contacts no more, where that was not said yet: in the order of their
+ * numbers.
+ * @param {KeptPeople} kept
+ * @param {number[]} listed
+ * @param {number} own the number of the person of this device
+ */
+export function verifiedGone({ people }, listed, own) {
+    const there = new Set([...listed, own]);
+    return Object.entries(people).filter(([user, person]) => !there.has(Number(user)) && !person.isPutAway && isVerified(person))
+        .map(([user, { name = '' }]) => ({ user: Number(user), name })).sort((one, other) => one.user - other.user);
+}
+
+/**
+ * When a device was admitted here; null where it was not, or before anything was kept.
+ * @param {KeptPeople} kept
+ * @param {string} address
+ * @param {DeviceTrust} trust
+ */
+export const sinceOf = ({ people }, address, trust) => (trust.startsWith('held') || trust === 'new' ? null : people[userOf(address)]?.devices[address]?.since ?? null);
+
+/**
+ * What was, of a device that is trusted so.
+ * @param {KeptPeople} kept
+ * @param {string} address
+ * @param {DeviceTrust} trust
+ * @param {boolean} isInCall whether that is what a call takes it for
+ * @returns {TrustWord}
+ */
+export function trustWord({ people }, address, trust, isInCall) {
+    const device = people[userOf(address)]?.devices[address];
+    const at = device?.at === undefined ? {} : { at: device.at };
+    if (trust.startsWith('held')) return { word: 'held', trust };
+    if (trust === 'new') return { word: isInCall ? 'first' : 'listed' };
+    if (trust === 'verified' || trust === 'vouched') return { word: trust, ...(device?.how === trust ? at : {}) };
+    if (device?.how === 'confirmed') return { word: 'confirmed', ...at };
+    return { word: 'calls', count: device?.calls ?? 0, ...(device?.since === undefined ? {} : { since: device.since }) };
+}

@@ -1,0 +1,42 @@
+import { confusables } from './confusables.js';
+
+/**
+ * By what looks like it, a character's prototype; made when the first name is compared.
+ * @type {Map<string, string> | null}
+ */
+let prototypes = null;
+
+function readTable() {
+    const table = new Map();
+    for (const line of confusables.split('\n')) {
+        const [prototype, alike] = line.split('\t');
+        for (const character of alike) table.set(character, prototype);
+    }
+    return table;
+}
+
+/**
+ * What a name looks like: two names with the same skeleton can be taken for one another (UTS 39, section 4). Made of the
+ * compatibility decomposition, and without characters that are not drawn, so that more names are alike than there.
+ * @param {string} name
+ */
+export function skeletonOf(name) {
+    prototypes ??= readTable();
+    const table = prototypes;
+    const mapped = (/** @type {string} */ text) => [...text].map((one) => table.get(one) ?? one).join('');
+    const drawn = name.normalize('NFD').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+    // Letters whose decomposition is another one than the one that they look like come first.
+    const skeleton = mapped(mapped(drawn).normalize('NFKD')).normalize('NFD');
+    return skeleton.replace(/\p{White_Space}+/gu, ' ').trim();
+}
+
+/**
+ * Whether a person could take one name for the other. Case does not count, of what is written or of what it looks like: people type
+ * names without.
+ * @param {string} one
+ * @param {string} other
+ */
+export function areAlike(one, other) {
+    const [ones, others] = [one, other].map((name) => [skeletonOf(name), skeletonOf(name.toLowerCase()), skeletonOf(name).toLowerCase()]);
+    return ones.some((skeleton, index) => skeleton === others[index]);
+}
