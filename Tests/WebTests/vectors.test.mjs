@@ -41,6 +41,7 @@ test('who is handed which key is that of the recorded flows, byte for byte', asy
     assert.deepEqual(await checkFlows(await vectors('e2ee2-gestures')), []);
     assert.deepEqual(await checkFlows(await vectors('e2ee2-recording')), []);
     assert.deepEqual(await checkFlows(await vectors('e2ee2-notes')), []);
+    assert.deepEqual(await checkFlows(await vectors('e2ee2-answers')), []);
     assert.deepEqual(await checkFlows(await vectors('e2ee2-absences')), []);
     assert.deepEqual(await checkFlows(await vectors('e2ee2-meetings')), []);
 });

@@ -1,4 +1,5 @@
 import { DevicePins } from '../key-distribution/device-pins.js';
+import { limits } from '../key-distribution/limits.js';
 import { loadPublishedKeys } from '../calls/keys/published-keys.js';
 import { readRevoke, readVouch } from '../keys/identity/statements.js';
 
@@ -21,8 +22,9 @@ export async function judgeDevices({ devices, vouches, revokes, hasOlderApps }, 
     const pins = new DevicePins(stored);
     const identities = [...devices.values()];
     for (const revoke of readable(revokes, readRevoke)) await pins.revoke(revoke);
-    for (const vouch of readable(vouches, readVouch)) {
-        for (const identity of identities) await pins.vouch(vouch, identity);
+    // The server may list those first that others have to vouch for.
+    for (let link = 0; link < limits.vouchers; link += 1) {
+        for (const vouch of readable(vouches, readVouch)) for (const identity of identities) await pins.vouch(vouch, identity);
     }
     const judged = identities.map((identity) => ({ deviceId: deviceOf(identity), trust: pins.trust(identity, null) ?? /** @type {DeviceTrust} */ ('new'), says: identity.says }));
     return { devices: judged.sort((left, right) => order.indexOf(left.trust) - order.indexOf(right.trust) || left.deviceId - right.deviceId), hasOlderApps };

@@ -82,11 +82,15 @@ extension DevicePins {
         var pins = self
         for revoke in revokes.compactMap({ try? Revoke(text: $0) }) { _ = pins.revoke(revoke) }
         let vouches = vouches.compactMap { try? Vouch(text: $0) }
-        var trusts: [DeviceAddress: DeviceTrust] = [:]
-        for identity in identities {
-            for vouch in vouches where vouch.identity == identity.hash { _ = pins.vouch(vouch, for: identity) }
-            trusts[identity.address] = pins.trust(in: identity, entry: nil) ?? .new
+        let identities = Array(identities)
+        // The server may list those first that others have to vouch for.
+        for _ in 0..<Self.longestChain {
+            for identity in identities {
+                for vouch in vouches where vouch.identity == identity.hash { _ = pins.vouch(vouch, for: identity) }
+            }
         }
+        var trusts: [DeviceAddress: DeviceTrust] = [:]
+        for identity in identities { trusts[identity.address] = pins.trust(in: identity, entry: nil) ?? .new }
         return trusts
     }
 }

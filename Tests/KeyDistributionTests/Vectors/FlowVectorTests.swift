@@ -51,6 +51,15 @@ struct FlowVectorTests {
         #expect(try await vectors.differences() == [])
     }
 
+    @Test("whose device one that is held is, as a person says, is repeated byte for byte", .timeLimit(.minutes(1)))
+    func answers() async throws {
+        let file = VectorFile(name: "e2ee2-answers")
+        if VectorFile.isWriting { try file.write(FlowVectors.recording(Flow.answers)) }
+        let vectors: FlowVectors = try file.read()
+        #expect(vectors.flows.map(\.number) == [80, 81, 82])
+        #expect(try await vectors.differences() == [])
+    }
+
     @Test("who is met, and what devices say of each other, is repeated byte for byte", .timeLimit(.minutes(1)))
     func meetings() async throws {
         let file = VectorFile(name: "e2ee2-meetings")
