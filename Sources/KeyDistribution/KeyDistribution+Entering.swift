@@ -77,6 +77,9 @@ extension KeyDistribution {
         guard let entry = peers[address]?.current else { return }
         peers[address]?.current?.presence = presence
         peers[address]?.current?.awaySince = instant
+        // What it was handed is over: only a key of later shows that it hears this device again.
+        peers[address]?.current?.handed = []
+        peers[address]?.current?.hearsUs = false
         drop(entry, of: address, at: instant, grace: presence == .held ? 0 : KeyDistributionLimits.leaveGrace)
     }
 

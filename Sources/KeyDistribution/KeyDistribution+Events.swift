@@ -88,6 +88,9 @@ public struct CallMember: Sendable, Hashable {
     public let hasOurKey: Bool
     /// Whether a key of it is here.
     public let isHeard: Bool
+    /// Whether it has shown that it hears this device: its newest status, which its join signed, lists the own join with a key
+    /// that it was handed and lacks no later one.
+    public let hearsUs: Bool
     /// Whether its channel stands against somebody who records now and has a quantum computer later.
     public let isPostQuantum: Bool
     /// Whether it records, as a member whose newest status says so.

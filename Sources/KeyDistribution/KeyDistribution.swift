@@ -197,7 +197,8 @@ public struct KeyDistribution: Sendable {
             return CallMember(
                 address: address, presence: entry.presence, trust: entry.trust,
                 hasOurKey: entry.isMember && generations.hasSealing(entry.join.hash, now: now),
-                isHeard: entry.heard != nil, isPostQuantum: own.join.m != nil && entry.join.m != nil,
+                isHeard: entry.heard != nil, hearsUs: entry.isMember && entry.hearsUs,
+                isPostQuantum: own.join.m != nil && entry.join.m != nil,
                 isRecording: entry.isMember && entry.isRecording,
                 isHandRaised: entry.isMember && entry.handHeard != nil)
         }

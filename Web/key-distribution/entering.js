@@ -128,6 +128,9 @@ export function lose(core, address, instant, presence) {
     if (!entry) return;
     entry.presence = presence;
     entry.awaySince = instant;
+    // What it was handed is over: only a key of later shows that it hears this device again.
+    entry.handed = [];
+    entry.hearsUs = false;
     drop(core, entry, address, instant, presence === 'held' ? 0 : limits.leaveGrace);
 }
 

@@ -21,9 +21,10 @@
  *     | { type: 'react', reaction: Reaction }} KeyEvent
  */
 /**
- * Another device in the call, as a person is shown it (e2ee 6). `isHandRaised`: as a member that has said so within half a minute.
+ * Another device in the call, as a person is shown it (e2ee 6). `hearsUs`: its newest status lists the own join with a key that it was handed,
+ * and lacks no later one. `isHandRaised`: as a member that has said so within half a minute.
  * @typedef {{ address: string, presence: import('./peer.js').Presence, trust: DeviceTrust, hasOurKey: boolean,
- *     isHeard: boolean, isPostQuantum: boolean, isRecording: boolean, isHandRaised: boolean }} CallMember
+ *     isHeard: boolean, hearsUs: boolean, isPostQuantum: boolean, isRecording: boolean, isHandRaised: boolean }} CallMember
  */
 /**
  * What is to be done.

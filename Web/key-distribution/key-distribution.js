@@ -297,7 +297,7 @@ export class KeyDistribution {
             const { join, presence, isMember, heard, trust: known } = peer.current;
             return [{
                 address, presence, trust: known, hasOurKey: isMember && this.generations.hasSealing(join.hash, now),
-                isHeard: heard !== null, isPostQuantum: Boolean(this.own.join.m && join.m),
+                isHeard: heard !== null, hearsUs: isMember && peer.current.hearsUs, isPostQuantum: Boolean(this.own.join.m && join.m),
                 isRecording: isMember && peer.current.isRecording,
                 isHandRaised: isMember && peer.current.handHeard !== null,
             }];

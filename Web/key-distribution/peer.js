@@ -78,6 +78,8 @@ export class Entry {
      * @type {{ generation: number, at: number }[]}
      */
     handed = [];
+    /** Whether its newest status lists the own join with a key that it was handed, and lacks none that it should have by now. */
+    hearsUs = false;
     /**
      * The highest generation of it that is here, and its step.
      * @type {{ generation: number, step: number } | null}

@@ -96,7 +96,7 @@ extension CallSession {
         report(.encryption(record.id, .waitingForKey))
         // As old as it is for the others.
         let age = record.answeredAt.map { Timestamp(environment.api.clock.date()).milliseconds - $0.milliseconds } ?? 0
-        answered = time.nanoseconds() &- UInt64(min(max(age, 0), Self.longestAge)) * 1_000_000
+        connectedSince = time.nanoseconds() &- UInt64(min(max(age, 0), Self.longestAge)) * 1_000_000
         guard let own = record.participants.first(where: { $0.userId == account.userId }) else { return }
         await room.setVideoEnabled(own.isVideoEnabled)
         if own.isVideoEnabled, !options.video { tasks.start { await self.sendVideo(false) } }

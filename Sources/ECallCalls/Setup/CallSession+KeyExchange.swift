@@ -118,10 +118,7 @@ extension CallSession {
         case .members(let list):
             members = Dictionary(list.map { ($0.address, $0) }) { first, _ in first }
             if list.contains(where: \.isHeard) { timeline.mark(.senderKey) }
-            if !isProtected, list.contains(where: { $0.isHeard || $0.hasOurKey }) {
-                isProtected = true
-                report(.encryption(call, .protected))
-            }
+            lookAtProtection(list, in: call)
             tellRecording(list, in: call)
             lookAtSilent(list)
             tellHands(list, in: call)
@@ -145,6 +142,28 @@ extension CallSession {
         }
     }
 
+    /// Protected is said once somebody has shown, by what they sign in this call, that they have this device's key, and no longer
+    /// than that is so of anybody. Of an empty call what was said goes on to hold: nothing is sent.
+    private func lookAtProtection(_ list: [CallMember], in call: CallID) {
+        let isNow = list.isEmpty ? isProtected : list.contains(where: \.hearsUs)
+        if isNow != isProtected {
+            isProtected = isNow
+            report(.encryption(call, isNow ? .protected : .waitingForKey))
+        }
+        lookAtConnection()
+    }
+
+    /// Connected is a call from when somebody has shown that they hear this device, and a frame of theirs was opened here. Nothing
+    /// comes of somebody who is muted: then it is enough that their key is here.
+    func lookAtConnection() {
+        guard !isConnected else { return }
+        isConnected = members.values.contains { member in
+            let isMuted = people[UserID(member.address.userID)]?.isMuted ?? false
+            return member.hearsUs && (opened.contains(member.address) || member.isHeard && isMuted)
+        }
+        if isConnected { connectedSince = connectedSince ?? time.nanoseconds() }
+    }
+
     private func name(of address: DeviceAddress) -> Text {
         let user = UserID(address.userID)
         if address == environment.ownAddress { return .commonYou }
@@ -163,7 +182,7 @@ extension CallSession {
             let user = UserID(member.address.userID)
             return CallOverview.Device(
                 user: user, name: roster.member(user)?.name ?? "", device: DeviceID(member.address.deviceID),
-                presence: member.presence, trust: member.trust, canHear: member.hasOurKey,
+                presence: member.presence, trust: member.trust, canHear: member.hasOurKey, hearsUs: member.hearsUs,
                 keepsOut: silent[member.address]?.isSaid ?? false,
                 isPostQuantum: member.isPostQuantum)
         }

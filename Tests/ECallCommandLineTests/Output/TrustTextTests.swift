@@ -29,13 +29,12 @@ struct TrustTextTests {
     }
 
     private func device(
-        _ trust: DeviceTrust, _ presence: CallMember.Presence = .member, canHear: Bool = true, keepsOut: Bool = false,
-        isPostQuantum: Bool = true
+        _ trust: DeviceTrust, _ presence: CallMember.Presence = .member, canHear: Bool = true, hearsUs: Bool = true,
+        keepsOut: Bool = false, isPostQuantum: Bool = true
     ) -> CallOverview.Device {
         CallOverview.Device(
             user: 17, name: "Bo\u{1B}[2J", device: 21, presence: presence, trust: trust, canHear: canHear,
-            keepsOut: keepsOut,
-            isPostQuantum: isPostQuantum)
+            hearsUs: hearsUs, keepsOut: keepsOut, isPostQuantum: isPostQuantum)
     }
 
     @Test("in a call it is said who hears, who is held and why, and what a recording is worth")
@@ -57,6 +56,10 @@ struct TrustTextTests {
                 "      Ask them, not in writing, whether it is theirs.",
                 "      Compare:    ecall verify 17 --device 21", "      Let it in:  ecall trust 17 --let-in 21",
             ])
+        #expect(
+            TrustText.lines(for: [device(.known, hearsUs: false)]).first
+                == "  Can hear you:  Bo\u{FFFD}[2J (17), device 21: known. The same as before; numbers were not compared. "
+                + "It has not shown yet that it does.")
         #expect(
             TrustText.lines(for: [device(.known, keepsOut: true)]) == [
                 "  Does not hear: Bo\u{FFFD}[2J (17), device 21. Their device has not let this one in.",

@@ -60,6 +60,15 @@ struct FlowVectorTests {
         #expect(try await vectors.differences() == [])
     }
 
+    @Test("who is shown to hear this device is repeated byte for byte", .timeLimit(.minutes(1)))
+    func proofs() async throws {
+        let file = VectorFile(name: "e2ee2-proofs")
+        if VectorFile.isWriting { try file.write(FlowVectors.recording(Flow.proofs)) }
+        let vectors: FlowVectors = try file.read()
+        #expect(vectors.flows.map(\.number) == [65, 66, 67])
+        #expect(try await vectors.differences() == [])
+    }
+
     @Test("what was true before an absence is repeated byte for byte", .timeLimit(.minutes(1)))
     func absences() async throws {
         let file = VectorFile(name: "e2ee2-absences")

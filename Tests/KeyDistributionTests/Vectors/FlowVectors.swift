@@ -141,6 +141,7 @@ struct FlowVectors: Codable, Equatable, Sendable {
         let trust: String
         let hasOurKey: Bool
         let isHeard: Bool
+        let hearsUs: Bool
         let isPostQuantum: Bool
         let isRecording: Bool
         /// Absent where the hand is down.

@@ -120,7 +120,8 @@ struct TextTable {
             }
         return .init(
             address: member.address.description, presence: member.presence, trust: trust,
-            hasOurKey: member.hasOurKey, isHeard: member.isHeard, isPostQuantum: member.isPostQuantum,
-            isRecording: member.isRecording, isHandRaised: member.isHandRaised ? true : nil)
+            hasOurKey: member.hasOurKey, isHeard: member.isHeard, hearsUs: member.hearsUs,
+            isPostQuantum: member.isPostQuantum, isRecording: member.isRecording,
+            isHandRaised: member.isHandRaised ? true : nil)
     }
 }

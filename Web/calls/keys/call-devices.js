@@ -6,6 +6,8 @@ import { loadPublishedKeys, publishedEvent } from './published-keys.js';
 const joinTime = 12_000;
 /** How long a device that is there may take to hand over a key, in milliseconds: a lost text is sent again within a few seconds. */
 const keyTime = 10_000;
+/** What is reported of a device whenever it changes. */
+const told = /** @type {const} */ (['trust', 'isPostQuantum', 'isRecording', 'hearsUs', 'isHeard']);
 
 /** @typedef {import('../../key-distribution/events.js').CallMember} CallMember */
 /** @typedef {import('../members/call-roster.js').Member} Member */
@@ -53,25 +55,27 @@ export class CallDevices {
         if (isClosed()) return;
         const known = new Map(members.map((member) => [member.address, member]));
         // Whose join is over records nothing any more, whenever the server says that they have left.
-        const gone = [...this.#trusted.values()].filter((one) => one.isRecording && !known.has(one.address)).map((one) => ({ ...one, isRecording: false }));
+        const gone = [...this.#trusted.values()].filter((one) => one.isRecording && !known.has(one.address)).map((one) => ({ ...one, isRecording: false, hearsUs: false, isHeard: false }));
         const opened = this.#lookAtSilent(members);
         for (const member of [...gone, ...members]) {
-            const { address, trust, isPostQuantum, isRecording } = member;
-            const before = this.#trusted.get(address);
-            if (!opened.has(address) && before?.trust === trust && before.isPostQuantum === isPostQuantum && before.isRecording === isRecording) continue;
+            const before = this.#trusted.get(member.address);
+            if (!opened.has(member.address) && before && told.every((name) => before[name] === member[name])) continue;
             this.#tell(member);
         }
         this.#trusted = known;
         for (const { address } of members) this.#shown.add(address);
         if (members.some(({ isHeard }) => isHeard)) timeline.mark('senderKey');
-        if (this.#isProtected || !members.some(({ isHeard, hasOurKey }) => isHeard || hasOurKey)) return;
-        this.#isProtected = true;
-        notify({ type: 'encryption', state: 'protected' });
+        // Of an empty call what was said before goes on to hold: nothing is sent.
+        const isProtected = members.length > 0 ? members.some(({ hearsUs }) => hearsUs) : this.#isProtected;
+        if (isProtected === this.#isProtected) return;
+        this.#isProtected = isProtected;
+        notify({ type: 'encryption', state: isProtected ? 'protected' : 'waitingForKey' });
     }
 
     /** @param {CallMember} member */
-    #tell({ address, trust, isPostQuantum, isRecording }) {
-        this.#options.notify({ type: 'trust', userId: userOf(address), deviceId: deviceOf(address), trust, isPostQuantum, isRecording, keepsOut: this.#closed.has(address) });
+    #tell({ address, trust, isPostQuantum, isRecording, hearsUs, isHeard }) {
+        const keepsOut = this.#closed.has(address);
+        this.#options.notify({ type: 'trust', userId: userOf(address), deviceId: deviceOf(address), trust, isPostQuantum, isRecording, hearsUs, hasKey: isHeard, keepsOut });
     }
 
     /**

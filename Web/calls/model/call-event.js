@@ -10,9 +10,9 @@
  */
 /**
  * Whose another device in the call is, as far as is known here. `isPostQuantum`: what it and this one hand each other has ML-KEM;
- * of `entry`, whether this one can. `isRecording`: it records what it receives, as its newest status says. `keepsOut`: it is there,
- * and has not let this one in.
- * @typedef {{ type: 'trust', userId: number, deviceId: number, trust: import('../../key-distribution/device-pins.js').DeviceTrust, isPostQuantum: boolean, isRecording: boolean, keepsOut: boolean }} DeviceEvent
+ * of `entry`, whether this one can. `isRecording`: it records what it receives, as its newest status says. `hearsUs`: it has
+ * shown that it has this device's key; `hasKey`: its key is here. `keepsOut`: it is there, and has not let this one in.
+ * @typedef {{ type: 'trust', userId: number, deviceId: number, trust: import('../../key-distribution/device-pins.js').DeviceTrust, isPostQuantum: boolean, isRecording: boolean, hearsUs: boolean, hasKey: boolean, keepsOut: boolean }} DeviceEvent
  */
 /**
  * Somebody of the call as a person is shown them, whole lists of whom are told; `volume` in percent and `isHeard`: how loud this
