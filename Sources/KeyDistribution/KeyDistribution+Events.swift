@@ -21,6 +21,10 @@ extension KeyDistribution {
         case noted(DeviceNote)
         /// Further people are rung; the text of the own invite.
         case invited(String, callees: [UInt64])
+        /// Whom this device has rung in an earlier entry of this call, as it has kept itself.
+        case invitedBefore([UInt64])
+        /// The person answers a ring that nobody has proven: who rings and whom they name count as invited.
+        case expected([UInt64])
         /// How the media of those whose video is shown arrives here; replaces what was said before.
         case receiving([DeviceAddress: ReceptionReport])
         /// This device is about to record what it receives, or has ceased to. It may record once a status was sent that says so.

@@ -20,6 +20,10 @@ public struct KeyDistribution: Sendable {
     var pins: DevicePins
     /// The people that members have rung, and those who were there when this device entered.
     var invited: Set<UInt64> = []
+    /// Those of them whom somebody has invited who is there, or this device: whom its own invites name.
+    var asked: Set<UInt64> = []
+    /// Whether this device is to say to all whom it knows to be invited.
+    var owesInvite = false
     /// The people whom this device itself has rung.
     var rung: Set<UInt64> = []
     /// Statements that came before the identity they are about.
@@ -115,10 +119,12 @@ public struct KeyDistribution: Sendable {
         case .confirmed(let held): confirmed(held, now: now, random: &random)
         case .noted(let note): noted(note, now: now, random: &random)
         case .invited(let text, let callees):
-            invited.formUnion(callees)
-            rung.formUnion(callees)
             if enteredAt != nil { outbox.invitesToAll.append(text) }
-            judgeAgain(now: now, random: &random)
+            rang(callees, now: now, random: &random)
+        case .invitedBefore(let callees):
+            owesInvite = true
+            rang(callees, now: now, random: &random)
+        case .expected(let users): expected(users, now: now, random: &random)
         case .receiving(let reports): receiving(reports)
         case .recording(let isOn): setRecording(isOn)
         case .hand(let isRaised): gestures.isHandRaised = isRaised
@@ -133,10 +139,6 @@ public struct KeyDistribution: Sendable {
         random: inout some RandomNumberGenerator
     ) {
         guard text.utf8.count <= kind.largest else { return }
-        // Of an earlier entry: whom this device rang then is invited still.
-        if sender == address, kind == .invite {
-            return receivedInvite(text, signedBy: own.device.identity, now: now, random: &random)
-        }
         guard sender != address, remember(sender) else { return }
         if kind == .join { return receivedJoin(from: sender, text, now: now, random: &random) }
         guard peers[sender]?.work.allows(at: now) ?? false else { return }
@@ -170,6 +172,7 @@ public struct KeyDistribution: Sendable {
         guard enteredAt != nil, isConnected else { return }
         renewGenerations(now: now, random: &random)
         askForJoins(now: now)
+        sendInvite()
         sendStatuses(now: now)
         sendReports(now: now)
     }

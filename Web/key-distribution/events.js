@@ -6,7 +6,8 @@
 /** @typedef {Pick<import('../keys/identity/signed-identity.js').SignedIdentity, 'address' | 'sign' | 'serial'>} ShownIdentity what a person was shown of a device */
 /** @typedef {{ note: 'verified' | 'unverified' | 'letIn', identity: ShownIdentity }} DeviceNote the numbers are the same; that they were compared counts no more; the device may take part, whatever it is held for */
 /**
- * What happens to a device in a call; it may record once a status was sent that says so. Of several reactions within a second the
+ * What happens to a device in a call. `invitedBefore`: whom it has rung in an earlier entry of the call, as it has kept itself;
+ * `expected`: the person answers a ring that nobody has proven, and takes these people with it. A device it may record once a status was sent that says so. Of several reactions within a second the
  * last one is sent.
  * @typedef {{ type: 'entered' | 'disconnected' | 'connected' | 'leave' | 'tick' }
  *     | { type: 'message', kind: MessageKind, from: string, text: string }
@@ -15,6 +16,7 @@
  *     | { type: 'keyMissing' | 'confirmed', from: string }
  *     | ({ type: 'noted' } & DeviceNote)
  *     | { type: 'invited', text: string, callees: number[] }
+     | { type: 'invitedBefore' | 'expected', callees: number[] }
  *     | { type: 'receiving', reports: Record<string, ReceptionReport> }
  *     | { type: 'recording', isOn: boolean }
  *     | { type: 'hand', isRaised: boolean }

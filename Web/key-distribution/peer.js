@@ -94,6 +94,8 @@ export class Entry {
     proof;
     /** Whether it has shown, by an opening or a status, that it has the own join: a join that is replayed never does. */
     isLive = false;
+    /** Whether an invite of it counts here. */
+    hasInvited = false;
     /** @type {number | null} */
     lastStatus = null;
     statusEntries = 0;

@@ -1,8 +1,8 @@
-import { readInvite } from '../keys/identity/invite.js';
 import { readIdentity } from '../keys/identity/signed-identity.js';
 import { readRevoke, readVouch } from '../keys/identity/statements.js';
 import { userOf } from './addresses.js';
 import { lose } from './entering.js';
+import { letCome, receivedInvite } from './invites.js';
 import { admitted } from './joins.js';
 import { limits } from './limits.js';
 
@@ -93,7 +93,7 @@ export async function isMet(core, address, now) {
 export async function confirmed(core, address, now) {
     const entry = core.peers.get(address)?.current;
     if (!entry?.trust.startsWith('held')) return;
-    if (entry.trust === 'held:uninvited') core.invited.add(userOf(address));
+    if (entry.trust === 'held:uninvited') letCome(core, userOf(address));
     else core.pins.letIn(entry.join.identity);
     await judgeAgain(core, now);
 }
@@ -108,38 +108,7 @@ export async function noted(core, note, now) {
     core.pins.note(note);
     const { address, sign } = note.identity;
     // Who is let in is, whatever the device was held for.
-    if (note.note === 'letIn' && core.peers.get(address)?.current?.join.identity.sign === sign) core.invited.add(userOf(address));
-    await judgeAgain(core, now);
-}
-
-/**
- * An invite counts once its sender has shown that it is there: an old one may be sent with an old join.
- * @param {KeyDistribution} core
- * @param {string} sender
- * @param {string} text
- * @param {number} now
- */
-export async function receivedInvite(core, sender, text, now) {
-    const peer = core.peers.get(sender);
-    const entry = peer?.current;
-    if (entry?.isLive && entry.presence !== 'held') return takeInvite(core, text, entry.join.identity, now);
-    if (!peer || peer.waitingInvites.includes(text)) return;
-    peer.waitingInvites.push(text);
-    if (peer.waitingInvites.length > limits.waitingInvites) peer.waitingInvites.shift();
-}
-
-/**
- * Takes an invite of a member, or of an earlier entry of this device.
- * @param {KeyDistribution} core
- * @param {string} text
- * @param {SignedIdentity} identity
- * @param {number} now
- */
-export async function takeInvite(core, text, identity, now) {
-    const invite = await readInvite(text, identity.sign).catch(() => null);
-    if (!invite || invite.caller !== identity.address || invite.roomId !== core.room) return;
-    if (core.invited.size + invite.callees.length > limits.invited) return;
-    for (const callee of invite.callees) core.invited.add(callee);
+    if (note.note === 'letIn' && core.peers.get(address)?.current?.join.identity.sign === sign) letCome(core, userOf(address));
     await judgeAgain(core, now);
 }
 

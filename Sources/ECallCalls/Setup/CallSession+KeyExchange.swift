@@ -62,7 +62,10 @@ extension CallSession {
         await exchange.start()
         announceRecording()
         if let published = opening.published { exchange.heard(published) }
-        if let invite = opening.invite { exchange.heard(.invited(invite.text, callees: invite.callees)) }
+        if let invite = opening.invite {
+            RungPeople(environment.storage).add(invite.callees, to: call)
+            exchange.heard(.invited(invite.text, callees: invite.callees))
+        }
     }
 
     /// A device has come: what the server publishes of its person says whether it is known.

@@ -58,6 +58,8 @@ struct Entry: Sendable {
     var presence: CallMember.Presence
     /// Whether its device has shown that it has the own join: it opened a channel to it, or lists it in a status.
     var isLive = false
+    /// Whether an invite of it counts here.
+    var hasInvited = false
     /// Since when it is away.
     var awaySince: UInt64 = 0
 

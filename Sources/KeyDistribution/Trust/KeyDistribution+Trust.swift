@@ -55,7 +55,7 @@ extension KeyDistribution {
     mutating func confirmed(_ address: DeviceAddress, now: UInt64, random: inout some RandomNumberGenerator) {
         guard let entry = peers[address]?.current, case .held(let reason) = entry.trust else { return }
         if reason == .uninvited {
-            invited.insert(address.userID)
+            letCome(address.userID)
         } else {
             pins.letIn(ShownIdentity(entry.join.identity))
         }
@@ -67,32 +67,8 @@ extension KeyDistribution {
         let address = note.identity.address
         // Who is let in is, whatever the device was held for.
         if note.finding == .letIn, peers[address]?.current?.join.identity.sign == note.identity.sign {
-            invited.insert(address.userID)
+            letCome(address.userID)
         }
-        judgeAgain(now: now, random: &random)
-    }
-
-    mutating func receivedInvite(
-        from sender: DeviceAddress, _ text: String, now: UInt64, random: inout some RandomNumberGenerator
-    ) {
-        guard let entry = peers[sender]?.current, entry.presence != .held, entry.isLive else {
-            guard peers[sender]?.waitingInvites.contains(text) == false else { return }
-            peers[sender]?.waitingInvites.append(text)
-            let excess = (peers[sender]?.waitingInvites.count ?? 0) - KeyDistributionLimits.waitingInvites
-            if excess > 0 { peers[sender]?.waitingInvites.removeFirst(excess) }
-            return
-        }
-        receivedInvite(text, signedBy: entry.join.identity, now: now, random: &random)
-    }
-
-    /// Takes an invite of a member, or of an earlier entry of this device.
-    mutating func receivedInvite(
-        _ text: String, signedBy identity: SignedIdentity, now: UInt64, random: inout some RandomNumberGenerator
-    ) {
-        guard let invite = try? Invite(verifying: text, by: identity.sign), invite.caller == identity.address,
-            invite.roomID == room, invited.count + invite.callees.count <= KeyDistributionLimits.invited
-        else { return }
-        invited.formUnion(invite.callees)
         judgeAgain(now: now, random: &random)
     }
 

@@ -77,10 +77,15 @@ final class Scene {
     func found(_ name: String, inviting names: [String]) {
         let index = prepare(name, isFounder: true)
         let callees = names.map { cast.address($0).userID }
-        let text = cast.invite(by: name, callees: Array(Set(callees)).sorted(), room: Self.room)
+        let text = invite(by: name, callees: Array(Set(callees)).sorted())
         storedInvites.append((cast.address(name), text))
         handle(index, .invited(text, callees: callees))
         enter(index)
+    }
+
+    /// An invite of the entry that a name has now.
+    func invite(by name: String, callees: [UInt64]) -> String {
+        cast.invite(by: name, join: device(name).core.own.join.hash, callees: callees, room: Self.room)
     }
 
     /// Another takes the call; `invitation` is what came with the ringing.
@@ -95,6 +100,9 @@ final class Scene {
         }
         enter(index)
     }
+
+    /// An entry that was prepared goes into the call.
+    func come(_ index: Int) { enter(index) }
 
     private func enter(_ index: Int) {
         let address = entries[index].address
@@ -141,10 +149,13 @@ final class Scene {
         tellList()
     }
 
-    func reload(_ name: String, unixTime: UInt64? = nil) {
+    /// - Parameter rung: the people whom the device has rung before, as it has kept itself.
+    func reload(_ name: String, unixTime: UInt64? = nil, rung: [UInt64] = []) {
         kill(name)
         mailboxes[cast.address(name)] = nil
-        enter(prepare(name, unixTime: unixTime))
+        let index = prepare(name, unixTime: unixTime)
+        if !rung.isEmpty { handle(index, .invitedBefore(rung)) }
+        enter(index)
     }
 
     func disconnect(_ name: String) {

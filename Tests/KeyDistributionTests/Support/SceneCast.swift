@@ -39,9 +39,9 @@ struct SceneCast {
         JoinSecrets.draw(postQuantum: postQuantum.contains(name), using: &random)
     }
 
-    func invite(by name: String, callees: [UInt64], room: UInt64, seq: UInt64 = 1) -> String {
+    func invite(by name: String, join: ObjectHash, callees: [UInt64], room: UInt64) -> String {
         let invite = try? Invite.make(
-            roomID: room, caller: address(name), callees: callees, isVideo: true, seq: seq,
+            roomID: room, caller: address(name), join: join, callees: callees, isVideo: true, seq: 1,
             issuedAt: 1_700_000_000_000, signingKey: device(name).signingKey)
         guard let invite else { preconditionFailure("the cast can sign") }
         return invite.text

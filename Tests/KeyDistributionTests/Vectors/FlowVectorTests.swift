@@ -69,6 +69,15 @@ struct FlowVectorTests {
         #expect(try await vectors.differences() == [])
     }
 
+    @Test("whose invites count is repeated byte for byte", .timeLimit(.minutes(1)))
+    func invites() async throws {
+        let file = VectorFile(name: "e2ee2-invites")
+        if VectorFile.isWriting { try file.write(FlowVectors.recording(Flow.invites)) }
+        let vectors: FlowVectors = try file.read()
+        #expect(vectors.flows.map(\.number) == Array(68...75))
+        #expect(try await vectors.differences() == [])
+    }
+
     @Test("what was true before an absence is repeated byte for byte", .timeLimit(.minutes(1)))
     func absences() async throws {
         let file = VectorFile(name: "e2ee2-absences")

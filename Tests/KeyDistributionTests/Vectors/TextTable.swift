@@ -39,6 +39,8 @@ struct TextTable {
         case .confirmed(let address): .init(type: "confirmed", from: address.description)
         case .noted(let note): .init(type: "noted", note: note.finding, identity: note.identity)
         case .invited(let text, let callees): .init(type: "invited", text: place(of: text), callees: callees)
+        case .invitedBefore(let callees): .init(type: "invitedBefore", callees: callees)
+        case .expected(let callees): .init(type: "expected", callees: callees)
         case .receiving(let reports):
             .init(
                 type: "receiving",
@@ -70,6 +72,8 @@ struct TextTable {
             guard let finding = event.note, let identity = event.identity else { return nil }
             return .event(.noted(DeviceNote(finding, of: identity)))
         case "invited": return text.map { .event(.invited($0, callees: event.callees ?? [])) }
+        case "invitedBefore": return .event(.invitedBefore(event.callees ?? []))
+        case "expected": return .event(.expected(event.callees ?? []))
         case "receiving":
             let reports = (event.reports ?? [:]).compactMap { text, report in
                 DeviceAddress(text).map { ($0, report.value) }

@@ -70,7 +70,7 @@ class Entered {
     }
 
     invite(...callees) {
-        return makeInvite({ roomId: room, caller: this.join.address, callees, isVideo: false, seq: 1, issuedAt: 1 }, this.device.signing);
+        return makeInvite({ roomId: room, caller: this.join.address, join: this.join.hash, callees, isVideo: false, seq: 1, issuedAt: 1 }, this.device.signing);
     }
 
     sent(kind) { return this.#actions.find((action) => action.type === 'send' && action.kind === kind)?.texts ?? {}; }

@@ -48,6 +48,25 @@ async function read({ e2ee, roomId }, caller, ownUser) {
     const join = await readJoin(e2ee.join);
     const invite = await readInvite(e2ee.invite, join.identity.sign);
     const isOne = join.address === caller && invite.caller === caller && join.roomId === roomId && invite.roomId === roomId
-        && invite.callees.includes(ownUser);
+        && invite.join === join.hash && invite.seq > 0 && invite.callees.includes(ownUser);
     return isOne ? { join, invite } : null;
+}
+
+/**
+ * Whom the person takes who answers a ring that nobody has proven: who rings, and whom they name where they name anybody.
+ * @param {import('../../protocol/signaling/signals.js').Opening | null} said
+ * @param {{ caller: number, callerDevice: number, room: number }} call
+ * @returns {Promise<number[]>}
+ */
+export async function peopleIn(said, { caller, callerDevice, room }) {
+    const address = `${caller}_${callerDevice}`;
+    try {
+        if (!said) return [caller];
+        const join = await readJoin(said.join);
+        const invite = await readInvite(said.invite, join.identity.sign);
+        const isOne = join.address === address && invite.caller === address && invite.roomId === room && invite.join === join.hash;
+        return isOne ? [caller, ...invite.callees] : [caller];
+    } catch {
+        return [caller];
+    }
 }
