@@ -24,10 +24,11 @@ function attempt(read) {
  * @param {import('../keys/entering/join.js').Join} join
  * @returns {Promise<import('./device-pins.js').DeviceTrust>}
  */
-export async function judge(core, { identity, vouch }) {
-    for (const statement of [vouch, core.waitingVouches.get(identity.hash)]) {
-        if (statement) await core.pins.vouch(statement, identity);
-    }
+export async function judge(core, join) {
+    const { identity } = join;
+    await core.pins.takeVouches(join);
+    const waiting = core.waitingVouches.get(identity.hash);
+    if (waiting) await core.pins.vouch(waiting, identity);
     const known = core.pins.trust(identity, core.own.join.hash);
     if (known?.startsWith('held')) return known;
     return core.invited.has(userOf(identity.address)) ? known ?? 'new' : 'held:uninvited';

@@ -20,8 +20,9 @@ extension CallSession {
         let secrets = JoinSecrets.draw(postQuantum: true, using: &random)
         let seq = try EntrySequence(storage: environment.storage, time: time).next()
         do throws(SignedObjectError) {
-            let vouch = OwnVouch(storage: environment.storage, device: environment.device).kept
-            return try OwnEntry(environment.device, room: room.rawValue, seq: seq, secrets: secrets, vouch: vouch)
+            let own = OwnVouch(storage: environment.storage, device: environment.device)
+            return try OwnEntry(
+                environment.device, room: room.rawValue, seq: seq, secrets: secrets, vouch: own.kept, chain: own.chain)
         } catch {
             throw .encryption(.callFailureCannotSign)
         }

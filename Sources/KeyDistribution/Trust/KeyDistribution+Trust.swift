@@ -6,9 +6,8 @@ extension KeyDistribution {
     /// What a join's device is to this one. A person who was never met is *new*; who takes part is pinned (`isMet`).
     mutating func judge(_ join: Join) -> DeviceTrust {
         let identity = join.identity
-        for vouch in [join.vouch, waitingVouches[identity.hash]].compactMap({ $0 }) {
-            _ = pins.vouch(vouch, for: identity)
-        }
+        pins.takeVouches(of: join)
+        if let vouch = waitingVouches[identity.hash] { _ = pins.vouch(vouch, for: identity) }
         let trust = pins.trust(in: identity, entry: own.join.hash)
         if let trust, trust.isHeld { return trust }
         guard invited.contains(identity.address.userID) else { return .held(.uninvited) }

@@ -88,7 +88,7 @@ extension Flow {
             scene.found("ana", inviting: ["bo"])
             scene.run(for: 1_000)
             let old = scene.storedInvites.first?.1 ?? ""
-            scene.reload("ana")
+            scene.reload("ana", hasKept: false)
             scene.forge(.invite, from: scene.address("ana"), to: "ana", old)
             scene.run(for: 7_000)
             scene.accept("bo", invitedBy: "ana")
@@ -101,7 +101,7 @@ extension Flow {
             scene.found("ana", inviting: ["bo", "cem"])
             scene.run(for: 1_000)
             scene.forgetStored()
-            scene.reload("ana", rung: [scene.address("bo"), scene.address("cem")].map(\.userID))
+            scene.reload("ana")
             scene.run(for: 7_000)
             scene.accept("bo", invitedBy: "ana")
             scene.run(for: 7_000)

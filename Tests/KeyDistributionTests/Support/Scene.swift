@@ -34,6 +34,8 @@ final class Scene {
     private var queue: [Delivery] = []
     private var order = 0
     private var seqs: [String: UInt64] = [:]
+    /// Whom each has rung, as its devices keep it.
+    private var rung: [String: [UInt64]] = [:]
     private let cast: SceneCast
 
     // The server.
@@ -59,7 +61,9 @@ final class Scene {
         seqs[name] = seq
         let secrets = cast.secrets(name, random: &random)
         guard
-            let entry = try? OwnEntry(device, room: Self.room, seq: seq, secrets: secrets, vouch: cast.vouches[name])
+            let entry = try? OwnEntry(
+                device, room: Self.room, seq: seq, secrets: secrets, vouch: cast.vouches[name],
+                chain: cast.chains[name] ?? [])
         else { preconditionFailure("an entry of the cast can be signed") }
         let wrapping = cast.makeWrapping()
         let core = KeyDistribution(
@@ -79,6 +83,7 @@ final class Scene {
         let callees = names.map { cast.address($0).userID }
         let text = invite(by: name, callees: Array(Set(callees)).sorted())
         storedInvites.append((cast.address(name), text))
+        rung[name] = callees
         handle(index, .invited(text, callees: callees))
         enter(index)
     }
@@ -149,12 +154,12 @@ final class Scene {
         tellList()
     }
 
-    /// - Parameter rung: the people whom the device has rung before, as it has kept itself.
-    func reload(_ name: String, unixTime: UInt64? = nil, rung: [UInt64] = []) {
+    /// - Parameter hasKept: whether the device still knows whom it has rung before.
+    func reload(_ name: String, unixTime: UInt64? = nil, hasKept: Bool = true) {
         kill(name)
         mailboxes[cast.address(name)] = nil
         let index = prepare(name, unixTime: unixTime)
-        if !rung.isEmpty { handle(index, .invitedBefore(rung)) }
+        if hasKept, let people = rung[name] { handle(index, .invitedBefore(people)) }
         enter(index)
     }
 

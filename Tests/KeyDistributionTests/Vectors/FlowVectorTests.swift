@@ -78,6 +78,15 @@ struct FlowVectorTests {
         #expect(try await vectors.differences() == [])
     }
 
+    @Test("how a join's device is of somebody who was met is repeated byte for byte", .timeLimit(.minutes(1)))
+    func chains() async throws {
+        let file = VectorFile(name: "e2ee2-chains")
+        if VectorFile.isWriting { try file.write(FlowVectors.recording(Flow.chains)) }
+        let vectors: FlowVectors = try file.read()
+        #expect(vectors.flows.map(\.number) == [76, 77])
+        #expect(try await vectors.differences() == [])
+    }
+
     @Test("what was true before an absence is repeated byte for byte", .timeLimit(.minutes(1)))
     func absences() async throws {
         let file = VectorFile(name: "e2ee2-absences")

@@ -32,7 +32,7 @@ export async function judgeInvitation(invitation, { ownUser, pins, rung, now }) 
     const signed = await read(invitation, caller, ownUser).catch(() => null);
     if (!signed) return { type: 'ringsUnverified' };
     const devices = new DevicePins(pins);
-    if (signed.join.vouch) await devices.vouch(signed.join.vouch, signed.join.identity);
+    await devices.takeVouches(signed.join);
     if (devices.trust(signed.join.identity, null)?.startsWith('held')) return { type: 'ringsUnverified' };
     if (signed.invite.seq <= (rung[caller] ?? -1)) return { type: 'rangBefore' };
     return { type: isTooOld(signed.invite.issuedAt, now) ? 'isOld' : 'rings', caller, seq: signed.invite.seq };
