@@ -88,8 +88,12 @@ actor CallSession {
     /// Whether this device placed the call.
     var isCaller = false
     var toldAnswered = false
-    /// When somebody else was in the call for the first time; monotonic nanoseconds.
-    var answered: UInt64?
+    /// Of whom a frame was opened here.
+    var opened: Set<DeviceAddress> = []
+    /// Whether it was proven of anybody that they hear this device, and are heard or seen.
+    var isConnected = false
+    /// When that was so first, or earlier where this device comes back to a call; monotonic nanoseconds.
+    var connectedSince: UInt64?
     var watching: Task<Void, Never>?
     var watchingDevices: Task<Void, Never>?
     var reporting: Task<Void, Never>?
@@ -230,7 +234,6 @@ actor CallSession {
             case .joined(let member):
                 people.joined(UserID(member.address.userID), name: member.name)
                 progressed(.remoteJoined)
-                answered = answered ?? time.nanoseconds()
                 if isCaller, !toldAnswered {
                     timeline.mark(.answer)
                     toldAnswered = true

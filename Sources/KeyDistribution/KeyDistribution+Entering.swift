@@ -17,6 +17,7 @@ extension KeyDistribution {
         isConnected = true
         absenceEnded = now
         outbox.statusToAll = true
+        owesInvite = true
         // Who counted as listed for a moment only is there once a list says so: that moment has passed meanwhile.
         for (address, peer) in peers.sorted(by: { $0.key < $1.key }) {
             guard case .relayed(let at) = peer.listing, now >= at + KeyDistributionLimits.relayedListing else {
@@ -75,14 +76,20 @@ extension KeyDistribution {
     /// A device is no member any more: no keys go to it, what it sent is not heard, and the next generation is without it.
     mutating func lose(_ address: DeviceAddress, at instant: UInt64, becoming presence: CallMember.Presence) {
         guard let entry = peers[address]?.current else { return }
+        // Who is held may be in other hands: others are not told again whom it has invited.
+        if presence == .held { peers[address]?.current?.hasInvited = false }
         peers[address]?.current?.presence = presence
         peers[address]?.current?.awaySince = instant
+        // What it was handed is over: only a key of later shows that it hears this device again.
+        peers[address]?.current?.handed = []
+        peers[address]?.current?.hearsUs = false
         drop(entry, of: address, at: instant, grace: presence == .held ? 0 : KeyDistributionLimits.leaveGrace)
     }
 
     /// Ends what keys do with an entry.
     mutating func drop(_ entry: Entry, of address: DeviceAddress, at instant: UInt64, grace: UInt64) {
         newcomers.remove(address)
+        if peers[address]?.current?.hasInvited ?? false { owesInvite = true }
         if entry.heard != nil {
             peers[address]?.current?.heard = nil
             actions.append(.forget(address))

@@ -19,6 +19,10 @@ extension KeyDistribution {
         case noted(DeviceNote)
         /// Further people are rung; the text of the own invite. `isByLink`: they have asked by a link, which whoever has it can.
         case invited(String, callees: [UInt64], isByLink: Bool = false)
+        /// Whom this device has rung in an earlier entry of this call, as it has kept itself.
+        case invitedBefore([UInt64])
+        /// The person answers a ring that nobody has proven: who rings and whom they name count as invited.
+        case expected([UInt64])
         /// How the media of those whose video is shown arrives here; replaces what was said before.
         case receiving([DeviceAddress: ReceptionReport])
         /// This device is about to record what it receives, or has ceased to. It may record once a status was sent that says so.
@@ -90,6 +94,9 @@ public struct CallMember: Sendable, Hashable {
     public let hasOurKey: Bool
     /// Whether a key of it is here.
     public let isHeard: Bool
+    /// Whether it has shown that it hears this device: its newest status, which its join signed, lists the own join with a key
+    /// that it was handed and lacks no later one.
+    public let hearsUs: Bool
     /// Whether its channel stands against somebody who records now and has a quantum computer later.
     public let isPostQuantum: Bool
     /// Whether it records, as a member whose newest status says so.

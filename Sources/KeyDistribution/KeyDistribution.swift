@@ -20,6 +20,10 @@ public struct KeyDistribution: Sendable {
     var pins: DevicePins
     /// The people that members have rung, and those who were there when this device entered.
     var invited: Set<UInt64> = []
+    /// Those of them whom somebody has invited who is there, or this device: whom its own invites name.
+    var asked: Set<UInt64> = []
+    /// Whether this device is to say to all whom it knows to be invited.
+    var owesInvite = false
     /// The people whom this device itself has rung.
     var rung: Set<UInt64> = []
     /// Those of them who have asked by a link.
@@ -116,11 +120,13 @@ public struct KeyDistribution: Sendable {
         case .keyMissing(let sender): if peers[sender]?.current?.isMember ?? false { ask(sender, now: now) }
         case .noted(let note): noted(note, now: now, random: &random)
         case .invited(let text, let callees, let isByLink):
-            invited.formUnion(callees)
-            rung.formUnion(callees)
             if isByLink { byLink.formUnion(callees) }
             if enteredAt != nil { outbox.invitesToAll.append(text) }
-            judgeAgain(now: now, random: &random)
+            rang(callees, now: now, random: &random)
+        case .invitedBefore(let callees):
+            owesInvite = true
+            rang(callees, now: now, random: &random)
+        case .expected(let users): expected(users, now: now, random: &random)
         case .receiving(let reports): receiving(reports)
         case .recording(let isOn): setRecording(isOn)
         case .hand(let isRaised): gestures.isHandRaised = isRaised
@@ -135,10 +141,6 @@ public struct KeyDistribution: Sendable {
         random: inout some RandomNumberGenerator
     ) {
         guard text.utf8.count <= kind.largest else { return }
-        // Of an earlier entry: whom this device rang then is invited still.
-        if sender == address, kind == .invite {
-            return receivedInvite(text, signedBy: own.device.identity, now: now, random: &random)
-        }
         guard sender != address, remember(sender) else { return }
         if kind == .join { return receivedJoin(from: sender, text, now: now, random: &random) }
         guard peers[sender]?.work.allows(at: now) ?? false else { return }
@@ -172,6 +174,7 @@ public struct KeyDistribution: Sendable {
         guard enteredAt != nil, isConnected else { return }
         renewGenerations(now: now, random: &random)
         askForJoins(now: now)
+        sendInvite()
         sendStatuses(now: now)
         sendReports(now: now)
     }
@@ -200,7 +203,8 @@ public struct KeyDistribution: Sendable {
                 address: address, identity: ShownIdentity(entry.join.identity), presence: entry.presence,
                 trust: entry.trust, offer: offer(for: address),
                 hasOurKey: entry.isMember && generations.hasSealing(entry.join.hash, now: now),
-                isHeard: entry.heard != nil, isPostQuantum: own.join.m != nil && entry.join.m != nil,
+                isHeard: entry.heard != nil, hearsUs: entry.isMember && entry.hearsUs,
+                isPostQuantum: own.join.m != nil && entry.join.m != nil,
                 isRecording: entry.isMember && entry.isRecording,
                 isHandRaised: entry.isMember && entry.handHeard != nil, says: entry.join.identity.says)
         }

@@ -32,6 +32,8 @@ public enum KeyDistributionLimits {
     public static let messagesPerSecond = 50
     /// People who may be invited to a call.
     public static let invited = 512
+    /// People whom an invite names that rings nobody.
+    public static let named = 128
     /// Identities or statements of one answer of the server that are read.
     public static let published = 256
     /// Generations of which it is remembered when a member was handed them.

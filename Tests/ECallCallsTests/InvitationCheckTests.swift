@@ -12,6 +12,7 @@ struct InvitationCheckTests {
     private static let now: UInt64 = 1_700_000_000_000
     private static let own: UserID = 2
     private let ana: OwnDevice
+    private let join: Join
     private let invitation: CallInvitation
 
     init() throws {
@@ -20,9 +21,10 @@ struct InvitationCheckTests {
         var random = SystemRandomNumberGenerator()
         let entry = try OwnEntry(
             ana, room: 70, seq: 5, secrets: JoinSecrets.draw(postQuantum: false, using: &random))
+        join = entry.join
         let invite = try Invite.make(
-            roomID: 70, caller: ana.identity.address, callees: [2, 3], isVideo: true, seq: 6, issuedAt: Self.now,
-            signingKey: ana.signingKey)
+            roomID: 70, caller: ana.identity.address, join: join.hash, callees: [2, 3], isVideo: true, seq: 6,
+            issuedAt: Self.now, signingKey: ana.signingKey)
         invitation = CallInvitation(
             call: 7, room: 70, caller: DeviceIdentity(user: 1, device: 11), callerName: "Ana", isVideo: true,
             encryptedAESKey: "not looked at", e2ee: E2EEOpening(invite: invite.text, join: entry.join.text))
@@ -52,6 +54,26 @@ struct InvitationCheckTests {
             { $0.e2ee = $0.e2ee.map { E2EEOpening(invite: $0.invite, join: $0.invite) } },
         ]
         for change in changes { #expect(judge(change) == .ringsUnverified) }
+    }
+
+    @Test("an invite of another entry, or one that names people and rings nobody, rings as anybody")
+    func otherEntry() throws {
+        for (hash, seq) in [(ObjectHash(of: "another"), UInt64(6)), (join.hash, 0)] {
+            let invite = try Invite.make(
+                roomID: 70, caller: ana.identity.address, join: hash, callees: [2, 3], isVideo: true, seq: seq,
+                issuedAt: Self.now, signingKey: ana.signingKey)
+            #expect(judge { $0.e2ee = E2EEOpening(invite: invite.text, join: join.text) } == .ringsUnverified)
+        }
+    }
+
+    @Test("the person who answers an unproven ring takes who rings, and whom they name for this entry")
+    func people() {
+        let opening = invitation.e2ee
+        let (ana, bo) = (ana.identity.address, DeviceAddress(userID: 2, deviceID: 22))
+        #expect(InvitationCheck.people(in: opening, of: ana, room: 70) == [1, 2, 3])
+        #expect(InvitationCheck.people(in: opening, of: ana, room: 71) == [1])
+        #expect(InvitationCheck.people(in: opening, of: bo, room: 70) == [2])
+        #expect(InvitationCheck.people(in: nil, of: ana, room: 70) == [1])
     }
 
     @Test(

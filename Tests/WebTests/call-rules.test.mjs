@@ -110,10 +110,10 @@ test('what is offered at the end is right for whose call it was, and the name is
     const over = (change) => newCall({ phase: 'ended', peer: { userId: 2, name: 'Bo' }, isVideo: false, isOutgoing: true, startedAt: null, endedAt: 9, ...change });
     const screen = (change, isSuspended) => textOf(drawn([callEndedView(over(change), {}, isSuspended)], english)[0], english).replaceAll(/\s+/g, ' ').trim();
     assert.equal(screen({ reason: 'declined' }), 'B Declined Bo declined the call. Call again Close');
-    assert.equal(screen({ reason: 'failed', startedAt: 1, problem: 'The operator has suspended this account' }, true), 'B The call broke off Bo 0:00 It lasted 0 seconds The operator has suspended this account Close');
+    assert.equal(screen({ reason: 'failed', startedAt: 1, connectedAt: 9, problem: 'The operator has suspended this account' }, true), 'B The call broke off Bo 0:00 It lasted 0 seconds The operator has suspended this account Close');
     assert.equal(screen({ reason: 'cancelled', isOutgoing: false }), 'B Missed call Bo called you. Call back Close');
     assert.equal(screen({ reason: 'cancelled', isOutgoing: false, startedAt: 9 }), 'B Missed call Bo called you. Call back Close', 'answered at the same moment');
-    assert.equal(screen({ reason: 'answeredElsewhere', startedAt: 1 }), 'B Answered on another device Bo 0:00 It lasted 0 seconds The call goes on there. Close');
+    assert.equal(screen({ reason: 'answeredElsewhere', startedAt: 1, connectedAt: 9 }), 'B Answered on another device Bo 0:00 It lasted 0 seconds The call goes on there. Close');
     assert.equal(screen({ reason: 'cancelled' }), 'B Call cancelled Bo Call again Close');
     assert.deepEqual(['hungUp', 'remoteHungUp', 'cancelled', 'declined', 'busy', 'notAnswered', 'remoteLost', 'connectionLost', 'failed'].filter((reason) => endedWell(over({ reason }))), ['hungUp', 'remoteHungUp', 'cancelled']);
     assert.equal(endedWell(over({ reason: 'cancelled', isOutgoing: false })), false, 'it was missed');

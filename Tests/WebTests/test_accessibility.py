@@ -17,7 +17,7 @@ SPOKEN = [
     ("outgoing-calling", "status", "Calling…"),
     ("outgoing-ringing", "status", "Ringing…"),
     ("joining", "status", "Answering…"),
-    ("call-connecting", "status", "It is being protected."),
+    ("call-connecting", "status", "Not protected yet: nobody has shown that they hear you."),
     ("call-1", "status", "Connected. End-to-end encrypted"),
     ("call-1-reconnecting", "status", "Reconnecting…"),
     ("call-ending", "status", "Ending…"),

@@ -1,5 +1,6 @@
 import { newView, viewSpoken, viewWith, viewWithout, viewWithoutScreen } from '../state/call-view.js';
 import { isOfSeveral } from '../state/people-state.js';
+import { isProven } from '../state/proven.js';
 import { text } from '../texts/text.js';
 
 /** @typedef {import('../state/state.js').CallState} CallState */
@@ -12,6 +13,9 @@ const leastAway = 1000;
 /** In milliseconds: who comes sooner was in the call before this person, and is not said to have joined it. */
 const entering = 2000;
 
+/** Of somebody whose device has shown no join. */
+const unknownDevice = { trust: null, deviceId: null, sign: null, serial: 0, offer: null, beside: null, isPostQuantum: false, isRecording: false, hearsUs: false, hasKey: false, keepsOut: false };
+
 /**
  * A call as it begins.
  * @param {Partial<CallState> & Pick<CallState, 'phase' | 'peer' | 'isVideo' | 'isOutgoing'>} begun
@@ -19,7 +23,7 @@ const entering = 2000;
  */
 export const newCall = (begun) => ({
     id: null, isRinging: false, isReturn: false, participants: [], people: [], showsPeople: false, ownStream: null, used: { microphone: null, camera: null }, isMuted: false, isTalking: false, isUnheard: false, silent: [], isCameraOn: begun.isVideo, isSharing: false,
-    connection: 'connecting', encryption: 'waitingForKey', startedAt: null, endedAt: null, ringsUntil: 0, goesOn: false, endWaits: false, reason: null,
+    connection: 'connecting', encryption: 'waitingForKey', startedAt: null, connectedAt: null, endedAt: null, ringsUntil: 0, goesOn: false, endWaits: false, reason: null,
     problem: null, announcement: '', hands: [], reactions: [], gestureSaid: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: false, devices: {}, isVerified: true, isNewDevice: false, canReply: false, doubt: null, reply: null, view: newView(), ...begun,
 });
 
@@ -31,6 +35,17 @@ export const newCall = (begun) => ({
  * @returns {CallState | null}
  */
 export function reduceCall(call, event, now) {
+    const next = reduced(call, event, now);
+    return next && next.connectedAt === null && next.participants.some(isProven) ? { ...next, connectedAt: now } : next;
+}
+
+/**
+ * @param {CallState | null} call
+ * @param {import('../calls/model/call-event.js').CallEvent} event
+ * @param {number} now Unix milliseconds
+ * @returns {CallState | null}
+ */
+function reduced(call, event, now) {
     if (event.type === 'incoming') {
         const { id, caller, callerDevice, callerName, isVideo, isVerified, isNewDevice, canReply, doubt = null, device } = event.call;
         const peer = { userId: caller, name: callerName };
@@ -59,7 +74,8 @@ export function reduceCall(call, event, now) {
     case 'reaction': return { ...call, reactions: [...call.reactions, { id: (call.reactions.at(-1)?.id ?? 0) + 1, userId: event.userId, reaction: event.reaction }] };
     case 'sharing': return sharing(call, event, now);
     case 'ownScreen': return { ...call, isSharing: event.isSharing };
-    case 'firstPicture': return changed(call, event.userId, { hasPicture: true });
+    case 'firstSound': return changed(call, event.userId, { hasOpened: true });
+    case 'firstPicture': return changed(call, event.userId, { hasPicture: true, hasOpened: true });
     case 'pictureGone': return changed(call, event.userId, { hasPicture: false });
     case 'ended': return { ...call, ...lastOne(call), phase: 'ended', goesOn: event.reason === 'hungUp' && call.participants.length > 1, reason: event.reason, problem: event.problem, reply: event.reply ?? null, endedAt: now, ownStream: null, isSharing: false, participants: [], hands: [], reactions: [], gestureSaid: '' };
     default: return call;
@@ -77,7 +93,7 @@ function joined(call, { userId, name }, now) {
     /** @type {Participant} */
     const participant = {
         userId, name, slot, camera: null, screen: null, sharingSince: null, hasPicture: false, isMuted: false, isVideoEnabled: call.isVideo, isReconnecting: false, awaySince: null, isOnHold: false,
-        isSpeaking: false, quality: 'good', ...(call.devices[userId] ?? { trust: null, deviceId: null, sign: null, serial: 0, offer: null, beside: null, isPostQuantum: false, isRecording: false, keepsOut: false }),
+        isSpeaking: false, quality: 'good', hasOpened: call.participants.find((one) => one.userId === userId)?.hasOpened ?? false, ...(call.devices[userId] ?? unknownDevice),
     };
     // That the first has come is that the call is connected.
     const isNew = others.length > 0 && others.length === call.participants.length && call.startedAt !== null && now - call.startedAt >= entering;
@@ -150,8 +166,8 @@ function changed(call, userId, change) {
  * @param {CallState} call
  * @param {import('../calls/model/call-event.js').DeviceEvent} event
  */
-function known(call, { userId, deviceId, trust, sign, serial, offer, beside, isPostQuantum, isRecording, keepsOut, says }) {
-    const device = { deviceId, trust, sign, serial, offer, beside, isPostQuantum, isRecording, keepsOut, ...(says === undefined ? {} : { says }) };
+function known(call, { userId, deviceId, trust, sign, serial, offer, beside, isPostQuantum, isRecording, hearsUs, hasKey, keepsOut, says }) {
+    const device = { deviceId, trust, sign, serial, offer, beside, isPostQuantum, isRecording, hearsUs, hasKey, keepsOut, ...(says === undefined ? {} : { says }) };
     const before = call.participants.find((one) => one.userId === userId);
     const next = changed({ ...call, devices: { ...call.devices, [userId]: device } }, userId, device);
     if (before && keepsOut && !before.keepsOut) return { ...next, announcement: text('protection.keepsOut', { name: before.name }) };

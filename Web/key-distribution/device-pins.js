@@ -149,6 +149,15 @@ export class DevicePins {
     }
 
     /**
+     * Takes what a join says for its device: from the device that was met on to the one that joins.
+     * @param {Pick<import('../keys/entering/join.js').Join, 'identity' | 'vouch' | 'chain'>} join
+     */
+    async takeVouches({ identity, vouch, chain }) {
+        for (const link of [...chain].reverse()) await this.vouch(link.vouch, link.identity);
+        if (vouch) await this.vouch(vouch, identity);
+    }
+
+    /**
      * The person takes the device as it shows itself.
      * @param {ShownIdentity} identity
      * @param {Basis} [basis]

@@ -31,6 +31,7 @@ export function connected(core, now) {
     core.isConnected = true;
     core.absenceEnded = now;
     core.outbox.statusToAll = true;
+    core.owesInvite = true;
     // Who counted as listed for a moment only is there once a list says so: that moment has passed meanwhile.
     for (const address of core.addresses) {
         const peer = core.peers.get(address);
@@ -126,8 +127,13 @@ export function isEntering(core, now) {
 export function lose(core, address, instant, presence) {
     const entry = core.peers.get(address)?.current;
     if (!entry) return;
+    // Who is held may be in other hands: others are not told again whom it has invited.
+    if (presence === 'held') entry.hasInvited = false;
     entry.presence = presence;
     entry.awaySince = instant;
+    // What it was handed is over: only a key of later shows that it hears this device again.
+    entry.handed = [];
+    entry.hearsUs = false;
     drop(core, entry, address, instant, presence === 'held' ? 0 : limits.leaveGrace);
 }
 
@@ -141,6 +147,7 @@ export function lose(core, address, instant, presence) {
  */
 export function drop(core, entry, address, instant, grace) {
     core.newcomers.delete(address);
+    if (entry.hasInvited) core.owesInvite = true;
     if (entry.heard) {
         entry.heard = null;
         core.actions.push({ type: 'forget', from: address });

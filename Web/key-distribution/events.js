@@ -6,7 +6,8 @@
 /** @typedef {Pick<import('../keys/identity/signed-identity.js').SignedIdentity, 'address' | 'sign' | 'serial'>} ShownIdentity what a person was shown of a device */
 /** @typedef {{ note: 'verified' | 'unverified' | 'letIn' | 'refused', identity: ShownIdentity }} DeviceNote the numbers are the same; that they were compared counts no more; the device may take part, whatever it is held for; it is not that of whom it is said to be */
 /**
- * What happens to a device in a call; it may record once a status was sent that says so. Of several reactions within a second the
+ * What happens to a device in a call. `invitedBefore`: whom it has rung in an earlier entry of the call, as it has kept itself;
+ * `expected`: the person answers a ring that nobody has proven, and takes these people with it. A device it may record once a status was sent that says so. Of several reactions within a second the
  * last one is sent.
  * @typedef {{ type: 'entered' | 'disconnected' | 'connected' | 'leave' | 'tick' }
  *     | { type: 'message', kind: MessageKind, from: string, text: string }
@@ -15,6 +16,7 @@
  *     | { type: 'keyMissing', from: string }
  *     | ({ type: 'noted' } & DeviceNote)
  *     | { type: 'invited', text: string, callees: number[], isByLink?: boolean }
+ *     | { type: 'invitedBefore' | 'expected', callees: number[] }
  *     | { type: 'receiving', reports: Record<string, ReceptionReport> }
  *     | { type: 'recording', isOn: boolean }
  *     | { type: 'hand', isRaised: boolean }
@@ -22,10 +24,10 @@
  */
 /**
  * Another device in the call, as a person is shown it (e2ee 6); `says`: what it says it is. `offer`: how it may be let in, null where it is not held; that is said of
- * `sign` and `serial`. `isHandRaised`: as a member that has said so within half a minute.
+ * `sign` and `serial`. `hearsUs`: its newest status lists the own join with a key that it was handed, and lacks no later one. `isHandRaised`: as a member that has said so within half a minute.
  * @typedef {{ address: string, sign: string, serial: number, presence: import('./peer.js').Presence, trust: DeviceTrust,
  *     offer: import('./device-pins.js').Offer | null, hasOurKey: boolean,
- *     isHeard: boolean, isPostQuantum: boolean, isRecording: boolean, isHandRaised: boolean, says?: string }} CallMember
+ *     isHeard: boolean, hearsUs: boolean, isPostQuantum: boolean, isRecording: boolean, isHandRaised: boolean, says?: string }} CallMember
  */
 /**
  * What is to be done.

@@ -7,6 +7,7 @@ import { DevicePins } from './device-pins.js';
 import * as entering from './entering.js';
 import * as gestures from './gestures.js';
 import * as generations from './generations.js';
+import * as invites from './invites.js';
 import * as joins from './joins.js';
 import { RateWindow, limits, sizes } from './limits.js';
 import { Outbox, flush } from './outbox.js';
@@ -49,6 +50,13 @@ export class KeyDistribution {
      * @type {Set<number>}
      */
     invited = new Set();
+    /**
+     * Those of them whom somebody has invited who is there, or this device: whom its own invites name.
+     * @type {Set<number>}
+     */
+    asked = new Set();
+    /** Whether this device is to say to all whom it knows to be invited. */
+    owesInvite = false;
     /**
      * The people whom this device itself has rung.
      * @type {Set<number>}
@@ -201,13 +209,13 @@ export class KeyDistribution {
                 return undefined;
             case 'noted': return trust.noted(this, event, now);
             case 'invited':
-                for (const callee of event.callees) {
-                    this.invited.add(callee);
-                    this.rung.add(callee);
-                    if (event.isByLink) this.byLink.add(callee);
-                }
+                if (event.isByLink) for (const callee of event.callees) this.byLink.add(callee);
                 if (this.enteredAt !== null) this.outbox.invitesToAll.push(event.text);
-                return trust.judgeAgain(this, now);
+                return invites.rang(this, event.callees, now);
+            case 'invitedBefore':
+                this.owesInvite = true;
+                return invites.rang(this, event.callees, now);
+            case 'expected': return invites.expected(this, event.callees, now);
             case 'receiving': return reports.receiving(this, event.reports);
             case 'recording': return statuses.setRecording(this, event.isOn);
             case 'hand': this.gestures.isHandRaised = event.isRaised; return undefined;
@@ -225,8 +233,6 @@ export class KeyDistribution {
      */
     async #received(kind, sender, text, now) {
         if (text.length > sizes[kind]) return;
-        // Of an earlier entry: whom this device rang then is invited still.
-        if (sender === this.address && kind === 'invite') return trust.takeInvite(this, text, this.own.identity, now);
         if (sender === this.address || !this.remember(sender)) return;
         if (kind === 'join') return joins.receivedJoin(this, sender, text, now);
         if (!this.peers.get(sender)?.work.allows(now)) return;
@@ -236,7 +242,7 @@ export class KeyDistribution {
             case 'again': return channels.receivedAgain(this, sender, text, now);
             case 'leave': return entering.receivedLeave(this, sender, text, now);
             case 'status': return statuses.receivedStatus(this, sender, text, now);
-            case 'invite': return trust.receivedInvite(this, sender, text, now);
+            case 'invite': return invites.receivedInvite(this, sender, text, now);
             case 'reply': return replies.receivedReply(this, sender, text);
             case 'report': return reports.receivedReport(this, sender, text, now);
             case 'vouch': case 'revoke': return trust.receivedStatement(this, kind, text, now);
@@ -269,6 +275,7 @@ export class KeyDistribution {
         if (this.enteredAt === null || !this.isConnected) return;
         await generations.renewGenerations(this, now);
         joins.askForJoins(this, now);
+        await invites.sendInvite(this);
         statuses.sendStatuses(this, now);
         await reports.sendReports(this, now);
     }
@@ -306,7 +313,7 @@ export class KeyDistribution {
             const { sign, serial } = join.identity;
             return [{
                 address, sign, serial, presence, trust: known, offer: trust.offerOf(this, address), hasOurKey: isMember && this.generations.hasSealing(join.hash, now),
-                isHeard: heard !== null, isPostQuantum: Boolean(this.own.join.m && join.m),
+                isHeard: heard !== null, hearsUs: isMember && peer.current.hearsUs, isPostQuantum: Boolean(this.own.join.m && join.m),
                 isRecording: isMember && peer.current.isRecording,
                 isHandRaised: isMember && peer.current.handHeard !== null,
                 ...(join.identity.says === null ? {} : { says: join.identity.says }),

@@ -78,6 +78,8 @@ export class Entry {
      * @type {{ generation: number, at: number }[]}
      */
     handed = [];
+    /** Whether its newest status lists the own join with a key that it was handed, and lacks none that it should have by now. */
+    hearsUs = false;
     /**
      * The highest generation of it that is here, and its step.
      * @type {{ generation: number, step: number } | null}
@@ -92,6 +94,8 @@ export class Entry {
     proof;
     /** Whether it has shown, by an opening or a status, that it has the own join: a join that is replayed never does. */
     isLive = false;
+    /** Whether an invite of it counts here. */
+    hasInvited = false;
     /** @type {number | null} */
     lastStatus = null;
     statusEntries = 0;

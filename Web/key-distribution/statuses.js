@@ -117,6 +117,7 @@ export async function receivedStatus(core, sender, text, now) {
     compare(core, status, sender, entry, now);
     const mine = status.have.find(({ prefix }) => prefix === prefixOf(core.own.join.hash));
     if (!mine) {
+        entry.hearsUs = false;
         sendJoin(core, sender, now);
         return;
     }
@@ -171,9 +172,10 @@ async function repair(core, sender, entry, shown, echoed, now) {
     if (!entry.isMember) return;
     const position = lastIndex(entry.handed, ({ generation }) => (generation & 0xffff) === shown);
     if (shown !== 0 && position >= 0 && entry.sending) entry.sending.opening = null;
-    if (echoed === null || echoed < limits.repairTime) return;
-    const expected = lastIndex(entry.handed, ({ at }) => at <= echoed - limits.repairTime);
-    if (expected < 0 || position >= expected) return;
+    const expected = echoed === null || echoed < limits.repairTime ? -1 : lastIndex(entry.handed, ({ at }) => at <= echoed - limits.repairTime);
+    const isMissing = expected >= 0 && position < expected;
+    entry.hearsUs = shown !== 0 && position >= 0 && !isMissing;
+    if (!isMissing) return;
     if (entry.repaired !== null && now < entry.repaired + limits.askInterval) return;
     entry.repaired = now;
     await repeatKeys(core, sender);

@@ -1,8 +1,8 @@
-import { readInvite } from '../keys/identity/invite.js';
 import { readIdentity } from '../keys/identity/signed-identity.js';
 import { readRevoke, readVouch } from '../keys/identity/statements.js';
 import { userOf } from './addresses.js';
 import { lose } from './entering.js';
+import { letCome, receivedInvite } from './invites.js';
 import { admitted } from './joins.js';
 import { limits } from './limits.js';
 
@@ -24,10 +24,11 @@ function attempt(read) {
  * @param {import('../keys/entering/join.js').Join} join
  * @returns {Promise<import('./device-pins.js').DeviceTrust>}
  */
-export async function judge(core, { identity, vouch }) {
-    for (const statement of [vouch, core.waitingVouches.get(identity.hash)]) {
-        if (statement) await core.pins.vouch(statement, identity);
-    }
+export async function judge(core, join) {
+    const { identity } = join;
+    await core.pins.takeVouches(join);
+    const waiting = core.waitingVouches.get(identity.hash);
+    if (waiting) await core.pins.vouch(waiting, identity);
     const known = core.pins.trust(identity, core.own.join.hash);
     if (known?.startsWith('held')) return known;
     return core.invited.has(userOf(identity.address)) ? known ?? 'new' : 'held:uninvited';
@@ -120,7 +121,7 @@ function letIn(core, identity) {
     // Another key is there by now: the person is asked about that.
     if (entry.join.identity.sign !== sign || core.pins.offer(identity) === 'compare') return;
     core.pins.letIn(identity, entry.trust === 'held:uninvited');
-    core.invited.add(userOf(address));
+    letCome(core, userOf(address));
 }
 
 /**
@@ -133,37 +134,6 @@ function letIn(core, identity) {
 export async function noted(core, note, now) {
     if (note.note === 'letIn') letIn(core, note.identity);
     else core.pins.note(note);
-    await judgeAgain(core, now);
-}
-
-/**
- * An invite counts once its sender has shown that it is there: an old one may be sent with an old join.
- * @param {KeyDistribution} core
- * @param {string} sender
- * @param {string} text
- * @param {number} now
- */
-export async function receivedInvite(core, sender, text, now) {
-    const peer = core.peers.get(sender);
-    const entry = peer?.current;
-    if (entry?.isLive && entry.presence !== 'held') return takeInvite(core, text, entry.join.identity, now);
-    if (!peer || peer.waitingInvites.includes(text)) return;
-    peer.waitingInvites.push(text);
-    if (peer.waitingInvites.length > limits.waitingInvites) peer.waitingInvites.shift();
-}
-
-/**
- * Takes an invite of a member, or of an earlier entry of this device.
- * @param {KeyDistribution} core
- * @param {string} text
- * @param {SignedIdentity} identity
- * @param {number} now
- */
-export async function takeInvite(core, text, identity, now) {
-    const invite = await readInvite(text, identity.sign).catch(() => null);
-    if (!invite || invite.caller !== identity.address || invite.roomId !== core.room) return;
-    if (core.invited.size + invite.callees.length > limits.invited) return;
-    for (const callee of invite.callees) core.invited.add(callee);
     await judgeAgain(core, now);
 }
 

@@ -1,4 +1,5 @@
 import { loadPublishedKeys } from '../calls/keys/published-keys.js';
+import { mostLinks } from '../keys/entering/join.js';
 import { readVouch } from '../keys/identity/statements.js';
 
 /** @typedef {import('../calls/keys/published-keys.js').PublishedKeys} PublishedKeys */
@@ -21,7 +22,7 @@ export class OwnVouch {
     constructor(parts) { this.#parts = parts; }
 
     /**
-     * The text of it; '' where there is none for just this identity.
+     * The text of it, and behind it the links of its chain, as a join has them; '' where there is none for just this identity.
      * @param {Pick<SignedIdentity, 'hash'>} identity
      */
     async text({ hash }) {
@@ -41,9 +42,26 @@ export class OwnVouch {
      * @param {SignedIdentity} identity
      */
     async take(published, identity) {
-        const text = await newestFor(identity, published);
+        const text = await chainFor(identity, published);
         if (text !== await this.text(identity)) await this.#parts.database.put('ownVouch', { identity: identity.hash, text });
     }
+}
+
+/**
+ * The newest word for a device, and how the device that gave it is the person's: each older than the one before, so that there is
+ * an end.
+ * @param {SignedIdentity} identity
+ * @param {Pick<PublishedKeys, 'devices' | 'vouches'>} published
+ */
+async function chainFor(identity, published) {
+    const parts = [await newestFor(identity, published)];
+    while (parts[0] && parts.length < 1 + 2 * mostLinks) {
+        const voucher = published.devices.get(readVouch(parts[parts.length - 1]).by);
+        const vouch = voucher && await newestFor(voucher, published);
+        if (!voucher || !vouch) break;
+        parts.push(voucher.text, vouch);
+    }
+    return parts.join('~');
 }
 
 /**

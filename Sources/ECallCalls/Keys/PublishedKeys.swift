@@ -48,6 +48,19 @@ struct PublishedKeys: Sendable {
         }
     }
 
+    /// How the device that vouches for this one is the person's: each link older than the one before, so that there is an end.
+    func chain(for identity: SignedIdentity) -> [VouchLink] {
+        var links: [VouchLink] = []
+        var last = vouch(for: identity)
+        while links.count < VouchLink.most, let voucher = last.flatMap({ devices[$0.by] }),
+            let next = vouch(for: voucher)
+        {
+            links.append(VouchLink(identity: voucher, vouch: next))
+            last = next
+        }
+        return links
+    }
+
     /// What all of the devices can receive: H.264 where they can, else VP8. A device that said nothing does H.264 alone.
     var commonVideoCodec: FrameCodec {
         let canAll = devices.keys.allSatisfy { videoCodecs[$0]?.contains(FrameCodec.h264.rawValue) ?? true }

@@ -86,6 +86,7 @@ extension CallSession {
     /// Tells who looks at the participants how it is now.
     func tellPeople() {
         guard !isClosed else { return }
+        lookAtConnection()
         participants.set(
             people.people.map { participant($0.key, $0.value) }.sorted { one, other in
                 let places = (Self.place(of: one), Self.place(of: other))

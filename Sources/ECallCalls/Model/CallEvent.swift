@@ -110,9 +110,9 @@ public struct IncomingCall: Sendable, Equatable, Codable {
 
 /// What may truthfully be said about the protection of the media right now.
 public enum EncryptionState: String, Sendable, Equatable, Codable {
-    /// No media key yet: nothing is sent, nothing is shown.
+    /// Nobody has shown yet, or any more, that they have the key of this device. Nothing is ever sent without one.
     case waitingForKey
-    /// Media is sealed for the members of the call: protected from outsiders and from a server that only listens.
+    /// Somebody has shown, signed in this call, that they have the key of this device. Media is sealed for the members of the call: protected from outsiders and from a server that only listens.
     case protected
 }
 

@@ -8,8 +8,9 @@ public struct CallOverview: Sendable, Equatable, Codable {
         case incoming
         /// Placed; nobody has joined.
         case calling
-        /// Answered; media are being connected.
+        /// Answered; nobody has shown yet that they hear this device, or nothing of theirs has come.
         case connecting
+        /// Somebody hears this device, as they have shown, and is heard or seen.
         case inCall
     }
 
@@ -83,6 +84,8 @@ public struct CallOverview: Sendable, Equatable, Codable {
         public var offer: DeviceOffer?
         /// Whether it was handed the key that this device seals with.
         public var canHear: Bool
+        /// Whether it has shown that it has that key.
+        public var hearsUs: Bool
         /// Whether it is there and has handed over no key for a while: it holds this device, and does not hear it.
         public var keepsOut: Bool
         /// Whether its channel stands against somebody who records now and has a quantum computer later.
@@ -93,18 +96,18 @@ public struct CallOverview: Sendable, Equatable, Codable {
         private enum CodingKeys: String, CodingKey {
             case user = "userId"
             case device = "deviceId"
-            case name, identity, presence, trust, offer, canHear, keepsOut, isPostQuantum, past
+            case name, identity, presence, trust, offer, canHear, hearsUs, keepsOut, isPostQuantum, past
         }
 
         public init(
             user: UserID, name: String, device: DeviceID, identity: ShownIdentity? = nil,
             presence: CallMember.Presence, trust: DeviceTrust, offer: DeviceOffer? = nil, canHear: Bool,
-            keepsOut: Bool = false, isPostQuantum: Bool, past: DevicePast? = nil
+            hearsUs: Bool = false, keepsOut: Bool = false, isPostQuantum: Bool, past: DevicePast? = nil
         ) {
             (self.identity, self.offer, self.past) = (identity, offer, past)
             (self.user, self.name, self.device, self.presence) = (user, name, device, presence)
             (self.trust, self.canHear, self.isPostQuantum) = (trust, canHear, isPostQuantum)
-            self.keepsOut = keepsOut
+            (self.hearsUs, self.keepsOut) = (hearsUs, keepsOut)
         }
     }
 
@@ -143,7 +146,7 @@ public struct CallOverview: Sendable, Equatable, Codable {
     /// Nil until the server has made the call.
     public var id: CallID?
     public var state: State
-    /// Since it was placed or answered; 0 while it rings here.
+    /// Since it was placed or answered, and in a call since it was connected; 0 while it rings here.
     public var seconds: Int
     public var encryption: EncryptionState
     public var own: Own

@@ -32,11 +32,12 @@ extension CallSession {
     /// How the call stands now.
     func currentStatus(_ state: CallOverview.State) async -> CallOverview {
         let now = time.nanoseconds()
-        let since = state == .inCall ? answered ?? began : began
+        let since = state == .inCall && isConnected ? connectedSince ?? began : began
         let (pair, sent) = (measures.pair, measures.sent)
         let own = people[environment.account.userId]
         return CallOverview(
-            id: call, state: state, seconds: Int((now > since ? now - since : 0) / 1_000_000_000),
+            id: call, state: state == .inCall && !isConnected ? .connecting : state,
+            seconds: Int((now > since ? now - since : 0) / 1_000_000_000),
             encryption: isProtected ? .protected : .waitingForKey,
             own: CallOverview.Own(
                 connection: isInterrupted ? .reconnecting : .connected, quality: quality.own, audio: sent?.audio,

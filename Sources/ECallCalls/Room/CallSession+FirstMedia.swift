@@ -10,6 +10,10 @@ extension CallSession {
         guard let call, let sender = feeds[feed]?.sender else { return }
         let milliseconds = Int((instant > began ? instant - began : 0) / 1_000_000)
         let user = UserID(sender.userID)
+        if track == .video || track == .audio {
+            opened.insert(sender)
+            lookAtConnection()
+        }
         switch track {
         case .video:
             statistics.firstPictureMilliseconds = statistics.firstPictureMilliseconds ?? milliseconds

@@ -43,9 +43,9 @@ extension CallSession {
         let seq = try EntrySequence(storage: environment.storage, time: time).next()
         do throws(SignedObjectError) {
             return try Invite.make(
-                roomID: room.rawValue, caller: entry.join.address, callees: contacts.map(\.rawValue),
-                isVideo: options.video, seq: seq, issuedAt: environment.api.clock.date().unixMilliseconds,
-                signingKey: entry.device.signingKey)
+                roomID: room.rawValue, caller: entry.join.address, join: entry.join.hash,
+                callees: contacts.map(\.rawValue), isVideo: options.video, seq: seq,
+                issuedAt: environment.api.clock.date().unixMilliseconds, signingKey: entry.device.signingKey)
         } catch {
             throw .encryption(.callFailureCannotSign)
         }

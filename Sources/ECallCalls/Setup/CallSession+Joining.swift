@@ -47,6 +47,9 @@ extension CallSession {
             keys?.heard(.message(.join, from: caller, said.join))
             keys?.heard(.message(.invite, from: caller, said.invite))
         }
+        if !incoming.isVerified {
+            keys?.heard(.expected(InvitationCheck.people(in: said, of: caller, room: incoming.room)))
+        }
         _ = try await join(incoming.id)
         keys?.heard(.entered)
         async let refreshed = refreshParticipants()
@@ -93,10 +96,12 @@ extension CallSession {
         videoCodec = codec ?? options.videoCodec ?? published.commonVideoCodec
         opening = CallOpening(entry: try makeEntry(room: record.janusRoomId), invite: nil, published: published)
         await beginKeyExchange(record.id, room: record.janusRoomId, isFounder: false)
+        let rung = RungPeople(environment.storage).of(record.id)
+        if !rung.isEmpty { keys?.heard(.invitedBefore(rung)) }
         report(.encryption(record.id, .waitingForKey))
         // As old as it is for the others.
         let age = record.answeredAt.map { Timestamp(environment.api.clock.date()).milliseconds - $0.milliseconds } ?? 0
-        answered = time.nanoseconds() &- UInt64(min(max(age, 0), Self.longestAge)) * 1_000_000
+        connectedSince = time.nanoseconds() &- UInt64(min(max(age, 0), Self.longestAge)) * 1_000_000
         guard let own = record.participants.first(where: { $0.userId == account.userId }) else { return }
         await room.setVideoEnabled(own.isVideoEnabled)
         if own.isVideoEnabled, !options.video { tasks.start { await self.sendVideo(false) } }

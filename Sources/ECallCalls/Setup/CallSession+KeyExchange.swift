@@ -20,8 +20,9 @@ extension CallSession {
         let secrets = JoinSecrets.draw(postQuantum: true, using: &random)
         let seq = try EntrySequence(storage: environment.storage, time: time).next()
         do throws(SignedObjectError) {
-            let vouch = OwnVouch(storage: environment.storage, device: environment.device).kept
-            return try OwnEntry(environment.device, room: room.rawValue, seq: seq, secrets: secrets, vouch: vouch)
+            let own = OwnVouch(storage: environment.storage, device: environment.device)
+            return try OwnEntry(
+                environment.device, room: room.rawValue, seq: seq, secrets: secrets, vouch: own.kept, chain: own.chain)
         } catch {
             throw .encryption(.callFailureCannotSign)
         }
@@ -62,7 +63,10 @@ extension CallSession {
         await exchange.start()
         announceRecording()
         if let published = opening.published { exchange.heard(published) }
-        if let invite = opening.invite { exchange.heard(.invited(invite.text, callees: invite.callees)) }
+        if let invite = opening.invite {
+            RungPeople(environment.storage).add(invite.callees, to: call)
+            exchange.heard(.invited(invite.text, callees: invite.callees))
+        }
     }
 
     /// A device has come: what the server publishes of its person says whether it is known.
@@ -119,10 +123,7 @@ extension CallSession {
             members = Dictionary(list.map { ($0.address, $0) }) { first, _ in first }
             if list.contains(where: \.isHeard) { timeline.mark(.senderKey) }
             count(list, in: call)
-            if !isProtected, list.contains(where: { $0.isHeard || $0.hasOurKey }) {
-                isProtected = true
-                report(.encryption(call, .protected))
-            }
+            lookAtProtection(list, in: call)
             tellRecording(list, in: call)
             lookAtSilent(list)
             tellHands(list, in: call)
@@ -154,6 +155,28 @@ extension CallSession {
         }
     }
 
+    /// Protected is said once somebody has shown, by what they sign in this call, that they have this device's key, and no longer
+    /// than that is so of anybody. Of an empty call what was said goes on to hold: nothing is sent.
+    private func lookAtProtection(_ list: [CallMember], in call: CallID) {
+        let isNow = list.isEmpty ? isProtected : list.contains(where: \.hearsUs)
+        if isNow != isProtected {
+            isProtected = isNow
+            report(.encryption(call, isNow ? .protected : .waitingForKey))
+        }
+        lookAtConnection()
+    }
+
+    /// Connected is a call from when somebody has shown that they hear this device, and a frame of theirs was opened here. Nothing
+    /// comes of somebody who is muted: then it is enough that their key is here.
+    func lookAtConnection() {
+        guard !isConnected else { return }
+        isConnected = members.values.contains { member in
+            let isMuted = people[UserID(member.address.userID)]?.isMuted ?? false
+            return member.hearsUs && (opened.contains(member.address) || member.isHeard && isMuted)
+        }
+        if isConnected { connectedSince = connectedSince ?? time.nanoseconds() }
+    }
+
     private func name(of address: DeviceAddress) -> Text {
         let user = UserID(address.userID)
         if address == environment.ownAddress { return .commonYou }
@@ -174,7 +197,7 @@ extension CallSession {
             return CallOverview.Device(
                 user: user, name: roster.member(user)?.name ?? "", device: DeviceID(member.address.deviceID),
                 identity: member.identity, presence: member.presence, trust: member.trust, offer: member.offer,
-                canHear: member.hasOurKey,
+                canHear: member.hasOurKey, hearsUs: member.hearsUs,
                 keepsOut: silent[member.address]?.isSaid ?? false,
                 isPostQuantum: member.isPostQuantum,
                 past: people.past(

@@ -34,7 +34,8 @@ enum InvitationCheck {
         guard let opening = invitation.e2ee, let join = try? Join(verifying: opening.join), join.address == caller,
             join.roomID == invitation.room.rawValue,
             let invite = try? Invite(verifying: opening.invite, by: join.identity.sign), invite.caller == caller,
-            invite.roomID == invitation.room.rawValue, invite.callees.contains(own.rawValue)
+            invite.roomID == invitation.room.rawValue, invite.join == join.hash, invite.seq > 0,
+            invite.callees.contains(own.rawValue)
         else { return .ringsUnverified }
         if case .held(let reason) = pins.trust(in: join) {
             // One that they or this person have said no to could be anybody's.
@@ -43,5 +44,14 @@ enum InvitationCheck {
         if let last = rung[caller.description], invite.seq <= last { return .rangBefore }
         return now > invite.issuedAt && now - invite.issuedAt > life
             ? .isOld(as: caller, seq: invite.seq) : .rings(as: caller, seq: invite.seq)
+    }
+
+    /// Whom the person takes who answers a ring that nobody has proven: who rings, and whom they name where they name anybody.
+    static func people(in opening: E2EEOpening?, of caller: DeviceAddress, room: RoomID) -> [UInt64] {
+        guard let opening, let join = try? Join(verifying: opening.join), join.address == caller,
+            let invite = try? Invite(verifying: opening.invite, by: join.identity.sign), invite.caller == caller,
+            invite.roomID == room.rawValue, invite.join == join.hash
+        else { return [caller.userID] }
+        return [caller.userID] + invite.callees
     }
 }

@@ -18,11 +18,25 @@ public struct OwnVouch: Sendable {
     public init(storage: any KeyStorage, device: OwnDevice) { (self.storage, self.device) = (storage, device) }
 
     /// Nil where there is none for just this identity.
-    var kept: Vouch? {
-        guard let kept = try? storage.value(.ownVouch, as: Kept.self), kept.identity == device.identity.hash.text else {
-            return nil
+    var kept: Vouch? { keptParts.first.flatMap { try? Vouch(text: $0) } }
+
+    /// What further devices of the person have said for the one that vouches, and for that one.
+    var chain: [VouchLink] {
+        let parts = Array(keptParts.dropFirst())
+        return stride(from: 0, to: parts.count - 1, by: 2).compactMap { index in
+            guard let identity = try? SignedIdentity(verifying: parts[index]),
+                let vouch = try? Vouch(text: parts[index + 1])
+            else { return nil }
+            return VouchLink(identity: identity, vouch: vouch)
         }
-        return try? Vouch(text: kept.text)
+    }
+
+    /// As in a join.
+    private var keptParts: [String] {
+        guard let kept = try? storage.value(.ownVouch, as: Kept.self), kept.identity == device.identity.hash.text else {
+            return []
+        }
+        return kept.text.split(separator: "~").map(String.init)
     }
 
     /// Asks the server for it. Where that fails, what was kept stays.
@@ -30,8 +44,11 @@ public struct OwnVouch: Sendable {
         let user = UserID(device.identity.address.userID)
         let answer: PublicKeysResponse? = try? await api.send(.publicKeys, body: PublicKeysRequest(userIds: [user]))
         guard let answer else { return }
-        let vouch = PublishedKeys(answer, of: [user]).vouch(for: device.identity)
-        guard vouch != kept else { return }
-        try? storage.store(Kept(identity: device.identity.hash.text, text: vouch?.text ?? ""), as: .ownVouch)
+        let published = PublishedKeys(answer, of: [user])
+        let links = published.chain(for: device.identity)
+        let vouch = published.vouch(for: device.identity)
+        guard vouch != kept || links != chain else { return }
+        let text = ([vouch?.text ?? ""] + links.flatMap { [$0.identity.text, $0.vouch.text] }).joined(separator: "~")
+        try? storage.store(Kept(identity: device.identity.hash.text, text: text), as: .ownVouch)
     }
 }

@@ -69,7 +69,7 @@ struct EventText: Sendable {
                 : "\(self.name(user)) asks to come by your link, and was never in a call with you. "
                     + "To let them in: ecall invite \(user)"
         case .joinedMuted: return ParticipantText.joinedMuted
-        case .encryption(_, .waitingForKey): return "Waiting for the key: nothing is sent yet."
+        case .encryption(_, .waitingForKey): return "Not protected yet: nobody has shown that they hear you."
         case .encryption(_, .protected):
             return "End-to-end encrypted: the server cannot listen."
         case .trust(_, let user, let name, let trust):

@@ -11,12 +11,17 @@ enum StatusText {
                 "\(names.first ?? "Somebody") is calling. Take it with: ecall answer - refuse it with: ecall decline"
             ]
         case .calling: return ["Calling\(everybody) for \(time(call.seconds)) …"]
-        case .connecting: return ["Connecting\(everybody) …"]
+        case .connecting:
+            return ["Connecting\(everybody) … \(protection(of: call))"] + TrustText.lines(for: call.devices)
         case .inCall:
-            let protection = call.encryption == .protected ? "End-to-end encrypted." : "Waiting for the key."
-            return ["In a call\(everybody) for \(time(call.seconds)). \(protection)"] + own(call.own)
+            return ["In a call\(everybody) for \(time(call.seconds)). \(protection(of: call))"] + own(call.own)
                 + call.participants.flatMap { participant($0, own: call.own) } + TrustText.lines(for: call.devices)
         }
+    }
+
+    private static func protection(of call: CallOverview) -> String {
+        call.encryption == .protected
+            ? "End-to-end encrypted." : "Not protected yet: nobody has shown that they hear you."
     }
 
     private static func own(_ own: CallOverview.Own) -> [String] {

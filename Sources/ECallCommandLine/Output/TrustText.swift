@@ -150,7 +150,8 @@ enum TrustText {
                     "      Ask them, by a message for instance, to look at their screen.",
                 ]
             } else if device.canHear, device.presence == .member {
-                lines.append("  Can hear you:  \(name): \(sentence(device.trust, device.past))")
+                let proof = device.hearsUs ? "" : " It has not shown yet that it does."
+                lines.append("  Can hear you:  \(name): \(sentence(device.trust, device.past))\(proof)")
             } else {
                 lines.append("  Not here:      \(name): it does not hear you now.")
             }

@@ -45,6 +45,8 @@ public struct SecretName: Sendable, Hashable {
     public static let entrySequence = SecretName(known: "entry-sequence")
     /// The number of the newest invite that rang, by the address of its caller.
     public static let rungInvites = SecretName(known: "rung-invites")
+    /// Whom this device has rung in its newest call.
+    public static let rungPeople = SecretName(known: "rung-people")
 
     private static func isAllowed(_ byte: UInt8) -> Bool {
         switch byte {

@@ -1988,11 +1988,11 @@ extension Text {
     public static var protectionSpokenKeptOut: Text { Text(.protectionSpokenKeptOut) }
     /// End-to-end encrypted: the server cannot listen.
     public static var protectionSpokenProtected: Text { Text(.protectionSpokenProtected) }
-    /// It is being protected. Nothing is sent or shown yet.
+    /// Not protected yet: nobody has shown that they hear you.
     public static var protectionSpokenWaiting: Text { Text(.protectionSpokenWaiting) }
     /// Not protected yet: nothing reaches them
     public static var protectionUnheard: Text { Text(.protectionUnheard) }
-    /// **Nothing is sent or shown yet.** Sound and picture start once the call is protected.
+    /// **Nobody has shown yet that they hear you.** Nothing leaves this device unencrypted. You hear and see others once their keys are here.
     public static var protectionWait: Text { Text(.protectionWait) }
     /// Nothing comes from {name} just now.
     public static func qualityNothing(name: some TextArgument) -> Text { Text(.qualityNothing, [.words(name.text)]) }

@@ -1,6 +1,7 @@
 import ECallAPI
 
-/// What a device signs when it enters a call (e2ee 3): `identity~join~m~vouch`, of which the last two may be empty.
+/// What a device signs when it enters a call (e2ee 3): `identity~join~m~vouch`, of which the last two may be empty; behind a vouch
+/// up to three times `~identity~vouch`, of the device that made the vouch before.
 public struct Join: Sendable, Hashable {
     /// All four parts, as they travel.
     public let text: String
@@ -16,6 +17,8 @@ public struct Join: Sendable, Hashable {
     public let seq: UInt64
     /// Of another device of the same person; not verified.
     public let vouch: Vouch?
+    /// How that device is the person's, and so on up to one that others have met; not verified.
+    public let chain: [VouchLink]
     /// Whether it opens one channel to say one thing and never enters a call (e2ee 2, reply): it is signed as another kind of
     /// object, so that it is no join to anybody.
     public let isForReply: Bool
@@ -31,7 +34,10 @@ public struct Join: Sendable, Hashable {
 
     private init(verifying text: String, _ kind: SignedObject.Kind) throws(SignedObjectError) {
         let parts = text.parts(at: "~").map(String.init)
-        guard text.utf8.count <= Self.limit, parts.count == 4 else { throw .malformed }
+        let most = kind == .reply ? 4 : 4 + 2 * VouchLink.most
+        guard text.utf8.count <= Self.limit, parts.count >= 4, parts.count <= most, parts.count.isMultiple(of: 2) else {
+            throw .malformed
+        }
         let identity = try SignedIdentity(verifying: parts[0])
         let object = try SignedObject.Unverified(parts[1], kind)
         var payload = object.payload
@@ -51,6 +57,7 @@ public struct Join: Sendable, Hashable {
         }
         seq = try payload.integer("seq")
         vouch = parts[3].isEmpty ? nil : try Vouch(text: parts[3])
+        chain = try VouchLink.read(parts.dropFirst(4), behind: vouch)
         (self.text, self.identity, isForReply) = (text, identity, kind == .reply)
         hash = ObjectHash(of: parts[1])
         try object.verify(by: identity.sign)
@@ -59,9 +66,9 @@ public struct Join: Sendable, Hashable {
     /// Signs a join.
     public static func make(
         roomID: UInt64, identity: SignedIdentity, signingKey: SigningKeyPair, secrets: JoinSecrets, seq: UInt64,
-        vouch: Vouch? = nil
+        vouch: Vouch? = nil, chain: [VouchLink] = []
     ) throws(SignedObjectError) -> Join {
-        try make(.join, roomID: roomID, identity, signingKey, secrets, seq: seq, vouch)
+        try make(.join, roomID: roomID, identity, signingKey, secrets, seq: seq, vouch, chain)
     }
 
     /// Signs the join of a reply.
@@ -71,12 +78,12 @@ public struct Join: Sendable, Hashable {
         roomID: UInt64, identity: SignedIdentity, signingKey: SigningKeyPair, secrets: JoinSecrets, seq: UInt64,
         vouch: Vouch?
     ) throws(SignedObjectError) -> Join {
-        try make(.reply, roomID: roomID, identity, signingKey, secrets, seq: seq, vouch)
+        try make(.reply, roomID: roomID, identity, signingKey, secrets, seq: seq, vouch, [])
     }
 
     private static func make(
         _ kind: SignedObject.Kind, roomID: UInt64, _ identity: SignedIdentity, _ signingKey: SigningKeyPair,
-        _ secrets: JoinSecrets, seq: UInt64, _ vouch: Vouch?
+        _ secrets: JoinSecrets, seq: UInt64, _ vouch: Vouch?, _ chain: [VouchLink]
     ) throws(SignedObjectError) -> Join {
         let m = secrets.m.map { Base64URL.encode($0) } ?? ""
         var payload = PayloadText()
@@ -87,6 +94,11 @@ public struct Join: Sendable, Hashable {
         if !m.isEmpty { payload.add("m", ObjectHash(of: m).text) }
         payload.add("seq", seq)
         let join = try SignedObject.sign(payload, kind, with: signingKey)
-        return try Join(verifying: [identity.text, join, m, vouch?.text ?? ""].joined(separator: "~"), kind)
+        var parts = [identity.text, join, m, vouch?.text ?? ""] + chain.flatMap { [$0.identity.text, $0.vouch.text] }
+        // Large keys leave no room for all of it.
+        while parts.count > 4, parts.reduce(parts.count - 1, { $0 + $1.utf8.count }) > Self.limit {
+            parts.removeLast(2)
+        }
+        return try Join(verifying: parts.joined(separator: "~"), kind)
     }
 }

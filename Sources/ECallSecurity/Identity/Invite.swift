@@ -1,12 +1,14 @@
-/// A caller says whom it rings, and for which room (e2ee 2).
+/// A device says whom it has rung or invites in a call, for one entry of it (e2ee 2 and 3).
 public struct Invite: Sendable, Hashable {
     public let text: String
     public let roomID: UInt64
     public let caller: DeviceAddress
+    /// Of the caller's entry: the invite counts with that alone.
+    public let join: ObjectHash
     /// User ids.
     public let callees: [UInt64]
     public let isVideo: Bool
-    /// Rises with each; each rings once.
+    /// Rises with each; each rings once. 0 where nobody is rung by it.
     public let seq: UInt64
     /// Unix milliseconds.
     public let issuedAt: UInt64
@@ -18,6 +20,7 @@ public struct Invite: Sendable, Hashable {
         self.text = text
         roomID = try payload.integer("roomId")
         caller = try payload.address("caller")
+        join = try payload.hash("join")
         callees = try payload.integers("callees")
         isVideo = try payload.flag("isVideo")
         seq = try payload.integer("seq")
@@ -26,12 +29,13 @@ public struct Invite: Sendable, Hashable {
     }
 
     public static func make(
-        roomID: UInt64, caller: DeviceAddress, callees: [UInt64], isVideo: Bool, seq: UInt64, issuedAt: UInt64,
-        signingKey: SigningKeyPair
+        roomID: UInt64, caller: DeviceAddress, join: ObjectHash, callees: [UInt64], isVideo: Bool, seq: UInt64,
+        issuedAt: UInt64, signingKey: SigningKeyPair
     ) throws(SignedObjectError) -> Invite {
         var payload = PayloadText()
         payload.add("roomId", roomID)
         payload.add("caller", caller.description)
+        payload.add("join", join.text)
         payload.add("callees", callees)
         payload.add("isVideo", isVideo)
         payload.add("seq", seq)

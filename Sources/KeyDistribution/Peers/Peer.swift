@@ -58,6 +58,8 @@ struct Entry: Sendable {
     var presence: CallMember.Presence
     /// Whether its device has shown that it has the own join: it opened a channel to it, or lists it in a status.
     var isLive = false
+    /// Whether an invite of it counts here.
+    var hasInvited = false
     /// Since when it is away.
     var awaySince: UInt64 = 0
 
@@ -65,6 +67,8 @@ struct Entry: Sendable {
     var receiving: ReceivingChannel?
     /// The generations it was handed, oldest first, with the instant.
     var handed: [(generation: UInt32, at: UInt64)] = []
+    /// Whether its newest status lists the own join with a key that it was handed, and lacks none that it should have by now.
+    var hearsUs = false
     /// The highest generation of it that is here, and its step.
     var heard: (generation: UInt32, step: UInt8)?
 

@@ -83,6 +83,7 @@ extension KeyDistribution {
         peers[sender]?.current?.isRecording = status.isRecording
         compare(status, of: sender, now: now)
         guard let mine = status.have.first(where: { $0.joinPrefix == own.join.hash.prefix }) else {
+            peers[sender]?.current?.hearsUs = false
             return sendJoin(to: sender, now: now)
         }
         isLive(sender, now: now, random: &random)
@@ -121,9 +122,13 @@ extension KeyDistribution {
         guard let entry = peers[sender]?.current, entry.isMember else { return }
         let position = entry.handed.lastIndex { UInt16(truncatingIfNeeded: $0.generation) == shown }
         if shown != 0, position != nil { peers[sender]?.current?.sending?.opening = nil }
-        guard let echoed, echoed >= KeyDistributionLimits.repairTime else { return }
-        let expected = entry.handed.lastIndex { $0.at <= echoed - KeyDistributionLimits.repairTime }
-        guard let expected, position.map({ $0 < expected }) ?? true else { return }
+        let due = echoed.flatMap {
+            $0 >= KeyDistributionLimits.repairTime ? $0 - KeyDistributionLimits.repairTime : nil
+        }
+        let expected = due.flatMap { due in entry.handed.lastIndex { $0.at <= due } }
+        let isMissing = expected.map { expected in position.map { $0 < expected } ?? true } ?? false
+        peers[sender]?.current?.hearsUs = shown != 0 && position != nil && !isMissing
+        guard isMissing else { return }
         if let last = entry.repaired, now < last + KeyDistributionLimits.askInterval { return }
         peers[sender]?.current?.repaired = now
         repeatKeys(to: sender)

@@ -111,6 +111,12 @@ extension DevicePins {
         return true
     }
 
+    /// Takes what a join says for its device: from the device that was met on to the one that joins.
+    mutating func takeVouches(of join: Join) {
+        for link in join.chain.reversed() { _ = vouch(link.vouch, for: link.identity) }
+        if let vouch = join.vouch { _ = self.vouch(vouch, for: join.identity) }
+    }
+
     /// Takes the statement of a pinned device, even of a revoked one, that a signing key of its person is over; whether something
     /// has changed. Of devices that are pinned it is never refused.
     mutating func revoke(_ revoke: Revoke) -> Bool {

@@ -88,7 +88,7 @@ public struct DevicePins: Sendable, Equatable {
     /// pinned.
     public func trust(in join: Join) -> DeviceTrust? {
         var pins = self
-        if let vouch = join.vouch { _ = pins.vouch(vouch, for: join.identity) }
+        pins.takeVouches(of: join)
         return pins.trust(in: join.identity, entry: nil)
     }
 

@@ -6,9 +6,8 @@ extension KeyDistribution {
     /// What a join's device is to this one. A person who was never met is *new*; who takes part is pinned (`isMet`).
     mutating func judge(_ join: Join) -> DeviceTrust {
         let identity = join.identity
-        for vouch in [join.vouch, waitingVouches[identity.hash]].compactMap({ $0 }) {
-            _ = pins.vouch(vouch, for: identity)
-        }
+        pins.takeVouches(of: join)
+        if let vouch = waitingVouches[identity.hash] { _ = pins.vouch(vouch, for: identity) }
         let trust = pins.trust(in: identity, entry: own.join.hash)
         if let trust, trust.isHeld { return trust }
         guard invited.contains(identity.address.userID) else { return .held(.uninvited) }
@@ -76,35 +75,11 @@ extension KeyDistribution {
         // Another key is there by now: the person is asked about that.
         guard entry.join.identity.sign == identity.sign, pins.offer(for: identity) != .compare else { return }
         pins.letIn(identity, isHeld: entry.trust == .held(.uninvited))
-        invited.insert(address.userID)
+        letCome(address.userID)
     }
 
     mutating func noted(_ note: DeviceNote, now: UInt64, random: inout some RandomNumberGenerator) {
         if note.finding == .letIn { letIn(note.identity) } else { pins.note(note) }
-        judgeAgain(now: now, random: &random)
-    }
-
-    mutating func receivedInvite(
-        from sender: DeviceAddress, _ text: String, now: UInt64, random: inout some RandomNumberGenerator
-    ) {
-        guard let entry = peers[sender]?.current, entry.presence != .held, entry.isLive else {
-            guard peers[sender]?.waitingInvites.contains(text) == false else { return }
-            peers[sender]?.waitingInvites.append(text)
-            let excess = (peers[sender]?.waitingInvites.count ?? 0) - KeyDistributionLimits.waitingInvites
-            if excess > 0 { peers[sender]?.waitingInvites.removeFirst(excess) }
-            return
-        }
-        receivedInvite(text, signedBy: entry.join.identity, now: now, random: &random)
-    }
-
-    /// Takes an invite of a member, or of an earlier entry of this device.
-    mutating func receivedInvite(
-        _ text: String, signedBy identity: SignedIdentity, now: UInt64, random: inout some RandomNumberGenerator
-    ) {
-        guard let invite = try? Invite(verifying: text, by: identity.sign), invite.caller == identity.address,
-            invite.roomID == room, invited.count + invite.callees.count <= KeyDistributionLimits.invited
-        else { return }
-        invited.formUnion(invite.callees)
         judgeAgain(now: now, random: &random)
     }
 

@@ -28,13 +28,14 @@ public struct OwnEntry: Sendable {
     ///     is sent.
     ///   - secrets: drawn for this entry alone.
     public init(
-        _ device: OwnDevice, room: UInt64, seq: UInt64, secrets: JoinSecrets, vouch: Vouch? = nil
+        _ device: OwnDevice, room: UInt64, seq: UInt64, secrets: JoinSecrets, vouch: Vouch? = nil,
+        chain: [VouchLink] = []
     ) throws(SignedObjectError) {
         self.device = device
         self.secrets = secrets
         join = try Join.make(
             roomID: room, identity: device.identity, signingKey: device.signingKey, secrets: secrets, seq: seq,
-            vouch: vouch)
+            vouch: vouch, chain: chain)
         leave = try Leave.make(join: join.hash, signingKey: device.signingKey)
     }
 }

@@ -73,7 +73,8 @@ struct StatusTests {
         "before it runs says what to do",
         arguments: [
             (CallOverview.State.incoming, "Bob is calling. Take it with: ecall answer - refuse it with: ecall decline"),
-            (.calling, "Calling with Bob for 0:09 …"), (.connecting, "Connecting with Bob …"),
+            (.calling, "Calling with Bob for 0:09 …"),
+            (.connecting, "Connecting with Bob … Not protected yet: nobody has shown that they hear you."),
         ])
     func early(state: CallOverview.State, line: String) {
         let bob = CallOverview.Participant(user: 5, name: "Bob", connection: .connected)

@@ -30,13 +30,12 @@ struct TrustTextTests {
     }
 
     private func device(
-        _ trust: DeviceTrust, _ presence: CallMember.Presence = .member, canHear: Bool = true, keepsOut: Bool = false,
-        isPostQuantum: Bool = true
+        _ trust: DeviceTrust, _ presence: CallMember.Presence = .member, canHear: Bool = true, hearsUs: Bool = true,
+        keepsOut: Bool = false, isPostQuantum: Bool = true
     ) -> CallOverview.Device {
         CallOverview.Device(
             user: 17, name: "Bo\u{1B}[2J", device: 21, presence: presence, trust: trust,
-            offer: trust.isHeld ? .itsThem : nil, canHear: canHear,
-            keepsOut: keepsOut,
+            offer: trust.isHeld ? .itsThem : nil, canHear: canHear, hearsUs: hearsUs, keepsOut: keepsOut,
             isPostQuantum: isPostQuantum)
     }
 
@@ -61,6 +60,10 @@ struct TrustTextTests {
                 "      It is theirs:   ecall confirm 17 --device 21",
                 "      Not theirs:     ecall confirm 17 --device 21 --not-them",
             ])
+        #expect(
+            TrustText.lines(for: [device(.known, hearsUs: false)]).first
+                == "  Can hear you:  Bo\u{FFFD}[2J (17), device 21: known. The same as before; numbers were not compared. "
+                + "It has not shown yet that it does.")
         #expect(
             TrustText.lines(for: [device(.known, keepsOut: true)]) == [
                 "  Does not hear: Bo\u{FFFD}[2J (17), device 21. This device is new to them: they are being asked "

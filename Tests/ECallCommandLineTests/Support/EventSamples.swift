@@ -185,7 +185,7 @@ enum EventSamples {
             #"{"bars":2,"callId":17,"event":"quality","quality":"fair"}"#
         ),
         (
-            .call(.encryption(17, .waitingForKey)), "Waiting for the key: nothing is sent yet.",
+            .call(.encryption(17, .waitingForKey)), "Not protected yet: nobody has shown that they hear you.",
             #"{"callId":17,"event":"encryption","state":"waitingForKey"}"#
         ),
         (

@@ -30,7 +30,7 @@ extension Flow {
             let scene = flow.scene
             flow.begin()
             let eve = scene.address("eve").userID
-            let invite = SceneCast.plain.invite(by: "bo", callees: [eve], room: Scene.room)
+            let invite = scene.invite(by: "bo", callees: [eve])
             scene.handle("bo", .invited(invite, callees: [eve]))
             scene.run(for: 1_000)
             // Both stay with the server, and bo is gone.

@@ -76,12 +76,12 @@ struct PrimitiveMaker: Sendable {
         for (callees, isVideo) in [([2], true), ([], false), ([2, 3, 9_007_199_254_740_991], false)] {
             let callees = callees.map { UInt64($0) }
             let invite = try Invite.make(
-                roomID: Self.room, caller: ana.identity.address, callees: callees, isVideo: isVideo, seq: 5,
-                issuedAt: issuedAt, signingKey: ana.signingKey)
+                roomID: Self.room, caller: ana.identity.address, join: vouch.identity, callees: callees,
+                isVideo: isVideo, seq: 5, issuedAt: issuedAt, signingKey: ana.signingKey)
             vectors.invites.append(
                 .init(
-                    roomId: Self.room, caller: ana.identity.address.description, callees: callees, isVideo: isVideo,
-                    seq: 5, issuedAt: issuedAt, text: invite.text))
+                    roomId: Self.room, caller: ana.identity.address.description, join: vouch.identity.text,
+                    callees: callees, isVideo: isVideo, seq: 5, issuedAt: issuedAt, text: invite.text))
         }
     }
 

@@ -44,6 +44,7 @@ struct PrimitiveVectors: Codable, Equatable, Sendable {
     struct Invite: Codable, Equatable, Sendable {
         let roomId: UInt64
         let caller: String
+        let join: String
         let callees: [UInt64]
         let isVideo: Bool
         let seq: UInt64

@@ -234,6 +234,8 @@ struct ObjectBreaker {
             let change = Forged.setting("callees", value)
             add(name, .invite, try Forged.object(invite, by: ana.signingKey, payload: change), .malformed)
         }
+        let entry = Forged.setting("join", "\"AA\"")
+        add("short-hash", .invite, try Forged.object(invite, by: ana.signingKey, payload: entry), .malformed)
         let flag = Forged.setting("isVideo", "1")
         add("flag-number", .invite, try Forged.object(invite, by: ana.signingKey, payload: flag), .malformed)
         let change = Forged.setting("sign", "\"\(Base64URLText.encode(Forged.smallOrderSign[1]))\"")

@@ -60,7 +60,7 @@ struct ReplyRuleTests {
         let scene = rung([published("bo")])
         scene.accept("bo", invitedBy: "ana")
         scene.run(for: 2_000)
-        let invite = cast.invite(by: "bo", callees: [3], room: Scene.room)
+        let invite = scene.invite(by: "bo", callees: [3])
         scene.handle("ana", .message(.invite, from: cast.address("bo"), invite))
         scene.handle("ana", published("cem"))
         #expect(scene.device("ana").core.invited.contains(3))

@@ -34,6 +34,8 @@ final class Scene {
     private var queue: [Delivery] = []
     private var order = 0
     private var seqs: [String: UInt64] = [:]
+    /// Whom each has rung, as its devices keep it.
+    private var rung: [String: [UInt64]] = [:]
     private let cast: SceneCast
 
     // The server.
@@ -59,7 +61,9 @@ final class Scene {
         seqs[name] = seq
         let secrets = cast.secrets(name, random: &random)
         guard
-            let entry = try? OwnEntry(device, room: Self.room, seq: seq, secrets: secrets, vouch: cast.vouches[name])
+            let entry = try? OwnEntry(
+                device, room: Self.room, seq: seq, secrets: secrets, vouch: cast.vouches[name],
+                chain: cast.chains[name] ?? [])
         else { preconditionFailure("an entry of the cast can be signed") }
         let wrapping = cast.makeWrapping()
         let core = KeyDistribution(
@@ -77,10 +81,16 @@ final class Scene {
     func found(_ name: String, inviting names: [String]) {
         let index = prepare(name, isFounder: true)
         let callees = names.map { cast.address($0).userID }
-        let text = cast.invite(by: name, callees: Array(Set(callees)).sorted(), room: Self.room)
+        let text = invite(by: name, callees: Array(Set(callees)).sorted())
         storedInvites.append((cast.address(name), text))
+        rung[name] = callees
         handle(index, .invited(text, callees: callees))
         enter(index)
+    }
+
+    /// An invite of the entry that a name has now.
+    func invite(by name: String, callees: [UInt64]) -> String {
+        cast.invite(by: name, join: device(name).core.own.join.hash, callees: callees, room: Self.room)
     }
 
     /// Another takes the call; `invitation` is what came with the ringing.
@@ -95,6 +105,9 @@ final class Scene {
         }
         enter(index)
     }
+
+    /// An entry that was prepared goes into the call.
+    func come(_ index: Int) { enter(index) }
 
     private func enter(_ index: Int) {
         let address = entries[index].address
@@ -141,10 +154,13 @@ final class Scene {
         tellList()
     }
 
-    func reload(_ name: String, unixTime: UInt64? = nil) {
+    /// - Parameter hasKept: whether the device still knows whom it has rung before.
+    func reload(_ name: String, unixTime: UInt64? = nil, hasKept: Bool = true) {
         kill(name)
         mailboxes[cast.address(name)] = nil
-        enter(prepare(name, unixTime: unixTime))
+        let index = prepare(name, unixTime: unixTime)
+        if hasKept, let people = rung[name] { handle(index, .invitedBefore(people)) }
+        enter(index)
     }
 
     func disconnect(_ name: String) {

@@ -8,13 +8,16 @@ import TestSupport
 struct SceneCast {
     /// User and device of each name; `ana2` and `bo2` are further devices of a person. `p1` and so on are a crowd.
     static let names: [String: (user: UInt64, device: UInt64)] = [
-        "ana": (1, 11), "ana2": (1, 12), "bo": (2, 21), "bo2": (2, 22), "cem": (3, 31), "dan": (4, 41), "eve": (5, 51),
-        "fay": (6, 61),
+        "ana": (1, 11), "ana2": (1, 12), "ana3": (1, 13), "ana4": (1, 14), "ana5": (1, 15), "bo": (2, 21),
+        "bo2": (2, 22),
+        "cem": (3, 31), "dan": (4, 41), "eve": (5, 51), "fay": (6, 61),
     ]
 
     var seed: UInt64 = 1
     var pins: [String: DevicePins] = [:]
     var vouches: [String: Vouch] = [:]
+    /// What stands behind them in joins.
+    var chains: [String: [VouchLink]] = [:]
     /// Makes what wraps for one entry.
     var makeWrapping: @Sendable () -> any ChannelWrapping = { UnprotectedWrapping() }
     /// Who has ML-KEM.
@@ -39,9 +42,9 @@ struct SceneCast {
         JoinSecrets.draw(postQuantum: postQuantum.contains(name), using: &random)
     }
 
-    func invite(by name: String, callees: [UInt64], room: UInt64, seq: UInt64 = 1) -> String {
+    func invite(by name: String, join: ObjectHash, callees: [UInt64], room: UInt64) -> String {
         let invite = try? Invite.make(
-            roomID: room, caller: address(name), callees: callees, isVideo: true, seq: seq,
+            roomID: room, caller: address(name), join: join, callees: callees, isVideo: true, seq: 1,
             issuedAt: 1_700_000_000_000, signingKey: device(name).signingKey)
         guard let invite else { preconditionFailure("the cast can sign") }
         return invite.text

@@ -69,6 +69,33 @@ struct FlowVectorTests {
         #expect(try await vectors.differences() == [])
     }
 
+    @Test("who is shown to hear this device is repeated byte for byte", .timeLimit(.minutes(1)))
+    func proofs() async throws {
+        let file = VectorFile(name: "e2ee2-proofs")
+        if VectorFile.isWriting { try file.write(FlowVectors.recording(Flow.proofs)) }
+        let vectors: FlowVectors = try file.read()
+        #expect(vectors.flows.map(\.number) == [65, 66, 67])
+        #expect(try await vectors.differences() == [])
+    }
+
+    @Test("whose invites count is repeated byte for byte", .timeLimit(.minutes(1)))
+    func invites() async throws {
+        let file = VectorFile(name: "e2ee2-invites")
+        if VectorFile.isWriting { try file.write(FlowVectors.recording(Flow.invites)) }
+        let vectors: FlowVectors = try file.read()
+        #expect(vectors.flows.map(\.number) == Array(68...75))
+        #expect(try await vectors.differences() == [])
+    }
+
+    @Test("how a join's device is of somebody who was met is repeated byte for byte", .timeLimit(.minutes(1)))
+    func chains() async throws {
+        let file = VectorFile(name: "e2ee2-chains")
+        if VectorFile.isWriting { try file.write(FlowVectors.recording(Flow.chains)) }
+        let vectors: FlowVectors = try file.read()
+        #expect(vectors.flows.map(\.number) == [76, 77])
+        #expect(try await vectors.differences() == [])
+    }
+
     @Test("what was true before an absence is repeated byte for byte", .timeLimit(.minutes(1)))
     func absences() async throws {
         let file = VectorFile(name: "e2ee2-absences")

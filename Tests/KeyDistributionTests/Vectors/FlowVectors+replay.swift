@@ -34,8 +34,9 @@ extension FlowVectors {
         guard let seed = UInt64(entry.random) else { throw VectorError.unreadable }
         var random = SeededGenerator(seed: seed)
         let secrets = JoinSecrets.draw(postQuantum: entry.postQuantum, using: &random)
-        let vouch = try Join(verifying: texts[entry.join]).vouch
-        let own = try OwnEntry(device, room: Scene.room, seq: entry.seq, secrets: secrets, vouch: vouch)
+        let join = try Join(verifying: texts[entry.join])
+        let own = try OwnEntry(
+            device, room: Scene.room, seq: entry.seq, secrets: secrets, vouch: join.vouch, chain: join.chain)
         guard own.join.text == texts[entry.join], own.leave.text == texts[entry.leave] else {
             return "another join or leave"
         }

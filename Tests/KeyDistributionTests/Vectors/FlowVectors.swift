@@ -143,6 +143,7 @@ struct FlowVectors: Codable, Equatable, Sendable {
         let offer: DeviceOffer?
         let hasOurKey: Bool
         let isHeard: Bool
+        let hearsUs: Bool
         let isPostQuantum: Bool
         let isRecording: Bool
         /// Absent where the hand is down.

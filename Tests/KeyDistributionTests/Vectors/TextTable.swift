@@ -38,6 +38,8 @@ struct TextTable {
         case .keyMissing(let address): .init(type: "keyMissing", from: address.description)
         case .noted(let note): .init(type: "noted", note: note.finding, identity: note.identity)
         case .invited(let text, let callees, _): .init(type: "invited", text: place(of: text), callees: callees)
+        case .invitedBefore(let callees): .init(type: "invitedBefore", callees: callees)
+        case .expected(let callees): .init(type: "expected", callees: callees)
         case .receiving(let reports):
             .init(
                 type: "receiving",
@@ -68,6 +70,8 @@ struct TextTable {
             guard let finding = event.note, let identity = event.identity else { return nil }
             return .event(.noted(DeviceNote(finding, of: identity)))
         case "invited": return text.map { .event(.invited($0, callees: event.callees ?? [])) }
+        case "invitedBefore": return .event(.invitedBefore(event.callees ?? []))
+        case "expected": return .event(.expected(event.callees ?? []))
         case "receiving":
             let reports = (event.reports ?? [:]).compactMap { text, report in
                 DeviceAddress(text).map { ($0, report.value) }
@@ -118,7 +122,8 @@ struct TextTable {
             }
         return .init(
             address: member.address.description, presence: member.presence, trust: trust, offer: member.offer,
-            hasOurKey: member.hasOurKey, isHeard: member.isHeard, isPostQuantum: member.isPostQuantum,
-            isRecording: member.isRecording, isHandRaised: member.isHandRaised ? true : nil)
+            hasOurKey: member.hasOurKey, isHeard: member.isHeard, hearsUs: member.hearsUs,
+            isPostQuantum: member.isPostQuantum, isRecording: member.isRecording,
+            isHandRaised: member.isHandRaised ? true : nil)
     }
 }

@@ -8,7 +8,7 @@ import { drawJoinSecrets } from '../../../Web/keys/entering/join-secrets.js';
 import { makeJoin } from '../../../Web/keys/entering/join.js';
 import { makeLeave } from '../../../Web/keys/entering/leave.js';
 import { makeStatus, readStatus } from '../../../Web/keys/entering/status.js';
-import { makeInvite } from '../../../Web/keys/identity/invite.js';
+import { makeInvite, readInvite } from '../../../Web/keys/identity/invite.js';
 import { makeIdentity } from '../../../Web/keys/identity/signed-identity.js';
 import { makeRevoke, makeVouch } from '../../../Web/keys/identity/statements.js';
 import { decodeKeyText, pkcs1Of } from '../../../Web/keys/key-text.js';
@@ -73,7 +73,7 @@ class Entered {
     }
 
     invite(...callees) {
-        return makeInvite({ roomId: room, caller: this.join.address, callees, isVideo: false, seq: 1, issuedAt: 1 }, this.device.signing);
+        return makeInvite({ roomId: room, caller: this.join.address, join: this.join.hash, callees, isVideo: false, seq: 1, issuedAt: 1 }, this.device.signing);
     }
 
     sent(kind) { return this.#actions.find((action) => action.type === 'send' && action.kind === kind)?.texts ?? {}; }
@@ -202,6 +202,28 @@ test('the invites of a device count once it is there; four wait', async () => {
     for (const callee of [3, 4, 5, 6, 7]) await other.hears(b, 'invite', await b.invite(callee));
     await other.hears(b, 'status', await b.status(other.join.hash));
     assert.deepEqual([...other.core.invited], [2, 4, 5, 6, 7]);
+});
+
+test('an invite of another entry of a device that is there does not count, and its own of the server neither', async () => {
+    const [a, b, before] = [await enter(ana, { isFounder: true }), await enter(bo, { seq: 2 }), await enter(bo)];
+    await a.does({ type: 'invited', text: 'i', callees: [2] });
+    await a.hearsJoin(b);
+    await a.hears(b, 'status', await b.status(a.join.hash));
+    await a.hears(b, 'invite', await before.invite(9));
+    await a.hears(a, 'invite', await a.invite(8));
+    assert.deepEqual([a.trust(b), a.core.invited.has(9), a.core.invited.has(8)], ['new', false, false]);
+    await a.hears(b, 'invite', await b.invite(7));
+    assert.ok(a.core.invited.has(7));
+});
+
+test('who comes back says whom it has rung, by an invite that rings nobody; what was taken with an answer is not passed on', async () => {
+    const a = await enter(ana, { isFounder: true });
+    await a.does({ type: 'expected', callees: [6] });
+    const texts = async (event) => (await a.core.handle(event, 2)).filter(({ kind }) => kind === 'invite').map(({ text }) => text);
+    assert.deepEqual(await texts({ type: 'tick' }), []);
+    const [text] = await texts({ type: 'invitedBefore', callees: [3, 2] });
+    const invite = await readInvite(text, ana.signing.sign);
+    assert.deepEqual([invite.callees, invite.join, invite.seq, invite.issuedAt, a.core.invited.has(6)], [[2, 3], a.join.hash, 0, 0, true]);
 });
 
 test('nothing follows from it that a held device is there until it is let in', async () => {

@@ -50,7 +50,7 @@ const ownLink = (change) => main({ route: { name: 'link' }, link: { ...emptyLink
 
 const person = (userId, name, slot, change = {}) => ({
     userId, name, slot, camera: `stream-${userId}`, screen: null, hasPicture: true, isMuted: false, isSpeaking: false, isVideoEnabled: true, quality: 'good',
-    trust: 'known', deviceId: 10 * userId, sign: 'key', serial: 1, offer: null, beside: null, isPostQuantum: true, isRecording: false, keepsOut: false, ...change,
+    trust: 'known', deviceId: 10 * userId, sign: 'key', serial: 1, offer: null, beside: null, isPostQuantum: true, isRecording: false, hearsUs: true, hasKey: true, hasOpened: true, keepsOut: false, ...change,
 });
 const amira = person(21, 'Amira Haddad', 0);
 const others = [amira, person(14, 'Tomás Ribeiro', 1), person(35, 'Bo', 2, { isVideoEnabled: false, isMuted: true }), person(46, 'Kiều Trang Nguyễn', 3)];
@@ -59,13 +59,14 @@ const call = (change = {}, around = {}) => main({
     call: {
         phase: 'inCall', id: 17, isRinging: false, isVideo: true, peer: { userId: 21, name: 'Amira Haddad' }, isOutgoing: true,
         participants: [amira], ownStream: 'stream-own', used: { microphone: null, camera: null }, isMuted: false, isCameraOn: true, connection: 'connected', encryption: 'protected',
-        startedAt: now - 7 * minutes - 4000, endedAt: null, ringsUntil: now + 47_000, reason: null, problem: null,
+        startedAt: now - 7 * minutes - 4000, connectedAt: now - 7 * minutes - 4000, endedAt: null, ringsUntil: now + 47_000, reason: null, problem: null,
         announcement: '', hands: [], reactions: [], gestureSaid: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: true, devices: {}, view: newView(), showsPeople: false, people: peopleWith(change.participants ?? [amira]), ...change,
     },
     ...around,
 });
 const ended = (change) => call({ phase: 'ended', endedAt: now, participants: [], ...change });
-const notTalked = { startedAt: null };
+const unproven = { hasPicture: false, hearsUs: false, hasKey: false, hasOpened: false };
+const notTalked = { startedAt: null, connectedAt: null };
 
 export const states = {
     'loading': base,
@@ -165,9 +166,9 @@ export const states = {
     'outgoing-ringing': call({ phase: 'outgoing', isRinging: true, participants: [], ...notTalked, encryption: 'waitingForKey', connection: 'connecting' }),
     'outgoing-audio': call({ phase: 'outgoing', isRinging: true, isVideo: false, isCameraOn: false, ownStream: null, participants: [], ...notTalked, encryption: 'waitingForKey', connection: 'connecting' }),
     'joining': call({ phase: 'joining', isOutgoing: false, participants: [], ...notTalked, encryption: 'waitingForKey', connection: 'connecting' }),
-    'call-connecting': call({ participants: [{ ...amira, hasPicture: false }], encryption: 'waitingForKey', connection: 'connecting', startedAt: now - 1000 }),
+    'call-connecting': call({ participants: [{ ...amira, ...unproven }], encryption: 'waitingForKey', connection: 'connecting', startedAt: now - 1000, connectedAt: null }),
     'call-1': call(),
-    'call-1-waiting-protection': call({ showsProtection: true, encryption: 'waitingForKey', participants: [{ ...amira, hasPicture: false }] }),
+    'call-1-waiting-protection': call({ showsProtection: true, encryption: 'waitingForKey', participants: [{ ...amira, ...unproven }], connectedAt: null }),
     'call-1-other-reconnecting': call({ participants: [{ ...amira, camera: null, hasPicture: false, isReconnecting: true }] }),
     'call-1-muted': call({ isMuted: true, isCameraOn: false, participants: [{ ...amira, isMuted: true, isVideoEnabled: false }] }),
     'call-1-audio': call({ isVideo: false, isCameraOn: false, ownStream: null, participants: [{ ...amira, isVideoEnabled: false, hasPicture: false }] }),

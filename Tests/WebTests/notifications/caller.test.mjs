@@ -8,7 +8,7 @@ const now = 1_700_000_000_000;
 const pair = await makeSigningKeyPair();
 const another = await makeSigningKeyPair();
 const { sign } = pair;
-const said = { roomId: 9, caller: '5_51', callees: [2, 3], isVideo: true, seq: 10, issuedAt: now - 1000 };
+const said = { roomId: 9, caller: '5_51', join: 'A'.repeat(43), callees: [2, 3], isVideo: true, seq: 10, issuedAt: now - 1000 };
 const invite = (change = {}, by = pair) => makeInvite({ ...said, ...change }, by);
 const pinned = (pin = {}, revoked = []) => ({ pins: { '5_51': { sign, serial: 1, basis: 'firstUse', ...pin } }, revoked });
 const known = { ownUser: 2, pins: pinned(), rung: {}, rang: [], now };
@@ -16,7 +16,7 @@ const rang = (callId, seq) => ({ rang: [{ callId, caller: '5_51', seq }] });
 
 for (const [what, change, know, isProven] of [
     ['signed by the device that is pinned', {}, {}, true], ['for somebody else', { callees: [3] }, {}, false], ['of another device of theirs', { caller: '5_52' }, {}, false],
-    ['90 s old', { issuedAt: now - 90_000 }, {}, true], ['older', { issuedAt: now - 90_001 }, {}, false],
+    ['that names people and rings nobody', { seq: 0 }, {}, false], ['90 s old', { issuedAt: now - 90_000 }, {}, true], ['older', { issuedAt: now - 90_001 }, {}, false],
     ['of a device that is not pinned', {}, { pins: null }, false], ['of a device with another key', {}, { pins: pinned({ sign: another.sign }) }, false],
     ['of a key that was revoked', {}, { pins: pinned({}, [`5 ${sign}`]) }, false], ['of a key that a revoked one vouched for', {}, { pins: pinned({ basis: 'vouched', voucher: 'v' }, ['5 v']) }, false],
     ['of a device that was vouched for', {}, { pins: pinned({ basis: 'vouched', voucher: 'v' }) }, true], ['that rings in the page too', {}, { rung: { '5_51': 10 } }, true],

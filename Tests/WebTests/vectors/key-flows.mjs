@@ -70,7 +70,7 @@ async function replay(entry, device, texts, kemSecrets) {
     if (entry.postQuantum) random.bytes(64);
     const decapsulate = async (ciphertext) => decodeBase64URL(kemSecrets.get(encodeBase64URL(ciphertext)) ?? '!');
     const secrets = await importJoinSecrets(seed, signed.x, signed.m ? { m: signed.m, decapsulate } : null);
-    const vouch = texts[entry.join].split('~')[3];
+    const vouch = texts[entry.join].split('~').slice(3).join('~');
     const join = await makeJoin({ roomId: room, identity: device.identity, secrets, seq: entry.seq, vouch }, device.signing);
     if (join.text !== texts[entry.join]) return 'another join';
     const own = await ownEntry({ join, secrets, identity: device.identity, signing: device.signing });

@@ -6,7 +6,6 @@ import { loadPublishedKeys, publishedEvent } from './published-keys.js';
 const joinTime = 12_000;
 /** How long a device that is there may take to hand over a key, in milliseconds: a lost text is sent again within a few seconds. */
 const keyTime = 10_000;
-
 /** @typedef {import('../../key-distribution/events.js').CallMember} CallMember */
 /** @typedef {import('../members/call-roster.js').Member} Member */
 
@@ -55,7 +54,7 @@ export class CallDevices {
         if (isClosed()) return;
         const known = new Map(members.map((member) => [member.address, member]));
         // Whose join is over records nothing any more, whenever the server says that they have left.
-        const gone = [...this.#trusted.values()].filter((one) => one.isRecording && !known.has(one.address)).map((one) => ({ ...one, isRecording: false }));
+        const gone = [...this.#trusted.values()].filter((one) => one.isRecording && !known.has(one.address)).map((one) => ({ ...one, isRecording: false, hearsUs: false, isHeard: false }));
         const opened = this.#lookAtSilent(members);
         for (const member of gone) this.#tell(member);
         this.#trusted = known;
@@ -63,9 +62,11 @@ export class CallDevices {
         for (const user of this.#told.keys()) if (!members.some(({ address }) => userOf(address) === user)) this.#told.delete(user);
         for (const { address } of members) this.#shown.add(address);
         if (members.some(({ isHeard }) => isHeard)) timeline.mark('senderKey');
-        if (this.#isProtected || !members.some(({ isHeard, hasOurKey }) => isHeard || hasOurKey)) return;
-        this.#isProtected = true;
-        notify({ type: 'encryption', state: 'protected' });
+        // Of an empty call what was said before goes on to hold: nothing is sent.
+        const isProtected = members.length > 0 ? members.some(({ hearsUs }) => hearsUs) : this.#isProtected;
+        if (isProtected === this.#isProtected) return;
+        this.#isProtected = isProtected;
+        notify({ type: 'encryption', state: isProtected ? 'protected' : 'waitingForKey' });
     }
 
     /**
@@ -78,8 +79,8 @@ export class CallDevices {
         const first = devices.find(({ presence }) => presence !== 'held') ?? devices.at(-1);
         if (!first) return;
         const beside = devices.find((one) => one !== first && one.presence === 'held') ?? null;
-        const { address, sign, trust, offer, isPostQuantum, isRecording } = first;
-        const told = JSON.stringify([address, sign, trust, offer, isPostQuantum, isRecording, beside && [beside.address, beside.sign, beside.trust, beside.offer]]);
+        const { address, sign, trust, offer, isPostQuantum, isRecording, hearsUs, isHeard } = first;
+        const told = JSON.stringify([address, sign, trust, offer, isPostQuantum, isRecording, hearsUs, isHeard, beside && [beside.address, beside.sign, beside.trust, beside.offer]]);
         if (this.#told.get(user) === told && !opened.has(address)) return;
         this.#told.set(user, told);
         this.#tell(first, beside);
@@ -90,9 +91,9 @@ export class CallDevices {
      * @param {CallMember | null} [beside] another device of the person, which is held
      */
     #tell(member, beside = null) {
-        const { address, isPostQuantum, isRecording, says } = member;
+        const { address, isPostQuantum, isRecording, hearsUs, isHeard, says } = member;
         this.#options.notify({
-            type: 'trust', userId: userOf(address), ...questionOf(member), isPostQuantum, isRecording, keepsOut: this.#closed.has(address), beside: beside && questionOf(beside),
+            type: 'trust', userId: userOf(address), ...questionOf(member), isPostQuantum, isRecording, hearsUs, hasKey: isHeard, keepsOut: this.#closed.has(address), beside: beside && questionOf(beside),
             ...(says === undefined ? {} : { says }),
         });
     }

@@ -3,6 +3,8 @@ import { commonVideoCodec, loadPublishedKeys, publishedEvent } from '../keys/pub
 import { CallFailure } from '../model/call-failure.js';
 import { prepareEntry } from './entry.js';
 import { invite } from './invitation.js';
+import { peopleIn } from './invitation-check.js';
+import { keepRung, rungIn } from './rung-people.js';
 import { enterRoom, join } from './joining.js';
 
 /** @typedef {{ isCaller: boolean, texts: import('../../media/worker-messages.js').OwnTexts, room: number }} Begun */
@@ -55,10 +57,11 @@ export class CallEntry {
      */
     async begin(callId) {
         if (!this.#placed) return;
-        const { heard } = this.#options;
+        const { heard, session } = this.#options;
         const { texts, published, invite: text, callees, room } = this.#placed;
         await this.#begin(callId, { isCaller: true, texts, room });
         heard(publishedEvent(published));
+        await keepRung(session.database, callId, callees);
         heard({ type: 'invited', text, callees });
     }
 
@@ -96,6 +99,7 @@ export class CallEntry {
             heard({ type: 'message', kind: 'join', from: caller, text: said.join });
             heard({ type: 'message', kind: 'invite', from: caller, text: said.invite });
         }
+        if (!call.isVerified) heard({ type: 'expected', callees: await peopleIn(said, call) });
         await devices;
         timeline.mark('devices');
         await this.#join();
@@ -122,6 +126,8 @@ export class CallEntry {
         const { texts } = await prepareEntry(janusRoomId, { session, worker, platform });
         await this.#begin(id, { isCaller: false, texts, room: janusRoomId });
         members.entered(participants);
+        const rung = await rungIn(session.database, id);
+        if (rung.length > 0) heard({ type: 'invitedBefore', callees: rung });
         heard(publishedEvent(published));
         notify({ type: 'encryption', state: 'waitingForKey' });
     }

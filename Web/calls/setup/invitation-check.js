@@ -34,7 +34,7 @@ export async function judgeInvitation(invitation, { ownUser, pins, rung, now }) 
     const signed = await read(invitation, caller, ownUser).catch(() => null);
     if (!signed) return { type: 'ringsUnverified' };
     const devices = new DevicePins(pins);
-    if (signed.join.vouch) await devices.vouch(signed.join.vouch, signed.join.identity);
+    await devices.takeVouches(signed.join);
     const trust = devices.trust(signed.join.identity, null);
     if (trust?.startsWith('held')) return { type: isNewDevice(trust) ? 'ringsNewDevice' : 'ringsUnverified' };
     if (signed.invite.seq <= (rung[caller] ?? -1)) return { type: 'rangBefore' };
@@ -70,6 +70,25 @@ async function read({ e2ee, roomId }, caller, ownUser) {
     const join = await readJoin(e2ee.join);
     const invite = await readInvite(e2ee.invite, join.identity.sign);
     const isOne = join.address === caller && invite.caller === caller && join.roomId === roomId && invite.roomId === roomId
-        && invite.callees.includes(ownUser);
+        && invite.join === join.hash && invite.seq > 0 && invite.callees.includes(ownUser);
     return isOne ? { join, invite } : null;
+}
+
+/**
+ * Whom the person takes who answers a ring that nobody has proven: who rings, and whom they name where they name anybody.
+ * @param {import('../../protocol/signaling/signals.js').Opening | null} said
+ * @param {{ caller: number, callerDevice: number, room: number }} call
+ * @returns {Promise<number[]>}
+ */
+export async function peopleIn(said, { caller, callerDevice, room }) {
+    const address = `${caller}_${callerDevice}`;
+    try {
+        if (!said) return [caller];
+        const join = await readJoin(said.join);
+        const invite = await readInvite(said.invite, join.identity.sign);
+        const isOne = join.address === address && invite.caller === address && invite.roomId === room && invite.join === join.hash;
+        return isOne ? [caller, ...invite.callees] : [caller];
+    } catch {
+        return [caller];
+    }
 }

@@ -1,4 +1,5 @@
 import { makeInvite } from '../../keys/identity/invite.js';
+import { hashOf } from '../../keys/signing/object-hash.js';
 import { endpoints } from '../../protocol/http/endpoints.js';
 import { wrapCallKey } from '../../keys/envelope.js';
 import { ownVideoCodecs } from '../../media/codecs.js';
@@ -8,6 +9,7 @@ import { isInCall } from '../members/call-people.js';
 import { CallFailure } from '../model/call-failure.js';
 import { prepareEntry } from './entry.js';
 import { text } from '../../texts/text.js';
+import { keepRung } from './rung-people.js';
 
 /** @typedef {import('../platform.js').Platform} Platform */
 
@@ -42,7 +44,7 @@ export async function invite(userIds, { session, media, worker, room, platform, 
     const [{ own, texts }, encryptedAESKeys] = await Promise.all([
         prepareEntry(roomId, { session, worker, platform }), doorKeys(published.devices, platform),
     ]);
-    const invited = await signedInvite(userIds, roomId, { session, media, platform, own });
+    const invited = await signedInvite(userIds, roomId, { session, media, platform, own, join: texts.join });
     const e2ee = { invite: invited, join: texts.join };
     if (isClosed()) throw new CallFailure('noCall');
     const body = { roomId, calleeIds: userIds, encryptedAESKeys, isVideo: media.isVideo, videoCodec: media.codec, e2ee };
@@ -79,9 +81,10 @@ export async function inviteMore(userIds, { callId, room, texts, session, member
         const [published, own] = await Promise.all([loadPublishedKeys(session, calleeIds), session.identity.registered()]);
         if (published.devices.size === 0) throw published.hasOlderApps ? new CallFailure('encryption', olderApp) : new CallFailure('notAvailable');
         const encryptedAESKeys = await doorKeys(published.devices, platform);
-        const e2ee = { invite: await signedInvite(calleeIds, room, { session, media, platform, own }), join: texts.join };
+        const e2ee = { invite: await signedInvite(calleeIds, room, { session, media, platform, own, join: texts.join }), join: texts.join };
         if (isClosed()) throw new CallFailure('noCall');
         heard(publishedEvent(published));
+        await keepRung(session.database, callId, calleeIds);
         heard({ type: 'invited', text: e2ee.invite, callees: calleeIds, ...(isByLink && { isByLink }) });
         const body = { roomId: room, calleeIds, encryptedAESKeys, isVideo: media.isVideo, videoCodec: media.codec, e2ee };
         const answer = await session.api.send(endpoints.inviteToCall, { id: callId, body });
@@ -100,11 +103,13 @@ export async function inviteMore(userIds, { callId, room, texts, session, member
  * @param {{ isVideo: boolean }} parts.media
  * @param {Platform} parts.platform
  * @param {Awaited<ReturnType<import('../../session/device-identity.js').DeviceIdentity['registered']>>} parts.own
+ * @param {string} parts.join the text of the own join
  */
-async function signedInvite(callees, roomId, { session, media, platform, own }) {
+async function signedInvite(callees, roomId, { session, media, platform, own, join }) {
     const seq = await nextEntryNumber(session.database, platform.clock.date());
     const issuedAt = Math.floor(platform.clock.date());
-    return makeInvite({ roomId, caller: session.deviceAddress, callees, isVideo: media.isVideo, seq, issuedAt }, own.signing);
+    const entry = await hashOf(join.split('~')[1]);
+    return makeInvite({ roomId, caller: session.deviceAddress, join: entry, callees, isVideo: media.isVideo, seq, issuedAt }, own.signing);
 }
 
 const olderApp = text('call.failure.theirAppTooOld');

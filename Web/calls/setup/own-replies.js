@@ -51,7 +51,8 @@ export class OwnReplies {
     async #seal(reply, callId, join) {
         const own = await this.#session.identity.registered();
         const seq = await nextEntryNumber(this.#session.database, this.#platform.clock.date());
-        const vouch = await this.#session.vouch.text(own.identity);
+        // A reply has no room for the chain.
+        const [vouch] = (await this.#session.vouch.text(own.identity)).split('~');
         const parts = { callId, identity: own.identity.text, signing: own.signing.privateKey, seq, vouch, join, reply };
         return this.#ready.withWorker((worker) => worker.sealReply(parts));
     }

@@ -9,7 +9,8 @@ import { isPublicKey } from './ml-kem.js';
 /** @typedef {import('../identity/signed-identity.js').SignedIdentity} SignedIdentity */
 /** @typedef {import('../signing/signing-keys.js').SigningKeyPair} SigningKeyPair */
 /**
- * What a device signs when it enters a call (e2ee 3): `identity~join~m~vouch`, of which the last two may be empty.
+ * What a device signs when it enters a call (e2ee 3): `identity~join~m~vouch`, of which the last two may be empty; behind a
+ * vouch up to three times `~identity~vouch`, of the device that made the vouch before.
  * @typedef {object} Join
  * @property {string} text all four parts, as they travel
  * @property {SignedIdentity} identity
@@ -20,10 +21,13 @@ import { isPublicKey } from './ml-kem.js';
  * @property {Uint8Array | null} m ML-KEM-768, where the device has it
  * @property {number} seq
  * @property {import('../identity/statements.js').Vouch | null} vouch not verified
+ * @property {{ identity: SignedIdentity, vouch: import('../identity/statements.js').Vouch }[]} chain how that device is the person's, and so on; not verified
  * @property {boolean} isForReply it opens one channel to say one thing and never enters a call (e2ee 2, reply)
  */
 
 const longest = 8192;
+/** Links behind the vouch for the device itself. */
+export const mostLinks = 3;
 
 /**
  * Reads a join and checks all that needs no state: signatures, hashes, addresses, keys.
@@ -47,7 +51,8 @@ export const readReplyJoin = (text) => read(text, 'reply');
  */
 async function read(text, kind) {
     const parts = text.length <= longest ? text.split('~') : [];
-    if (parts.length !== 4) throw new SignedObjectError('malformed');
+    const most = kind === 'reply' ? 4 : 4 + 2 * mostLinks;
+    if (parts.length < 4 || parts.length > most || parts.length % 2 !== 0) throw new SignedObjectError('malformed');
     const identity = await readIdentity(parts[0]);
     const object = new UnverifiedObject(parts[1], kind);
     const { payload } = object;
@@ -57,8 +62,27 @@ async function read(text, kind) {
     const m = await readPublicKey(payload, parts[2], kind === 'join');
     const seq = payload.integer('seq');
     const vouch = parts[3] ? readVouch(parts[3]) : null;
+    const chain = await readChain(parts.slice(4), vouch);
     await object.verify(identity.sign);
-    return { text, identity, hash: await hashOf(parts[1]), roomId, address, x, m, seq, vouch, isForReply: kind === 'reply' };
+    return { text, identity, hash: await hashOf(parts[1]), roomId, address, x, m, seq, vouch, chain, isForReply: kind === 'reply' };
+}
+
+/**
+ * Pairs of identity and vouch, each of which is of the device that made the vouch before.
+ * @param {string[]} parts
+ * @param {import('../identity/statements.js').Vouch | null} first
+ */
+async function readChain(parts, first) {
+    const links = [];
+    let before = first;
+    for (let index = 0; index < parts.length; index += 2) {
+        const identity = await readIdentity(parts[index]);
+        const vouch = readVouch(parts[index + 1]);
+        if (identity.address !== before?.by || vouch.identity !== identity.hash) throw new SignedObjectError('mismatch');
+        links.push({ identity, vouch });
+        before = vouch;
+    }
+    return links;
 }
 
 /**
@@ -78,7 +102,7 @@ async function readPublicKey(payload, text, mayBe) {
 }
 
 /**
- * Signs a join.
+ * Signs a join. `vouch` is what it says for its device: a vouch, and behind it the links of its chain, as in the text.
  * @param {{ roomId: number, identity: SignedIdentity, secrets: import('./join-secrets.js').JoinSecrets, seq: number,
  *     vouch?: string }} members
  * @param {SigningKeyPair} pair
@@ -102,5 +126,8 @@ async function make(kind, { roomId, identity, secrets, seq, vouch = '' }, pair) 
         roomId, address: identity.address, identity: identity.hash, x: encodeBase64URL(secrets.x),
         m: m ? await hashOf(m) : undefined, seq,
     };
-    return read([identity.text, await signObject(kind, members, pair), m, vouch].join('~'), kind);
+    const parts = [identity.text, await signObject(kind, members, pair), m, ...vouch.split('~')];
+    // Large keys leave no room for all of it.
+    while (parts.length > 4 && parts.join('~').length > longest) parts.splice(-2);
+    return read(parts.join('~'), kind);
 }

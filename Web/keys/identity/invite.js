@@ -1,14 +1,15 @@
 import { UnverifiedObject, signObject } from '../signing/signed-object.js';
 
 /**
- * A caller says whom it rings, and for which room (e2ee 2).
+ * A device says whom it has rung or invites in a call, for one entry of it (e2ee 2 and 3).
  * @typedef {object} Invite
  * @property {string} text
  * @property {number} roomId
  * @property {string} caller the address
+ * @property {string} join the hash of the caller's join: the invite counts with that alone
  * @property {number[]} callees user ids
  * @property {boolean} isVideo
- * @property {number} seq rises with each; each rings once
+ * @property {number} seq rises with each; each rings once. 0 where nobody is rung by it
  * @property {number} issuedAt Unix milliseconds
  */
 
@@ -23,7 +24,7 @@ export async function readInvite(text, key) {
     const object = new UnverifiedObject(text, 'invite');
     const { payload } = object;
     const invite = {
-        text, roomId: payload.integer('roomId'), caller: payload.address('caller'), callees: payload.integers('callees'),
+        text, roomId: payload.integer('roomId'), caller: payload.address('caller'), join: payload.hash('join'), callees: payload.integers('callees'),
         isVideo: payload.flag('isVideo'), seq: payload.integer('seq'), issuedAt: payload.integer('issuedAt'),
     };
     await object.verify(key);
@@ -31,8 +32,8 @@ export async function readInvite(text, key) {
 }
 
 /**
- * @param {{ roomId: number, caller: string, callees: number[], isVideo: boolean, seq: number, issuedAt: number }} members
+ * @param {{ roomId: number, caller: string, join: string, callees: number[], isVideo: boolean, seq: number, issuedAt: number }} members
  * @param {import('../signing/signing-keys.js').SigningKeyPair} pair
  */
-export const makeInvite = ({ roomId, caller, callees, isVideo, seq, issuedAt }, pair) =>
-    signObject('invite', { roomId, caller, callees, isVideo, seq, issuedAt }, pair);
+export const makeInvite = ({ roomId, caller, join, callees, isVideo, seq, issuedAt }, pair) =>
+    signObject('invite', { roomId, caller, join, callees, isVideo, seq, issuedAt }, pair);

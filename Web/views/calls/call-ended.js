@@ -5,6 +5,7 @@ import { clockText, spokenDuration } from '../../components/time-format.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { othersOf } from '../../state/people-state.js';
+import { talkedFor } from '../../state/proven.js';
 import { isText, text } from '../../texts/text.js';
 import { againLabel, callName, endLabels } from './call-labels.js';
 
@@ -21,7 +22,7 @@ export function callEndedView(call, actions, isSuspended = false) {
     const { title, sentence, canRetry } = endLabels(call);
     const { userId, name } = call.peer;
     // Who answers while the caller gives up may have begun to talk to nobody.
-    const length = call.startedAt !== null && call.reason !== 'cancelled' && call.endedAt !== null ? call.endedAt - call.startedAt : null;
+    const length = call.reason !== 'cancelled' && call.endedAt !== null ? talkedFor(call, call.endedAt) : null;
     const again = isSuspended ? null : againLabel(call);
     const isNamed = isText(sentence) && 'name' in sentence.args;
     // Who is in it would be found busy by a call of their own.

@@ -1,5 +1,6 @@
 import { h } from '../../dom/h.js';
 import { isOfSeveral, isThere, othersOf, rings } from '../../state/people-state.js';
+import { isProven } from '../../state/proven.js';
 import { text } from '../../texts/text.js';
 import { namesOf } from '../history/call-words.js';
 
@@ -69,7 +70,7 @@ export function phaseLabel(call) {
     case 'inCall': break;
     }
     if (call.connection === 'reconnecting') return text('call.phase.reconnecting');
-    if (call.connection === 'connecting') return text('call.phase.connecting');
+    if (call.connection === 'connecting' || (call.participants.length > 0 && !call.participants.some(isProven))) return text('call.phase.connecting');
     return null;
 }
 

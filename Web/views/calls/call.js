@@ -1,6 +1,7 @@
 import { iconButton } from '../../components/button.js';
 import { clockText } from '../../components/time-format.js';
 import { h } from '../../dom/h.js';
+import { talkedFor } from '../../state/proven.js';
 import { text } from '../../texts/text.js';
 import { phaseLabel, callName } from './call-labels.js';
 import { namesOf } from '../history/call-words.js';
@@ -71,8 +72,9 @@ export function callView(state, call, actions) {
  * @param {State} state
  * @param {CallState} call
  */
-function timer({ now }, { startedAt, endedAt }) {
-    return startedAt === null ? '' : clockText((endedAt ?? now) - startedAt);
+function timer({ now }, call) {
+    const time = talkedFor(call, now);
+    return time === null ? '' : clockText(time);
 }
 
 /** @param {CallState} call */

@@ -4,6 +4,7 @@ import { empty } from '../../components/message.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { shownPages } from '../../state/history-state.js';
+import { talkedFor } from '../../state/proven.js';
 import { offlineReason } from '../../state/state.js';
 import { text } from '../../texts/text.js';
 import { addView } from '../contacts/add.js';
@@ -126,7 +127,8 @@ function banner(state, actions) {
     const { call, running } = state;
     if (call === null && running) return runningBanner(running, state.now, actions);
     if (call && call.phase !== 'incoming' && call.phase !== 'ended' && state.route.name !== 'call') {
-        const time = call.startedAt === null ? '' : clockText(state.now - call.startedAt);
+        const talked = talkedFor(call, state.now);
+        const time = talked === null ? '' : clockText(talked);
         return h('div', { class: 'banner banner-call', key: 'banner-call' },
             icon('answer'), h('p', null, callName(call), ' ', h('span', { class: 'banner-time' }, phaseLabel(call) || time)),
             button({ label: text('main.return'), tone: 'good', onclick: () => actions.go({ name: 'call', id: call.id ?? 0 }) }));

@@ -1,0 +1,66 @@
+import ECallAPI
+import ECallSecurity
+
+/// Who may come into the call: whom somebody has invited who is there (e2ee 3).
+extension KeyDistribution {
+    /// This device rings people, or has rung them in an earlier entry of this call.
+    mutating func rang(_ callees: [UInt64], now: UInt64, random: inout some RandomNumberGenerator) {
+        rung.formUnion(callees)
+        asked.formUnion(callees)
+        expected(callees, now: now, random: &random)
+    }
+
+    /// The person has answered for these people. Nobody else takes that over.
+    mutating func expected(_ users: [UInt64], now: UInt64, random: inout some RandomNumberGenerator) {
+        invited.formUnion(users.prefix(KeyDistributionLimits.invited))
+        judgeAgain(now: now, random: &random)
+    }
+
+    /// The person lets somebody in whom nobody has invited.
+    mutating func letCome(_ user: UInt64) {
+        invited.insert(user)
+        asked.insert(user)
+    }
+
+    /// Takes an invite of a member whose join is live, if it was made for that join: the server can repeat one of an earlier entry.
+    mutating func receivedInvite(
+        from sender: DeviceAddress, _ text: String, now: UInt64, random: inout some RandomNumberGenerator
+    ) {
+        guard let entry = peers[sender]?.current, entry.presence != .held, entry.isLive else {
+            return awaitJoin(with: text, of: sender)
+        }
+        guard let invite = try? Invite(verifying: text, by: entry.join.identity.sign), invite.caller == sender,
+            invite.roomID == room
+        else { return }
+        guard invite.join == entry.join.hash else {
+            if peers[sender]?.joins.ended.contains(invite.join) == false { awaitJoin(with: text, of: sender) }
+            return
+        }
+        guard invited.count + invite.callees.count <= KeyDistributionLimits.invited else { return }
+        peers[sender]?.current?.hasInvited = true
+        invited.formUnion(invite.callees)
+        asked.formUnion(invite.callees)
+        judgeAgain(now: now, random: &random)
+    }
+
+    private mutating func awaitJoin(with text: String, of sender: DeviceAddress) {
+        guard peers[sender]?.waitingInvites.contains(text) == false else { return }
+        peers[sender]?.waitingInvites.append(text)
+        let excess = (peers[sender]?.waitingInvites.count ?? 0) - KeyDistributionLimits.waitingInvites
+        if excess > 0 { peers[sender]?.waitingInvites.removeFirst(excess) }
+    }
+
+    /// Says to all whom this device knows to be invited: who comes after an inviter has left, or after the server has lost its
+    /// invites, has no other word of them. Nobody rings because of it.
+    mutating func sendInvite() {
+        guard owesInvite else { return }
+        owesInvite = false
+        let named = asked.subtracting([address.userID]).sorted().prefix(KeyDistributionLimits.named)
+        guard !named.isEmpty else { return }
+        let invite = try? Invite.make(
+            roomID: room, caller: address, join: own.join.hash, callees: Array(named), isVideo: false, seq: 0,
+            issuedAt: 0,
+            signingKey: own.device.signingKey)
+        if let invite { outbox.invitesToAll.append(invite.text) }
+    }
+}

@@ -1,0 +1,79 @@
+import ECallAPI
+import ECallSecurity
+
+@testable import KeyDistribution
+
+extension Flow {
+    /// Flows 65 to 67: when it is shown that somebody hears this device.
+    static let proofs: [Flow] = [
+        Flow(number: 65, name: "shown-with-the-status") { flow in
+            let scene = flow.scene
+            let (ana, bo) = (scene.address("ana"), scene.address("bo"))
+            scene.way = { kind, from, to, _ in kind == .status && from == bo && to == ana ? [700] : [Scene.delay] }
+            scene.found("ana", inviting: ["bo"])
+            scene.run(for: 1_000)
+            scene.accept("bo", invitedBy: "ana")
+            scene.run(for: 500)
+            let early = scene.member("bo", of: "ana")
+            flow.expect(scene.allHear(["ana", "bo"]), "both hear each other")
+            flow.expect(early?.hasOurKey == true && early?.isHeard == true, "its key is here, and it was handed one")
+            flow.expect(early?.hearsUs == false, "bo has not shown yet that he hears ana")
+            flow.expect(scene.member("ana", of: "bo")?.hearsUs == true, "ana has: her status came at once")
+            scene.run(for: 500)
+            flow.expect(scene.member("bo", of: "ana")?.hearsUs == true, "bo has, within a second")
+        },
+        Flow(number: 66, name: "shown-by-the-right-status-alone") { flow in
+            let scene = flow.scene
+            let bo = scene.address("bo")
+            scene.way = { kind, from, _, _ in kind == .status && from == bo ? [] : [Scene.delay] }
+            scene.found("ana", inviting: ["bo"])
+            scene.run(for: 1_000)
+            scene.accept("bo", invitedBy: "ana")
+            scene.run(for: 2_000)
+            let (own, theirs) = (scene.device("ana").core.own.join.hash, scene.device("bo").core.own.join.hash)
+            let generation = UInt16(truncatingIfNeeded: scene.device("ana").core.generations.newest.generation)
+            var seq: UInt16 = 100
+            /// Whether ana is shown that bo hears her after a status that lists this.
+            func shows(_ lists: ObjectHash, _ generation: UInt16, of join: ObjectHash, by name: String = "bo") -> Bool {
+                seq += 1
+                let entry = StatusEntry(joinPrefix: lists.prefix, seq: 1, generation: generation)
+                let status = try? Status.make(
+                    join: join, seq: seq, generation: 1, have: [entry],
+                    signingKey: SceneCast.plain.device(name).signingKey)
+                scene.handle("ana", .message(.status, from: bo, status?.text ?? ""))
+                return scene.member("bo", of: "ana")?.hearsUs ?? false
+            }
+            flow.expect(!shows(own, 0, of: theirs), "he has the join and no key")
+            flow.expect(!shows(own, generation &+ 1, of: theirs), "a key that ana never handed out")
+            flow.expect(!shows(theirs, generation, of: theirs), "another join is listed")
+            flow.expect(!shows(own, generation, of: own), "a status of another join")
+            flow.expect(!shows(own, generation, of: theirs, by: "cem"), "signed by another")
+            flow.expect(shows(own, generation, of: theirs), "the key that ana handed out")
+            flow.expect(!shows(own, 0, of: theirs), "no longer once he says that he has none")
+            flow.expect(shows(own, generation, of: theirs), "again")
+            flow.expect(!shows(theirs, generation, of: theirs), "no longer once he does not list ana")
+        },
+        Flow(number: 67, name: "shown-anew-after-an-absence") { flow in
+            let scene = flow.scene
+            flow.begin()
+            flow.expect(scene.member("bo", of: "ana")?.hearsUs == true, "bo hears ana")
+            scene.disconnect("bo")
+            scene.run(for: 45_000)
+            flow.expect(scene.member("bo", of: "ana")?.presence == .away, "bo is away")
+            flow.expect(scene.member("bo", of: "ana")?.hearsUs == false, "who is away hears nobody")
+            scene.reconnect("bo")
+            let time = flow.time(within: 5_000) { scene.member("bo", of: "ana")?.hearsUs == true }
+            flow.expect(time != nil && scene.hears("bo", "ana"), "shown again once he has a key of later")
+            // A generation that he does not get.
+            flow.loseNext(.key, from: "ana", to: "bo")
+            scene.accept("cem", invitedBy: "ana")
+            scene.run(for: 2_000)
+            scene.leave("cem")
+            scene.kill("cem")
+            let lost = flow.time(within: 25_000) { scene.member("bo", of: "ana")?.hearsUs == false }
+            flow.expect(lost != nil, "who lacks what he should have by now does not hear ana")
+            let again = flow.time(within: 25_000) { scene.member("bo", of: "ana")?.hearsUs == true }
+            flow.expect(again != nil && scene.hears("bo", "ana"), "the key is handed to him again")
+        },
+    ]
+}

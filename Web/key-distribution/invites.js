@@ -1,0 +1,91 @@
+import { makeInvite, readInvite } from '../keys/identity/invite.js';
+import { userOf } from './addresses.js';
+import { limits } from './limits.js';
+import { judgeAgain } from './trust.js';
+
+/** @typedef {import('./key-distribution.js').KeyDistribution} KeyDistribution */
+
+/**
+ * This device rings people, or has rung them in an earlier entry of this call.
+ * @param {KeyDistribution} core
+ * @param {number[]} callees
+ * @param {number} now
+ */
+export async function rang(core, callees, now) {
+    for (const callee of callees) {
+        core.rung.add(callee);
+        core.asked.add(callee);
+    }
+    await expected(core, callees, now);
+}
+
+/**
+ * The person has answered for these people. Nobody else takes that over.
+ * @param {KeyDistribution} core
+ * @param {number[]} users
+ * @param {number} now
+ */
+export async function expected(core, users, now) {
+    for (const user of users.slice(0, limits.invited)) core.invited.add(user);
+    await judgeAgain(core, now);
+}
+
+/**
+ * The person lets somebody in whom nobody has invited.
+ * @param {KeyDistribution} core
+ * @param {number} user
+ */
+export function letCome(core, user) {
+    core.invited.add(user);
+    core.asked.add(user);
+}
+
+/**
+ * Takes an invite of a member whose join is live, if it was made for that join: the server can repeat one of an earlier entry.
+ * @param {KeyDistribution} core
+ * @param {string} sender
+ * @param {string} text
+ * @param {number} now
+ */
+export async function receivedInvite(core, sender, text, now) {
+    const peer = core.peers.get(sender);
+    const entry = peer?.current;
+    if (!peer || !entry?.isLive || entry.presence === 'held') return awaitJoin(peer, text);
+    const invite = await readInvite(text, entry.join.identity.sign).catch(() => null);
+    if (!invite || invite.caller !== sender || invite.roomId !== core.room) return;
+    if (invite.join !== entry.join.hash) {
+        if (!peer.joins.ended.has(invite.join)) awaitJoin(peer, text);
+        return;
+    }
+    if (core.invited.size + invite.callees.length > limits.invited) return;
+    entry.hasInvited = true;
+    for (const callee of invite.callees) {
+        core.invited.add(callee);
+        core.asked.add(callee);
+    }
+    await judgeAgain(core, now);
+}
+
+/**
+ * @param {import('./peer.js').Peer | undefined} peer
+ * @param {string} text
+ */
+function awaitJoin(peer, text) {
+    if (!peer || peer.waitingInvites.includes(text)) return;
+    peer.waitingInvites.push(text);
+    if (peer.waitingInvites.length > limits.waitingInvites) peer.waitingInvites.shift();
+}
+
+/**
+ * Says to all whom this device knows to be invited: who comes after an inviter has left, or after the server has lost its
+ * invites, has no other word of them. Nobody rings because of it.
+ * @param {KeyDistribution} core
+ */
+export async function sendInvite(core) {
+    if (!core.owesInvite) return;
+    core.owesInvite = false;
+    const { address, own, room } = core;
+    const callees = [...core.asked].filter((user) => user !== userOf(address)).sort((one, other) => one - other).slice(0, limits.named);
+    if (callees.length === 0) return;
+    core.outbox.invitesToAll.push(await makeInvite({ roomId: room, caller: address, join: own.join.hash, callees, isVideo: false, seq: 0, issuedAt: 0 }, own.signing));
+}
