@@ -6,6 +6,7 @@ import Testing
 
 @testable import ECallServer
 @testable import ECallServerTestSupport
+@testable import Notifications
 @testable import ServerFoundation
 
 /// Who: somebody who reads the owner's mail, and knows the public keys of the owner's devices as every contact does.

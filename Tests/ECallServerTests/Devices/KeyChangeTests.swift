@@ -6,6 +6,7 @@ import Testing
 
 @testable import ECallServer
 @testable import ECallServerTestSupport
+@testable import ServerFoundation
 
 /// Who: somebody with an access token of the owner's device.
 /// With: `register_device`.
@@ -99,7 +100,7 @@ struct KeyChangeTests {
         try await TestApp.run { app in
             let key = TestKeys.rsa()
             let person = try await app.signIn("ana@example.net", publicKey: key)
-            try await SQLiteDatabase(path: app.dataDirectory + "/ecall.sqlite").write { sql in
+            _ = try await SQLiteDatabase(path: app.dataDirectory + "/ecall.sqlite").write { sql in
                 try sql.execute("UPDATE devices SET identity = :text", ["text": .text(stored)])
             }
             _ = try await SigningDevice(person, publicKey: key, in: app)

@@ -1,6 +1,7 @@
 import Crypto
 import ECallAPI
 import Foundation
+import ServerTestSupport
 import Testing
 
 @testable import ECallServerTestSupport
