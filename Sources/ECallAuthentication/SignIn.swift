@@ -155,7 +155,7 @@ public actor SignIn {
         guard digits.utf8.count == 6, digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
         else { throw .malformedCode }
         guard try await account() == nil else { throw .alreadySignedIn }
-        let payload = device.payload(publicKey: try await keys.publicKeyText())
+        let payload = try await provenPayload()
         let link = pendingLink?.identifier == identifier ? pendingLink : nil
         let answer = try await send(
             .verifyLogin,
@@ -178,7 +178,7 @@ public actor SignIn {
         guard try await account() == nil else { throw .alreadySignedIn }
         try await requireOffered(credential.issuer.method)
         pendingLink = nil
-        let (endpoint, body) = credential.request(device.payload(publicKey: try await keys.publicKeyText()))
+        let (endpoint, body) = credential.request(try await provenPayload())
         let answer = try await send(endpoint, body: body, as: AuthResponse.self)
         var way = Way(method: credential.issuer.method)
         if credential.issuer == .apple { way.appleSubject = answer.appleSubId ?? credential.subject }
@@ -193,6 +193,28 @@ public actor SignIn {
         pendingLink = PendingLink(identifier: identifier, token: token, way: way)
         state = .codeSent(identifier)
         return .codeSent(identifier)
+    }
+
+    /// What this device says about itself, with the proof that it is the one of before. For the request that signs in, never
+    /// for the one that asks for a code: the proof names an account, and whoever asks has shown no right to it yet.
+    private func provenPayload() async throws(SignInError) -> DevicePayload {
+        var payload = device.payload(publicKey: try await keys.publicKeyText())
+        let client = client
+        payload.signInProof = try await keys.signInProof(
+            origin: client.server.origin, date: { client.clock.date() },
+            challenge: { () async throws(SignInError) -> String? in try await Self.challenge(from: client) })
+        return payload
+    }
+
+    /// - Returns: nil of a server that takes no proofs.
+    private static func challenge(from client: APIClient) async throws(SignInError) -> String? {
+        do throws(APIClientError) {
+            return try await client.send(.signInChallenge, as: SignInChallenge.self).challenge
+        } catch .server(_, 404, _) {
+            return nil
+        } catch {
+            throw .server(error)
+        }
     }
 
     /// Keeps tokens and account, and has the person hear of it.

@@ -31,8 +31,8 @@ extension StoredDeviceKeys {
         }
     }
 
-    /// Takes the pair of a package as that of this device, before the first sign-in: with it the server signs the device out that had
-    /// it before.
+    /// Takes the pair of a package as that of this device, before the first sign-in. The device that had it before stays signed
+    /// in; this one is another device of the person (docs/decisions/0092-a-sign-in-proves-its-key.md).
     ///
     /// - Parameter code: as a person typed it.
     public func restore(_ package: Data, with code: String) throws(KeyTransferError) {

@@ -8,6 +8,23 @@ public protocol DeviceKeyProviding: Sendable {
     func publicKeyText() async throws(SignInError) -> String
     /// Forgets the keys. The next sign-in makes others.
     func removeKeyPair() async throws(SignInError)
+    /// What shows the server that this is the device of before (wire-protocol 2.4), from a challenge of its own.
+    ///
+    /// - Parameters:
+    ///   - challenge: asks the server for one; called only where there is something to prove.
+    ///   - origin: the server as this device knows it.
+    ///   - date: the moment, by the server's clock.
+    /// - Returns: nil for a device that has not signed in before, or whose server takes no proofs.
+    func signInProof(
+        origin: String, date: @Sendable () -> Date, challenge: @Sendable () async throws(SignInError) -> String?
+    ) async throws(SignInError) -> String?
+}
+
+extension DeviceKeyProviding {
+    /// Keys that cannot sign prove nothing: such a device is a new one at each sign-in.
+    public func signInProof(
+        origin: String, date: @Sendable () -> Date, challenge: @Sendable () async throws(SignInError) -> String?
+    ) async throws(SignInError) -> String? { nil }
 }
 
 /// The keys of this device in a key storage: the RSA pair, the Ed25519 pair made with it, and the identity that both are
@@ -78,6 +95,27 @@ public actor StoredDeviceKeys: DeviceKeyProviding {
             throw .storage(error)
         }
         return made
+    }
+
+    public func signInProof(
+        origin: String, date: @Sendable () -> Date, challenge: @Sendable () async throws(SignInError) -> String?
+    ) async throws(SignInError) -> String? {
+        guard let identity = try keptIdentity(), let pair = try keyPair(), identity.rsa == pair.publicKey,
+            try signingKeyPair().publicKey == identity.sign, let challenge = try await challenge()
+        else { return nil }
+        do throws(SignedObjectError) {
+            return try SignInProof.make(
+                challenge, origin: origin, identity: identity, issuedAt: date().unixMilliseconds,
+                signingKey: try signing()
+            ).text
+        } catch {
+            // Nothing that the person could do about it: the device signs in as a new one.
+            return nil
+        }
+    }
+
+    private func signing() throws(SignedObjectError) -> SigningKeyPair {
+        do throws(SignInError) { return try signingKeyPair() } catch { throw .signingFailed }
     }
 
     /// Puts another RSA pair in the place of one that nobody knows yet, and a new Ed25519 pair with it.

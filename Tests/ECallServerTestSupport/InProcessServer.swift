@@ -1,4 +1,5 @@
 import CallEngine
+import Crypto
 import ECallAPI
 import ECallCore
 import Foundation
@@ -83,8 +84,11 @@ final class InProcessServer: Sendable {
                 let key = LoginMethodKey(type: .email, issuer: "", subject: email)
                 try LoginMethodRepository(sql).add(key, label: email, to: user, verifiedAt: now, at: now)
             }
-            let details = try DeviceDetails(DevicePayload(publicKey: publicKey, deviceName: "test"))
-            let drawn = try DeviceRepository(sql).register(user, details, ip: "127.0.0.1", at: now).id
+            let arriving = ArrivingDevice(
+                details: try DeviceDetails(DevicePayload(publicKey: publicKey, deviceName: "test")),
+                address: "127.0.0.1")
+            let challenges = SignInChallenges(key: SymmetricKey(size: .bits256))
+            let drawn = try DeviceRepository(sql).register(user, arriving, challenges: challenges, at: now).id
             try sql.execute(
                 "UPDATE devices SET id = :id WHERE id = :drawn", ["id": .id(device), "drawn": .id(drawn)])
             for (one, other) in [("users.id", ":id"), (":id", "users.id")] where befriends && isNew {
@@ -95,7 +99,9 @@ final class InProcessServer: Sendable {
                     """, ["id": .id(user), "now": .moment(now)])
             }
         }
-        return try await app.signIn(email, publicKey: publicKey)
+        let pair = try await parts.sessionTokens.issue(to: DeviceIdentity(user: user, device: device))
+        return Person(
+            id: user, device: device, email: email, accessToken: pair.access, refreshToken: pair.refresh)
     }
 
     /// As many friends of the user, who never sign in. They come with one write: requests would take a test's time.
@@ -217,6 +223,8 @@ private struct InProcessParts: Sendable {
     let sessions: SignalSessions
     let calls: CallService
     let tokens: SignalingTokens
+    /// Makes the same tokens as the server itself.
+    let sessionTokens: TokenService
 
     init(_ dependencies: CallDependencies) async throws {
         let ids = Mutex<UInt64>(6)
@@ -233,6 +241,11 @@ private struct InProcessParts: Sendable {
                 }
             }, logger: dependencies.logger)
         tokens = SignalingTokens(key: dependencies.secrets.key(for: .signalingTokens))
+        sessionTokens = await TokenService(
+            key: dependencies.secrets.key(for: .tokens), database: database,
+            devices: DeviceService(
+                database: database, signals: sessions, presence: calls, clock: dependencies.clock),
+            clock: dependencies.clock, limits: dependencies.settings.limits)
     }
 
     func callParts(_ dependencies: CallDependencies) -> CallParts {

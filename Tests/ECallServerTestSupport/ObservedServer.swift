@@ -33,6 +33,9 @@ final class ObservedServer: HTTPTransport, SocketDialing {
         (self.sendsTexts, self.configure) = (sendsTexts, configure)
     }
 
+    /// A server that is told how people reach it.
+    convenience init(publicURL: String) { self.init(configure: { $0.publicURL = publicURL }) }
+
     /// The server itself, which no fault keeps others from. It starts when it is needed.
     var real: InProcessServer {
         get async throws {

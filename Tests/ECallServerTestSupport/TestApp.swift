@@ -95,11 +95,12 @@ struct TestApp: Sendable {
 
     /// Signs a person in with a new device. Time moves on, so that a repetition is a new request.
     func signIn(
-        _ email: String, name: String? = nil, publicKey: String? = nil, deviceName: String = "test"
+        _ email: String, name: String? = nil, publicKey: String? = nil, deviceName: String = "test",
+        proof: String? = nil
     ) async throws -> Person {
         clock.advance(seconds: 10)
         let user: AuthResponse = try await call(.login, LoginRequest(email: email, displayName: name)).value()
-        let device = DevicePayload(publicKey: publicKey, deviceName: deviceName)
+        let device = DevicePayload(publicKey: publicKey, deviceName: deviceName, signInProof: proof)
         let code = try #require(outbox.lastCode(to: email.lowercased()))
         let signedIn: VerifyLoginResponse = try await call(
             .verifyLogin, VerifyLoginRequest(code: code, email: email, device: device)

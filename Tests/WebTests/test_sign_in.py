@@ -119,6 +119,38 @@ def test_signed_out_by_the_server(cast):
     assert person.page.evaluate(f"{STORED}('deviceKey').then(({{ publicKeyText }}) => publicKeyText)") == key
 
 
+FORGET_TOKENS = """(async () => {
+    const database = await new Promise((resolve) => { const open = indexedDB.open('ecall'); open.onsuccess = () => resolve(open.result); });
+    await new Promise((resolve) => { const writing = database.transaction('values', 'readwrite'); writing.objectStore('values').delete('tokens'); writing.oncomplete = resolve; });
+    database.close();
+})()"""
+SIGN_IN_AS = """(async ({ email, code, publicKey }) => {
+    const send = async (path, body) => (await fetch(`/app/api${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })).json();
+    return send(code ? '/verify-login' : '/login', { email, code, publicKey, displayName: '' });
+})"""
+
+
+@pytest.mark.parametrize("browser", ["chromium", "firefox"])
+def test_the_device_proves_that_it_was_here_before(cast, browser):
+    """A page without its tokens signs in again under its number, by its key; whoever has the code and its public key alone gets another device."""
+    person = cast.page(browser)
+    person.sign_in_by_form()
+    before = person.page.evaluate("ecallInspection.state.account.deviceId")
+    public_key = person.page.evaluate(f"{STORED}('deviceKey').then(({{ publicKeyText }}) => publicKeyText)")
+    person.page.evaluate(FORGET_TOKENS)
+    person.page.reload()
+    person.page.click("button", "^Send code$")
+    person.page.sees("textbox", "^Six-digit code")
+    person.page.fill("^Six-digit code", person.stage.code(person.email))
+    person.wait_connected()
+    assert person.page.evaluate("ecallInspection.state.account.deviceId") == before
+    person.page.evaluate(f"{SIGN_IN_AS}({{ email: {person.email!r}, publicKey: {public_key!r} }})")
+    code = person.stage.code(person.email)
+    answer = person.page.evaluate(f"{SIGN_IN_AS}({{ email: {person.email!r}, publicKey: {public_key!r}, code: {code!r} }})")
+    assert answer["userId"] == person.user_id and answer["deviceId"] != before
+    person.page.wait("document.body.innerText.includes('new device')", "the device is warned")
+
+
 def test_removing_what_is_kept(cast):
     """A person can remove the keys that are kept after the server signed the device out; asked once, then done."""
     person = cast.page()

@@ -5,6 +5,7 @@ import { makeDeviceKey } from '../keys/device-key.js';
 import { ownVideoCodecs } from '../media/codecs.js';
 import { describeDevice } from './device-description.js';
 import { depart } from './page-sign-in.js';
+import { proofOfDevice } from './proof-of-device.js';
 import { isMadeUp, parseName, parseIdentifier } from './identifier-syntax.js';
 import { parseCode } from './one-time-code.js';
 import { Session, completeEnvironment } from './session.js';
@@ -96,7 +97,7 @@ export class SignIn {
         // It was to become a way into an account whose person is signed out now: as whom they would be signed in is not clear.
         if (departure.adds !== undefined) throw new InputError('signedOutMeanwhile', text('errors.input.signedOutMeanwhile'));
         const body = {
-            email: '', phoneNumber: '', displayName: '', verified: false, ticket, ticketVerifier: departure.verifier, ...await this.#device(),
+            email: '', phoneNumber: '', displayName: '', verified: false, ticket, ticketVerifier: departure.verifier, ...await this.#provenDevice(),
         };
         const answer = await (await this.#api()).send(endpoints.login, { body });
         const identifier = { email: answer.email ?? '', phoneNumber: answer.phoneNumber ?? '' };
@@ -125,7 +126,7 @@ export class SignIn {
     async verify(code) {
         const identifier = this.#requested();
         const link = this.#linkToken === null ? {} : { linkToken: this.#linkToken };
-        const body = { code: parseCode(code), ...identifier, ...link, ...await this.#device() };
+        const body = { code: parseCode(code), ...identifier, ...link, ...await this.#provenDevice() };
         const answer = await (await this.#api()).send(endpoints.verifyLogin, { body });
         return this.#keep(answer, identifier);
     }
@@ -193,6 +194,11 @@ export class SignIn {
         const { origin, fetch, serverClock } = await this.#ready();
         const nobody = { access: () => null, refresh: () => null, replace() {}, dead() {} };
         return new APIClient({ origin, fetch, serverClock, tokens: nobody });
+    }
+
+    /** The same for the request that signs in, with the proof that it is the device of before. */
+    async #provenDevice() {
+        return { ...await this.#device(), ...await proofOfDevice(await this.#ready(), await this.#api()) };
     }
 
     /** What this device says about itself, with its public key; the pair is made and kept at the first time. */

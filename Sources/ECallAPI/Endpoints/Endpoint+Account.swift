@@ -13,6 +13,9 @@ extension Endpoint {
                 .loginFailed, .requestOTPFailed, .sendOTPFailed, .reachedMaxResendAttempts, .registerDeviceFailed,
                 .accountSuspended,
             ]),
+        .signInChallenge: EndpointDescription(
+            .post, "/sign-in-challenge", "Gives what a device signs to be found again; good once, for 60 seconds.",
+            by: .none, answer: .value(SignInChallenge.self)),
         .appleLogin: EndpointDescription(
             .post, "/apple-login", "Signs a device in with Apple's identity token, authorization code, or both.",
             by: .none, body: AppleLoginRequest.self, answer: .value(AuthResponse.self),

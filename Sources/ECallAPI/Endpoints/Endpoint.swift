@@ -2,7 +2,7 @@
 ///
 /// A row of one of the tables beside this file describes each; `docs/protocol.md` and `/openapi.json` are made of them.
 public enum Endpoint: String, Sendable, CaseIterable {
-    case appConfig, login, appleLogin, verifyLogin, resendOTP, verify, refreshToken, logout
+    case appConfig, login, signInChallenge, appleLogin, verifyLogin, resendOTP, verify, refreshToken, logout
     case terminateSession, terminateOthers, devices, registerDevice, addDeviceStatement
     case webPushKey, setWebPushSubscription, removeWebPushSubscription
     case user, updateUser, deleteUser, cancelDelete, exportAccount, publicKeys, publicKeysByQuery

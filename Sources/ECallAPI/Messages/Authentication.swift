@@ -130,6 +130,19 @@ public struct AuthResponse: Codable, Sendable, Equatable {
     }
 }
 
+/// Answer to `sign-in-challenge`.
+public struct SignInChallenge: Codable, Sendable, Equatable {
+    /// What the proof names (wire-protocol 2.4).
+    public var challenge: String
+    /// In seconds.
+    public var lifetime: Int
+
+    public init(challenge: String, lifetime: Int) {
+        self.challenge = challenge
+        self.lifetime = lifetime
+    }
+}
+
 /// `POST /verify-login`: the code for one identifier. The device's members stand beside the others.
 public struct VerifyLoginRequest: Codable, Sendable, Equatable {
     public var code: String

@@ -11,11 +11,13 @@ public struct DevicePayload: Codable, Sendable, Equatable {
     public var videoCodecs: [String]?
     /// At sign-in: for the account's data and its deletion alone. A suspended account takes no other sign-in.
     public var forDataOnly: Bool?
+    /// With the code, or with what Google or Apple gave: shows that this is a device of before (wire-protocol 2.4).
+    public var signInProof: String?
 
     public init(
         publicKey: String? = nil, voipToken: String? = nil, apnsToken: String? = nil, deviceName: String? = nil,
         systemName: String? = nil, systemVersion: String? = nil, identifier: String? = nil,
-        videoCodecs: [String]? = nil, forDataOnly: Bool? = nil
+        videoCodecs: [String]? = nil, forDataOnly: Bool? = nil, signInProof: String? = nil
     ) {
         self.publicKey = publicKey
         self.voipToken = voipToken
@@ -26,11 +28,12 @@ public struct DevicePayload: Codable, Sendable, Equatable {
         self.identifier = identifier
         self.videoCodecs = videoCodecs
         self.forDataOnly = forDataOnly
+        self.signInProof = signInProof
     }
 
     private enum CodingKeys: String, CodingKey {
         case publicKey, voipToken, apnsToken, deviceName, systemName, systemVersion, identifier, videoCodecs
-        case forDataOnly
+        case forDataOnly, signInProof
     }
     private enum Nesting: String, CodingKey { case deviceInfo }
 
@@ -52,6 +55,7 @@ public struct DevicePayload: Codable, Sendable, Equatable {
         identifier = try text(.identifier, nested?.identifier)
         videoCodecs = try flat.decodeIfPresent([String].self, forKey: .videoCodecs)
         forDataOnly = try flat.decodeIfPresent(Bool.self, forKey: .forDataOnly)
+        signInProof = try flat.decodeIfPresent(String.self, forKey: .signInProof)
     }
 }
 

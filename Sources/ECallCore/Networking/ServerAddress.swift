@@ -61,6 +61,9 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
         port == (isSecure ? 443 : 80) ? bracketedHost : "\(bracketedHost):\(port)"
     }
 
+    /// What browsers call its origin: the address without a path (RFC 6454 section 6.2).
+    public var origin: String { "\(isSecure ? "https" : "http")://\(authority)" }
+
     /// The whole address, without a trailing slash.
     public var description: String { "\(isSecure ? "https" : "http")://\(authority)\(prefix)" }
 

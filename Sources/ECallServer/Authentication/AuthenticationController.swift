@@ -3,12 +3,12 @@ import Notifications
 import OpenIDConnect
 import ServerFoundation
 
-/// `GET /app-config`, `POST /login`, `/resend-otp`, `/verify-login`, `/verify`, `/refresh-token`.
+/// `GET /app-config`, `POST /login`, `/sign-in-challenge`, `/resend-otp`, `/verify-login`, `/verify`, `/refresh-token`.
 struct AuthenticationController {
     let signIn: SignInService
     let proofs: AddressProofService
     let tokens: TokenService
-    let announcements: AccountAnnouncements
+    let arrivals: ArrivalNotices
     let timing: ConstantTimeResponse
     let external: ExternalSignInController
     /// Insecure: see `ServerSettings.trustsVerifiedClaim`.
@@ -17,6 +17,7 @@ struct AuthenticationController {
     func addRoutes(to api: APIRouter) {
         api.on(.appConfig, use: appConfig)
         api.on(.login, use: login)
+        api.on(.signInChallenge, use: challenge)
         api.on(.resendOTP, use: resend)
         api.on(.verifyLogin, use: verifyLogin)
         api.on(.verify, use: verify)
@@ -55,13 +56,18 @@ struct AuthenticationController {
             displayName: body.displayName ?? "")
     }
 
+    /// Names nobody and asks for nobody's name: who will sign in is said with the code.
+    @Sendable func challenge(context: AppRequestContext) async throws -> SignInChallenge {
+        SignInChallenge(
+            challenge: signIn.challenges.issue(at: signIn.clock.now()), lifetime: SignInChallenges.lifetime)
+    }
+
     /// The insecure way of requirement 001: anyone who names an address has it.
     private func claimedLogin(
         _ identifier: LoginIdentifier, _ name: DisplayName?, _ body: LoginRequest, _ context: AppRequestContext
     ) async throws -> AuthResponse {
-        let device = try DeviceDetails(body.device)
-        let (signedIn, user) = try await signIn.trust(
-            identifier, name: name, device: device, address: context.clientAddress)
+        let device = try arrivals.device(body.device, context)
+        let (signedIn, user) = try await signIn.trust(identifier, name: name, device: device)
         return try await external.answer(signedIn, user, nil)
     }
 
@@ -82,15 +88,16 @@ struct AuthenticationController {
     @Sendable func verifyLogin(body: VerifyLoginRequest, context: AppRequestContext) async throws -> VerifyLoginResponse
     {
         let identifier = try identifier(body.email, body.phoneNumber)
-        let device = try DeviceDetails(body.device)
+        let device = try arrivals.device(body.device, context)
         let signedIn = try await timing.answer {
             try await signIn.verify(
-                body.code, for: identifier, device: device, address: context.clientAddress,
+                body.code, for: identifier, device: device,
                 linking: external.signIn.pendingIdentity(token: body.linkToken, for: identifier))
         }
         external.signIn.forgetPending(token: body.linkToken)
+        await arrivals.endRemoved(signedIn)
         let (identity, pair) = (signedIn.identity, try await tokens.issueFirst(signedIn))
-        if signedIn.isNewDevice { await announcements.announceLogin(device: identity.device, of: identity.user) }
+        await arrivals.announce(signedIn)
         return VerifyLoginResponse(
             accessToken: pair.access, refreshToken: pair.refresh, expiresIn: pair.accessLifetime,
             refreshExpiresIn: pair.refreshLifetime, userId: identity.user, deviceId: identity.device,

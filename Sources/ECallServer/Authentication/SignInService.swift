@@ -14,6 +14,7 @@ struct SignInService: Sendable, Confidential {
     let messages: any MessageSender
     let clock: WallClock
     let limits: Limits
+    let challenges: SignInChallenges
 
     let limiter: CodeLimiter
     /// Sign-ins of a moment ago, for devices that did not get the answer.
@@ -22,13 +23,14 @@ struct SignInService: Sendable, Confidential {
 
     init(
         database: any Database, codeKey: SymmetricKey, messages: any MessageSender, clock: WallClock, limits: Limits,
-        limiter: CodeLimiter
+        challenges: SignInChallenges, limiter: CodeLimiter
     ) {
         self.database = database
         self.codeKey = codeKey
         self.messages = messages
         self.clock = clock
         self.limits = limits
+        self.challenges = challenges
         self.limiter = limiter
     }
 
@@ -175,59 +177,53 @@ struct SignInService: Sendable, Confidential {
     ///
     /// - Parameter external: an identity that waited for this code; from now on it leads to the account.
     func verify(
-        _ text: String, for identifier: LoginIdentifier, device: DeviceDetails, address: String,
+        _ text: String, for identifier: LoginIdentifier, device: ArrivingDevice,
         linking external: ExternalIdentity? = nil
     ) async throws -> SignedIn {
-        let (now, keyHash) = (clock.now(), device.publicKey?.hash ?? "")
+        let (now, keyHash) = (clock.now(), device.keyHash)
         guard let code = OneTimeCode(text) else { throw APIFailure(.invalidOTP, "The code has six digits") }
-        try limiter.countTry(from: address, at: now)
+        try limiter.countTry(from: device.address, at: now)
         let digest = code.digest(for: identifier, key: codeKey)
         let first = try await database.read { sql in
             CodeAttempt.judge(
                 try OneTimeCodeRepository(sql).find(identifier, forDevice: keyHash)?.code, digest: digest, at: now)
         }
-        let name = "\(identifier.text)\u{0}\(code.digits)\u{0}\(keyHash)"
-        guard first.changesSomething else { return try again(name, keyHash, at: now, or: first) }
+        let name = device.repetition.map { "\(identifier.text)\u{0}\(code.digits)\u{0}\($0)" }
+        guard first.changesSomething else { return try again(name, at: now, or: first) }
         let request = Verification(
-            identifier: identifier, digest: digest, device: device, keyHash: keyHash, address: address,
+            identifier: identifier, digest: digest, device: device, challenges: challenges,
             external: external, family: TokenService.newFamily(), now: now)
         let (attempt, signedIn) = try await database.write { [recent, limits] sql in
             let (attempt, signedIn) = try request.run(in: sql)
-            if let signedIn, !keyHash.isEmpty {
+            if let signedIn, let name {
                 // Inside the transaction: anyone who comes next finds either the code or this.
                 recent.withLock { $0.put(signedIn, under: name, for: limits.repeatedAnswerWindow, at: now) }
             }
             return (attempt, signedIn)
         }
         if case .wrong = attempt { limiter.noteWrong(at: now) }
-        return try signedIn ?? again(name, keyHash, at: now, or: attempt)
+        return try signedIn ?? again(name, at: now, or: attempt)
     }
 
-    /// The sign-in that the same device made with the same code a moment ago. Nothing tells a device without a key from
-    /// others.
-    private func again(
-        _ name: String, _ keyHash: String, at now: Timestamp, or attempt: CodeAttempt
-    ) throws -> SignedIn {
-        guard !keyHash.isEmpty, let signedIn = recent.withLock({ $0.peek(name, at: now) }) else {
-            throw attempt.failure
-        }
+    /// The sign-in that the same request made a moment ago. Nothing tells a device without a key from others.
+    private func again(_ name: String?, at now: Timestamp, or attempt: CodeAttempt) throws -> SignedIn {
+        guard let name, let signedIn = recent.withLock({ $0.peek(name, at: now) }) else { throw attempt.failure }
         return signedIn
     }
 
     /// Signs the device in without any proof: `ServerSettings.trustsVerifiedClaim` only.
     func trust(
-        _ identifier: LoginIdentifier, name: DisplayName?, device: DeviceDetails, address: String
+        _ identifier: LoginIdentifier, name: DisplayName?, device: ArrivingDevice
     ) async throws -> (SignedIn, User) {
         let now = clock.now()
-        return try await database.write { sql in
+        return try await database.write { [challenges] sql in
             let users = UserRepository(sql)
             let name = name?.text ?? identifier.defaultDisplayName
             let id = try users.find(identifier)?.id ?? users.create(identifier, displayName: name, at: now)
             try users.markVerified(id, by: LoginMethodKey(identifier), at: now)
             guard let user = try users.find(id) else { throw APIFailure(.loginFailed, "Please try again") }
-            let (device, isNew) = try DeviceRepository(sql).register(id, device, ip: address, at: now)
-            let identity = DeviceIdentity(user: id, device: device)
-            return (SignedIn(identity: identity, isNewDevice: isNew, deletedAt: user.deletedAt), user)
+            let arrival = try DeviceRepository(sql).register(id, device, challenges: challenges, at: now)
+            return (SignedIn(arrival, of: user), user)
         }
     }
 }
@@ -236,9 +232,8 @@ struct SignInService: Sendable, Confidential {
 private struct Verification: Sendable {
     let identifier: LoginIdentifier
     let digest: String
-    let device: DeviceDetails
-    let keyHash: String
-    let address: String
+    let device: ArrivingDevice
+    let challenges: SignInChallenges
     let external: ExternalIdentity?
     /// Of the tokens that the device is to get.
     let family: String
@@ -246,7 +241,7 @@ private struct Verification: Sendable {
 
     func run(in sql: any SQLConnection) throws -> (CodeAttempt, SignedIn?) {
         let (codes, users) = (OneTimeCodeRepository(sql), UserRepository(sql))
-        guard let entry = try codes.find(identifier, forDevice: keyHash) else { return (.nothingPending, nil) }
+        guard let entry = try codes.find(identifier, forDevice: device.keyHash) else { return (.nothingPending, nil) }
         let attempt = CodeAttempt.judge(entry.code, digest: digest, at: now)
         if case .wrong(let left) = attempt { try codes.setAttempts(left, of: entry, for: identifier) }
         guard attempt == .accepted else { return (attempt, nil) }
@@ -255,21 +250,28 @@ private struct Verification: Sendable {
         if !user.isVerified, let name = DisplayName(entry.displayName) { try users.rename(user.id, to: name) }
         try users.markVerified(user.id, by: LoginMethodKey(identifier), at: now)
         if let external { try ExternalAccounts(sql).linkProven(external, to: user.id, at: now) }
-        let (id, isNew) = try DeviceRepository(sql).register(user.id, device, ip: address, at: now)
-        let identity = DeviceIdentity(user: user.id, device: id)
-        try TokenFamilyRepository(sql).begin(family, identity, createdAt: now, at: now)
-        return (
-            attempt, SignedIn(identity: identity, isNewDevice: isNew, deletedAt: user.deletedAt, family: family)
-        )
+        let arrival = try DeviceRepository(sql).register(user.id, device, challenges: challenges, at: now)
+        var signedIn = SignedIn(arrival, of: user)
+        signedIn.family = family
+        try TokenFamilyRepository(sql).begin(family, signedIn.identity, createdAt: now, at: now)
+        return (attempt, signedIn)
     }
 }
 
 /// A device that has just proved whose it is, and has no tokens yet.
 struct SignedIn: Sendable, Hashable {
     let identity: DeviceIdentity
-    let isNewDevice: Bool
+    /// Whether its key was not proven: then the account's other devices are warned.
+    var isNewDevice: Bool
+    /// Devices that its sign-in has signed out.
+    let removed: [DeviceIdentity]
     /// When the account will be deleted, if it will.
     let deletedAt: Timestamp?
     /// The family of its tokens, where it was begun with the sign-in.
     var family: String?
+
+    init(_ arrival: DeviceArrival, of user: User) {
+        identity = DeviceIdentity(user: user.id, device: arrival.id)
+        (isNewDevice, removed, deletedAt) = (arrival.isNew, arrival.removed, user.deletedAt)
+    }
 }

@@ -17,6 +17,7 @@ struct ServerSecrets: Sendable, Confidential {
         case turnCredentials = "ecall turn credentials"
         case signalingTokens = "ecall signaling passcodes"
         case webPush = "ecall web push"
+        case signInChallenges = "ecall sign-in challenges"
         /// Kept in the database, so that a secret and a database which do not belong together are known.
         case installation = "ecall installation"
     }

@@ -47,10 +47,10 @@ struct DeviceController {
         let (address, now, locations) = (context.clientAddress, clock.now(), devices.locations)
         try await database.write { sql in
             let devices = DeviceRepository(sql)
-            let owner = try devices.find(caller.user, publicKeyHash: details.publicKey?.hash)
-            guard owner == nil || owner == caller.device else {
-                throw APIFailure(.registerDeviceFailed, "Another device of this account has this public key")
+            guard let device = try devices.find(caller) else {
+                throw APIFailure(.deviceNotRegistered, "This device was signed out")
             }
+            try KeyChange(key: details.publicKey, identity: identity).check(for: device)
             try devices.update(caller, details, ip: address, at: now)
             if let identity { try devices.setIdentity(identity, of: caller) }
             try devices.locate(caller, by: locations)

@@ -15,6 +15,8 @@ struct DeviceDetails: Sendable, Hashable {
     let videoCodecs: String
     /// Whether the sign-in is for the account's data and its deletion alone.
     let forDataOnly: Bool
+    /// At sign-in: shows that it is the device of before (wire-protocol 2.4). nil where it shows nothing.
+    let proof: SignedText?
 
     /// The longest description that is kept, in bytes; push tokens are a little longer.
     static let longestText = 128
@@ -33,6 +35,15 @@ struct DeviceDetails: Sendable, Hashable {
         identifier = try Self.text(payload.identifier, "identifier")
         videoCodecs = Self.knownCodecs.filter { payload.videoCodecs?.contains($0) == true }.joined(separator: ",")
         forDataOnly = payload.forDataOnly ?? false
+        proof = try Self.proof(payload.signInProof)
+    }
+
+    private static func proof(_ text: String?) throws -> SignedText? {
+        guard let text, !text.isEmpty else { return nil }
+        guard let signed = SignedText(text) else {
+            throw APIFailure(.registerDeviceFailed, "signInProof is not three parts of base64url, or too long")
+        }
+        return signed
     }
 
     private static func key(_ text: String?) throws -> PublicKeyText? {

@@ -55,17 +55,27 @@ struct DeviceRepository {
         ).map(Device.init(row:))
     }
 
-    /// The device that just signed in: the user's device with the same key, updated, or a new one. Every sign-in comes by
+    /// How many devices of an account there are without an identity, by which alone a device is found again.
+    static let mostWithoutIdentity = 16
+
+    /// The device that just signed in: the one of before where it proves that it is, else a new one. Every sign-in comes by
     /// here: `ErrAccountSuspended` where the account is, unless it is for the account's data alone. What was used up in the
     /// same transaction is not used up then.
     func register(
-        _ user: UserID, _ details: DeviceDetails, ip: String, at now: Timestamp
-    ) throws -> (id: DeviceID, isNew: Bool) {
+        _ user: UserID, _ arriving: ArrivingDevice, challenges: SignInChallenges, at now: Timestamp
+    ) throws -> DeviceArrival {
+        let details = arriving.details
         if !details.forDataOnly { try SuspensionRepository(sql).require(user, at: now) }
-        if let known = try find(user, publicKeyHash: details.publicKey?.hash) {
-            try update(DeviceIdentity(user: user, device: known), details, ip: ip, at: now)
-            return (known, false)
+        if let known = try ProvenDevices(sql, challenges).find(user, arriving, at: now) {
+            try update(DeviceIdentity(user: user, device: known), details, ip: arriving.address, at: now)
+            return DeviceArrival(id: known, isNew: false, removed: [])
         }
+        let id = try insert(user, details, ip: arriving.address, at: now)
+        let removed = try removeUnused(of: DeviceIdentity(user: user, device: id))
+        return DeviceArrival(id: id, isNew: true, removed: removed)
+    }
+
+    private func insert(_ user: UserID, _ details: DeviceDetails, ip: String, at now: Timestamp) throws -> DeviceID {
         let id: DeviceID = try freshID { id in
             try !sql.query("SELECT id FROM devices WHERE id = :id", ["id": .id(id)]).isEmpty
         }
@@ -80,7 +90,22 @@ struct DeviceRepository {
             VALUES (:id, :user, :key, :keyHash, :voip, :apns, :name, :system, :version, :identifier, :ip, '', :now,
                 :now, :codecs, :bytesHash)
             """, arguments)
-        return (id, true)
+        return id
+    }
+
+    /// Makes room for a device that has no identity yet: of those that have none the longest unused go. A device of a stock
+    /// client is a new one at each sign-in, and would leave its rows behind for ever.
+    private func removeUnused(of newest: DeviceIdentity) throws -> [DeviceIdentity] {
+        let others: [DeviceIdentity] = try sql.query(
+            """
+            SELECT id FROM devices WHERE user_id = :user AND identity = '' AND id <> :device
+            ORDER BY updated_at DESC, id DESC
+            """,
+            ["user": .id(newest.user), "device": .id(newest.device)]
+        ).map { DeviceIdentity(user: newest.user, device: try $0.id("id")) }
+        let unused = Array(others.dropFirst(Self.mostWithoutIdentity - 1))
+        for identity in unused { _ = try remove(identity) }
+        return unused
     }
 
     /// Takes over what the device says about itself; what it leaves out stays (wire-protocol 0.2).
@@ -129,15 +154,6 @@ struct DeviceRepository {
                 "ip": .text(address), "location": .text(location), "now": .moment(now), "id": .id(identity.device),
                 "user": .id(identity.user),
             ])
-    }
-
-    /// The user's device with this key, where there is one.
-    func find(_ user: UserID, publicKeyHash: String?) throws -> DeviceID? {
-        guard let publicKeyHash else { return nil }
-        return try sql.query(
-            "SELECT id FROM devices WHERE user_id = :user AND public_key_hash = :hash",
-            ["user": .id(user), "hash": .text(publicKeyHash)]
-        ).first?.id("id")
     }
 
     /// Removes the device and, with it, its keys and its tokens. Whether it was there.

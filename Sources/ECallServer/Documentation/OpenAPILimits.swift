@@ -30,7 +30,7 @@ struct OpenAPILimits {
             "deviceName": description, "systemName": description, "systemVersion": description,
             "identifier": description, "voipToken": pushToken, "apnsToken": pushToken,
             "token": ["pattern": .string("^[0-9A-Za-z]{\(ShareToken.length)}$")],
-            "identity": signed, "statement": signed,
+            "identity": signed, "statement": signed, "signInProof": signed,
             "note": ["maxLength": count(ReportRequest.longestNote)],
             "join": sealed(.join), "invite": sealed(.invite),
             "userIds": ["maxItems": count(limits.publicKeyUsers)],

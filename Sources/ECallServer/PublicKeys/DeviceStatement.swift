@@ -35,25 +35,8 @@ struct DeviceStatement: Sendable {
     /// Whether the device said it: by its address, under the key of the identity that it has registered.
     func isSaid(by device: Device) -> Bool {
         let address = DeviceKey(user: device.user, device: device.id).description
-        guard by == address, let identity = RegisteredIdentity(device), identity.address == address else {
-            return false
-        }
+        guard by == address, let identity = RegisteredIdentity(device) else { return false }
         return signed.isSigned(by: identity.sign)
-    }
-}
-
-/// The part of a registered identity that the server reads (e2ee 1).
-struct RegisteredIdentity: Decodable {
-    let address: String
-    /// The key under which the device signs, in base64url.
-    let sign: String
-
-    /// nil where the device has registered none that can be read.
-    init?(_ device: Device) {
-        guard let payload = SignedText(device.identity)?.payload,
-            let identity = try? JSONDecoder().decode(Self.self, from: payload)
-        else { return nil }
-        self = identity
     }
 }
 

@@ -1,9 +1,9 @@
 import ECallAPI
 import Foundation
 
-/// A text that a device signed (e2ee 1), by its form alone: three parts of base64url. Whether an identity's signature is good
-/// is for clients to find out; of a statement the server looks too (`DeviceStatement`), so that junk takes nobody's place.
-struct SignedText: Sendable, Equatable {
+/// A text that a device signed (e2ee 1), by its form alone: three parts of base64url. `RegisteredIdentity`, `DeviceStatement`
+/// and `SignInProof` check signatures; clients check those of the first two again.
+struct SignedText: Sendable, Hashable {
     static let largest = 4 * 1024
 
     let text: String

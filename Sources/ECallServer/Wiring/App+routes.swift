@@ -52,17 +52,20 @@ struct ServerParts: Sendable, Confidential {
         try await codeLimiter.restore(from: database, at: clock.now())
         let signIn = SignInService(
             database: database, codeKey: codeKey, messages: providers.messages, clock: clock, limits: limits,
-            limiter: codeLimiter)
+            challenges: SignInChallenges(key: secrets.key(for: .signInChallenges)), limiter: codeLimiter)
         let proofs = AddressProofService(
             database: database, codeKey: codeKey, messages: providers.messages, clock: clock, limits: limits,
             limiter: codeLimiter)
         let announcements = AccountAnnouncements(
             directory: directory, signals: callParts.signals, push: alerts)
+        let arrivals = ArrivalNotices(
+            announcements: announcements, devices: devices,
+            origin: SignInOrigin(PublicOrigin(settings), certificate: certificate))
         let external = try await ExternalAssembly(
-            settings, database: database, codes: signIn, tokens: tokens, announcements: announcements, clock: clock,
+            settings, database: database, codes: signIn, tokens: tokens, arrivals: arrivals, clock: clock,
             metrics: metrics, logger: logger)
         AuthenticationController(
-            signIn: signIn, proofs: proofs, tokens: tokens, announcements: announcements,
+            signIn: signIn, proofs: proofs, tokens: tokens, arrivals: arrivals,
             timing: ConstantTimeResponse(milliseconds: limits.uniformAnswerTime), external: external.controller,
             trustsVerifiedClaim: settings.trustsVerifiedClaim
         ).addRoutes(to: api)

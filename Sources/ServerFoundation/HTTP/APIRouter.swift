@@ -27,6 +27,7 @@ package struct APIRouter {
                 try RequestOrigin.check(request, method: way.method)
                 var context = context
                 context.acceptLanguage = request.headers[.acceptLanguage] ?? ""
+                context.authority = request.head.authority ?? ""
                 context.identity = try await authenticator.identity(for: request, at: endpoint)
                 return try await handler(request, context)
             }

@@ -36,6 +36,9 @@ package final class ServerCertificate: Sendable {
     /// When the certificate ends.
     package var end: Date { CertificateFacts(loaded.certificates).validity.upperBound }
 
+    /// Whether it is made out to a host (RFC 9525).
+    package func names(_ host: String) -> Bool { CertificateFacts(loaded.certificates).names(host) }
+
     /// Reads the files again. Where one of them cannot be used, nothing changes.
     ///
     /// - Throws: `StartFailure.certificateUnusable`, and `StartFailure.certificateExpired` for one that would be worse than

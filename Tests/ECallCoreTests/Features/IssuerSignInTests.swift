@@ -82,11 +82,13 @@ struct IssuerSignInTests {
             #expect(try await signIn.account() == account)
             #expect(try await parts.client.send(.user, as: UserResponse.self).user.id == account.userId)
 
-            // The same person is found again, on the same device or another; Apple says no name any more.
+            // The same person is found again; Apple says no name any more. The device has registered no identity to be found by.
             try await parts.signIn.endedByServer()
             parts.world.advance(seconds: 200)
             let again = try Self.account(await parts.signIn.signIn(with: parts.apple()))
-            #expect(again == account)
+            var expected = account
+            expected.deviceId = again.deviceId
+            #expect(again == expected && again.deviceId != account.deviceId)
             await #expect(throws: SignInError.alreadySignedIn) {
                 try await parts.signIn.signIn(with: parts.apple())
             }

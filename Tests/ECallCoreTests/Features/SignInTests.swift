@@ -237,6 +237,95 @@ struct SignInTests {
         }
     }
 
+    /// A device whose server is known as `https://calls.example.org`, and reached under an address that its person typed.
+    private struct Prover {
+        let server = ObservedServer(publicURL: "https://calls.example.org")
+        let client: APIClient
+        let keys: StoredDeviceKeys
+        let signIn: SignIn
+
+        init(_ directory: URL, address: String = "https://calls.example.org") throws {
+            let storage = try FileKeyStorage(directory: directory)
+            let tokens = StoredTokens(storage: storage)
+            keys = StoredDeviceKeys(storage: storage)
+            client = APIClient(
+                server: try ServerAddress(address), tokens: tokens, transport: server,
+                time: ManualTime(skipping: .seconds(4)))
+            let registration = IdentityRegistration(client: client, keys: keys, storage: storage)
+            signIn = SignIn(
+                client: client, tokens: tokens, storage: storage, keys: keys, time: ManualTime(),
+                signedIn: { _ = try? await registration.register($0) })
+        }
+
+        func signsIn() async throws -> Account {
+            let real = try await server.real
+            real.letTimePass()
+            try await signIn.requestCode(.email(SignInTests.email))
+            return try await signIn.verify(try real.code(to: SignInTests.email))
+        }
+    }
+
+    @Test("a device that the server signed out proves its key with the code, and is found again under its number")
+    func provesKey() async throws {
+        try await withTemporaryDirectory { directory in
+            let prover = try Prover(directory)
+            let account = try await prover.signsIn()
+            #expect(!prover.server.lines.contains("POST /sign-in-challenge"), "there is nothing to prove at first")
+            try await prover.signIn.endedByServer()
+            let before = prover.server.requests.count
+            #expect(try await prover.signsIn().deviceId == account.deviceId)
+            let lines = Array(prover.server.lines.dropFirst(before))
+            #expect(
+                lines.prefix(4)
+                    == ["GET /app-config", "POST /login", "POST /sign-in-challenge", "POST /verify-login"])
+            let sent = prover.server.requests.dropFirst(before)
+            let login = try #require(sent.first { $0.url.hasSuffix("/login") }?.body)
+            #expect(try JSONDecoder().decode(LoginRequest.self, from: login).device.signInProof == nil)
+            let verify = try #require(sent.first { $0.url.hasSuffix("/verify-login") }?.body)
+            let shown = try JSONDecoder().decode(VerifyLoginRequest.self, from: verify).device.signInProof
+            let proof = try SignInProof(text: #require(shown))
+            #expect(proof.origin == "https://calls.example.org" && proof.account == account.userId.rawValue)
+            #expect(try await proof.isSigned(by: prover.keys.signingKeyPair().publicKey))
+        }
+    }
+
+    @Test("a proof is for the address that the person typed: who relays it gets another device")
+    func relayed() async throws {
+        try await withTemporaryDirectory { directory in
+            let prover = try Prover(directory, address: "https://calls.example.org.evil.example")
+            let account = try await prover.signsIn()
+            try await prover.signIn.endedByServer()
+            #expect(try await prover.signsIn().deviceId != account.deviceId)
+            #expect(prover.server.lines.contains("POST /sign-in-challenge"))
+        }
+    }
+
+    @Test("a restored key makes another device, which can be registered beside the first")
+    func restoredKey() async throws {
+        try await withTemporaryDirectory { directory in
+            let prover = try Prover(directory)
+            let account = try await prover.signsIn()
+            let code = RecoveryCode.generate()
+            let package = try await prover.keys.recoveryPackage(under: code)
+            try await withTemporaryDirectory { other in
+                let storage = try FileKeyStorage(directory: other)
+                let (tokens, keys) = (StoredTokens(storage: storage), StoredDeviceKeys(storage: storage))
+                try await keys.restore(package, with: code)
+                let client = APIClient(
+                    server: try .test(), tokens: tokens, transport: prover.server, time: ManualTime())
+                let registration = IdentityRegistration(client: client, keys: keys, storage: storage)
+                let signIn = SignIn(client: client, tokens: tokens, storage: storage, keys: keys, time: ManualTime())
+                let real = try await prover.server.real
+                real.letTimePass()
+                try await signIn.requestCode(.email(Self.email))
+                let second = try await signIn.verify(try real.code(to: Self.email))
+                #expect(second.userId == account.userId && second.deviceId != account.deviceId)
+                #expect(try await registration.register(second) != nil)
+                #expect(try await prover.client.send(.user, as: UserResponse.self).user.id == account.userId)
+            }
+        }
+    }
+
     @Test("the server is told the identity once; others then have it")
     func registers() async throws {
         try await withTemporaryDirectory { directory in

@@ -34,7 +34,8 @@ struct BuzzTests {
 
     private static func budget(_ endpoint: Endpoint) -> Budget {
         switch endpoint {
-        case .appConfig, .login, .resendOTP, .refreshToken, .logout, .terminateSession, .terminateOthers, .devices,
+        case .appConfig, .login, .signInChallenge, .resendOTP, .refreshToken, .logout, .terminateSession,
+            .terminateOthers, .devices,
             .registerDevice, .addDeviceStatement, .webPushKey, .setWebPushSubscription, .removeWebPushSubscription,
             .user,
             .deleteUser, .cancelDelete, .exportAccount, .publicKeys, .publicKeysByQuery, .loginMethods, .addLoginMethod,

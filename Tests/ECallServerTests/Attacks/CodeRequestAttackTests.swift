@@ -31,7 +31,9 @@ struct CodeRequestAttackTests {
 
         func verify(_ code: String, _ key: String, from address: String = owner) async throws -> SignedIn {
             try await service.verify(
-                code, for: .email(email), device: try DeviceDetails(DevicePayload(publicKey: key)), address: address)
+                code, for: .email(email),
+                device: ArrivingDevice(
+                    details: try DeviceDetails(DevicePayload(publicKey: key)), address: address))
         }
 
         /// The error code that came of it; nil for success.
@@ -52,7 +54,7 @@ struct CodeRequestAttackTests {
         try await limiter.restore(from: database, at: clock.now)
         let service = SignInService(
             database: database, codeKey: key, messages: outbox, clock: WallClock { clock.now }, limits: limits,
-            limiter: limiter)
+            challenges: SignInChallenges(key: key), limiter: limiter)
         return Parts(service: service, database: database, clock: clock, outbox: outbox, directory: directory)
     }
 

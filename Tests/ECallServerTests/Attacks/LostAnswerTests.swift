@@ -52,7 +52,7 @@ struct LostAnswerTests {
     }
 
     /// Who: somebody who saw the code on the owner's screen after it was used.
-    /// With: the code, and another key, or no key, or the right key too late.
+    /// With: the code, and another key, or no key, or the right key from another device, or too late.
     /// Gets: "wrong code" each time (before and now).
     @Test("nobody else gets the answer, and nobody gets it later")
     func others() async throws {
@@ -62,6 +62,14 @@ struct LostAnswerTests {
             for key in [TestKeys.p256(), nil] {
                 var other = request
                 other.device = DevicePayload(publicKey: key)
+                try await app.call(.verifyLogin, other).expect(.invalidOTP)
+            }
+            for change: (inout DevicePayload) -> Void in [
+                { $0.deviceName = "another" }, { $0.voipToken = "00" }, { $0.apnsToken = "00" },
+                { $0.signInProof = "e30.e30.e30" },
+            ] {
+                var other = request
+                change(&other.device)
                 try await app.call(.verifyLogin, other).expect(.invalidOTP)
             }
             app.clock.advance(seconds: 60)

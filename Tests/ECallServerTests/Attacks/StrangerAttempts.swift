@@ -26,7 +26,8 @@ extension StrangerAttempt {
     /// What there is to try. A new endpoint does not compile before it has its row.
     static func all(at endpoint: Endpoint, _ world: VictimWorld) -> [StrangerAttempt] {
         switch endpoint {
-        case .appConfig, .login, .appleLogin, .verifyLogin, .resendOTP, .verify, .refreshToken, .logout,
+        case .appConfig, .login, .signInChallenge, .appleLogin, .verifyLogin, .resendOTP, .verify, .refreshToken,
+            .logout,
             .terminateSession, .terminateOthers, .devices, .registerDevice, .addDeviceStatement, .webPushKey,
             .setWebPushSubscription, .removeWebPushSubscription:
             signIn(endpoint, world)

@@ -11,11 +11,6 @@ import Testing
 /// What devices say of their keys and of each other (e2ee 1).
 @Suite("Identities and statements of devices", .timeLimit(.minutes(1)))
 struct DeviceStatementTests {
-    private static func signed(_ type: String, _ payload: String) -> String {
-        let header = #"{"alg":"Ed25519","typ":"\#(type)"}"#
-        return [header, payload, "signature"].map { Base64URL.encode(Data($0.utf8)) }.joined(separator: ".")
-    }
-
     private static func keys(_ app: TestApp, _ users: [UserID], as person: Person) async throws -> PublicKeysResponse {
         try await app.call(.publicKeys, PublicKeysRequest(userIds: users), as: person).value()
     }
@@ -31,12 +26,10 @@ struct DeviceStatementTests {
     @Test("an identity is given out with the key of its device, to the same people, and goes with the device")
     func identity() async throws {
         try await TestApp.run { app in
-            let ana = try await app.signIn("ana@example.net", publicKey: TestKeys.rsa())
+            let device = try await Self.device(app, "ana@example.net")
+            let (ana, text, address) = (device.person, device.identity, device.address)
             let other = try await app.signIn("ana@example.net", publicKey: TestKeys.rsa())
             let bob = try await app.signIn("bob@example.net", publicKey: TestKeys.rsa())
-            let text = Self.signed("ecall-identity", "{}")
-            let address = DeviceKey(user: ana.id, device: ana.device).description
-            try await app.call(.registerDevice, RegisterDeviceRequest(identity: text), as: ana).expectOK()
             #expect(try await Self.keys(app, [ana.id], as: ana).identities == [address: text])
             #expect(try await Self.keys(app, [ana.id], as: bob).identities == [:])
             try await app.befriend(ana, bob)
@@ -45,7 +38,8 @@ struct DeviceStatementTests {
             try await app.call(.registerDevice, RegisterDeviceRequest(identity: ""), as: ana).expectOK()
             try await app.call(.registerDevice, RegisterDeviceRequest(videoCodecs: ["vp8"]), as: ana).expectOK()
             #expect(try await Self.keys(app, [ana.id], as: bob).identities == [address: text])
-            let newer = Self.signed("ecall-identity", #"{"serial":2}"#)
+            let newer = try SigningDevice.identity(
+                of: ana, serial: 2, publicKey: device.publicKey, key: device.key)
             try await app.call(.registerDevice, RegisterDeviceRequest(identity: newer), as: ana).expectOK()
             #expect(try await Self.keys(app, [ana.id], as: bob).identities == [address: newer])
             try await app.call(.logout, as: ana).expectOK()

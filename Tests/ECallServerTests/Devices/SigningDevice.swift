@@ -1,27 +1,74 @@
 import Crypto
 import ECallAPI
 import Foundation
+import ServerTestSupport
 import Testing
 
 @testable import ECallServerTestSupport
 
 /// A signed-in device with an identity that it has registered, and what it signs (e2ee 1).
 struct SigningDevice: Sendable {
+    /// What a proof at sign-in says, and who signs it.
+    struct Proof: Sendable {
+        var type = "ecall-signin"
+        var origin = SigningDevice.origin
+        var account: UserID
+        var challenge: String
+        var rsa: String
+        var issuedAt: Int64
+        var key: Curve25519.Signing.PrivateKey
+
+        var text: String {
+            get throws {
+                try SigningDevice.signed(
+                    type,
+                    #"{"origin":"\#(origin)","account":\#(account),"challenge":"\#(challenge)","#
+                        + #""rsa":"\#(rsa)","issuedAt":\#(issuedAt)}"#, key)
+            }
+        }
+    }
+
+    static let origin = "https://calls.example.net"
+
     let person: Person
     let identity: String
-    private let key = Curve25519.Signing.PrivateKey()
+    /// As it goes over the wire: base64 of PKCS#1 DER.
+    let publicKey: String
+    let key: Curve25519.Signing.PrivateKey
 
-    var address: String { DeviceKey(user: person.id, device: person.device).description }
-    var sign: String { Base64URL.encode(key.publicKey.rawRepresentation) }
+    var address: String { Self.address(of: person) }
+    var sign: String { Self.sign(of: key) }
 
-    init(_ person: Person, in app: TestApp) async throws {
-        self.person = person
-        let address = DeviceKey(user: person.id, device: person.device).description
-        let sign = Base64URL.encode(key.publicKey.rawRepresentation)
-        identity = try Self.signed(
-            "ecall-identity", #"{"v":2,"address":"\#(address)","serial":1,"rsa":"AA","sign":"\#(sign)","createdAt":1}"#,
-            key)
-        try await app.call(.registerDevice, RegisterDeviceRequest(identity: identity), as: person).expectOK()
+    /// - Parameters:
+    ///   - publicKey: of the device; nil makes one.
+    ///   - key: under which it signs; nil makes one.
+    init(
+        _ person: Person, publicKey: String? = nil, key: Curve25519.Signing.PrivateKey? = nil, in app: TestApp
+    ) async throws {
+        (self.person, self.publicKey) = (person, publicKey ?? TestKeys.rsa())
+        self.key = key ?? Curve25519.Signing.PrivateKey()
+        identity = try Self.identity(of: person, publicKey: self.publicKey, key: self.key)
+        try await app.call(
+            .registerDevice, RegisterDeviceRequest(publicKey: self.publicKey, identity: identity), as: person
+        ).expectOK()
+    }
+
+    /// An identity for a person's device.
+    static func identity(
+        of person: Person, serial: Int = 1, publicKey: String, key: Curve25519.Signing.PrivateKey,
+        address: String? = nil, type: String = "ecall-identity"
+    ) throws -> String {
+        try signed(
+            type,
+            #"{"v":2,"address":"\#(address ?? Self.address(of: person))","serial":\#(serial),"#
+                + #""rsa":"\#(rsa(publicKey))","sign":"\#(sign(of: key))","createdAt":1}"#, key)
+    }
+
+    /// A good proof by this device.
+    func proof(_ challenge: String, _ app: TestApp) -> Proof {
+        Proof(
+            account: person.id, challenge: challenge, rsa: Self.rsa(publicKey),
+            issuedAt: app.clock.now.milliseconds, key: key)
     }
 
     func vouch(_ other: SigningDevice, by address: String? = nil, at time: Int = 0) throws -> String {
@@ -45,7 +92,17 @@ struct SigningDevice: Sendable {
 
     func sign(_ type: String, _ payload: String) throws -> String { try Self.signed(type, payload, key) }
 
-    private static func signed(
+    static func rsa(_ publicKey: String) -> String { Base64URL.encode(Data(base64Encoded: publicKey) ?? Data()) }
+
+    private static func address(of person: Person) -> String {
+        DeviceKey(user: person.id, device: person.device).description
+    }
+
+    private static func sign(of key: Curve25519.Signing.PrivateKey) -> String {
+        Base64URL.encode(key.publicKey.rawRepresentation)
+    }
+
+    fileprivate static func signed(
         _ type: String, _ payload: String, _ key: Curve25519.Signing.PrivateKey
     ) throws -> String {
         let text = [#"{"alg":"Ed25519","typ":"\#(type)"}"#, payload].map { Base64URL.encode(Data($0.utf8)) }

@@ -27,13 +27,18 @@ struct RestoreTests {
     /// A server that is backed up, goes on for a while, and is lost.
     private static func lose(_ folder: String, signInAgain: Bool = false) async throws -> Lost {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        return try await TestApp.run { app in
-            let key = TestKeys.p256()
+        return try await TestApp.run(configure: { $0.publicURL = SigningDevice.origin }) { app in
+            let key = TestKeys.rsa()
             var ana = try await app.signIn("ana@example.net", publicKey: key)
+            let device = try await SigningDevice(ana, publicKey: key, in: app)
             let link: TokenBody = try await app.call(.createShareToken, as: ana).value()
             let backup = folder + "/backup"
             _ = try Maintenance(directory: app.dataDirectory).backup(to: backup)
-            if signInAgain { ana = try await app.signIn("ana@example.net", publicKey: key) }
+            if signInAgain {
+                let challenge: SignInChallenge = try await app.call(.signInChallenge).value()
+                let proof = try device.proof(challenge.challenge, app).text
+                ana = try await app.signIn("ana@example.net", publicKey: key, proof: proof)
+            }
             var lost = Lost(
                 backup: backup, ana: ana, late: try await app.signIn("late@example.net"), link: link.token,
                 now: app.clock.now)

@@ -101,6 +101,16 @@ struct EarlierDataTests {
         }
     }
 
+    @Test("two devices of an account may have one RSA key, where its index forbade that")
+    func sharedKey() async throws {
+        try await Self.run { app, made in
+            let key = TestKeys.rsa()
+            let one = try await app.signIn("ana@example.net", publicKey: key)
+            let two = try await app.signIn("ana@example.net", publicKey: key)
+            #expect(one.device != two.device && one.id == made.ana.userId && two.id == made.ana.userId)
+        }
+    }
+
     @Test("every row of every table can be read, and no reference is broken")
     func everything() async throws {
         try await Self.run { app, _ in

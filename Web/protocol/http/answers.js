@@ -31,6 +31,7 @@
  * @typedef {object} Answers
  * @property {import('../../session/sign-in.js').AppConfig} appConfig
  * @property {LoginAnswer} login
+ * @property {{ challenge: string }} signInChallenge
  * @property {Tokens} verifyLogin
  * @property {unknown} resendOTP
  * @property {unknown} verify

@@ -28,6 +28,7 @@ const route = (method, path, authorization = 'required') => Object.freeze({ meth
 export const endpoints = Object.freeze({
     appConfig: route('GET', '/app-config', 'none'),
     login: route('POST', '/login', 'none'),
+    signInChallenge: route('POST', '/sign-in-challenge', 'none'),
     verifyLogin: route('POST', '/verify-login', 'none'),
     resendOTP: route('POST', '/resend-otp', 'optional'),
     verify: route('POST', '/verify', 'optional'),

@@ -11,14 +11,14 @@ struct ExternalAssembly: Sendable {
     /// - Throws: `StartFailure` when a key or a file of authorities cannot be used.
     init(
         _ settings: ServerSettings, database: any Database, codes: SignInService, tokens: TokenService,
-        announcements: AccountAnnouncements, clock: WallClock, metrics: MetricsRegistry, logger: Logger
+        arrivals: ArrivalNotices, clock: WallClock, metrics: MetricsRegistry, logger: Logger
     ) async throws(StartFailure) {
         let providers = try await ExternalProviders(
             google: settings.providers.google, apple: settings.providers.apple, clock: clock, logger: logger)
         let tickets = PageTickets()
         controller = ExternalSignInController(
             providers: providers, signIn: ExternalSignIn(database: database, codes: codes, clock: clock),
-            tickets: tickets, tokens: tokens, announcements: announcements, clock: clock,
+            tickets: tickets, tokens: tokens, arrivals: arrivals, clock: clock,
             metrics: metrics, limits: settings.limits)
         let pageSignIn = PageSignIn(providers: providers, tickets: tickets, clock: clock, limits: settings.limits)
         pageRoutes = PageSignInRoutes(signIn: pageSignIn, origin: PublicOrigin(settings))

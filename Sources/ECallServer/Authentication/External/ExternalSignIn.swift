@@ -8,6 +8,8 @@ struct ExternalSignIn: Sendable {
     let codes: SignInService
     let clock: WallClock
     private let links = SharedStore<PendingLink>()
+    /// Sign-ins of a moment ago, for devices that did not get the answer.
+    private let recent = SharedStore<SignedIn>()
 
     /// Seconds within which the code must come that links an identity to an account.
     static let linkLifetime = 600
@@ -34,31 +36,47 @@ struct ExternalSignIn: Sendable {
         (self.database, self.codes, self.clock) = (database, codes, clock)
     }
 
-    /// One transaction: the token is used up, the account found or made, the device registered.
+    /// One transaction: the token is used up, the account found or made, the device registered. Again within two minutes, by
+    /// the same device, it is the same sign-in.
     func signIn(
-        _ identity: ExternalIdentity, token: SingleUse?, name: DisplayName?, device: DeviceDetails, address: String
+        _ identity: ExternalIdentity, token: SingleUse?, name: DisplayName?, device: ArrivingDevice
     ) async throws -> Outcome {
         let now = clock.now()
-        let found = try await database.write { sql -> Found in
+        let repetition = device.repetition.map {
+            [identity.issuer, identity.subject, token?.digest ?? "", $0].joined(separator: "\u{0}")
+        }
+        let found = try await database.write { [recent, challenges = codes.challenges] sql -> Found in
             if let token {
                 let isFirst = try UsedTokenRepository(sql).use(
-                    token.digest, deviceKey: device.publicKey?.hash ?? "", until: token.end, at: now)
+                    token.digest, deviceKey: device.keyHash, until: token.end, at: now)
                 guard isFirst else { throw ExternalFailure.refused(.replayed) }
             }
             switch try ExternalAccounts(sql).account(of: identity, name: name, at: now) {
             case .codeNeeded(let identifier): return .codeNeeded(identifier)
             case .account(let id):
                 guard let user = try UserRepository(sql).find(id) else { throw ExternalFailure.unavailable }
-                let (device, isNew) = try DeviceRepository(sql).register(id, device, ip: address, at: now)
-                let identity = DeviceIdentity(user: id, device: device)
-                return .account(SignedIn(identity: identity, isNewDevice: isNew, deletedAt: user.deletedAt), user)
+                if let repetition, var signedIn = recent.withLock({ $0.peek(repetition, at: now) }),
+                    signedIn.identity.user == id, try DeviceRepository(sql).find(signedIn.identity) != nil
+                {
+                    if !device.details.forDataOnly { try SuspensionRepository(sql).require(id, at: now) }
+                    signedIn.isNewDevice = false
+                    return .account(signedIn, user)
+                }
+                let arrival = try DeviceRepository(sql).register(id, device, challenges: challenges, at: now)
+                let signedIn = SignedIn(arrival, of: user)
+                if let repetition {
+                    recent.withLock {
+                        $0.put(signedIn, under: repetition, for: UsedTokenRepository.repetition, at: now)
+                    }
+                }
+                return .account(signedIn, user)
             }
         }
         switch found {
         case .account(let signedIn, let user): return .signedIn(signedIn, user)
         case .codeNeeded(let identifier):
             let user = try await codes.requestCode(
-                .init(identifier: identifier, keyHash: device.publicKey?.hash ?? "", address: address))
+                .init(identifier: identifier, keyHash: device.keyHash, address: device.address))
             let token = Secret.random()
             let link = PendingLink(identity: identity, identifier: identifier)
             links.withLock { $0.put(link, under: token, for: Self.linkLifetime, at: now) }

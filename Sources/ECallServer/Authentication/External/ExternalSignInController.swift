@@ -11,7 +11,7 @@ struct ExternalSignInController: Sendable {
     let signIn: ExternalSignIn
     let tickets: PageTickets
     let tokens: TokenService
-    let announcements: AccountAnnouncements
+    let arrivals: ArrivalNotices
     let clock: WallClock
     let metrics: MetricsRegistry
     let apple: AppleProof?
@@ -19,13 +19,13 @@ struct ExternalSignInController: Sendable {
 
     init(
         providers: ExternalProviders, signIn: ExternalSignIn, tickets: PageTickets, tokens: TokenService,
-        announcements: AccountAnnouncements, clock: WallClock, metrics: MetricsRegistry, limits: Limits
+        arrivals: ArrivalNotices, clock: WallClock, metrics: MetricsRegistry, limits: Limits
     ) {
         self.providers = providers
         self.signIn = signIn
         self.tickets = tickets
         self.tokens = tokens
-        self.announcements = announcements
+        self.arrivals = arrivals
         self.clock = clock
         self.metrics = metrics
         apple = providers.apple.map { AppleProof(provider: $0, clock: clock) }
@@ -37,13 +37,12 @@ struct ExternalSignInController: Sendable {
     @Sendable func appleLogin(body: AppleLoginRequest, context: AppRequestContext) async throws -> AuthResponse {
         try await answering(.apple, context) {
             guard let apple else { throw ExternalFailure.notOffered }
-            let device = try DeviceDetails(body.device)
+            let device = try arrivals.device(body.device, context)
             let person = try await apple.person(
-                code: body.code ?? "", token: body.appleIdToken ?? "", deviceKey: device.publicKey?.hash ?? "")
+                code: body.code ?? "", token: body.appleIdToken ?? "", deviceKey: device.keyHash)
             let name = ExternalName.choose(given: body.displayName, person.identity)
             return try await answer(
-                try await signIn.signIn(
-                    person.identity, token: person.token, name: name, device: device, address: context.clientAddress),
+                try await signIn.signIn(person.identity, token: person.token, name: name, device: device),
                 person.identity)
         }
     }
@@ -51,12 +50,12 @@ struct ExternalSignInController: Sendable {
     func googleLogin(_ token: String, _ body: LoginRequest, _ context: AppRequestContext) async throws -> AuthResponse {
         try await answering(.google, context) {
             guard let google = providers.google else { throw ExternalFailure.notOffered }
-            let device = try DeviceDetails(body.device)
+            let device = try arrivals.device(body.device, context)
             let verified = try await google.verifier.verify(token, audiences: google.audiences)
             let name = ExternalName.choose(given: body.displayName, verified.identity)
             let outcome = try await signIn.signIn(
                 verified.identity, token: .init(digest: verified.digest, end: verified.end), name: name,
-                device: device, address: context.clientAddress)
+                device: device)
             return try await answer(outcome, verified.identity)
         }
     }
@@ -65,13 +64,12 @@ struct ExternalSignInController: Sendable {
     func ticketLogin(_ ticket: String, _ body: LoginRequest, _ context: AppRequestContext) async throws -> AuthResponse
     {
         try await answering(.google, context) {
-            let device = try DeviceDetails(body.device)
+            let device = try arrivals.device(body.device, context)
             let person = tickets.redeem(
-                ticket, verifier: body.ticketVerifier ?? "", deviceKey: device.publicKey?.hash ?? "", at: clock.now())
+                ticket, verifier: body.ticketVerifier ?? "", deviceKey: device.keyHash, at: clock.now())
             guard let person else { throw ExternalFailure.usedUp }
             let name = ExternalName.choose(given: person.name ?? body.displayName, person.identity)
-            let outcome = try await signIn.signIn(
-                person.identity, token: nil, name: name, device: device, address: context.clientAddress)
+            let outcome = try await signIn.signIn(person.identity, token: nil, name: name, device: device)
             return try await answer(outcome, person.identity)
         }
     }
@@ -108,8 +106,9 @@ struct ExternalSignInController: Sendable {
 
     /// The tokens, and everything that the app keeps of an account; the other devices are notified of a new one.
     func answer(_ signedIn: SignedIn, _ user: User, _ identity: ExternalIdentity?) async throws -> AuthResponse {
+        await arrivals.endRemoved(signedIn)
         let (device, pair) = (signedIn.identity.device, try await tokens.issue(to: signedIn.identity))
-        if signedIn.isNewDevice { await announcements.announceLogin(device: device, of: user.id) }
+        await arrivals.announce(signedIn)
         return AuthResponse(
             userId: user.id, deviceId: device, email: user.email ?? identity?.email ?? "",
             phoneNumber: user.phoneNumber ?? "", displayName: user.displayName, accessToken: pair.access,

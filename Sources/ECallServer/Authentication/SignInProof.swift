@@ -1,0 +1,69 @@
+import ECallAPI
+import Foundation
+import ServerFoundation
+
+/// What a device shows to be found again (wire-protocol 2.4), as far as it can be read. Nothing of it has been checked.
+struct SignInProof: Sendable {
+    private struct Payload: Decodable {
+        let origin: String
+        let account: UInt64
+        let challenge: String
+        let rsa: String
+        let issuedAt: Int64
+    }
+
+    static let type = "ecall-signin"
+
+    let origin: String
+    let account: UserID
+    let challenge: String
+    /// PKCS#1 DER.
+    let rsa: Data
+    let issuedAt: Timestamp
+    private let signed: SignedText
+
+    /// nil for anything that is of another type or form.
+    init?(_ signed: SignedText) {
+        guard signed.isHeaded(by: Self.type), let payload = signed.payload,
+            let content = try? JSONDecoder().decode(Payload.self, from: payload),
+            let rsa = Base64URL.decode(content.rsa)
+        else { return nil }
+        (origin, account, challenge) = (content.origin, UserID(content.account), content.challenge)
+        (self.rsa, issuedAt) = (rsa, Timestamp(milliseconds: content.issuedAt))
+        self.signed = signed
+    }
+
+    func isSigned(by identity: RegisteredIdentity) -> Bool { signed.isSigned(by: identity.sign) }
+}
+
+/// Finds the row of a device that proves that it is its own (wire-protocol 2.4).
+struct ProvenDevices {
+    let sql: any SQLConnection
+    let challenges: SignInChallenges
+
+    init(_ sql: any SQLConnection, _ challenges: SignInChallenges) { (self.sql, self.challenges) = (sql, challenges) }
+
+    /// Uses the challenge up where the proof is good; a proof that is not finds nothing, and the device is a new one then.
+    /// Comes after the code was accepted: before it, the answer would reveal which devices an account has.
+    func find(_ user: UserID, _ arriving: ArrivingDevice, at now: Timestamp) throws -> DeviceID? {
+        guard let text = arriving.details.proof, let proof = SignInProof(text), let key = arriving.details.publicKey,
+            key.kind == .rsa, key.bytes == proof.rsa, proof.account == user, let origin = arriving.origin,
+            proof.origin == origin, isRecent(proof.issuedAt, at: now),
+            let end = challenges.end(of: proof.challenge, at: now)
+        else { return nil }
+        // More than one where an earlier proof of the device was not good: the newest is what it is known by.
+        let rows = try DeviceRepository(sql).devices(of: user).filter { $0.publicKey == key.text }.compactMap { row in
+            RegisteredIdentity(row).map { (row: row, identity: $0) }
+        }.filter { proof.isSigned(by: $0.identity) }
+        guard let found = rows.max(by: { $0.identity.serial < $1.identity.serial })?.row else { return nil }
+        let isFirst = try UsedTokenRepository(sql).use(
+            HexDigest.sha256("\(SignInProof.type) \(proof.challenge)"), deviceKey: "", until: end, at: now)
+        return isFirst ? found.id : nil
+    }
+
+    private func isRecent(_ moment: Timestamp, at now: Timestamp) -> Bool {
+        // Compared by subtraction of what lies in the range of the clock: what a client writes may be any number.
+        let distance = moment.milliseconds.subtractingReportingOverflow(now.milliseconds)
+        return !distance.overflow && distance.partialValue.magnitude <= UInt64(SignInChallenges.lifetime) * 1000
+    }
+}

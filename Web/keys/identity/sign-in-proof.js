@@ -1,0 +1,37 @@
+import { encodeBase64URL } from '../signing/base64url.js';
+import { UnverifiedObject, signObject } from '../signing/signed-object.js';
+
+/**
+ * What a device signs when it signs in, so that the server finds it again: that it has the key which is registered for it
+ * (wire-protocol 2.4). A type of its own, so that a challenge can never be anything else that the key signs.
+ * @typedef {object} SignInProof
+ * @property {string} text the JWS
+ * @property {string} origin the server as the client knows it, `https://host[:port]`; never what a server says of itself
+ * @property {number} account whose device it is
+ * @property {string} challenge
+ * @property {Uint8Array} rsa PKCS#1 DER
+ * @property {number} issuedAt Unix milliseconds by the server's clock
+ */
+
+/**
+ * Reads a proof without looking at its signature.
+ * @param {string} text
+ * @returns {SignInProof}
+ * @throws {import('../signing/signed-payload.js').SignedObjectError}
+ */
+export function readSignInProof(text) {
+    const { payload } = new UnverifiedObject(text, 'signin');
+    const [origin, account, challenge] = [payload.text('origin'), payload.integer('account'), payload.text('challenge')];
+    return { text, origin, account, challenge, rsa: payload.bytes('rsa'), issuedAt: payload.integer('issuedAt') };
+}
+
+/**
+ * Signs a proof.
+ * @param {Omit<SignInProof, 'text'>} members
+ * @param {import('../signing/signing-keys.js').SigningKeyPair} pair
+ * @throws {import('../signing/signed-payload.js').SignedObjectError} for an origin or a challenge that cannot stand in a signed object
+ */
+export async function makeSignInProof({ origin, account, challenge, rsa, issuedAt }, pair) {
+    const members = { origin, account, challenge, rsa: encodeBase64URL(rsa), issuedAt };
+    return readSignInProof(await signObject('signin', members, pair));
+}
