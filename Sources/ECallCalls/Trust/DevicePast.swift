@@ -1,5 +1,5 @@
 import ECallSecurity
-public import KeyDistribution
+import KeyDistribution
 
 /// What was of a device: clients put it into words. The twin of `trustWord` in `Web/contacts/kept-people.js`.
 public struct DevicePast: Sendable, Hashable, Codable {

@@ -71,8 +71,9 @@ extension Agent {
         let call = await client?.current?.calls.status()
         let held = (call?.devices ?? []).filter { $0.trust.isHeld }
         for (user, devices) in Dictionary(grouping: held, by: \.user) {
-            let known = devices.compactMap { device in
-                device.identity.map { KnownDevice(identity: $0, trust: device.trust, offer: device.offer) }
+            let known = devices.compactMap { device -> KnownDevice? in
+                guard let identity = device.identity, let past = device.past else { return nil }
+                return KnownDevice(identity: identity, trust: device.trust, offer: device.offer, past: past)
             }
             shown.devices[user] = PersonTrust(
                 person: Person(id: user, name: devices.first?.name ?? ""), devices: known, hasOlderApps: false)

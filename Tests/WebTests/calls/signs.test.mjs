@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reduceCall, newCall } from '../../../Web/app/call-reducer.js';
+import { nobodyKept } from '../../../Web/contacts/kept-people.js';
 import { talkedFor } from '../../../Web/state/proven.js';
 import { phaseLabel } from '../../../Web/views/calls/call-labels.js';
 import { protectionChip, protectionSpoken } from '../../../Web/views/calls/protection.js';
@@ -11,7 +12,7 @@ import { makeWorld } from './doubles/world.mjs';
 
 /** What the page says of a call: on the button, beside the name, and how long. */
 function signs(call, now) {
-    const chip = protectionChip(call, /** @type {any} */ ({ toggleProtection() {} }));
+    const chip = protectionChip(call, /** @type {any} */ ({ toggleProtection() {} }), { kept: nobodyKept(), now });
     const button = chip.children.find(({ tag }) => tag === 'button');
     const talked = talkedFor(call, now);
     return { chip: textOf(button, english).trim(), isGreen: button.props.class.includes('chip-good'), label: phaseLabel(call) && said(phaseLabel(call)), talked, spoken: said(protectionSpoken(call)) };
