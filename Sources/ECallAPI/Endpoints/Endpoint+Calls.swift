@@ -91,7 +91,8 @@ extension Endpoint {
             .post, "/call/end", "Declines, cancels, leaves or ends the call, whichever applies.",
             optionalBody: EndCallRequest.self, answer: .value(EndCallResponse.self)),
         .activeCall: EndpointDescription(
-            .get, "/call/active", "Tells the call the caller is in, what rings on the calling device, and how calls ended there.",
+            .get, "/call/active",
+            "Tells the call the caller is in, what rings on the calling device, and how calls ended there.",
             answer: .value(ActiveCallResponse.self)),
         .callHistory: EndpointDescription(
             .get, "/calls",

@@ -49,7 +49,8 @@ public struct TrustService: Sendable {
                 let known = published.devices.values.map { identity in
                     let (shown, trust) = (ShownIdentity(identity), trusts[identity.address] ?? .new)
                     return KnownDevice(
-                        identity: shown, trust: trust, offer: trust.isHeld ? pins.offer(for: shown, judged: trust) : nil,
+                        identity: shown, trust: trust,
+                        offer: trust.isHeld ? pins.offer(for: shown, judged: trust) : nil,
                         past: people.past(of: identity.address, trust, says: identity.says, isInCall: false, now: now))
                 }
                 found[user] = Devices(known: known.sorted(by: KnownDevice.order), hasOlderApps: published.hasOlderApps)
