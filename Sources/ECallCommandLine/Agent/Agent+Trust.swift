@@ -72,7 +72,8 @@ extension Agent {
         let held = (call?.devices ?? []).filter { $0.trust.isHeld }
         for (user, devices) in Dictionary(grouping: held, by: \.user) {
             let known = devices.compactMap { device -> KnownDevice? in
-                guard let identity = device.identity, let past = device.past else { return nil }
+                guard let identity = device.identity else { return nil }
+                let past = device.past ?? DevicePast(says: nil, since: nil, word: .held)
                 return KnownDevice(identity: identity, trust: device.trust, offer: device.offer, past: past)
             }
             shown.devices[user] = PersonTrust(

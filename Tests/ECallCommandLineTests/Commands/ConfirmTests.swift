@@ -44,6 +44,8 @@ struct ConfirmTests {
                 try await fixture.connect { link in
                     try await fixture.signIn(link)
                     try await fixture.befriend()
+                    // Looking at devices makes what keeps them.
+                    _ = try await link.result(of: .ownDevices)
                     let pins = #"{"pins":{"5_56":{"sign":"x","serial":1,"basis":"firstUse"}},"unseen":{}}"#
                     let storage = try #require(fixture.calls.storage.withLock { $0 })
                     let store = DevicePinStore(storage)

@@ -62,7 +62,7 @@ struct TrustTextTests {
             ])
         #expect(
             TrustText.lines(for: [device(.known, hearsUs: false)]).first
-                == "  Can hear you:  Bo\u{FFFD}[2J (17), device 21: known. The same as before; numbers were not compared. "
+                == "  Can hear you:  Bo\u{FFFD}[2J (17), device 21: In earlier calls. Numbers were not compared. "
                 + "It has not shown yet that it does.")
         #expect(
             TrustText.lines(for: [device(.known, keepsOut: true)]) == [
