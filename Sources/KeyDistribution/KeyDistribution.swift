@@ -28,8 +28,8 @@ public struct KeyDistribution: Sendable {
     var rung: Set<UInt64> = []
     /// Those of them who have asked by a link.
     var byLink: Set<UInt64> = []
-    /// Statements that came before the identity they are about.
-    var waitingVouches: [ObjectHash: Vouch] = [:]
+    /// Statements that came before the identity they are about, by who sent them: nobody takes another one's place.
+    var waitingVouches: [DeviceAddress: [ObjectHash: Vouch]] = [:]
 
     var enteredAt: UInt64?
     var isConnected = false
@@ -151,7 +151,7 @@ public struct KeyDistribution: Sendable {
         case .leave: receivedLeave(from: sender, text, now: now)
         case .status: receivedStatus(from: sender, text, now: now, random: &random)
         case .invite: receivedInvite(from: sender, text, now: now, random: &random)
-        case .vouch, .revoke: receivedStatement(kind, text, now: now, random: &random)
+        case .vouch, .revoke: receivedStatement(kind, from: sender, text, now: now, random: &random)
         case .report: receivedReport(from: sender, text, now: now)
         case .reply: receivedReply(from: sender, text)
         case .join: break

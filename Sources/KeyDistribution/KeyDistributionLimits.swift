@@ -38,6 +38,10 @@ public enum KeyDistributionLimits {
     public static let published = 256
     /// Generations of which it is remembered when a member was handed them.
     static let rememberedGenerations = 16
+    /// People who may come into a call by the invites of one address: as many as there may be in it.
+    public static let invitedBy = 50
+    /// Waiting vouches of one address.
+    public static let waitingVouches = 16
     /// Waiting invites of one address.
     public static let waitingInvites = 4
     /// When a listed device without a join is asked for it, each time after the one before; the last one repeats.

@@ -57,10 +57,14 @@ export async function receivedInvite(core, sender, text, now) {
         if (!peer.joins.ended.has(invite.join)) awaitJoin(peer, text);
         return;
     }
-    if (core.invited.size + invite.callees.length > limits.invited) return;
     entry.hasInvited = true;
     for (const callee of invite.callees) {
-        core.invited.add(callee);
+        if (!core.invited.has(callee)) {
+            // Each address has a share, whatever it names and how often it comes back: nobody keeps out whom others invite.
+            if (peer.invited >= limits.invitedBy) continue;
+            peer.invited += 1;
+            core.invited.add(callee);
+        }
         core.asked.add(callee);
     }
     await judgeAgain(core, now);

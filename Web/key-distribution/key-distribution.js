@@ -68,8 +68,8 @@ export class KeyDistribution {
      */
     byLink = new Set();
     /**
-     * Statements that came before the identity they are about.
-     * @type {Map<string, import('../keys/identity/statements.js').Vouch>}
+     * Statements that came before the identity they are about, by who sent them: nobody takes another one's place.
+     * @type {Map<string, Map<string, import('../keys/identity/statements.js').Vouch>>}
      */
     waitingVouches = new Map();
     /** @type {number | null} */
@@ -245,7 +245,7 @@ export class KeyDistribution {
             case 'invite': return invites.receivedInvite(this, sender, text, now);
             case 'reply': return replies.receivedReply(this, sender, text);
             case 'report': return reports.receivedReport(this, sender, text, now);
-            case 'vouch': case 'revoke': return trust.receivedStatement(this, kind, text, now);
+            case 'vouch': case 'revoke': return trust.receivedStatement(this, kind, sender, text, now);
             default:
         }
     }

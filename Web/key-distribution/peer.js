@@ -40,6 +40,8 @@ export class Peer {
     waiting = new Map();
     /** @type {string[]} */
     waitingInvites = [];
+    /** How many people are invited by it alone. */
+    invited = 0;
     /** @type {{ at: number, count: number } | null} */
     asking = null;
     /** @type {number | null} */

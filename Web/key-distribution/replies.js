@@ -5,6 +5,7 @@ import { DevicePins } from './device-pins.js';
 import { userOf } from './addresses.js';
 import { equal } from './joins.js';
 import { limits, sizes } from './limits.js';
+import { vouchesWaiting } from './trust.js';
 
 /** @typedef {import('./key-distribution.js').KeyDistribution} KeyDistribution */
 /** @typedef {import('../keys/entering/join.js').Join} Join */
@@ -38,7 +39,7 @@ export async function receivedReply(core, sender, text) {
  */
 async function mayBeHeard(core, { identity, vouch }) {
     const pins = new DevicePins(core.pins.stored);
-    for (const statement of [vouch, core.waitingVouches.get(identity.hash)]) {
+    for (const statement of [vouch, ...vouchesWaiting(core, identity)]) {
         if (statement) await pins.vouch(statement, identity);
     }
     const trust = pins.trust(identity, core.own.join.hash);

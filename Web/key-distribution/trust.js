@@ -1,6 +1,6 @@
 import { readIdentity } from '../keys/identity/signed-identity.js';
 import { readRevoke, readVouch } from '../keys/identity/statements.js';
-import { userOf } from './addresses.js';
+import { compareAddresses, userOf } from './addresses.js';
 import { lose } from './entering.js';
 import { letCome, receivedInvite } from './invites.js';
 import { admitted } from './joins.js';
@@ -27,11 +27,19 @@ function attempt(read) {
 export async function judge(core, join) {
     const { identity } = join;
     await core.pins.takeVouches(join);
-    const waiting = core.waitingVouches.get(identity.hash);
-    if (waiting) await core.pins.vouch(waiting, identity);
+    for (const vouch of vouchesWaiting(core, identity)) await core.pins.vouch(vouch, identity);
     const known = core.pins.trust(identity, core.own.join.hash);
     if (known?.startsWith('held')) return known;
     return core.invited.has(userOf(identity.address)) ? known ?? 'new' : 'held:uninvited';
+}
+
+/**
+ * What was said of an identity before it was here. Whose word counts is for the pins to say.
+ * @param {KeyDistribution} core
+ * @param {SignedIdentity} identity
+ */
+export function vouchesWaiting(core, { hash }) {
+    return [...core.waitingVouches].sort(([one], [other]) => compareAddresses(one, other)).flatMap(([, vouches]) => vouches.get(hash) ?? []);
 }
 
 /**
@@ -160,14 +168,16 @@ export async function published(core, { identities, vouches, revokes }, now) {
 /**
  * @param {KeyDistribution} core
  * @param {'vouch' | 'revoke'} kind
+ * @param {string} sender
  * @param {string} text
  * @param {number} now
  */
-export async function receivedStatement(core, kind, text, now) {
+export async function receivedStatement(core, kind, sender, text, now) {
     if (kind === 'vouch') {
         const vouch = attempt(() => readVouch(text));
-        if (!vouch || core.waitingVouches.size >= limits.devices) return;
-        core.waitingVouches.set(vouch.identity, vouch);
+        const waiting = core.waitingVouches.get(sender) ?? new Map();
+        if (!vouch || (waiting.size >= limits.waitingVouches && !waiting.has(vouch.identity))) return;
+        core.waitingVouches.set(sender, waiting.set(vouch.identity, vouch));
     } else {
         const revoke = attempt(() => readRevoke(text));
         if (!revoke) return;

@@ -16,6 +16,8 @@ struct Peer: Sendable {
     /// Texts that wait for the join they belong to, one of a kind.
     var waiting: [MessageKind: String] = [:]
     var waitingInvites: [String] = []
+    /// How many people are invited by it alone.
+    var invited = 0
     /// When it is asked for its join next, and how often it was.
     var asking: (at: UInt64, count: Int)?
     var lastAsked: UInt64?

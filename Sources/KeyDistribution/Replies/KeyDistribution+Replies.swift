@@ -23,7 +23,7 @@ extension KeyDistribution {
     /// Whether a device would not be held in a call.
     private func mayBeHeard(_ join: Join) -> Bool {
         var pins = pins
-        for vouch in [join.vouch, waitingVouches[join.identity.hash]].compactMap({ $0 }) {
+        for vouch in [join.vouch].compactMap(\.self) + waitingVouches(for: join.identity) {
             _ = pins.vouch(vouch, for: join.identity)
         }
         return pins.trust(in: join.identity, entry: own.join.hash).map { !$0.isHeld } ?? true

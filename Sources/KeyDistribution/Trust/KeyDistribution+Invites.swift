@@ -36,10 +36,16 @@ extension KeyDistribution {
             if peers[sender]?.joins.ended.contains(invite.join) == false { awaitJoin(with: text, of: sender) }
             return
         }
-        guard invited.count + invite.callees.count <= KeyDistributionLimits.invited else { return }
         peers[sender]?.current?.hasInvited = true
-        invited.formUnion(invite.callees)
-        asked.formUnion(invite.callees)
+        for callee in invite.callees {
+            if !invited.contains(callee) {
+                // Each address has a share, whatever it names and how often it comes back: nobody keeps out whom others invite.
+                guard let count = peers[sender]?.invited, count < KeyDistributionLimits.invitedBy else { continue }
+                peers[sender]?.invited = count + 1
+                invited.insert(callee)
+            }
+            asked.insert(callee)
+        }
         judgeAgain(now: now, random: &random)
     }
 

@@ -7,11 +7,16 @@ extension KeyDistribution {
     mutating func judge(_ join: Join) -> DeviceTrust {
         let identity = join.identity
         pins.takeVouches(of: join)
-        if let vouch = waitingVouches[identity.hash] { _ = pins.vouch(vouch, for: identity) }
+        for vouch in waitingVouches(for: identity) { _ = pins.vouch(vouch, for: identity) }
         let trust = pins.trust(in: identity, entry: own.join.hash)
         if let trust, trust.isHeld { return trust }
         guard invited.contains(identity.address.userID) else { return .held(.uninvited) }
         return trust ?? .new
+    }
+
+    /// What was said of an identity before it was here. Whose word counts is for the pins to say.
+    func waitingVouches(for identity: SignedIdentity) -> [Vouch] {
+        waitingVouches.sorted { $0.key < $1.key }.compactMap { $0.value[identity.hash] }
     }
 
     /// A join is live: its device has shown that it has the own one, which the server cannot replay. It counts as met, and its
@@ -102,11 +107,13 @@ extension KeyDistribution {
     }
 
     mutating func receivedStatement(
-        _ kind: MessageKind, _ text: String, now: UInt64, random: inout some RandomNumberGenerator
+        _ kind: MessageKind, from sender: DeviceAddress, _ text: String, now: UInt64,
+        random: inout some RandomNumberGenerator
     ) {
         if kind == .vouch, let vouch = try? Vouch(text: text) {
-            guard waitingVouches.count < KeyDistributionLimits.devices else { return }
-            waitingVouches[vouch.identity] = vouch
+            let waiting = waitingVouches[sender] ?? [:]
+            guard waiting.count < KeyDistributionLimits.waitingVouches || waiting[vouch.identity] != nil else { return }
+            waitingVouches[sender, default: [:]][vouch.identity] = vouch
         } else if kind == .revoke, let revoke = try? Revoke(text: text) {
             guard pins.revoke(revoke) else { return }
         } else {

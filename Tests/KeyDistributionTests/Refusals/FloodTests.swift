@@ -100,6 +100,44 @@ struct FloodTests {
         #expect(scene.device("ana").core.peers[bo]?.current?.lastStatus == 900)
     }
 
+    @Test("invites of one device name as many people as may be in a call, and keep out nobody whom another one invites")
+    func invites() throws {
+        func invite(_ name: String, _ callees: [UInt64]) throws -> String {
+            let core = scene.device(name).core
+            return try Invite.make(
+                roomID: Scene.room, caller: core.address, join: core.own.join.hash, callees: callees, isVideo: false,
+                seq: 0, issuedAt: 0, signingKey: core.own.device.signingKey
+            ).text
+        }
+        let before = scene.device("ana").core.invited
+        for number in UInt64(0)..<10 {
+            let made = (0..<100).map { 10_000 + 100 * number + $0 }
+            scene.handle("ana", .message(.invite, from: bo, try invite("bo", made)))
+        }
+        #expect(scene.device("ana").core.invited.subtracting(before).count == KeyDistributionLimits.invitedBy)
+        scene.handle("ana", .message(.invite, from: scene.address("cem"), try invite("cem", [77])))
+        #expect(scene.device("ana").core.invited.contains(77))
+    }
+
+    @Test("vouches of one device take no place of another one's, nor that of the same identity")
+    func vouches() throws {
+        let (cem, identity) = (scene.address("cem"), scene.device("bo").core.own.join.identity)
+        func vouch(_ name: String, _ hash: ObjectHash) throws -> String {
+            let core = scene.device(name).core
+            return try Vouch.make(
+                identity: hash, by: core.address, issuedAt: 1, signingKey: core.own.device.signingKey
+            ).text
+        }
+        scene.handle("ana", .message(.vouch, from: cem, try vouch("cem", identity.hash)))
+        for number in 0..<40 {
+            scene.handle("ana", .message(.vouch, from: bo, try vouch("bo", ObjectHash(of: "made up \(number)"))))
+        }
+        scene.handle("ana", .message(.vouch, from: bo, try vouch("bo", identity.hash)))
+        let waiting = scene.device("ana").core.waitingVouches
+        #expect(waiting[bo]?.count == KeyDistributionLimits.waitingVouches)
+        #expect(waiting[cem]?[identity.hash]?.by == cem)
+    }
+
     @Test("addresses that the server invents take no more than 128 places; each text is as long as its kind may be")
     func addresses() {
         let listed = Set((0..<1_000).map { DeviceAddress(userID: 1_000 + $0, deviceID: $0) })
