@@ -24,7 +24,11 @@ struct RoutingTests {
                 switch endpoint.authorization {
                 case .required: answer.expect(.accessTokenExpired)
                 case .none, .optional:
-                    if [.appConfig, .signInChallenge].contains(endpoint) { answer.expectOK() } else { answer.expect(.badRequest) }
+                    if [.appConfig, .signInChallenge].contains(endpoint) {
+                        answer.expectOK()
+                    } else {
+                        answer.expect(.badRequest)
+                    }
                 }
             }
         }
