@@ -6,7 +6,7 @@ import { end } from './entering.js';
 import { ask } from './joins.js';
 import { limits } from './limits.js';
 import { oweStatus, tellRecording } from './statuses.js';
-import { isLive } from './trust.js';
+import { becameLive } from './trust.js';
 
 /** @typedef {import('./key-distribution.js').KeyDistribution} KeyDistribution */
 /** @typedef {import('../keys/sender-key.js').SealingKey} SealingKey */
@@ -94,7 +94,7 @@ export async function receivedOpen(core, sender, text, now) {
     peer.failures = 0;
     entry.receiving = { key, n: 0, nextReport: 0 };
     took(core, first, sender, entry);
-    await isLive(core, sender, now);
+    await becameLive(core, sender, now);
 }
 
 /**

@@ -4,7 +4,7 @@ import { userOf } from './addresses.js';
 import { came, drop, isEntering, takeWaitingOpen } from './entering.js';
 import { limits } from './limits.js';
 import { Entry } from './peer.js';
-import { isMet, judge } from './trust.js';
+import { meet, judge } from './trust.js';
 
 /** @typedef {import('./key-distribution.js').KeyDistribution} KeyDistribution */
 
@@ -86,7 +86,7 @@ export const equal = (one, other) => one.length === other.length && one.every((b
  */
 export async function admitted(core, address, now) {
     came(core, address);
-    await isMet(core, address, now);
+    await meet(core, address, now);
     await takeWaitingOpen(core, address, now);
 }
 

@@ -4,7 +4,7 @@ import { repeatKeys } from './channels.js';
 import { comeBack, lose } from './entering.js';
 import { ask } from './joins.js';
 import { limits } from './limits.js';
-import { isLive } from './trust.js';
+import { becameLive } from './trust.js';
 
 /** @typedef {import('./key-distribution.js').KeyDistribution} KeyDistribution */
 /** @typedef {import('./peer.js').Entry} Entry */
@@ -122,7 +122,7 @@ export async function receivedStatus(core, sender, text, now) {
         return;
     }
     const { proof } = entry;
-    await isLive(core, sender, now);
+    await becameLive(core, sender, now);
     const echoed = core.statusTimes.filter(({ seq }) => seq === mine.seq).pop()?.at ?? null;
     if (echoed !== null) await prove(core, sender, entry, echoed, now);
     // Who shows that it is there after long may miss the same of this device.

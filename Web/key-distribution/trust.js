@@ -71,11 +71,11 @@ export async function judgeAgain(core, now) {
  * @param {string} address
  * @param {number} now
  */
-export async function isLive(core, address, now) {
+export async function becameLive(core, address, now) {
     const entry = core.peers.get(address)?.current;
     if (!entry || entry.isLive) return;
     entry.isLive = true;
-    if (entry.presence !== 'held') await isMet(core, address, now);
+    if (entry.presence !== 'held') await meet(core, address, now);
 }
 
 /**
@@ -84,7 +84,7 @@ export async function isLive(core, address, now) {
  * @param {string} address
  * @param {number} now
  */
-export async function isMet(core, address, now) {
+export async function meet(core, address, now) {
     const peer = core.peers.get(address);
     if (!peer?.current?.isLive) return;
     const isPinned = core.pins.meet(peer.current.join.identity, core.own.join.hash);

@@ -68,7 +68,7 @@ extension KeyDistribution {
         peers[sender]?.failures = 0
         peers[sender]?.current?.receiving = ReceivingChannel(key: key)
         took(first, from: sender)
-        isLive(sender, now: now, random: &random)
+        becameLive(sender, now: now, random: &random)
     }
 
     private mutating func failed(_ sender: DeviceAddress, now: UInt64) {

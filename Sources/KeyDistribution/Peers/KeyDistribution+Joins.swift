@@ -61,7 +61,7 @@ extension KeyDistribution {
     /// A join became a member's: what waited for it is looked at.
     mutating func admitted(_ address: DeviceAddress, now: UInt64, random: inout some RandomNumberGenerator) {
         came(address)
-        isMet(address, now: now, random: &random)
+        meet(address, now: now, random: &random)
         if let opening = peers[address]?.waiting.removeValue(forKey: .open) {
             receivedOpen(from: address, opening, now: now, random: &random)
         }

@@ -86,7 +86,7 @@ extension KeyDistribution {
             peers[sender]?.current?.hearsUs = false
             return sendJoin(to: sender, now: now)
         }
-        isLive(sender, now: now, random: &random)
+        becameLive(sender, now: now, random: &random)
         let echoed = statusTimes.last { $0.seq == mine.seq }?.at
         if let echoed { prove(sender, echoed, now: now, random: &random) }
         // Who shows that it is there after long may miss the same of this device.

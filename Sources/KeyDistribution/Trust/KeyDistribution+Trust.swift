@@ -21,15 +21,15 @@ extension KeyDistribution {
 
     /// A join is live: its device has shown that it has the own one, which the server cannot replay. It counts as met, and its
     /// invites count.
-    mutating func isLive(_ address: DeviceAddress, now: UInt64, random: inout some RandomNumberGenerator) {
+    mutating func becameLive(_ address: DeviceAddress, now: UInt64, random: inout some RandomNumberGenerator) {
         guard peers[address]?.current?.isLive == false else { return }
         peers[address]?.current?.isLive = true
-        isMet(address, now: now, random: &random)
+        meet(address, now: now, random: &random)
     }
 
     /// Pins the device of a live join that is not held; a further device of somebody who is met here for the first time is held
     /// then.
-    mutating func isMet(_ address: DeviceAddress, now: UInt64, random: inout some RandomNumberGenerator) {
+    mutating func meet(_ address: DeviceAddress, now: UInt64, random: inout some RandomNumberGenerator) {
         guard let entry = peers[address]?.current, entry.isLive, entry.presence != .held else { return }
         let before = pins
         pins.meet(entry.join.identity, entry: own.join.hash)
