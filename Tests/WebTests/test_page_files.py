@@ -32,7 +32,7 @@ def test_the_same_sources_give_the_same_bytes(tmp_path):
 
 def test_the_second_opening_reads_nothing_again(cast):
     """Files with names by content come from what the browser has kept; the first opening is few files."""
-    ana = cast.page()
+    ana = cast.page(whole=True)
     ana.open()
     ana.page.sees("textbox", "^E-mail")
     first = ana.page.evaluate(ASKED)
