@@ -14,6 +14,8 @@ MEDIA = r"ECallGStreamerTests\."
 SERVER = r"ECallServerIntegrationTests\."
 #: Suites that compute and wait for nothing.
 COMPUTING = "(Fuzz|KeyDistribution)Tests"
+#: Suites of the server in one process, some of which measure how long others wait.
+RULES = r"^ECallServerTests\."
 #: Opening more files at once than this is more than Foundation's directory reading takes, and makes tests time out.
 WIDTH = 16
 NODE = ("node", "--experimental-global-webcrypto", "--test", "--test-reporter=./Scripts/testing/node-reporter.mjs")
@@ -88,7 +90,8 @@ def unit(options):
     yield Job("style", "unit", "plain", ("Scripts/check-all-styles",), 300, is_early=True)
     # Apart from the rest: they keep all cores busy, and servers in the same process would miss their deadlines.
     yield Job("keys", "unit", "swift", swift(options, "--filter", COMPUTING, width=WIDTH), 500, cores=2, kind="unit")
-    yield Job("unit", "unit", "swift", swift(options, "--skip", LIVE, "--skip", COMPUTING, width=WIDTH), 800, cores=2, kind="unit")
+    yield Job("rules", "unit", "swift", swift(options, "--filter", RULES, width=WIDTH), 800, cores=2, kind="unit")
+    yield Job("unit", "unit", "swift", swift(options, "--skip", LIVE, "--skip", COMPUTING, "--skip", RULES, width=WIDTH), 800, cores=2, kind="unit")
 
 
 def integration(options):
