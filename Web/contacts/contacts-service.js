@@ -1,7 +1,7 @@
 import { endpoints } from '../protocol/http/endpoints.js';
 import { APIError, InputError } from '../protocol/errors.js';
 import { parseMoment } from '../protocol/moment.js';
-import { doubtOf } from './kept-people.js';
+import { doubtOf } from './doubted-names.js';
 import { readPersonalLink } from './personal-link.js';
 import { isShareToken, readShareLink, shareLink } from './share-link.js';
 import { text } from '../texts/text.js';

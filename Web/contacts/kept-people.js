@@ -1,5 +1,4 @@
 import { sortedAddresses, userOf } from '../key-distribution/addresses.js';
-import { areAlike } from './name-skeleton.js';
 
 /** @typedef {import('../key-distribution/device-pins.js').DeviceTrust} DeviceTrust */
 /** @typedef {import('../key-distribution/device-pins.js').Pin} Pin */
@@ -123,7 +122,7 @@ export function puttingAway(kept, user, isPutAway) {
 }
 
 /** @param {string} name */
-const plain = (name) => name.trim().normalize('NFC');
+export const plain = (name) => name.trim().normalize('NFC');
 
 /**
  * The person takes a name.
@@ -146,26 +145,7 @@ export function accepting(kept, user, name) {
 export const keptName = ({ people }, user) => people[user]?.name ?? null;
 
 /** @param {KeptPerson} person */
-const isVerified = ({ devices }) => Object.values(devices).some(({ how }) => how === 'verified');
-
-/**
- * What speaks against the name that the server gives somebody; null where nothing does.
- * @param {KeptPeople} kept
- * @param {number} user
- * @param {string} said
- * @returns {NameDoubt | null}
- */
-export function doubtOf(kept, user, said) {
-    const name = keptName(kept, user);
-    const trimmed = plain(said);
-    if (trimmed === '') return null;
-    if (name !== null) return name === trimmed ? null : { doubt: 'renamed', kept: name, said: trimmed };
-    const namesakes = Object.entries(kept.people)
-        .filter(([other, person]) => Number(other) !== user && person.name !== undefined && areAlike(person.name, trimmed))
-        .map(([other, person]) => ({ of: Number(other), name: person.name ?? '', isVerified: isVerified(person) }))
-        .sort((one, other) => Number(other.isVerified) - Number(one.isVerified) || one.of - other.of);
-    return namesakes.length > 0 ? { doubt: 'namesake', ...namesakes[0] } : null;
-}
+export const isVerified = ({ devices }) => Object.values(devices).some(({ how }) => how === 'verified');
 
 /**
  * People with whom numbers were compared and whom the server lists as contacts no more, where that was not said yet: in the order of their

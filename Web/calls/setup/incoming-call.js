@@ -1,4 +1,5 @@
-import { doubtOf, keptName, nobodyKept } from '../../contacts/kept-people.js';
+import { doubtOf } from '../../contacts/doubted-names.js';
+import { keptName, nobodyKept } from '../../contacts/kept-people.js';
 
 /**
  * What rings is a signal. The twin of IncomingCall+Signal.swift.

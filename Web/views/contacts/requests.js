@@ -4,7 +4,7 @@ import { heading } from '../../components/heading.js';
 import { menu } from '../../components/menu.js';
 import { empty } from '../../components/message.js';
 import { momentOf } from '../../components/time-format.js';
-import { doubtOf } from '../../contacts/kept-people.js';
+import { doubtOf } from '../../contacts/doubted-names.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { home } from '../../state/routes.js';
