@@ -3,7 +3,7 @@ import re
 from dataclasses import dataclass, replace
 
 #: Tests that may fail because something is being attacked or broken into: once is enough.
-GUARDED = re.compile(r"attack|intruder|stranger|victim|vector|crypt|secur|fuzz|(?<!ke)key(?!board|s are heard)|trust|verif|forge|mutation", re.I)
+GUARDED = re.compile(r"attack|intruder|stranger|victim|vector|crypt|secur|fuzz|(?<!ke)key(?!board|frame|s are heard)|trust|verif|forge|mutation", re.I)
 #: With more failures than this something else is wrong than a test that is unsteady.
 MOST = 3
 SEED = re.compile(r"\bseed[= :]+\d+|\b[A-Z_]*SEED=\d+|\bSCHEDULE=\S+", re.I)

@@ -120,10 +120,13 @@ def web(options):
     yield Job("gallery", "web", "pytest", pytest(options, "Tests/WebTests", marked="gallery" + marked), limit,
               is_filler=True)
     # Calls that wait for seconds on end leave the processor to the others.
-    yield Job("waiting browsers", "web", "pytest", pytest(options, "Tests/WebTests", *extra, marked="waiting" + marked), limit,
+    yield Job("waiting browsers", "web", "pytest", pytest(options, "Tests/WebTests", *extra, marked="waiting and not gallery" + marked), limit,
               cores=0.4, environment=(*binaries, *environment), is_filler=True)
+    # What looks at no media bears that others compute beside it.
+    yield Job("pages", "web", "pytest", pytest(options, "Tests/WebTests", marked="pages and not waiting and not gallery" + marked),
+              limit, environment=(*binaries, *environment), is_filler=True)
     yield Job("browsers", "web", "pytest",
-              pytest(options, "Tests/WebTests", *extra, marked="not gallery and not waiting" + marked), limit,
+              pytest(options, "Tests/WebTests", *extra, marked="not gallery and not waiting and not pages" + marked), limit,
               cores=1, kind="media", environment=(*binaries, *environment))
 
 

@@ -71,6 +71,14 @@ class ScheduleTests(unittest.TestCase):
             self.assertEqual(len([one for one in made if runs(one, test)]), 1, test)
         self.assertTrue(re.search(LIVE, "ECallServerIntegrationTests.CallTests/rings()"))
 
+    def test_every_browser_test_runs_in_one_job(self):
+        """The markers of a test, in all combinations, against what the jobs select."""
+        from itertools import product
+        marked = [one.command[one.command.index("-m", 4) + 1] for one in jobs(Options("/b", only="web")) if one.runner == "pytest"]
+        for values in product((False, True), repeat=3):
+            markers = dict(zip(("gallery", "waiting", "pages"), values, strict=True)) | {"long": False}
+            self.assertEqual(sum(eval(one, {}, markers) for one in marked), 1, (markers, marked))
+
 
 if __name__ == "__main__":
     unittest.main()

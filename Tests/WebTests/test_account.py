@@ -6,6 +6,8 @@ import pytest
 
 from bench.keyboard import Keyboard
 
+pytestmark = pytest.mark.pages
+
 SETTINGS = "ecallInspection.state.settings"
 ACCOUNT = "ecallInspection.state.account"
 

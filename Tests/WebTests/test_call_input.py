@@ -7,6 +7,8 @@ from bench.checks import check_page
 from bench.gallery import show
 from test_calls import connect
 
+pytestmark = pytest.mark.pages
+
 CALL = "ecallInspection.state.call"
 OTHER = f"{CALL}.participants[0]"
 

@@ -8,6 +8,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Scripts"))
 from catalogue import checking, literals, plurals, swift  # noqa: E402
 from catalogue.reading import Bad, Text  # noqa: E402
 
+pytestmark = pytest.mark.pages
+
 
 def unit(value):
     return {"stringUnit": {"state": "translated", "value": value}}

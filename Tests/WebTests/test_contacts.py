@@ -4,6 +4,8 @@ import subprocess
 
 import pytest
 
+pytestmark = pytest.mark.pages
+
 
 # 000-4, 000-65, 004-7, 004-11, 004-13, 004-20, 004-23, 004-25, 004-33
 def test_friend_by_link(cast):

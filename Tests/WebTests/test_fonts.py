@@ -9,6 +9,8 @@ from bench.chromium import ChromiumPage
 from bench.firefox import FirefoxPage
 from bench.stage import ROOT
 
+pytestmark = pytest.mark.pages
+
 #: A person's own configuration, which the system's includes.
 DECOY = """<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">

@@ -7,6 +7,8 @@ from bench.checks import check_page
 from bench.command_line import event
 from test_calls import connect
 
+pytestmark = pytest.mark.pages
+
 #: The layers of the own camera that are sent, and what is wanted of them.
 LAYERS = """(async () => {
     const found = [];

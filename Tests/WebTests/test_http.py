@@ -3,6 +3,10 @@ import json
 import subprocess
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.pages
+
 SCRIPT = Path(__file__).parent / "http/kept-connection.mjs"
 
 

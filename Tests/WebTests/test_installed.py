@@ -13,6 +13,8 @@ from bench.process import until
 from conftest import Cast
 from bench.stage import ROOT, Stage
 
+pytestmark = pytest.mark.pages
+
 KEPT = "caches.keys().then((names) => names.filter((name) => name.startsWith('ecall-page-')))"
 RELEASE = "document.querySelector('meta[name=ecall-release]').content"
 HAS_WORKER = "navigator.serviceWorker.getRegistration().then((found) => found?.active?.state === 'activated')"

@@ -7,6 +7,8 @@ import pytest
 from bench.issuer import Issuer
 from bench.stage import Stage
 
+pytestmark = pytest.mark.pages
+
 
 @pytest.fixture(scope="module")
 def issuer():

@@ -3,6 +3,8 @@ import pytest
 
 from bench.keyboard import Keyboard
 
+pytestmark = pytest.mark.pages
+
 
 def sign_in(person, keys):
     person.open()

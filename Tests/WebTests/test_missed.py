@@ -1,4 +1,8 @@
 """Calls that others place and end take nothing from somebody who types."""
+import pytest
+
+pytestmark = pytest.mark.pages
+
 FIELD = "document.activeElement.matches('input[type=search]') && document.activeElement.value"
 
 

@@ -9,6 +9,8 @@ from test_installed import kept
 # A push service, and a server that may ask it: fixtures.
 from test_web_push import service, stage
 
+pytestmark = pytest.mark.pages
+
 
 @pytest.fixture
 def reached(cast, service):

@@ -4,9 +4,12 @@ import re
 import urllib.error
 import urllib.request
 
+import pytest
 from openapi_schema_validator import OAS31Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 from websockets.sync.client import connect
+
+pytestmark = pytest.mark.pages
 
 
 def document(stage):

@@ -1,7 +1,11 @@
 """By which loudspeaker a call is heard (requirement 000)."""
 import json
 
+import pytest
+
 from test_calls import connect
+
+pytestmark = pytest.mark.pages
 
 OUTPUTS = "ecallInspection.state.outputs"
 #: The loudspeakers of all videos that sound, by their ids.

@@ -3,7 +3,11 @@ import hashlib
 import re
 import subprocess
 
+import pytest
+
 from bench.stage import ROOT
+
+pytestmark = pytest.mark.pages
 
 ASKED = "performance.getEntriesByType('resource').map(({ name, transferSize, encodedBodySize }) => [new URL(name).pathname, transferSize, encodedBodySize])"
 #: Of what the first opening needs until somebody can sign in, compressed, in bytes.

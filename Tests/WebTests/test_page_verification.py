@@ -6,7 +6,11 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+import pytest
+
 from bench.stage import BINARIES, Stage
+
+pytestmark = pytest.mark.pages
 
 
 def verify(stage, *options):

@@ -6,6 +6,8 @@ import pytest
 from bench.gallery import show
 from bench.keyboard import Keyboard
 
+pytestmark = pytest.mark.pages
+
 #: How long a key in the search may take, in milliseconds.
 LONGEST_KEY = 50
 THOUSAND = """async () => {

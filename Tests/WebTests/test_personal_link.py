@@ -6,6 +6,8 @@ import pytest
 from test_contacts import is_refused, read_code
 from test_screens import scrolls_sideways
 
+pytestmark = pytest.mark.pages
+
 OWN = "ecallInspection.state.personalLink"
 
 

@@ -6,6 +6,8 @@ import pytest
 from bench.code_pictures import code_of, write_camera, write_picture
 from bench.keyboard import Keyboard
 
+pytestmark = pytest.mark.pages
+
 #: Keeps the tracks of all cameras that the page opens, as `tracks`.
 KEEP_TRACKS = """void (() => {
     globalThis.tracks = [];

@@ -3,6 +3,8 @@ import pytest
 
 from bench.process import until
 
+pytestmark = pytest.mark.pages
+
 
 @pytest.mark.parametrize("browser", ["chromium", "firefox"])
 # 000-14, 000-27, 000-28

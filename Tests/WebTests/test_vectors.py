@@ -5,6 +5,8 @@ import pytest
 
 from bench.stage import ROOT
 
+pytestmark = pytest.mark.pages
+
 CHECKS = {
     "envelopes": ("envelopes", "checkEnvelopes", "JSON.parse"), "keys": ("keys", "checkKeys", "JSON.parse"),
     "frames": ("frames", "checkFrames", "JSON.parse"), "rfc9605": ("frames", "checkSFrame", "module.parseSFrame"),

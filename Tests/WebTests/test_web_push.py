@@ -9,6 +9,8 @@ from bench.push_service import PushService, SubscribedBrowser, claims
 from bench.stage import Stage
 from test_openapi import Walker, document
 
+pytestmark = pytest.mark.pages
+
 
 @pytest.fixture(scope="module")
 def service():

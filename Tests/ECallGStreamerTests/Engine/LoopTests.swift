@@ -120,9 +120,12 @@ extension EngineTests {
             for _ in 0..<400 where sealer.keyFrameTimes.count < 6 { try await Task.sleep(for: .milliseconds(50)) }
             let times = Array(sealer.keyFrameTimes.dropFirst())
             let pauses = zip(times, times.dropFirst()).map { Double($1 - $0) / 1e9 }
-            // On its own the encoder makes one every two seconds; five as they are asked for would take two.
+            // Five as they are asked for would take two seconds.
             #expect(pauses.count == 4 && pauses.contains { $0 < 0.85 }, "\(pauses)")
-            #expect(pauses.allSatisfy { $0 > 0.2 && $0 < 2.85 } && pauses.reduce(0, +) > 2.6, "\(pauses)")
+            #expect(pauses.allSatisfy { $0 < 2.85 } && pauses.reduce(0, +) > 2.6, "\(pauses)")
+            // After two seconds without one the encoder makes one of its own, and the one that is owed may follow at once.
+            let quick = pauses.indices.filter { pauses[$0] <= 0.2 }
+            #expect(quick.allSatisfy { $0 > 0 && pauses[$0 - 1] > 1.9 }, "\(pauses)")
             decryptor.stopRefusing()
             _ = try await loop.statistics { $0.content.pictures[7, default: 0] >= 10 }
             await loop.close()
