@@ -5,7 +5,7 @@ import threading
 from pathlib import Path
 
 from .bundle import bundle
-from .chromium import CONTENT, launch
+from .chromium import CONTENT, SHELL, launch
 
 SIZES = {"narrow": (320, 640), "phone": (390, 844), "desktop": (1280, 800)}
 
@@ -41,7 +41,7 @@ class Gallery:
         threading.Thread(target=self.web.serve_forever, daemon=True).start()
         self.origin = f"http://127.0.0.1:{self.web.server_port}"
         self.address = self.origin + module.ADDRESS
-        self.browser = launch(playwright)
+        self.browser = launch(playwright, SHELL)
         self.windows = {}
 
     def open(self, size="desktop", theme="light", motion="reduce", language="en", text=None, names=""):
