@@ -125,7 +125,7 @@ public actor CallController: CallControlling {
         } catch {
             listenAgain(number)
             let isWanted = self.session === session && machine.state == .inviting
-            if isWanted { perform(.failed(problem: error.text)) }
+            if isWanted { perform(.failed(problem: error.text, reason: error == .busy ? .busy : .failed)) }
             await waitForTeardown(of: session)
             throw isWanted ? error : .noCall
         }
@@ -425,7 +425,7 @@ public actor CallController: CallControlling {
         for action in actions {
             switch action {
             case .announceIncoming(let call): hub.send(.incoming(call))
-            case .announceRinging(let id): hub.send(.ringing(id))
+            case .announceRinging(let id, let canRing): if canRing { hub.send(.ringing(id)) }
             case .startRingTimer(let id):
                 ringTimer = tasks.start { [weak self, time] in
                     guard (try? await time.sleep(for: Self.ringTime)) != nil else { return }

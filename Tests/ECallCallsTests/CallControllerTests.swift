@@ -211,7 +211,7 @@ struct CallControllerTests {
         #expect(try opens(from: ana, at: bo) && opens(from: bo, at: ana))
         #expect(!isRefused())
         try await ana.calls.hangUp()
-        #expect(await bo.ends(2).map(\.reason) == [.failed, .remoteHungUp])
+        #expect(await bo.ends(2).map(\.reason) == [.busy, .remoteHungUp])
     }
 
     /// Bo declines before the caller knows the call, and the caller does not hear of it.
@@ -268,7 +268,7 @@ struct CallControllerTests {
         _ = await bo.ends()
         gate.open()
         await #expect(throws: CallFailure.noCall) { try await answering.value }
-        #expect(await bo.ends().map(\.reason) == [.remoteHungUp])
+        #expect(await bo.ends().map(\.reason) == [.cancelled])
         #expect(janus.openSockets == 0)
     }
 

@@ -37,7 +37,8 @@ struct CallStateMachineTests {
         (
             "a call to people who have no device that can ring",
             [
-                (.placed, []), (.started(7, rings: false), []), (.ended(7, .noAnswer), [.tearDown]),
+                (.placed, []), (.started(7, rings: false), [.announceRinging(7, canRing: false)]),
+                (.ended(7, .noAnswer), [.tearDown]),
                 (.tornDown, [.announceEnded(7, .notAnswered, problem: nil)]),
             ]
         ),
@@ -70,10 +71,10 @@ struct CallStateMachineTests {
             ]
         ),
         (
-            "a call that is cancelled before the server has made it does not go on ringing",
+            "a call that is cancelled before the server has made it",
             [
-                (.placed, []), (.hungUp, [.tearDown]), (.started(7), [.tellServer(7)]),
-                (.tornDown, [.announceEnded(7, .cancelled, problem: nil)]),
+                (.placed, []), (.hungUp, [.tearDown]), (.started(7), []),
+                (.tornDown, [.announceEnded(nil, .cancelled, problem: nil)]),
             ]
         ),
         (

@@ -14,7 +14,7 @@ import { RingingCalls } from './ringing-calls.js';
 
 /** @typedef {import('./call-session.js').CallSession} CallSession */
 
-/** The calls of one signed-in device, as the person has them. The twin of CallController.swift. */
+/** The calls of one signed-in device, as the person has them. In Swift: CallController.swift. */
 export class CallController {
     #session;
     #platform;
@@ -132,7 +132,7 @@ export class CallController {
             throw new CallFailure('noCall');
         }
         await call.begin(id);
-        this.#course.perform({ type: 'started', id });
+        this.#course.perform({ type: 'started', id, rings: call.canRing });
         await replay(id, (signal) => this.#signals.handle(signal));
         listenAgain();
         void this.#enter(id, call);

@@ -190,7 +190,7 @@ export class CallCourse {
                 notify({ type: 'incoming', call: action.call, ringsUntil: ringing.until, isTaken: ringing.taken });
                 void ringing.people(action.call.id).then((event) => { if (this.rings(event.callId)) notify(event); });
                 break;
-            case 'announceRinging': notify({ type: 'ringing', callId: action.id, canRing: this.#call?.canRing ?? false }); break;
+            case 'announceRinging': notify({ type: 'ringing', callId: action.id, canRing: action.canRing }); break;
             case 'startRingTimer': ringing.startTimer(() => this.perform({ type: 'ringTimedOut', id: action.id })); break;
             case 'stopRingTimer': ringing.stopTimer(); break;
             case 'tellServer':

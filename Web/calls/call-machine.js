@@ -13,11 +13,11 @@
  */
 /**
  * @typedef {{ type: 'placed' | 'answered' | 'declined' | 'refused' | 'held' | 'hungUp' | 'abandoned' | 'connectionLost' | 'tornDown' } | { type: 'invited', call: IncomingCall }
- *   | { type: 'resumed' | 'remoteJoined' | 'started' | 'joined' | 'ringTimedOut', id: number } | { type: 'ended' | 'cancelled', id: number, reason?: unknown, problem?: import('../texts/text.js').Words }
+ *   | { type: 'resumed' | 'remoteJoined' | 'joined' | 'ringTimedOut', id: number } | { type: 'started', id: number, rings?: boolean } | { type: 'ended' | 'cancelled', id: number, reason?: unknown, problem?: import('../texts/text.js').Words }
  *   | { type: 'failed', problem: import('../texts/text.js').Words, reason?: CallEndReason }} MachineEvent
  */
 /**
- * @typedef {{ type: 'announceIncoming', call: IncomingCall } | { type: 'announceRinging' | 'startRingTimer' | 'refuse', id: number }
+ * @typedef {{ type: 'announceIncoming', call: IncomingCall } | { type: 'announceRinging', id: number, canRing: boolean } | { type: 'startRingTimer' | 'refuse', id: number }
  *   | { type: 'tellServer', id: number, reason?: 'no_answer' | 'connection_lost' }
  *   | { type: 'stopRingTimer' | 'tearDown' } | { type: 'announceEnded', id: number | null, reason: CallEndReason, problem: import('../texts/text.js').Words | null }} CallAction
  */
@@ -37,7 +37,6 @@ const talked = meanings({ connection_lost: 'remoteLost', removed: 'removed' });
 const answering = new Map([...rang, ...talked]);
 
 /**
-/**
  * What it means to a device that rings that a call is over.
  * @param {'ended' | 'cancelled'} type
  * @param {unknown} [reason]
@@ -50,7 +49,7 @@ export const endOfRing = (type, reason) => rang.get(String(reason ?? '')) ?? (ty
  */
 export const isMissed = (reason) => reason === 'notAnswered' || reason === 'cancelled';
 
-/** What a call is and becomes on one device: pure, the twin of CallStateMachine.swift. */
+/** What a call is and becomes on one device: pure, the twin of CallStateMachine.swift (`Tests/Vectors/call-machine.json`). */
 export class CallMachine {
     /** @type {CallState} */
     state = { name: 'idle' };
@@ -106,7 +105,7 @@ export class CallMachine {
         case 'started':
             if (state.name !== 'inviting') return [];
             this.state = { name: 'ringingOut', id: event.id };
-            return [{ type: 'announceRinging', id: event.id }, ...this.#takeNext().map(({ id }) => ({ type: /** @type {const} */ ('refuse'), id }))];
+            return [{ type: 'announceRinging', id: event.id, canRing: event.rings !== false }, ...this.#takeNext().map(({ id }) => ({ type: /** @type {const} */ ('refuse'), id }))];
         case 'joined':
             if (state.name === 'joining') this.state = { name: 'inCall', id: state.id };
             return [];

@@ -4,7 +4,8 @@ import ECallLanguage
 /// The rules of one device's calls: `(state, event) → (state, [action])`, without clocks, sockets or keys.
 ///
 /// One call at a time. The server decides who is rung and when a call is over; this machine decides what the device does
-/// about it. Events of another call than the current one change nothing.
+/// about it. Events of another call than the current one change nothing. The page has the same rules
+/// (`Web/calls/call-machine.js`), held together by `Tests/Vectors/call-machine.json`.
 struct CallStateMachine: Equatable {
     enum State: Equatable {
         case idle
@@ -41,7 +42,8 @@ struct CallStateMachine: Equatable {
         /// The server lets this device into no call that goes on: there is nothing to take down.
         case refused
         case ringTimedOut(CallID)
-        case failed(problem: Text)
+        /// - reason: `busy` where everybody who was to be called is in another call.
+        case failed(problem: Text, reason: CallEndReason = .failed)
         case connectionLost
         case tornDown
 
@@ -66,7 +68,7 @@ struct CallStateMachine: Equatable {
 
     enum Action: Equatable {
         case announceIncoming(IncomingCall)
-        case announceRinging(CallID)
+        case announceRinging(CallID, canRing: Bool = true)
         case startRingTimer(CallID)
         case stopRingTimer
         /// Notifies the server that this device leaves, cancels or declines, or does not answer.
@@ -141,16 +143,20 @@ struct CallStateMachine: Equatable {
             state = .inCall(id)
             return []
         case (.ringingIn(let call), .ended(_, let reason)):
-            return [.stopRingTimer] + end(call.id, reason == .noAnswer ? .notAnswered : .cancelled)
+            return [.stopRingTimer] + end(call.id, reason?.whileRinging ?? .cancelled)
         case (.ringingIn(let call), .cancelled(_, let reason)):
-            return [.stopRingTimer] + end(call.id, reason == .declined ? .declinedElsewhere : .answeredElsewhere)
+            return [.stopRingTimer] + end(call.id, reason?.whileRinging ?? .answeredElsewhere)
         case (.ringingOut(let id), .ended(_, let reason)):
-            // Nobody is said to have declined who did not.
-            return end(id, reason == .declined ? .declined : reason == .busy ? .busy : .notAnswered)
-        case (.joining(let id), .ended(_, let reason)), (.inCall(let id), .ended(_, let reason)):
-            return end(id, reason == .connectionLost ? .remoteLost : reason == .removed ? .removed : .remoteHungUp)
-        case (.joining(let id), .cancelled), (.inCall(let id), .cancelled):
-            return end(id, .answeredElsewhere)
+            return end(id, reason?.whileCalling ?? .notAnswered)
+        // Answered, and not in the call yet: what ended it may have been said to a device that still rang.
+        case (.joining(let id), .ended(_, let reason)):
+            return end(id, reason?.whileRinging ?? reason?.whileTalking ?? .remoteHungUp)
+        case (.joining(let id), .cancelled(_, let reason)):
+            return end(id, reason?.whileRinging ?? reason?.whileTalking ?? .answeredElsewhere)
+        case (.inCall(let id), .ended(_, let reason)):
+            return end(id, reason?.whileTalking ?? .remoteHungUp)
+        case (.inCall(let id), .cancelled(_, let reason)):
+            return end(id, reason?.whileTalking ?? .answeredElsewhere)
         default:
             return []
         }
@@ -160,11 +166,7 @@ struct CallStateMachine: Equatable {
         switch (state, event) {
         case (.inviting, .started(let id, let rings)):
             state = .ringingOut(id)
-            return (rings ? [.announceRinging(id)] : []) + takeNext().map { .refuse($0.id) }
-        case (.ending(nil, let reason, let problem), .started(let id, _)):
-            // Hung up while the server was being asked: the call that exists now must not go on ringing.
-            state = .ending(id, reason, problem: problem)
-            return [.tellServer(id)]
+            return [.announceRinging(id, canRing: rings)] + takeNext().map { .refuse($0.id) }
         case (.joining(let id), .joined):
             state = .inCall(id)
             return []
@@ -173,11 +175,12 @@ struct CallStateMachine: Equatable {
             return []
         case (.ringingIn(let call), .ringTimedOut):
             return [.tellServer(call.id, .noAnswer)] + end(call.id, .notAnswered)
-        case (.inviting, .failed(let problem)):
-            return end(nil, .failed, problem: problem)
-        case (.ringingOut(let id), .failed(let problem)), (.joining(let id), .failed(let problem)),
-            (.inCall(let id), .failed(let problem)):
-            return [.tellServer(id)] + end(id, .failed, problem: problem)
+        case (.inviting, .failed(let problem, let reason)):
+            return end(nil, reason, problem: problem)
+        case (.ringingOut(let id), .failed(let problem, let reason)),
+            (.joining(let id), .failed(let problem, let reason)),
+            (.inCall(let id), .failed(let problem, let reason)):
+            return [.tellServer(id)] + end(id, reason, problem: problem)
         case (.ringingOut(let id), .connectionLost), (.joining(let id), .connectionLost),
             (.inCall(let id), .connectionLost):
             return [.tellServer(id, .connectionLost)] + end(id, .connectionLost)
@@ -202,5 +205,39 @@ struct CallStateMachine: Equatable {
     private mutating func end(_ id: CallID?, _ reason: CallEndReason, problem: Text? = nil) -> [Action] {
         state = .ending(id, reason, problem: problem)
         return [.tearDown]
+    }
+}
+
+/// What the server's reason means, by what this device did when the call ended; nil where the signal alone says it. A server of
+/// before gives no reason, and a later one may give others.
+extension EndReason {
+    /// To a device that called, and that nobody has answered. Nobody is said to have declined who did not.
+    fileprivate var whileCalling: CallEndReason? {
+        switch self {
+        case .declined: .declined
+        case .busy: .busy
+        case .cancelled: .cancelled
+        case .noAnswer, .answeredElsewhere, .hungUp, .connectionLost, .removed, .other: nil
+        }
+    }
+
+    /// To a device that rang.
+    fileprivate var whileRinging: CallEndReason? {
+        switch self {
+        case .noAnswer: .notAnswered
+        case .declined: .declinedElsewhere
+        case .answeredElsewhere: .answeredElsewhere
+        case .cancelled, .busy: .cancelled
+        case .hungUp, .connectionLost, .removed, .other: nil
+        }
+    }
+
+    /// To a device in the call.
+    fileprivate var whileTalking: CallEndReason? {
+        switch self {
+        case .connectionLost: .remoteLost
+        case .removed: .removed
+        case .noAnswer, .declined, .busy, .cancelled, .answeredElsewhere, .hungUp, .other: nil
+        }
     }
 }

@@ -159,7 +159,9 @@ struct EventText: Sendable {
             case .connectionLost: "The connection was lost."
             case .failed: "The call failed."
             }
-        return summary.problem.map { "\(reason) \(TerminalText.safe(terminalTexts.string($0)))" } ?? reason
+        // Other reasons say it all.
+        guard summary.reason == .failed, let problem = summary.problem else { return reason }
+        return "\(reason) \(TerminalText.safe(terminalTexts.string(problem)))"
     }
 
     /// What the finished call was like, one line a fact; nothing for a call in which no media flowed.
