@@ -41,8 +41,8 @@ actor CallSession {
     nonisolated let pins: DevicePinStore
     /// The join of this device, made before anybody is rung.
     var opening: CallOpening?
-    /// The others as far as keys go.
-    var members: [DeviceAddress: CallMember] = [:]
+    /// The others' devices as far as keys go.
+    var keyed: [DeviceAddress: CallMember] = [:]
     /// Whom the person was told about: as whom a device is trusted.
     var toldTrust: [DeviceAddress: DeviceTrust] = [:]
     /// Who is there and has handed over no key: since when, and whether that has gone on for so long that it is said.
@@ -58,12 +58,9 @@ actor CallSession {
     var askedFor: Set<UserID> = []
     /// The devices that were heard in this call.
     var counted: Set<DeviceAddress> = []
-    var roster: CallRoster
     /// Everybody whom the call has, had or rings, and how it is told.
-    var people: CallPeople
+    var members: CallMembers
     nonisolated let participants: CurrentValue<[CallParticipant]>
-    /// How the person wants to hear others.
-    var hearing: [UserID: Hearing] = [:]
     /// Whether this device sends no sound by a wish of the person, or the server's rule.
     var isMuted = false
     /// Counts the wishes; the last turn to tell the server of one.
@@ -119,8 +116,6 @@ actor CallSession {
     /// The media connection is lost and looked for.
     var isInterrupted = false
     var isClosed = false
-    /// What those have said who will not come, until they are rung again.
-    var replies: [UserID: CallReply] = [:]
 
     init(
         _ environment: CallEnvironment, options: CallOptions, began: UInt64, times: CallTimes,
@@ -149,8 +144,7 @@ actor CallSession {
             timeline: timeline, random: environment.random)
         let names = environment.people.read().names
         let kept = Dictionary(names.map { ($0.user, $0.name) }) { first, _ in first }
-        roster = CallRoster(own: environment.ownAddress, kept: kept)
-        people = CallPeople(kept: kept)
+        members = CallMembers(own: environment.ownAddress, kept: kept)
         pins = DevicePinStore(environment.storage, people: environment.people)
     }
 
@@ -168,24 +162,25 @@ actor CallSession {
     /// A signal of this call came. It takes effect at once: a leave must not wait for what is asked of the server.
     func received(_ signal: Signal) async {
         if case .participantRejected = signal { await takeReplies() }
-        heardOfPeople(signal)
+        heardOfRinging(signal)
         defer { tellPeople() }
         switch signal {
         case .participantJoined(let notice):
-            if let device = notice.device { apply(roster.joined(notice.user, device, name: notice.name ?? "")) }
+            if let device = notice.device { apply(members.joined(notice.user, device, name: notice.name)) }
             tasks.start { await refreshParticipants() }
-        case .participantLeft(let notice): apply(roster.left(notice.user))
+        case .participantLeft(let notice):
+            apply(members.left(notice.user, isRemoved: notice.reason == .removed))
         case .participantUpdated(let update):
             apply(
-                roster.updated(
+                members.updated(
                     update.participant.user, update.status, isMuted: update.isMuted,
-                    isVideoEnabled: update.isVideoEnabled))
+                    sendsVideo: update.isVideoEnabled, isOnHold: update.isOnHold))
             // Who mutes or unmutes changes nothing of who is in the call.
             updateReceived()
         case .participantFeedUpdated(let update):
             guard let feed = update.feed else { return }
             // Of a member that is not known yet the list names it.
-            roster.publishes(update.participant.user, as: feed)
+            members.publishes(update.participant.user, as: feed)
             subscribeToMapped()
         case .e2ee(let signal): keys?.heard(signal)
         default: return
@@ -208,7 +203,7 @@ actor CallSession {
         var asked: UInt64
         var answer: ParticipantsResponse
         repeat {
-            asked = roster.revision
+            asked = members.revision
             guard !isClosed else { return nil }
             do throws(APIClientError) {
                 answer = try await environment.api.send(.participants, id: call.rawValue)
@@ -218,43 +213,41 @@ actor CallSession {
                 return nil
             }
             // Somebody came or went meanwhile: the list may be older than that, and is asked for again.
-        } while asked != roster.revision
-        updatePeople(answer.participants)
-        apply(roster.update(answer.participants))
+        } while asked != members.revision
+        apply(members.listed(answer.participants))
         tellPeople()
         subscribeToMapped()
         return answer.participants
     }
 
     /// Has changes take effect, all of them before anything else happens.
-    func apply(_ changes: [CallRoster.Change]) {
+    func apply(_ changes: [CallMembers.Change]) {
         guard let call, !isClosed else { return }
         for change in changes {
             switch change {
-            case .joined(let member):
-                people.joined(UserID(member.address.userID), name: member.name)
+            case .rings(let user): report(.participantRinging(call, user, name: name(of: user)))
+            case .refused(let user, let status): tellRefusal(of: user, status)
+            case .joined(let user, let device):
                 progressed(.remoteJoined)
                 if isCaller, !toldAnswered {
                     timeline.mark(.answer)
                     toldAnswered = true
-                    report(.answered(call, by: UserID(member.address.userID), name: member.name))
+                    report(.answered(call, by: user, name: members[user]?.name ?? ""))
                 }
-                report(.participantJoined(call, UserID(member.address.userID), name: member.name))
-                greet(member)
-            case .left(let address):
-                people.left(UserID(address.userID))
-                report(goneEvent(UserID(address.userID), call))
-                lostSight(of: address)
-            case .reached(let member, let isReached):
-                let user = UserID(member.address.userID)
+                report(.participantJoined(call, user, name: members[user]?.name ?? ""))
+                greet(device)
+            case .left(let user, let device):
+                report(goneEvent(user, call))
+                lostSight(of: device)
+            case .reached(let user, let isReached):
                 report(
                     .participantConnection(
-                        call, user, name: member.name, isReached ? .connected : .reconnecting))
+                        call, user, name: members[user]?.name ?? "", isReached ? .connected : .reconnecting))
             }
         }
-        guard !changes.isEmpty else { return }
-        keys?.heard(.listed(roster.addresses))
-        let silent = Set(roster.reconnecting.union(roster.muted).compactMap { roster.feeds[$0] })
+        guard changes.contains(where: \.isAboutDevices) else { return }
+        keys?.heard(.listed(members.addresses))
+        let silent = Set(members.present.filter { $0.isAway || $0.isMuted }.compactMap(\.feed))
         tasks.start { await room.ignoreSilence(of: silent) }
         subscribeToMapped()
     }

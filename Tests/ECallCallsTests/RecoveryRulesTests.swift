@@ -1,5 +1,7 @@
 import ECallAPI
+import ECallCore
 import ECallSecurity
+import Foundation
 import FrameCrypto
 import Testing
 
@@ -7,44 +9,101 @@ import Testing
 
 @Suite("When the media connection is recreated")
 struct RecoveryRulesTests {
-    private static let second: UInt64 = 1_000_000_000
+    /// What the page's tests read as well, in milliseconds.
+    private struct Vectors: Decodable {
+        struct Transcript: Decodable {
+            let name: String
+            let steps: [Step]
+        }
+        struct Step: Decodable {
+            let lost: UInt64?
+            let failed: UInt64?
+            let random: Double?
+            let restored: UInt64?
+            let then: Outcome?
+        }
+        enum Outcome: Decodable, Equatable {
+            case attempt(Double)
+            case busy
 
-    @Test("at once, then after 100 ms and twice as long each time up to a second, until the time is over")
-    func attempts() {
-        var recovery = RoomRecovery(limit: .seconds(15))
-        let (first, again) = (recovery.lost(now: 0), recovery.lost(now: 1))
-        #expect(first == .attempt(after: .zero))
-        #expect(again == nil, "something is being done about it")
-        let pauses = (0..<6).map { recovery.failed(now: UInt64($0) * Self.second, random: 0) }
-        #expect(pauses == [100, 200, 400, 800, 1000, 1000].map { .attempt(after: .milliseconds($0)) })
-        let last = [13_999_999_999, 14_000_000_000].map { recovery.failed(now: $0, random: 0) }
-        #expect(last == [.attempt(after: .seconds(1)), .giveUp])
-    }
-
-    @Test("pauses are spread, and never longer than a second", arguments: [0, 0.5, 0.999])
-    func spread(_ random: Double) {
-        var recovery = RoomRecovery(limit: .seconds(15))
-        _ = recovery.lost(now: 0)
-        for _ in 0..<20 {
-            guard case .attempt(let pause) = recovery.failed(now: 0, random: random) else {
-                Issue.record("given up")
-                return
+            init(from decoder: any Decoder) throws {
+                let value = try decoder.singleValueContainer()
+                self = if let wait = try? value.decode(Double.self) { .attempt(wait) } else { .busy }
             }
-            #expect(pause >= .milliseconds(50) && pause <= .seconds(1))
+
+            init?(_ step: RoomRecovery.Step?) {
+                switch step {
+                case .attempt(let wait): self = .attempt(wait / .milliseconds(1))
+                case .giveUp: return nil
+                case nil: self = .busy
+                }
+            }
+        }
+        struct Waits: Decodable {
+            let name: String
+            let random: Double
+            let waits: [Double]
+        }
+        struct Feeds: Decodable {
+            let known: Set<UInt64>
+            let participants: [Listed]
+            let isMissed: Bool
+        }
+        struct Listed: Decodable {
+            let userId: UserID
+            let feedId: FeedID?
+            let status: ParticipantStatus
+
+            var participant: Participant {
+                Participant(
+                    userId: userId, deviceId: DeviceID(userId.rawValue * 11), displayName: "", isHost: false, callId: 7,
+                    isHostKey: false, feedId: feedId, isMuted: false, isVideoEnabled: true, status: status)
+            }
+        }
+        let limit: UInt64
+        let transcripts: [Transcript]
+        let backoffs: [Waits]
+        let feeds: [Feeds]
+
+        static func read() throws -> Self {
+            let file = URL(filePath: #filePath).deletingLastPathComponent()
+                .appending(path: "../Vectors/media-recovery.json").standardizedFileURL
+            return try JSONDecoder().decode(Self.self, from: Data(contentsOf: file))
         }
     }
 
-    @Test("what was restored has all the time again; lost within two seconds, it is not tried at once")
-    func again() {
-        var recovery = RoomRecovery(limit: .seconds(15))
-        _ = recovery.lost(now: 0)
-        recovery.restored(now: 10 * Self.second)
-        #expect(recovery.lostAt == nil)
-        let soon = recovery.lost(now: 11 * Self.second)
-        #expect(soon == .attempt(after: .milliseconds(100)))
-        recovery.restored(now: 12 * Self.second)
-        let later = [recovery.lost(now: 14 * Self.second), recovery.failed(now: 28 * Self.second, random: 0)]
-        #expect(later == [.attempt(after: .zero), .attempt(after: .milliseconds(100))])
+    @Test("a lost media connection is recreated as the vectors have it")
+    func transcripts() throws {
+        let vectors = try Vectors.read()
+        #expect(vectors.transcripts.count >= 5)
+        let nanoseconds: UInt64 = 1_000_000
+        for transcript in vectors.transcripts {
+            var recovery = RoomRecovery(limit: .milliseconds(vectors.limit))
+            for (number, step) in transcript.steps.enumerated() {
+                if let restored = step.restored {
+                    recovery.restored(now: restored * nanoseconds)
+                    #expect(recovery.lostAt == nil)
+                    continue
+                }
+                let found: RoomRecovery.Step? =
+                    if let lost = step.lost {
+                        recovery.lost(now: lost * nanoseconds)
+                    } else {
+                        recovery.failed(now: try #require(step.failed) * nanoseconds, random: try #require(step.random))
+                    }
+                #expect(Vectors.Outcome(found) == step.then, "\(transcript.name), step \(number + 1)")
+            }
+        }
+    }
+
+    @Test("how long is waited before each further attempt is as the vectors have it")
+    func waits() throws {
+        let known: [String: Backoff] = ["requests": .requests, "sockets": .sockets, "media": .media]
+        for item in try Vectors.read().backoffs {
+            let backoff = try #require(known[item.name])
+            let waits = item.waits.indices.map { backoff.delay(attempt: $0, random: item.random) / .milliseconds(1) }
+            #expect(waits == item.waits, "\(item.name)")
+        }
     }
 
     @Test("sounds that came and come no more, of everybody, are a broken way; told once")
@@ -74,20 +133,14 @@ struct RecoveryRulesTests {
 
     @Test(
         "a feed that the server knows and nobody told is missed; own ones and those of who is not in the call are not")
-    func missed() {
-        func participant(_ user: UInt64, feed: UInt64?, _ status: ParticipantStatus = .connected) -> Participant {
-            Participant(
-                userId: UserID(user), deviceId: DeviceID(user * 11), displayName: "", isHost: false, callId: 7,
-                isHostKey: false, feedId: feed.map { FeedID($0) }, isMuted: false, isVideoEnabled: true,
-                status: status)
+    func missed() throws {
+        let feeds = try Vectors.read().feeds
+        #expect(feeds.count >= 4)
+        for item in feeds {
+            let participants = item.participants.map(\.participant)
+            let isMissed = CallMembers.names(
+                feedOutside: item.known, participants, own: .init(userID: 1, deviceID: 11))
+            #expect(isMissed == item.isMissed)
         }
-        func misses(_ participants: [Participant]) -> Bool {
-            CallRoster.names(feedOutside: [5], participants, own: .init(userID: 1, deviceID: 11))
-        }
-        #expect(misses([participant(2, feed: 6)]))
-        #expect(misses([participant(2, feed: 5), participant(3, feed: 6, .reconnecting)]))
-        #expect(!misses([participant(2, feed: 5), participant(1, feed: 9), participant(3, feed: 0)]))
-        #expect(
-            !misses([participant(2, feed: nil), participant(3, feed: 6, .left), participant(4, feed: 6, .inviting)]))
     }
 }

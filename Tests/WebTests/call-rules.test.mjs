@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CallMachine } from '../../Web/calls/call-machine.js';
-import { CallPeople } from '../../Web/calls/members/call-people.js';
-import { CallRoster } from '../../Web/calls/members/call-roster.js';
 import { newCall, reduceCall } from '../../Web/app/call-reducer.js';
 import { textOf } from '../../Web/dom/h.js';
 import { callEndedView } from '../../Web/views/calls/call-ended.js';
@@ -169,43 +167,6 @@ test('who calls while a call is placed or taken down rings once that has failed 
         for (const over of ['ended', 'cancelled']) assert.deepEqual(waits({ type: over, id: 8 }).handle(event).map(line), actions.slice(0, 1), over);
         assert.deepEqual(waits({ type: 'abandoned' }).next, null);
     }
-});
-
-test('a server that names thousands is not followed past fifty members and two hundred people', () => {
-    const roster = new CallRoster('1_11'), people = new CallPeople();
-    const many = Array.from({ length: 5000 }, (_, index) => ({ userId: index + 2, deviceId: index + 2, displayName: 'x', status: 'connected' }));
-    assert.equal(roster.update(many).length, 50);
-    people.update(many);
-    for (const { userId } of many) {
-        assert.deepEqual(roster.joined(userId + 5000, 1, 'x'), []);
-        people.joined(userId + 5000, 'x');
-    }
-    assert.deepEqual([roster.members.size, people.people.size], [50, 200]);
-    roster.left(2);
-    assert.equal(roster.joined(9000, 1, 'x').length, 1, 'who leaves makes place');
-});
-
-test('the list and the signals tell who came and who left; the own device is nobody', () => {
-    const roster = new CallRoster('1_11');
-    const person = (userId, status) => ({ userId, deviceId: userId * 11, displayName: `P${userId}`, status });
-    const kinds = (changes) => changes.map(({ type, member }) => `${type} ${member.address}`);
-    assert.deepEqual(kinds(roster.update([person(1, 'accepted'), person(2, 'inviting'), person(3, 'connected')])), ['joined 3_33']);
-    assert.deepEqual(kinds(roster.joined(2, 22, 'P2')), ['joined 2_22']);
-    assert.deepEqual(kinds(roster.joined(2, 22, 'P2')), []);
-    assert.deepEqual(kinds(roster.joined(2, 23, 'P2')), ['left 2_22', 'joined 2_23']);
-    // Who reconnects has not left; a person who is not in the list has.
-    assert.deepEqual(kinds(roster.update([person(3, 'reconnecting')])), ['left 2_23', 'reached 3_33']);
-    assert.deepEqual([...roster.unheard], ['3_33']);
-    assert.deepEqual(roster.updated(3, { status: 'reconnecting' }), [], 'said once');
-    assert.deepEqual(roster.updated(3, { status: 'accepted' }), [], 'which says nothing of its media');
-    assert.deepEqual(roster.updated(3, { status: 'connected' }).map(({ type, isReached }) => `${type} ${isReached}`), ['reached true']);
-    assert.deepEqual([roster.unheard.size, roster.updated(3, { status: 'connected' }), roster.updated(9, { status: 'reconnecting' })], [0, [], []]);
-    roster.updated(3, { status: 'reconnecting' });
-    assert.deepEqual(kinds(roster.left(3)), ['left 3_33']);
-    assert.equal(roster.unheard.size, 0);
-    const before = roster.revision;
-    roster.left(3);
-    assert.equal(roster.revision, before);
 });
 
 test('the tile of somebody whose way is lost says so, to those who see and to those who hear', () => {

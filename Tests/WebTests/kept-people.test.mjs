@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { contactActions } from '../../Web/app/contact-actions.js';
-import { CallMembers } from '../../Web/calls/members/call-members.js';
+import { MemberSync } from '../../Web/calls/members/member-sync.js';
 import { incomingCall } from '../../Web/calls/setup/incoming-call.js';
 import { ContactsService } from '../../Web/contacts/contacts-service.js';
 import { doubtOf } from '../../Web/contacts/doubted-names.js';
@@ -135,7 +135,7 @@ test('in a call people have the names kept here, whatever signals and lists of t
     const participants = [[1, 11, 'Ana'], [3, 31, 'Bo']].map(([userId, deviceId, displayName]) => ({ userId, deviceId, displayName, status: 'connected', isMuted: false, isVideoEnabled: false }));
     const inCall = { deviceAddress: '1_11', account: { userId: 1, deviceId: 11 }, people: of.people, api: { send: async () => ({ participants }) } };
     const ignored = () => {};
-    const members = new CallMembers(inCall, { notify: (event) => told.push(event), remoteJoined: ignored, changed: ignored, updated: ignored, over: ignored });
+    const members = new MemberSync(inCall, { notify: (event) => told.push(event), remoteJoined: ignored, changed: ignored, updated: ignored, over: ignored });
     members.begin(7, { isCaller: true });
     members.received({ type: 'participant_invited', participantId: 3, participantName: 'Bo' });
     members.received({ type: 'participant_joined', participantId: 3, participantDeviceId: 31, participantName: 'Bo' });

@@ -3,7 +3,8 @@ import { CallFailure } from './model/call-failure.js';
 import { CallMedia } from './capture/call-media.js';
 import { OwnScreen } from './capture/own-screen.js';
 import { CallGestures } from './members/call-gestures.js';
-import { CallMembers } from './members/call-members.js';
+import { asItComes, percentOf } from './members/hearings.js';
+import { MemberSync } from './members/member-sync.js';
 import { CallRecovery } from './recovery/call-recovery.js';
 import { CallRoom } from './room/call-room.js';
 import { CallDevices } from './keys/call-devices.js';
@@ -32,7 +33,7 @@ import { text } from '../texts/text.js';
 
 /**
  * One call on this device, from pressing the button to the last wiped key: what sets it up is in `setup`, who is in it in
- * `members`, what flows in `room`, what comes back in `recovery`. The twin of CallSession.swift.
+ * `members`, what flows in `room`, what comes back in `recovery`. In Swift: CallSession.swift.
  */
 export class CallSession {
     #session;
@@ -41,7 +42,7 @@ export class CallSession {
     #worker;
     #media;
     #screen;
-    #members;
+    #sync;
     /** Raised hands and reactions. */
     gestures;
     /** @type {CallRoom} */
@@ -78,10 +79,10 @@ export class CallSession {
         this.#worker = worker;
         this.#worker.onEvent((event) => this.#workerEvent(event));
         this.#media = new CallMedia(media, platform, {
-            notify: (event) => this.#notify(event), update: (change) => this.#members.updateOwn(change), ask: (change) => this.#members.askToUpdateOwn(change), room: () => this.#room,
+            notify: (event) => this.#notify(event), update: (change) => this.#sync.updateOwn(change), ask: (change) => this.#sync.askToUpdateOwn(change), room: () => this.#room,
         });
         this.#screen = new OwnScreen(platform, { changed: (isSharing) => this.#shares(isSharing), carry: (screen) => this.#room.shareScreen(screen) });
-        this.#members = new CallMembers(session, {
+        this.#sync = new MemberSync(session, {
             notify: (event) => this.#notify(event), remoteJoined: () => { this.#timeline.mark('answer'); events.remoteJoined(); }, over: (isElsewhere) => events.over(isElsewhere),
             changed: (change) => this.#memberChanged(change), updated: () => this.#membersUpdated(),
         });
@@ -100,18 +101,18 @@ export class CallSession {
             credentials: () => session.credentials(),
         });
         this.#subscriptions = new Subscriptions({
-            ownUser: session.account.userId, roster: this.#members.roster, room: this.#room,
-            makeStream: () => platform.makeStream(), makeAmplifier: () => platform.makeAmplifier(), percentOf: (userId) => this.#members.hearings.percentOf(userId), refreshParticipants: () => this.#members.refresh(),
+            ownUser: session.account.userId, members: this.#sync.members, room: this.#room,
+            makeStream: () => platform.makeStream(), makeAmplifier: () => platform.makeAmplifier(), percentOf: (userId) => percentOf(this.#sync.members.of(userId)?.hearing ?? asItComes), refreshParticipants: () => this.#sync.refresh(),
             notify: (event) => this.#notify(event),
         });
         this.#recovery = new CallRecovery({
-            ownUser: session.account.userId, members: this.#members, subscriptions: this.#subscriptions, room: this.#room,
+            ownUser: session.account.userId, sync: this.#sync, subscriptions: this.#subscriptions, room: this.#room,
             keys: () => this.#keys, clock: platform.clock, isClosed: () => this.#isClosed,
         });
         const heard = (/** @type {import('../key-distribution/events.js').KeyEvent} */ event) => this.#keys?.heard(event);
         const notify = (/** @type {SessionEvent} */ event) => this.#notify(event);
         const parts = {
-            session, platform, clock: platform.clock, worker, media: this.#media, screen: this.#screen, members: this.#members, roster: this.#members.roster, room: this.#room,
+            session, platform, clock: platform.clock, worker, media: this.#media, screen: this.#screen, sync: this.#sync, members: this.#sync.members, room: this.#room,
             subscriptions: this.#subscriptions, timeline: this.#timeline, heard, notify, isClosed: () => this.#isClosed,
         };
         const devices = new CallDevices(parts);
@@ -154,7 +155,7 @@ export class CallSession {
         if (this.#isClosed) return kept.giveBack(this.#borrower);
         this.#place = new OwnPlace({ callId, room, texts, api: this.#session.api, clock: this.#platform.clock });
         this.#notify({ type: 'entry', isPostQuantum: this.#place.canPostQuantum });
-        this.#members.begin(callId, { isCaller });
+        this.#sync.begin(callId, { isCaller });
         this.#worker.begin({ callId, pins, isFounder: isCaller });
         this.#keys = new KeyExchange({
             callId, leave: texts.leave, worker: this.#worker, signaling,
@@ -162,10 +163,10 @@ export class CallSession {
             members: (members) => {
                 this.#devices.changed(members);
                 this.gestures.membersAre(members);
-                for (const { address, isHeard, trust } of members) if (isHeard && !trust.startsWith('held')) void this.#session.people?.takesPart(address, callId, this.#members.nameOf(userOf(address)));
+                for (const { address, isHeard, trust } of members) if (isHeard && !trust.startsWith('held')) void this.#session.people?.takesPart(address, callId, this.#sync.nameOf(userOf(address)));
             },
             notice: (notice) => this.#notify({ type: 'notice', text: viewSentence(notice, this.#session.deviceAddress, (address) => this.nameOf(address)) }),
-            replied: (reply, from) => this.#members.replied(userOf(from), reply),
+            replied: (reply, from) => this.#sync.replied(userOf(from), reply),
             reported: (report, from) => this.#watches.reported(report, from), reacted: (reaction, from) => this.gestures.reacted(reaction, from),
         });
         this.#watches.start();
@@ -178,7 +179,7 @@ export class CallSession {
     }
 
     /** @param {string} address or the user alone */
-    nameOf(address) { return this.#members.nameOf(userOf(address)) || text('common.somebody'); }
+    nameOf(address) { return this.#sync.nameOf(userOf(address)) || text('common.somebody'); }
 
     /** @param {import('../key-distribution/events.js').DeviceNote} note what the person says of a device of the call, by the key that they were shown */
     note(note) { this.#keys?.heard({ type: 'noted', ...note }); }
@@ -191,7 +192,7 @@ export class CallSession {
      */
     received(signal) {
         if (signal.type === 'e2ee') this.#keys?.received(signal);
-        else this.#members.received(signal);
+        else this.#sync.received(signal);
     }
 
     /** Whether something came of who will not come, which is perhaps not opened yet. */
@@ -200,9 +201,9 @@ export class CallSession {
     async repliesTold() { await this.#keys?.repliesTold(); }
 
     /** What the only one who was called has said; null where that is nothing that can be believed. */
-    get onlyReply() { return this.#members.onlyReply; }
+    get onlyReply() { return this.#sync.onlyReply; }
 
-    /** @param {import('./members/call-roster.js').RosterChange} change */
+    /** @param {Extract<import('./members/call-members.js').MemberChange, { member: unknown }>} change */
     #memberChanged(change) {
         if (change.type === 'reached') return;
         if (change.type === 'left') {
@@ -210,11 +211,11 @@ export class CallSession {
             this.#watches.left(change.member.userId);
         } else this.#devices.greet(change.member);
         this.#watches.membersChanged();
-        this.#keys?.heard({ type: 'listed', addresses: [...this.#members.roster.addresses] });
+        this.#keys?.heard({ type: 'listed', addresses: [...this.#sync.members.addresses] });
     }
 
     #membersUpdated() {
-        this.#room.ignoreSilence(this.#members.roster.silent);
+        this.#room.ignoreSilence(this.#sync.members.silent);
         this.#subscriptions.update();
     }
 
@@ -263,13 +264,13 @@ export class CallSession {
     async setCamera(isOn) { await this.#media.setCamera(isOn); }
     /** @type {CallMedia['useDevice']} */
     async useDevice(device, wish) { await this.#media.useDevice(device, wish); }
-    /** @type {CallMembers['hear']} */
+    /** @type {MemberSync['hear']} */
     hear(userId, wish) {
-        this.#members.hear(userId, wish);
+        this.#sync.hear(userId, wish);
         this.#subscriptions.hearingChanged(userId);
     }
-    /** @type {CallMembers['askServer']} */
-    async askServer(endpoint, userId) { await this.#members.askServer(endpoint, userId); }
+    /** @type {MemberSync['askServer']} */
+    async askServer(endpoint, userId) { await this.#sync.askServer(endpoint, userId); }
     /**
      * @param {number[]} userIds
      * @param {{ isByLink?: boolean }} [how]
@@ -277,7 +278,7 @@ export class CallSession {
     async inviteMore(userIds, how = {}) {
         if (this.#isClosed || !this.#place) throw new CallFailure('noCall');
         return inviteMore(userIds, {
-            callId: this.#place.callId, room: this.#place.room, texts: this.#place.texts, session: this.#session, members: this.#members, media: this.#media,
+            callId: this.#place.callId, room: this.#place.room, texts: this.#place.texts, session: this.#session, sync: this.#sync, media: this.#media,
             platform: this.#platform, isClosed: () => this.#isClosed, heard: (event) => this.#keys?.heard(event), ...how,
         });
     }
@@ -312,7 +313,7 @@ export class CallSession {
     async close() {
         if (this.#isClosed) return this.statistics();
         this.#isClosed = true;
-        this.#members.close();
+        this.#sync.close();
         this.#media.close();
         this.#screen.close();
         this.#subscriptions.close();

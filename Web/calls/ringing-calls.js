@@ -1,5 +1,5 @@
 import { endpoints } from '../protocol/http/endpoints.js';
-import { CallPeople } from './members/call-people.js';
+import { CallMembers } from './members/call-members.js';
 import { callerDevice } from './setup/invitation-check.js';
 import { mayRing } from './setup/ringing.js';
 import { WaitingCall } from './waiting-call.js';
@@ -90,11 +90,11 @@ export class RingingCalls {
      * @param {number} callId
      */
     async people(callId) {
-        const { account, api, people: met } = this.#session;
+        const { deviceAddress, api, people: met } = this.#session;
         const answer = await api.send(endpoints.participants, { id: callId }).catch(() => null);
-        const known = new CallPeople();
-        known.update(answer && Array.isArray(answer.participants) ? answer.participants : []);
-        const people = known.inOrder(account.userId).map((one) => ({ ...one, name: met?.nameOf(one.userId, one.name) ?? one.name, isSelf: one.userId === account.userId, volume: 100, isHeard: true }));
+        const known = new CallMembers(deviceAddress);
+        known.listed(answer && Array.isArray(answer.participants) ? answer.participants : [], true);
+        const people = known.shown.map((one) => ({ ...one, name: met?.nameOf(one.userId, one.name) ?? one.name }));
         return { type: /** @type {const} */ ('people'), callId, people };
     }
 

@@ -12,7 +12,7 @@ extension CallSession {
         let wish = muteWish
         if muted {
             isMuted = true
-            people.sends(environment.account.userId, isMuted: true)
+            members.chose(members.ownUser, isMuted: true)
             tellPeople()
             await room.setMuted(true)
         }
@@ -34,7 +34,7 @@ extension CallSession {
         guard wish == muteWish, !muted else { return }
         if let refusal = refusal.withLock({ $0 }) { throw refusal }
         isMuted = false
-        people.sends(environment.account.userId, isMuted: false)
+        members.chose(members.ownUser, isMuted: false)
         tellPeople()
         await room.setMuted(false)
     }
@@ -46,7 +46,7 @@ extension CallSession {
 
     func sendVideo(_ enabled: Bool) async {
         await room.setVideoEnabled(enabled)
-        people.sends(environment.account.userId, isVideoEnabled: enabled)
+        members.chose(members.ownUser, sendsVideo: enabled)
         tellPeople()
         await update(
             UpdateParticipantRequest(callId: call, userId: environment.account.userId, isVideoEnabled: enabled))
@@ -55,14 +55,14 @@ extension CallSession {
     /// The server has let this device in: muted where as many others are heard as it allows, or as the person was before.
     func followEntry(_ record: CallRecord) async {
         let account = environment.account.userId
-        people.update(record.participants)
-        if people[account]?.isMuted ?? false, !isMuted {
+        apply(members.listed(record.participants, isFirst: true))
+        if members[account]?.isMuted ?? false, !isMuted {
             isMuted = true
             await room.setMuted(true)
-            if people.isFull(besides: account) { report(.joinedMuted(record.id)) }
-        } else if isMuted, people[account]?.isMuted == false {
+            if members.isFull(besides: account) { report(.joinedMuted(record.id)) }
+        } else if isMuted, members[account]?.isMuted == false {
             // Muted before the server had this device in the call.
-            people.sends(account, isMuted: true)
+            members.chose(account, isMuted: true)
             tasks.start { try? await ask(UpdateParticipantRequest(callId: record.id, userId: account, isMuted: true)) }
         }
         tellPeople()

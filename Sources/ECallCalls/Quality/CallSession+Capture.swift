@@ -8,7 +8,7 @@ extension CallSession {
     func lookAtCapture() async {
         guard var reading = await room.captureReading(), let call, !isClosed else { return }
         reading.microphone?.isOn = !isMuted
-        reading.camera?.isOn = people[environment.account.userId]?.isVideoEnabled ?? true
+        reading.camera?.isOn = members[members.ownUser]?.sendsVideo ?? true
         for change in capture.look(at: reading, now: time.nanoseconds() / 1_000_000) {
             report(.capture(call, change.notice, isOver: change.isOver))
         }

@@ -47,6 +47,6 @@ extension CallSession {
 
     private func knowsAllFeeds(_ participants: [Participant]) -> Bool {
         let known = Set(feeds.keys).union(unmapped.keys)
-        return !CallRoster.names(feedOutside: known, participants, own: environment.ownAddress)
+        return !CallMembers.names(feedOutside: known, participants, own: environment.ownAddress)
     }
 }

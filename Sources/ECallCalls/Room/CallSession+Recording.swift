@@ -57,7 +57,7 @@ extension CallSession {
     func tellRecording(_ list: [CallMember], in call: CallID) {
         let recorders = Set(list.filter(\.isRecording).map { UserID($0.address.userID) })
         for user in recorders.symmetricDifference(toldRecording).sorted(by: { $0.rawValue < $1.rawValue }) {
-            let name = roster.member(user)?.name ?? recorderNames[user] ?? "\(user)"
+            let name = members[user]?.name ?? recorderNames[user] ?? "\(user)"
             recorderNames[user] = name
             report(.participantRecording(call, user, name: name, recorders.contains(user)))
         }

@@ -44,14 +44,14 @@ extension CallSession {
 
     /// Encodes as much as those who look at it can take, and nothing while nobody does.
     private func followReceivers() async {
-        await room.limitVideo(to: receiverLimits.limit(others: roster.members.count))
-        await room.wantVideo(receiverLimits.isSeen(by: roster.addresses))
+        await room.limitVideo(to: receiverLimits.limit(others: members.present.count))
+        await room.wantVideo(receiverLimits.isSeen(by: members.addresses))
     }
 
     /// The layer that shows everybody well, as large as pictures are here.
     private var shownLayer: UInt8 {
         let height: Int? = if case .handedOver(let box) = prepared.output.pictures { box.height } else { nil }
-        return ShownLayer.layer(height: height, others: roster.members.count)
+        return ShownLayer.layer(height: height, others: members.present.count)
     }
 
     private func withSeveral(

@@ -42,7 +42,7 @@ extension CallSession {
         if remote.streams.contains(where: { $0.track == timeline.track }) { timeline.mark(.published) }
         unmapped[publisher.id] = remote
         // What else the room reports does not wait for the list.
-        if remote.user != environment.account.userId, roster.feeds[remote.user] != publisher.id {
+        if remote.user != environment.account.userId, members[remote.user]?.feed != publisher.id {
             tasks.start { await refreshParticipants() }
         }
         subscribeToMapped()
@@ -81,14 +81,16 @@ extension CallSession {
     func subscribeToMapped() {
         guard keys != nil, !isClosed, recording != .announcing else { return }
         for (feed, received) in feeds {
-            guard let named = roster.feeds[UserID(received.sender.userID)], named != feed else { continue }
+            guard let named = members[UserID(received.sender.userID)]?.feed, named != feed else { continue }
             disappeared(feed)
             unmapped[feed] = received.publisher
         }
         for (feed, publisher) in unmapped {
-            guard let member = roster.member(publisher.user), roster.feeds[publisher.user] == feed else { continue }
+            guard let member = members[publisher.user], let device = member.device, member.feed == feed else {
+                continue
+            }
             unmapped[feed] = nil
-            feeds[feed] = ReceivedFeed(sender: member.address, publisher: publisher)
+            feeds[feed] = ReceivedFeed(sender: device, publisher: publisher)
         }
         updateReceived()
     }
@@ -114,7 +116,7 @@ extension CallSession {
             for stream in received.publisher.streams where !received.failed.contains(stream.track) {
                 let isWanted =
                     switch stream.track {
-                    case .audio: !roster.muted.contains(user)
+                    case .audio: members[user]?.isMuted != true
                     case .screenAudio: true
                     case .video, .screen: shown.contains(.init(user: user, track: stream.track))
                     }
@@ -143,7 +145,7 @@ extension CallSession {
         var seen: Set<UserID> = []
         for received in feeds.values.sorted(by: { $0.publisher.feed < $1.publisher.feed }) {
             let user = UserID(received.sender.userID)
-            guard received.publisher.sends(.video), !roster.withoutPictures.contains(user) else { continue }
+            guard received.publisher.sends(.video), members[user]?.sendsVideo != false else { continue }
             candidates.append(.init(user: user, spoke: spoke[user]))
             if received.subscriptions.keys.contains(where: { $0.track == .video }) { seen.insert(user) }
         }
@@ -166,7 +168,7 @@ extension CallSession {
 
     /// Plays somebody as loud as the person wants to hear them.
     func followHearing(of user: UserID) async {
-        let percent = hearing[user]?.percent ?? 100
+        let percent = members[user]?.hearing.percent ?? 100
         for received in feeds.values where UserID(received.sender.userID) == user {
             for id in received.subscriptions.keys where id.track.isSound { await room.setVolume(percent, of: id) }
         }

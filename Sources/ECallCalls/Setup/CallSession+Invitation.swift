@@ -33,7 +33,7 @@ extension CallSession {
             throw CallFailure(error)
         }
         timeline.mark(.ring)
-        people.update(answer.callRecord.participants)
+        _ = members.listed(answer.callRecord.participants, isFirst: true)
         tellPeople()
         let offline = Set(answer.offlineCallees?.compactMap(\.id) ?? [])
         return (answer.callRecord.id, rings: !offline.isSuperset(of: contacts))

@@ -13,7 +13,7 @@ extension CallSession {
     /// - Returns: who rings because of it.
     func inviteMore(_ users: [UserID], isByLink: Bool) async throws(CallFailure) -> [UserID] {
         guard let call, let opening, let keys, !isClosed else { throw .noCall }
-        let here = people.people.filter { $0.value.status.isIn }.keys
+        let here = Set(members.all.filter(\.status.isIn).map(\.user))
         let asked = users.filter { !here.contains($0) && $0 != environment.account.userId }
         guard !asked.isEmpty else { throw .alreadyInThisCall }
         let published = try await load(asked)

@@ -42,7 +42,7 @@ extension CallSession {
         videoCodec = options.videoCodec ?? incoming.videoCodec
         let caller = DeviceAddress(userID: incoming.caller.rawValue, deviceID: incoming.callerDevice.rawValue)
         async let opened = openForCallee()
-        apply(roster.joined(incoming.caller, incoming.callerDevice, name: incoming.callerName))
+        apply(members.joined(incoming.caller, incoming.callerDevice, name: incoming.callerName))
         if let said {
             keys?.heard(.message(.join, from: caller, said.join))
             keys?.heard(.message(.invite, from: caller, said.invite))

@@ -70,9 +70,9 @@ extension CallSession {
     }
 
     /// A device has come: what the server publishes of its person says whether it is known.
-    func greet(_ member: CallRoster.Member) {
-        tasks.start { await warnUnlessHeard(member) }
-        let user = UserID(member.address.userID)
+    func greet(_ device: DeviceAddress) {
+        tasks.start { await warnUnlessHeard(device) }
+        let user = UserID(device.userID)
         guard !askedFor.contains(user) else { return }
         tasks.start {
             guard let published = try? await load([user]) else { return }
@@ -81,9 +81,10 @@ extension CallSession {
     }
 
     /// A stock app has no identity and sends no join: no media goes to it or comes from it.
-    private func warnUnlessHeard(_ member: CallRoster.Member) async {
-        guard (try? await time.sleep(for: Self.joinTime)) != nil, roster.addresses.contains(member.address),
-            members[member.address] == nil
+    private func warnUnlessHeard(_ device: DeviceAddress) async {
+        let user = UserID(device.userID)
+        guard (try? await time.sleep(for: Self.joinTime)) != nil, let member = members[user], member.device == device,
+            keyed[device] == nil
         else { return }
         notice(.callNoticeTooOld(name: member.name))
     }
@@ -120,7 +121,7 @@ extension CallSession {
         guard let call, !isClosed else { return }
         switch news {
         case .members(let list):
-            members = Dictionary(list.map { ($0.address, $0) }) { first, _ in first }
+            keyed = Dictionary(list.map { ($0.address, $0) }) { first, _ in first }
             if list.contains(where: \.isHeard) { timeline.mark(.senderKey) }
             count(list, in: call)
             lookAtProtection(list, in: call)
@@ -150,7 +151,7 @@ extension CallSession {
     /// Who was let in and is heard has taken part in this call.
     private func count(_ list: [CallMember], in call: CallID) {
         for member in list where member.isHeard && !member.trust.isHeld && counted.insert(member.address).inserted {
-            let name = roster.member(UserID(member.address.userID))?.name ?? ""
+            let name = members[UserID(member.address.userID)]?.name ?? ""
             environment.people.takesPart(member.address, in: call, named: name)
         }
     }
@@ -170,8 +171,8 @@ extension CallSession {
     /// comes of somebody who is muted: then it is enough that their key is here.
     func lookAtConnection() {
         guard !isConnected else { return }
-        isConnected = members.values.contains { member in
-            let isMuted = people[UserID(member.address.userID)]?.isMuted ?? false
+        isConnected = keyed.values.contains { member in
+            let isMuted = members[UserID(member.address.userID)]?.isMuted ?? false
             return member.hearsUs && (opened.contains(member.address) || member.isHeard && isMuted)
         }
         if isConnected { connectedSince = connectedSince ?? time.nanoseconds() }
@@ -180,7 +181,7 @@ extension CallSession {
     private func name(of address: DeviceAddress) -> Text {
         let user = UserID(address.userID)
         if address == environment.ownAddress { return .commonYou }
-        return roster.member(user).map { .verbatim($0.name) } ?? .commonUser(number: Int(user.rawValue))
+        return members[user].map { .verbatim($0.name) } ?? .commonUser(number: Int(user.rawValue))
     }
 
     /// The person has found something out about a device. Before there are keys nobody else writes, and afterwards they do.
@@ -192,10 +193,10 @@ extension CallSession {
     /// The devices of the others, as far as keys go.
     func memberDevices() -> [CallOverview.Device] {
         let (people, now) = (environment.people.read(), environment.api.clock.date().unixMilliseconds)
-        return members.values.sorted { $0.address < $1.address }.map { member in
+        return keyed.values.sorted { $0.address < $1.address }.map { member in
             let user = UserID(member.address.userID)
             return CallOverview.Device(
-                user: user, name: roster.member(user)?.name ?? "", device: DeviceID(member.address.deviceID),
+                user: user, name: members[user]?.name ?? "", device: DeviceID(member.address.deviceID),
                 identity: member.identity, presence: member.presence, trust: member.trust, offer: member.offer,
                 canHear: member.hasOurKey, hearsUs: member.hearsUs,
                 keepsOut: silent[member.address]?.isSaid ?? false,

@@ -38,8 +38,8 @@ extension CallSession {
         let (lacksSound, lacksPictures) = (!prepared.hasSound, options.video && !prepared.hasPictures)
         guard lacksSound || lacksPictures else { return }
         if lacksSound { isMuted = true }
-        people.sends(
-            environment.account.userId, isMuted: lacksSound ? true : nil, isVideoEnabled: lacksPictures ? false : nil)
+        members.chose(
+            members.ownUser, isMuted: lacksSound ? true : nil, sendsVideo: lacksPictures ? false : nil)
         await update(
             UpdateParticipantRequest(
                 callId: call, userId: environment.account.userId, isMuted: lacksSound ? true : nil,

@@ -84,19 +84,19 @@ struct ForgedFeedAttacks {
     /// With: lists without feeds, and signals that name none, or somebody who is not there.
     /// Gets: nothing: what is received goes on, and nothing else is taken.
     @Test("what is not named is not taken, and takes nothing away")
-    func roster() {
-        var roster = CallRoster(own: Self.own)
-        roster.publishes(2, as: 5)
-        #expect(roster.feeds.isEmpty, "nobody we know")
-        _ = roster.joined(2, 22, name: "Bo")
-        #expect(roster.feeds.isEmpty)
-        let revision = roster.revision
-        roster.publishes(2, as: 5)
-        #expect(roster.feeds == [2: 5] && roster.revision == revision + 1)
-        roster.publishes(2, as: 0)
-        roster.publishes(2, as: 5)
-        roster.publishes(1, as: 5)
-        #expect(roster.feeds == [2: 5] && roster.revision == revision + 1)
+    func feeds() {
+        var members = CallMembers(own: Self.own)
+        members.publishes(2, as: 5)
+        #expect(members[2] == nil, "nobody we know")
+        _ = members.joined(2, 22, name: "Bo")
+        #expect(members[2]?.feed == nil)
+        let revision = members.revision
+        members.publishes(2, as: 5)
+        #expect(members[2]?.feed == 5 && members.revision == revision + 1)
+        members.publishes(2, as: 0)
+        members.publishes(2, as: 5)
+        members.publishes(1, as: 5)
+        #expect(members[2]?.feed == 5 && members.revision == revision + 1)
         func listed(_ feed: FeedID?, _ device: DeviceID = 22) -> [Participant] {
             [
                 Participant(
@@ -105,16 +105,16 @@ struct ForgedFeedAttacks {
             ]
         }
         for feed in [nil, 0] as [FeedID?] {
-            _ = roster.update(listed(feed))
-            #expect(roster.feeds == [2: 5])
+            _ = members.listed(listed(feed))
+            #expect(members[2]?.feed == 5)
         }
-        _ = roster.update(listed(6))
-        #expect(roster.feeds == [2: 6])
+        _ = members.listed(listed(6))
+        #expect(members[2]?.feed == 6)
         // Another device of his has another.
-        _ = roster.update(listed(nil, 23))
-        #expect(roster.feeds.isEmpty)
-        _ = roster.update(listed(7, 23))
-        _ = roster.update([])
-        #expect(roster.feeds.isEmpty)
+        _ = members.listed(listed(nil, 23))
+        #expect(members[2]?.feed == nil)
+        _ = members.listed(listed(7, 23))
+        _ = members.listed([])
+        #expect(members[2]?.feed == nil)
     }
 }

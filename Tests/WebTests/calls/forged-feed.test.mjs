@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CallRoster } from '../../../Web/calls/members/call-roster.js';
+import { CallMembers } from '../../../Web/calls/members/call-members.js';
 import { connected, hears, leftovers } from './doubles/world.mjs';
 import { settle } from './doubles/time.mjs';
 
@@ -48,19 +48,20 @@ test('one feed a person: the one that is named last', async () => {
 });
 
 test('what is not named is not taken, and takes nothing away', () => {
-    const roster = new CallRoster('1_11');
+    const members = new CallMembers('1_11');
     const listed = (feedId, deviceId = 22) => [{ userId: 2, deviceId, displayName: 'Bo', status: 'connected', feedId }];
-    roster.publishes(2, 5);
-    assert.equal(roster.feeds.size, 0);
-    roster.joined(2, 22, 'Bo');
-    const { revision } = roster;
-    for (const feed of [5, 0, 5]) roster.publishes(2, feed);
-    roster.publishes(1, 5);
-    assert.deepEqual([[...roster.feeds], roster.revision], [[[2, 5]], revision + 1]);
-    for (const feed of [null, 0, undefined]) roster.update(listed(feed));
-    assert.deepEqual([...roster.feeds], [[2, 5]]);
-    roster.update(listed(6));
-    assert.deepEqual([...roster.feeds], [[2, 6]]);
-    roster.update(listed(null, 23));
-    assert.equal(roster.feeds.size, 0);
+    const feed = () => members.of(2)?.feed ?? null;
+    members.publishes(2, 5);
+    assert.equal(feed(), null);
+    members.joined(2, 22, 'Bo');
+    const { revision } = members;
+    for (const said of [5, 0, 5]) members.publishes(2, said);
+    members.publishes(1, 5);
+    assert.deepEqual([feed(), members.revision], [5, revision + 1]);
+    for (const said of [null, 0, undefined]) members.listed(listed(said));
+    assert.equal(feed(), 5);
+    members.listed(listed(6));
+    assert.equal(feed(), 6);
+    members.listed(listed(null, 23));
+    assert.equal(feed(), null);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Hearings } from '../../../Web/calls/members/hearings.js';
+import { asItComes, changedHearing, percentOf } from '../../../Web/calls/members/hearings.js';
 import { settle } from './doubles/time.mjs';
 import { connected, makeWorld } from './doubles/world.mjs';
 
@@ -103,18 +103,13 @@ test('a list that was asked for before somebody was invited does not take them b
 });
 
 const heard = [
-    ['nothing', () => {}, 100], ['a volume', (wishes) => wishes.setVolume(2, 130), 130], ['a half', (wishes) => wishes.setVolume(2, 49.6), 50],
-    ['too much', (wishes) => wishes.setVolume(2, 1e9), 200], ['too little', (wishes) => wishes.setVolume(2, -1), 0], ['no number', (wishes) => wishes.setVolume(2, NaN), 100],
-    ['not to be heard', (wishes) => { wishes.setVolume(2, 130); wishes.setHeard(2, false); }, 0],
-    ['to be heard again', (wishes) => { wishes.setVolume(2, 130); wishes.setHeard(2, false); wishes.setHeard(2, true); }, 130],
-    ['of somebody else', (wishes) => wishes.setHeard(3, false), 100],
+    ['nothing', [], 100], ['a volume', [{ volume: 130 }], 130], ['a half', [{ volume: 49.6 }], 50],
+    ['too much', [{ volume: 1e9 }], 200], ['too little', [{ volume: -1 }], 0], ['no number', [{ volume: NaN }], 100],
+    ['not to be heard', [{ volume: 130 }, { isHeard: false }], 0],
+    ['to be heard again', [{ volume: 130 }, { isHeard: false }, { isHeard: true }], 130],
 ];
-for (const [what, wish, percent] of heard) {
-    test(`how loud somebody is played: ${what}`, () => {
-        const wishes = new Hearings();
-        wish(wishes);
-        assert.equal(wishes.percentOf(2), percent);
-    });
+for (const [what, wishes, percent] of heard) {
+    test(`how loud somebody is played: ${what}`, () => assert.equal(percentOf(wishes.reduce(changedHearing, asItComes)), percent));
 }
 
 // 000-51

@@ -1,34 +1,37 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { namesFeedOutside } from '../../../Web/calls/members/call-roster.js';
+import { namesFeedOutside } from '../../../Web/calls/members/call-members.js';
 import { InboundAudioMonitor } from '../../../Web/calls/recovery/inbound-audio-monitor.js';
-import { patience } from '../../../Web/protocol/backoff.js';
+import { delay, mediaBackoff, patience, requestBackoff, socketBackoff } from '../../../Web/protocol/backoff.js';
 import { RoomRecovery } from '../../../Web/calls/recovery/room-recovery.js';
 import { settle } from './doubles/time.mjs';
 import { connect, connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
 
-test('a lost way is recreated at once, then after 100 ms and twice as long each time up to a second, until the time is over', () => {
-    const recovery = new RoomRecovery(15_000);
-    assert.equal(recovery.lost(0), 0);
-    assert.equal(recovery.lost(1), undefined);
-    assert.deepEqual([0, 1000, 2000, 3000, 4000, 5000].map((now) => recovery.failed(now, 0)), [100, 200, 400, 800, 1000, 1000]);
-    assert.deepEqual([recovery.failed(13_999, 0), recovery.failed(14_000, 0)], [1000, null]);
-    assert.equal(recovery.failed(0, 0.5), 750);
+const vectors = JSON.parse(await readFile(new URL('../../Vectors/media-recovery.json', import.meta.url), 'utf8'));
+
+for (const { name, steps } of vectors.transcripts) {
+    test(`a lost media connection is recreated as the vectors have it: ${name}`, () => {
+        const recovery = new RoomRecovery(vectors.limit);
+        for (const { lost, failed, random, restored, then } of steps) {
+            if (restored !== undefined) {
+                recovery.restored(restored);
+                assert.equal(recovery.lostAt, null);
+                continue;
+            }
+            const step = failed === undefined ? recovery.lost(lost) : recovery.failed(failed, random);
+            assert.equal(step === undefined ? 'busy' : step, then);
+        }
+    });
+}
+
+test('how long is waited before each further attempt is as the vectors have it', () => {
+    const backoffs = { requests: requestBackoff, sockets: socketBackoff, media: mediaBackoff };
+    for (const { name, random, waits } of vectors.backoffs) assert.deepEqual(waits.map((_, attempt) => delay(backoffs[name], attempt, random)), waits, name);
 });
 
 test('an attempt may take 1.5 s, and each a quarter more than the one before, up to 5 s', () => {
     assert.deepEqual([0, 1, 2, 5, 6, 50].map(patience), [1500, 1875, 2343.75, 4577.63671875, 5000, 5000]);
-});
-
-test('what was restored has all the time again; lost within two seconds, it is not tried at once', () => {
-    const recovery = new RoomRecovery(15_000);
-    recovery.lost(0);
-    recovery.restored(10_000);
-    assert.equal(recovery.lostAt, null);
-    assert.equal(recovery.lost(11_000), 100);
-    recovery.restored(12_000);
-    assert.equal(recovery.lost(14_000), 0);
-    assert.equal(recovery.failed(28_000, 0), 100);
 });
 
 test('audio that came and comes no more, of everybody, is a broken connection; notified once', () => {
@@ -43,11 +46,7 @@ test('audio that came and comes no more, of everybody, is a broken connection; n
 });
 
 test('a feed that the server knows and nobody told of is missed; own ones and those of who is not in the call are not', () => {
-    const misses = (...participants) => namesFeedOutside(new Set([5]), participants, 1);
-    assert.ok(misses({ userId: 2, feedId: 6, status: 'connected' }));
-    assert.ok(misses({ userId: 2, feedId: 6, status: 'reconnecting' }));
-    assert.ok(!misses({ userId: 2, feedId: 5, status: 'connected' }, { userId: 1, feedId: 9, status: 'connected' }, { userId: 3, feedId: 0, status: 'connected' }));
-    assert.ok(!misses({ userId: 2, feedId: null, status: 'connected' }, { userId: 3, feedId: 6, status: 'left' }));
+    for (const { known, participants, isMissed } of vectors.feeds) assert.equal(namesFeedOutside(new Set(known), participants, 1), isMissed, JSON.stringify(participants));
 });
 
 const connections = (person) => person.told('connection').map(({ state }) => state);

@@ -7,13 +7,13 @@ const joinTime = 12_000;
 /** How long a device that is there may take to hand over a key, in milliseconds: a lost text is sent again within a few seconds. */
 const keyTime = 10_000;
 /** @typedef {import('../../key-distribution/events.js').CallMember} CallMember */
-/** @typedef {import('../members/call-roster.js').Member} Member */
+/** @typedef {import('../members/call-members.js').MemberDevice} MemberDevice */
 
 /**
  * @typedef {object} DevicesOptions
  * @property {import('../../session/session.js').Session} session
  * @property {import('../../media/clock.js').Clock} clock
- * @property {import('../members/call-roster.js').CallRoster} roster
+ * @property {import('../members/call-members.js').CallMembers} members
  * @property {Pick<import('../model/set-up-timeline.js').SetUpTimeline, 'mark'>} timeline
  * @property {(event: import('../../key-distribution/events.js').KeyEvent) => void} heard
  * @property {(event: import('../model/call-event.js').SessionEvent) => void} notify
@@ -122,11 +122,11 @@ export class CallDevices {
      * @param {string} address
      */
     #awaitKey(address) {
-        const { clock, roster, session, isClosed } = this.#options;
+        const { clock, members, session, isClosed } = this.#options;
         this.#silent.set(address, clock.after(keyTime, () => {
             const member = this.#trusted.get(address);
             if (isClosed() || !member) return;
-            if (session.signaling.state !== 'connected' || roster.unheard.has(address)) return this.#awaitKey(address);
+            if (session.signaling.state !== 'connected' || members.isAway(address)) return this.#awaitKey(address);
             this.#closed.add(address);
             this.#tellOf(userOf(address), new Set([address]));
         }));
@@ -134,7 +134,7 @@ export class CallDevices {
 
     /**
      * A device has come: what the server publishes of its person says whether it is known.
-     * @param {Member} member
+     * @param {MemberDevice} member
      */
     greet(member) {
         this.#awaitJoin(member);
@@ -146,14 +146,13 @@ export class CallDevices {
 
     /**
      * A device that shows no join cannot take part. One that is away just now can show nothing, and has its time once it is back.
-     * @param {Member} member
+     * @param {MemberDevice} member
      */
     #awaitJoin(member) {
-        const { clock, roster, isClosed, notify } = this.#options;
+        const { clock, members, isClosed, notify } = this.#options;
         this.#timers.push(clock.after(joinTime, () => {
-            const { addresses, unheard } = roster;
-            if (isClosed() || this.#shown.has(member.address) || !addresses.has(member.address)) return;
-            if (unheard.has(member.address)) this.#awaitJoin(member);
+            if (isClosed() || this.#shown.has(member.address) || !members.addresses.has(member.address)) return;
+            if (members.isAway(member.address)) this.#awaitJoin(member);
             else notify({ type: 'notice', text: text('call.notice.tooOld', { name: member.name }) });
         }));
     }

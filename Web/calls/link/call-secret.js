@@ -4,7 +4,7 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const digits = 43;
 
 /**
- * 32 bytes as one big-endian number in base 62, padded on the left. The twin of Base62.swift.
+ * 32 bytes as one big-endian number in base 62, padded on the left. In Swift: Base62.swift.
  * @param {Uint8Array} bytes
  */
 export function secretOf(bytes) {

@@ -5,8 +5,8 @@ import { RaisedHands } from './raised-hands.js';
 /** @typedef {import('../../key-distribution/events.js').CallMember} CallMember */
 
 /**
- * Raised hands and reactions of a call, which go to all members of it, sealed for each (e2ee 5, `report`). The twin of
- * CallSession+Gestures.swift.
+ * Raised hands and reactions of a call, which go to all members of it, sealed for each (e2ee 5, `report`).
+ * In Swift: CallSession+Gestures.swift.
  */
 export class CallGestures {
     #hands = new RaisedHands();

@@ -1,331 +1,396 @@
-import { APIError } from '../../protocol/errors.js';
-import { endpoints } from '../../protocol/http/endpoints.js';
-import { CallFailure } from '../model/call-failure.js';
-import { CallPeople, isInCall, isRefusal, ringsSince } from './call-people.js';
-import { Hearings } from './hearings.js';
-import { CallRoster } from './call-roster.js';
+import { asItComes, changedHearing } from './hearings.js';
 
-/** @typedef {import('./call-roster.js').RosterChange} RosterChange */
-/** @typedef {import('./call-roster.js').Participant} Participant */
-/** @typedef {import('../../protocol/signaling/signals.js').CallSignal} CallSignal */
-/** @typedef {import('../../protocol/http/endpoints.js').Endpoint} Endpoint */
 /** @typedef {import('../../keys/channels/call-reply.js').CallReply} CallReply */
-
+/** @typedef {import('../../protocol/signaling/signals.js').ParticipantUpdate} ParticipantUpdate */
+/** @typedef {{ userId: number, deviceId: number, displayName: string, status: string, feedId?: number | null, isMuted?: boolean, isVideoEnabled?: boolean, isOnHold?: boolean, isHost?: boolean, endReason?: string }} Participant somebody as the server lists them */
+/** @typedef {'ringing' | 'declined' | 'noAnswer' | 'busy' | 'isIn' | 'left' | 'removed'} Presence */
 /**
- * What the members of a call notify of, in order.
- * @typedef {object} MembersEvents
- * @property {(event: import('../model/call-event.js').SessionEvent) => void} notify the person
- * @property {() => void} remoteJoined
- * @property {(change: RosterChange) => void} changed each change, after the person was notified
- * @property {() => void} updated once all changes of a signal or a list have taken effect
- * @property {(isElsewhere?: boolean) => void} over the server says that the call is over, or that this device is not in it; another of the person's may be
+ * Where somebody stands. `busy`: their device is in another call; `removed`: by who made the call, and they come back when
+ * somebody invites them.
+ * @typedef {'ringing' | 'declined' | 'noAnswer' | 'busy' | 'joined' | 'reconnecting' | 'onHold' | 'left' | 'removed'} PersonStatus
+ */
+/**
+ * A record of somebody. `sendsVideo`: null where the server has said nothing yet. `isAway`: their media do not reach the server just now. `address`: of the device with
+ * which they are in the call; null of who is not, of oneself, and of those for whom there is no room. `feed`: under which number they publish, as the server has learned
+ * it: who joins the room in somebody's name under another is not received. `said`: what they have said who will not come, until they are rung again.
+ * @typedef {{ userId: number, name: string, presence: Presence, isHost: boolean, isMuted: boolean, sendsVideo: boolean | null, isOnHold: boolean, isAway: boolean,
+ *   address: string | null, feed: number | null, said: CallReply | null, hearing: import('./hearings.js').Hearing }} Member
+ */
+/**
+ * Somebody as they are shown; `isHost`: they made the call, and only they may ask others to mute, and remove them.
+ * @typedef {{ userId: number, name: string, status: PersonStatus, isHost: boolean, isMuted: boolean, isVideoEnabled: boolean }} CallPerson
+ */
+/** @typedef {{ address: string, userId: number, name: string }} MemberDevice a device in the call */
+/**
+ * `left`: is no more in the call with this device; why is in their record. `reached`: whether the others can hear a member, as far as the server knows.
+ * @typedef {{ type: 'rings', userId: number } | { type: 'refused', userId: number, status: PersonStatus } | { type: 'joined' | 'left', member: MemberDevice }
+ *   | { type: 'reached', member: MemberDevice, isReached: boolean }} MemberChange
  */
 
-/** Of a person who is in a call. */
-const ownStatuses = new Set(['accepted', 'connected', 'reconnecting']);
+/** Of fifty who are in a call, and of those who were or would not be. A server that names more is not followed. */
+const mostPeople = 200;
+/** As many as a call has (requirement 004). Nobody waits for the keys of thousands. */
+const mostDevices = 50;
+/** Who reconnects has not left. */
+const present = new Set(['accepted', 'connected', 'reconnecting']);
+const isIn = new Set(['joined', 'reconnecting', 'onHold']);
+const doesNotCome = new Set(['declined', 'noAnswer', 'busy', 'removed']);
 
-/** Who is in one call: asks the server, takes its signals, and has what changed take effect. */
+/**
+ * Whether somebody is in the call.
+ * @param {PersonStatus | undefined} status
+ */
+export const isInCall = (status) => status !== undefined && isIn.has(status);
+/**
+ * Whether somebody was rung, and does not come.
+ * @param {PersonStatus | undefined} status
+ */
+export const isRefusal = (status) => status !== undefined && doesNotCome.has(status);
+
+/**
+ * Everybody whom a call has, had or rings, a record a person: where they stand, with which device they are in it, and what they said, chose
+ * or are to be heard like. Pure, from the server's lists and signals and from what the person of this device wishes; each function says what
+ * has changed. The twin of CallMembers.swift (`Tests/Vectors/call-members.json`).
+ */
 export class CallMembers {
-    #session;
-    #events;
-    /** @type {number | null} */
-    #callId = null;
-    /** Whether somebody has still to answer what this device placed. */
-    #awaitsAnswer = false;
-    #isClosed = false;
-    /** Whether the server has listed this person as being in the call: until then they are on their way. */
-    #isIn = false;
-    #people = new CallPeople();
-    /** What was told last of everybody. */
-    #told = '';
-    hearings = new Hearings();
-    /** @type {Map<number, CallReply>} what those have said who will not come, until they are rung again */
-    #replies = new Map();
+    #ownUser;
+    /** @type {Map<number, Readonly<Member>>} */
+    #people = new Map();
+    /** Grows whenever somebody comes or goes, or publishes again: a list asked for before may be older. */
+    revision = 0;
 
-    /**
-     * @param {import('../../session/session.js').Session} session
-     * @param {MembersEvents} events
-     */
-    constructor(session, events) {
-        this.#session = session;
-        this.#events = events;
-        this.roster = new CallRoster(session.deviceAddress);
-    }
-
-    get #ownUser() { return this.#session.account.userId; }
-
-    /**
-     * The call has an id: from here on its signals count.
-     * @param {number} callId
-     * @param {{ isCaller: boolean }} options
-     */
-    begin(callId, { isCaller }) {
-        this.#callId = callId;
-        this.#awaitsAnswer = isCaller;
-    }
-
-    close() { this.#isClosed = true; }
-
-    /**
-     * A signal takes effect at once: a leave must not wait for what is asked of the server.
-     * @param {CallSignal} signal
-     */
-    received(signal) {
-        switch (signal.type) {
-        case 'participant_joined': {
-            const { participantId: user, participantDeviceId: device, participantName: name = '' } = signal;
-            if (device !== undefined) this.apply(this.roster.joined(user, device, this.#kept(user, name)));
-            void this.refresh();
-            break;
-        }
-        case 'participant_left':
-            if (signal.reason === 'removed') this.#people.left(signal.participantId, true);
-            this.apply(this.roster.left(signal.participantId));
-            break;
-        case 'participant_updated':
-            this.#people.updated(signal.participantId, signal);
-            this.apply(this.roster.updated(signal.participantId, signal));
-            this.#updated(signal.participantId, signal);
-            break;
-        case 'participant_invited': this.#invited(signal); break;
-        case 'participant_rejected': this.#rejected(signal); break;
-        case 'mute_requested': {
-            const { userId } = signal;
-            this.#events.notify({ type: 'muteRequested', userId, name: this.nameOf(userId) });
-            break;
-        }
-        case 'participant_feedId_updated':
-            // Of a member that is not known yet the list names it.
-            this.roster.publishes(signal.participantId, signal.feedId);
-            this.#events.updated();
-            break;
-        default: break;
-        }
-    }
-
-    /** @param {import('../../protocol/signaling/signals.js').ParticipantNotice} notice somebody is rung into the call that goes on */
-    #invited({ participantId: userId, participantName: name }) {
-        const rang = this.#people.statusOf(userId) === 'ringing';
-        // What they said was about the ringing before.
-        if (!rang) this.#replies.delete(userId);
-        this.#people.invited(userId, this.#kept(userId, name ?? ''));
-        this.roster.outdate();
-        if (!rang) this.#events.notify({ type: 'participantRinging', userId, name: this.nameOf(userId) });
-        this.tellPeople();
-    }
-
-    /** @param {import('../../protocol/signaling/signals.js').ParticipantRejection} rejection somebody who rang does not come */
-    #rejected({ participantId: userId, participantName: name, reason }) {
-        const rang = this.#people.statusOf(userId) === 'ringing';
-        this.#people.rejected(userId, reason, this.#kept(userId, name ?? ''));
-        this.roster.outdate();
-        if (rang) this.#tellRefusal(userId);
-        this.tellPeople();
-    }
+    /** @param {string} own the own device's address */
+    constructor(own) { this.#ownUser = Number(own.split('_')[0]); }
 
     /** @param {number} userId */
-    #tellRefusal(userId) {
-        const status = this.#people.statusOf(userId);
-        // Of the only one called the end of the call says it.
-        const others = [...this.#people.people.keys()].filter((user) => user !== this.#ownUser);
-        if (status && others.length > 1 && isRefusal(status)) this.#events.notify({ type: 'refused', userId, name: this.nameOf(userId), status, ...this.#replyOf(userId) });
+    of(userId) { return this.#people.get(userId); }
+    /** @param {number} userId */
+    statusOf(userId) {
+        const member = this.#people.get(userId);
+        return member && statusOf(member);
+    }
+
+    /** Everybody but oneself. */
+    get others() { return [...this.#people.keys()].filter((user) => user !== this.#ownUser); }
+    /** Those who are in the call with a device, without oneself. */
+    get present() { return [...this.#people.values()].filter(({ address }) => address !== null); }
+    get addresses() { return new Set(this.present.map(({ address }) => /** @type {string} */ (address))); }
+    /** The devices of which no sound is to be expected: they are muted, or their media do not reach the server just now. */
+    get silent() { return new Set(this.present.filter(({ isAway, isMuted }) => isAway || isMuted).map(({ address }) => /** @type {string} */ (address))); }
+    /**
+     * Whether the media of a device do not reach the server just now.
+     * @param {string} address
+     */
+    isAway(address) { return this.present.some((member) => member.address === address && member.isAway); }
+
+    /** What the only one who was called has said; null where that is nothing that can be believed. */
+    get onlyReply() {
+        const { others } = this;
+        return others.length === 1 ? this.#people.get(others[0])?.said ?? null : null;
     }
 
     /**
-     * Somebody who rang has said that they will not come: what they said is shown where they are said to have declined.
+     * As they are shown, in the order in which one looks for them: oneself, who is there, who rings, the others.
+     * @returns {(CallPerson & import('./hearings.js').Hearing & { isSelf: boolean, reply?: CallReply })[]}
+     */
+    get shown() {
+        const place = (/** @type {CallPerson & { isSelf: boolean }} */ { isSelf, status }) => (isSelf ? 0 : isInCall(status) ? 1 : status === 'ringing' ? 2 : 3);
+        return [...this.#people.values()].map((member) => ({
+            userId: member.userId, name: member.name, status: statusOf(member), isHost: member.isHost, isMuted: member.isMuted, isVideoEnabled: member.sendsVideo ?? false,
+            isSelf: member.userId === this.#ownUser, ...member.hearing, ...(member.presence === 'declined' && member.said ? { reply: member.said } : {}),
+        })).sort((one, other) => place(one) - place(other) || one.userId - other.userId);
+    }
+
+    // MARK: What the server says
+
+    /**
+     * Takes the whole list over: who is not in it is not of the call. It may overtake signals that say the same.
+     * @param {Participant[]} participants
+     * @param {boolean} [isFirst] it says how it is, not what has happened
+     * @returns {MemberChange[]}
+     */
+    listed(participants, isFirst = false) {
+        const list = participants.slice(0, mostPeople);
+        const before = this.#people;
+        this.#people = new Map(list.map((one) => [one.userId, this.#record(one, before.get(one.userId))]));
+        const changes = isFirst || before.size === 0 ? [] : this.#ringsSince(before);
+        const inCall = list.filter(({ status, deviceId }) => present.has(status) && deviceId > 0);
+        const gone = [...before.values()].filter(({ userId, address }) => address !== null && !inCall.some((one) => one.userId === userId));
+        for (const member of inUserOrder(gone)) changes.push(...this.#parted(member));
+        for (const { userId, deviceId } of inCall) {
+            this.#set(userId, { address: before.get(userId)?.address ?? null });
+            changes.push(...this.#arrived(userId, `${userId}_${deviceId}`));
+        }
+        for (const { userId, feedId, status, isOnHold } of inCall) {
+            if (!this.#people.get(userId)?.address) continue;
+            // One that is not named publishes no more, or the server has just begun: what is received goes on until another is named.
+            this.#set(userId, { isOnHold: isOnHold === true, ...(feedId ? { feed: feedId } : {}) });
+            changes.push(...this.#stands(userId, status));
+        }
+        return changes;
+    }
+
+    /**
+     * What a list says of somebody, with what is known of them beside it.
+     * @param {Participant} one
+     * @param {Readonly<Member> | undefined} before
+     * @returns {Member}
+     */
+    #record({ userId, deviceId, displayName: name, status, endReason, isOnHold, isHost = false, isMuted = false, isVideoEnabled = false }, before) {
+        const member = before ?? recordOf(userId, '', 'left');
+        const listed = presenceOf(status, endReason);
+        // Lists do not say why somebody is no more in the call.
+        const presence = listed === 'left' && before?.presence === 'removed' ? 'removed' : listed;
+        return {
+            ...member, name, presence, isHost, isMuted, sendsVideo: isVideoEnabled, isOnHold: isOnHold === true, address: null,
+            ...(presence === 'isIn' ? {} : { isAway: false, feed: null }), ...(userId === this.#ownUser || deviceId <= 0 ? { isAway: status === 'reconnecting' } : {}),
+        };
+    }
+
+    /**
+     * What a list says that has happened since the one before, which signals that come later say again.
+     * @param {Map<number, Readonly<Member>>} before
+     * @returns {MemberChange[]}
+     */
+    #ringsSince(before) {
+        return inUserOrder([...this.#people.values()]).flatMap(({ userId, presence }) => {
+            const rang = before.get(userId)?.presence === 'ringing';
+            if (presence === 'ringing') return rang ? [] : [{ type: /** @type {const} */ ('rings'), userId }];
+            return rang ? this.#refusal(userId) : [];
+        });
+    }
+
+    /**
+     * Somebody is rung into the call.
+     * @param {number} userId
+     * @param {string} [name]
+     * @returns {MemberChange[]}
+     */
+    invited(userId, name) {
+        // A list that was asked for before is older.
+        this.revision += 1;
+        if (this.#people.get(userId)?.presence === 'ringing') return [];
+        // What they said was about the ringing before.
+        this.#set(userId, { said: null });
+        return this.#becomes(userId, 'ringing', name) ? [{ type: 'rings', userId }] : [];
+    }
+
+    /**
+     * Somebody who rang does not come. Who is in the call meanwhile stays: another device of theirs has declined.
+     * @param {number} userId
+     * @param {unknown} reason
+     * @param {string} [name]
+     * @returns {MemberChange[]}
+     */
+    rejected(userId, reason, name) {
+        this.revision += 1;
+        const presence = this.#people.get(userId)?.presence;
+        if (presence === 'isIn') return [];
+        return this.#becomes(userId, refused(reason), name) && presence === 'ringing' ? this.#refusal(userId) : [];
+    }
+
+    /**
+     * A device joined; its user's former device, if it was another, has left by that.
+     * @param {number} userId
+     * @param {number} deviceId
+     * @param {string} [name]
+     * @returns {MemberChange[]}
+     */
+    joined(userId, deviceId, name) {
+        const address = `${userId}_${deviceId}`;
+        if (userId === this.#ownUser || this.#people.get(userId)?.address === address || !this.#becomes(userId, 'isIn', name)) return [];
+        return this.#arrived(userId, address);
+    }
+
+    /**
+     * Somebody is no more in the call, or is not rung any more. That is said in several ways, and the reason once.
+     * @param {number} userId
+     * @param {boolean} [isRemoved]
+     * @returns {MemberChange[]}
+     */
+    left(userId, isRemoved = false) {
+        const member = this.#people.get(userId);
+        if (!member) return [];
+        if (isRemoved || member.presence !== 'removed') this.#set(userId, { presence: isRemoved ? 'removed' : 'left' });
+        return member.address === null ? [] : this.#parted(member);
+    }
+
+    /**
+     * The server says how somebody's connection stands, or what they chose; what is no boolean says nothing.
+     * @param {number} userId
+     * @param {{ status?: unknown, isMuted?: unknown, isVideoEnabled?: unknown, isOnHold?: unknown }} change
+     * @returns {MemberChange[]}
+     */
+    updated(userId, { status, isMuted, isVideoEnabled, isOnHold }) {
+        this.revision += 1;
+        if (typeof isMuted === 'boolean') this.#set(userId, { isMuted });
+        if (typeof isVideoEnabled === 'boolean') this.#set(userId, { sendsVideo: isVideoEnabled });
+        if (this.#people.get(userId)?.presence !== 'isIn') return [];
+        if (typeof isOnHold === 'boolean') this.#set(userId, { isOnHold });
+        return this.#stands(userId, status);
+    }
+
+    /**
+     * The server names the feed of a member. Of who is not known yet the list names it.
+     * @param {number} userId
+     * @param {number} feed
+     */
+    publishes(userId, feed) {
+        const member = this.#people.get(userId);
+        if (!member?.address || feed <= 0 || member.feed === feed) return;
+        this.#set(userId, { feed });
+        this.revision += 1;
+    }
+
+    // MARK: What this device knows
+
+    /**
+     * What somebody has said who will not come; false where that is not news.
      * @param {number} userId
      * @param {CallReply} reply
      */
     replied(userId, reply) {
-        if (!this.#replies.has(userId)) this.#replies.set(userId, reply);
-        this.tellPeople();
-    }
-
-    /** @param {number} userId */
-    #replyOf(userId) {
-        const reply = this.#replies.get(userId);
-        return reply && this.#people.statusOf(userId) === 'declined' ? { reply } : {};
-    }
-
-    /** What the only one who was called has said; null where that is nothing that can be believed. */
-    get onlyReply() {
-        const others = [...this.#people.people.keys()].filter((user) => user !== this.#ownUser);
-        return others.length > 1 ? null : [...this.#replies.values()][0] ?? null;
+        const member = this.#people.get(userId);
+        if (!member || member.said !== null || member.presence === 'isIn') return false;
+        this.#set(userId, { said: reply });
+        return true;
     }
 
     /**
-     * Who was met has the name kept here.
-     * @param {number} userId
-     * @param {string} said
-     */
-    #kept(userId, said) { return this.#session.people?.nameOf(userId, said) ?? said; }
-
-    /** @param {Participant[]} participants */
-    #underKeptNames(participants) { return participants.map((one) => ({ ...one, displayName: this.#kept(one.userId, one.displayName) })); }
-
-    /**
-     * Takes a list over. It may overtake the signals that say the same: what has happened is told with whichever comes first.
-     * @param {Participant[]} participants
-     */
-    #updatePeople(participants) {
-        const before = this.#people.people;
-        this.#people.update(participants);
-        for (const { type, person: { userId } } of ringsSince(before, this.#people.people)) {
-            if (type === 'ringing') this.#events.notify({ type: 'participantRinging', userId, name: this.nameOf(userId) });
-            else this.#tellRefusal(userId);
-        }
-    }
-
-    /**
-     * The server has let this device in, and says how it is: nothing of that has happened to this device.
-     * @param {Participant[]} participants
-     */
-    entered(participants) {
-        this.#isPutOut(participants);
-        this.#people.update(this.#underKeptNames(participants));
-        this.tellPeople();
-    }
-
-    /**
-     * As whom somebody of the call is known; '' of who is not.
-     * @param {number} userId
-     */
-    nameOf(userId) { return this.#people.people.get(userId)?.name || this.roster.members.get(userId)?.name || ''; }
-
-    /** @param {number} userId */
-    statusOf(userId) { return this.#people.statusOf(userId); }
-
-    /**
-     * How this device is to play somebody who is in the call: they are not told.
+     * How the person wants to hear somebody who is in the call; false of who is not, and of oneself. It holds for the call, also when they leave and come back.
      * @param {number} userId
      * @param {Partial<import('./hearings.js').Hearing>} wish
      */
-    hear(userId, { volume, isHeard }) {
-        if (userId === this.#ownUser || !isInCall(this.#people.statusOf(userId))) throw new CallFailure('notInCall');
-        if (volume !== undefined) this.hearings.setVolume(userId, volume);
-        if (isHeard !== undefined) this.hearings.setHeard(userId, isHeard);
-        this.tellPeople();
+    hear(userId, wish) {
+        const member = this.#people.get(userId);
+        if (userId === this.#ownUser || member?.presence !== 'isIn') return false;
+        this.#set(userId, { hearing: changedHearing(member.hearing, wish) });
+        return true;
     }
 
-    /** How it is now with everybody whom the call has, had or rings; told where that is another. */
-    tellPeople() {
-        if (this.#isClosed || this.#callId === null) return;
-        const people = this.#people.inOrder(this.#ownUser).map((person) => ({ ...person, isSelf: person.userId === this.#ownUser, ...this.hearings.of(person.userId), ...this.#replyOf(person.userId) }));
-        const told = JSON.stringify(people);
-        if (told === this.#told) return;
-        this.#told = told;
-        this.#events.notify({ type: 'people', people });
-    }
+    // MARK: What follows
 
     /**
-     * Asks the server who is in the call, and answers the list. What cannot be had now comes with the next signal.
-     * @returns {Promise<Participant[] | null>}
-     */
-    async refresh() {
-        if (this.#callId === null) return null;
-        let asked;
-        let answer;
-        do {
-            asked = this.roster.revision;
-            if (this.#isClosed) return null;
-            try {
-                answer = await this.#session.api.send(endpoints.participants, { id: this.#callId });
-            } catch (error) {
-                const code = error instanceof APIError ? error.code : '';
-                if (code === 'ErrCallNotAvailable' || code === 'ErrCallNotFound') this.#events.over();
-                return null;
-            }
-            // Somebody came or went meanwhile: the list may be older than that, and is asked for again.
-        } while (asked !== this.roster.revision);
-        if (!Array.isArray(answer?.participants)) return null;
-        const participants = this.#underKeptNames(answer.participants);
-        if (this.#isPutOut(participants)) return null;
-        this.#updatePeople(participants);
-        this.apply(this.roster.update(participants));
-        for (const participant of participants) {
-            if (participant.userId !== this.#ownUser) this.#updated(participant.userId, participant);
-        }
-        this.tellPeople();
-        return participants;
-    }
-
-    /**
-     * Whether this device was in the call and is no longer: the signal that said so may be lost.
-     * @param {Participant[]} participants
-     */
-    #isPutOut(participants) {
-        const own = participants.find(({ userId }) => userId === this.#ownUser);
-        if (!own) return false;
-        const isPresent = ownStatuses.has(own.status);
-        const isHere = isPresent && own.deviceId === this.#session.account.deviceId;
-        if (!isHere && this.#isIn) this.#events.over(isPresent);
-        this.#isIn ||= isHere;
-        return this.#isIn && !isHere;
-    }
-
-    /**
-     * Reports a change of this device to the server, which notifies the others.
-     * @param {Record<string, unknown>} change
-     */
-    async updateOwn(change) { await this.askToUpdateOwn(change).catch(() => {}); }
-
-    /**
-     * The same, and fails where the server refuses it.
-     * @param {Record<string, unknown>} change
-     */
-    async askToUpdateOwn(change) {
-        if (this.#callId === null) return;
-        const body = { callId: this.#callId, userId: this.#ownUser, ...change };
-        await this.#session.api.send(endpoints.updateParticipant, { id: this.#callId, body });
-    }
-
-    /**
-     * What who made the call may do about another; fails where the server refuses it.
-     * @param {Endpoint} endpoint
      * @param {number} userId
+     * @param {Partial<Member>} change
      */
-    async askServer(endpoint, userId) {
-        if (this.#callId === null) throw new CallFailure('noCall');
-        try {
-            await this.#session.api.send(endpoint, { id: this.#callId, body: { userId } });
-        } catch (error) {
-            if (error instanceof APIError && error.code === 'ErrUpdateParticipantFailed') throw new CallFailure('notInCall');
-            throw CallFailure.from(error);
-        }
+    #set(userId, change) {
+        const member = this.#people.get(userId);
+        if (member) this.#people.set(userId, { ...member, ...change });
     }
 
-    /** @param {RosterChange[]} changes */
-    apply(changes) {
-        for (const change of changes) {
-            if (this.#isClosed) return;
-            const { userId, name } = change.member;
-            if (change.type === 'joined') this.#joined(change.member);
-            else if (change.type === 'left') {
-                this.#people.left(userId);
-                this.#events.notify({ type: 'participantLeft', userId, name, isRemoved: this.#people.statusOf(userId) === 'removed' });
-            }
-            else this.#events.notify({ type: 'participantConnection', userId, name, state: change.isReached ? 'connected' : 'reconnecting' });
-            this.#events.changed(change);
+    /**
+     * False where there is no room for somebody who is new.
+     * @param {number} userId
+     * @param {Presence} presence
+     * @param {string} [name]
+     */
+    #becomes(userId, presence, name = '') {
+        if (!this.#people.has(userId)) {
+            if (this.#people.size >= mostPeople) return false;
+            this.#people.set(userId, recordOf(userId, name, presence));
         }
-        if (this.#callId !== null) this.#events.updated();
-        this.tellPeople();
-    }
-
-    /** @param {import('./call-roster.js').Member} member */
-    #joined({ userId, name }) {
-        if (!isInCall(this.#people.statusOf(userId))) this.#people.joined(userId, name);
-        this.#events.remoteJoined();
-        if (this.#awaitsAnswer) this.#events.notify({ type: 'answered', userId, name });
-        this.#awaitsAnswer = false;
-        this.#events.notify({ type: 'participantJoined', userId, name });
+        this.#set(userId, { presence, ...(name ? { name } : {}) });
+        return true;
     }
 
     /**
      * @param {number} userId
-     * @param {import('../../protocol/signaling/signals.js').ParticipantUpdate | Participant} change
+     * @returns {MemberChange[]}
      */
-    #updated(userId, { isMuted, isVideoEnabled, isOnHold }) {
-        const flags = Object.fromEntries(Object.entries({ isMuted, isVideoEnabled, isOnHold }).filter(([, value]) => typeof value === 'boolean'));
-        if (Object.keys(flags).length > 0) this.#events.notify({ type: 'participantUpdated', userId, ...flags });
+    #refusal(userId) {
+        const status = this.statusOf(userId);
+        return status && isRefusal(status) ? [{ type: 'refused', userId, status }] : [];
+    }
+
+    /**
+     * @param {number} userId
+     * @param {string} address
+     * @returns {MemberChange[]}
+     */
+    #arrived(userId, address) {
+        const member = this.#people.get(userId);
+        if (!member || userId === this.#ownUser || member.address === address) return [];
+        const changes = member.address === null ? [] : this.#parted(member);
+        if (this.present.length >= mostDevices) return changes;
+        this.#set(userId, { address });
+        this.revision += 1;
+        return [...changes, { type: 'joined', member: { address, userId, name: member.name } }];
+    }
+
+    /**
+     * What they chose was of the device that is gone.
+     * @param {Readonly<Member>} member as it was
+     * @returns {MemberChange[]}
+     */
+    #parted({ userId, name, address }) {
+        const isThere = this.#people.get(userId)?.presence === 'isIn';
+        this.#set(userId, { address: null, feed: null, isAway: false, isOnHold: false, ...(isThere ? {} : { isMuted: false, sendsVideo: null }) });
+        this.revision += 1;
+        return [{ type: 'left', member: { address: /** @type {string} */ (address), userId, name } }];
+    }
+
+    /**
+     * @param {number} userId
+     * @param {unknown} status
+     * @returns {MemberChange[]}
+     */
+    #stands(userId, status) {
+        const member = this.#people.get(userId);
+        if (!member || (status !== 'reconnecting' && status !== 'connected')) return [];
+        const isAway = status === 'reconnecting';
+        if (member.isAway === isAway) return [];
+        this.#set(userId, { isAway });
+        return member.address === null ? [] : [{ type: 'reached', member: { address: member.address, userId, name: member.name }, isReached: !isAway }];
     }
 }
+
+/**
+ * @param {number} userId
+ * @param {string} name
+ * @param {Presence} presence
+ * @returns {Member}
+ */
+const recordOf = (userId, name, presence) => ({
+    userId, name, presence, isHost: false, isMuted: false, sendsVideo: null, isOnHold: false, isAway: false, address: null, feed: null, said: null, hearing: asItComes,
+});
+
+/** @param {Readonly<Member>[]} members */
+const inUserOrder = (members) => members.sort((one, other) => one.userId - other.userId);
+
+/**
+ * @param {Readonly<Member>} member
+ * @returns {PersonStatus}
+ */
+const statusOf = ({ presence, isOnHold, isAway }) => (presence === 'isIn' ? (isOnHold ? 'onHold' : isAway ? 'reconnecting' : 'joined') : presence);
+
+/**
+ * @param {string} status
+ * @param {unknown} endReason
+ * @returns {Presence}
+ */
+function presenceOf(status, endReason) {
+    if (present.has(status)) return 'isIn';
+    if (status === 'inviting') return 'ringing';
+    return status === 'rejected' ? refused(endReason) : 'left';
+}
+
+/**
+ * @param {unknown} reason as the server says it
+ * @returns {Presence}
+ */
+function refused(reason) {
+    if (reason === 'no_answer') return 'noAnswer';
+    // Who made the call no longer rings them.
+    if (reason === 'cancelled' || reason === 'removed') return 'removed';
+    return reason === 'busy' ? 'busy' : 'declined';
+}
+
+/**
+ * Whether somebody else in the call publishes a feed that is none of these, as the server knows it.
+ * @param {Set<number>} known
+ * @param {Participant[]} participants
+ * @param {number} ownUser
+ */
+export const namesFeedOutside = (known, participants, ownUser) => participants.some(({ userId, feedId, status }) =>
+    Boolean(feedId) && present.has(status) && userId !== ownUser && !known.has(Number(feedId)));

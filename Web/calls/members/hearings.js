@@ -1,45 +1,25 @@
-/** @typedef {{ volume: number, isHeard: boolean }} Hearing `volume`: percent, 100 is as it comes */
+/**
+ * How a person wants to hear somebody else, who learns nothing of it. `volume`: percent, 100 is as it comes.
+ * @typedef {{ volume: number, isHeard: boolean }} Hearing
+ */
 
 /** In percent: how loud somebody may be made. */
 export const volumes = Object.freeze({ least: 0, most: 200 });
-const asItComes = Object.freeze({ volume: 100, isHeard: true });
+export const asItComes = Object.freeze({ volume: 100, isHeard: true });
 
 /**
- * How a person wants to hear others. They learn nothing of it; a wish holds for the call, also when who it is about leaves and
- * comes back.
+ * What is played, in percent.
+ * @param {Hearing} hearing
  */
-export class Hearings {
-    /** @type {Map<number, Readonly<Hearing>>} */
-    #wishes = new Map();
+export const percentOf = ({ volume, isHeard }) => (isHeard ? volume : 0);
 
-    /**
-     * @param {number} userId
-     * @returns {Readonly<Hearing>}
-     */
-    of(userId) { return this.#wishes.get(userId) ?? asItComes; }
-
-    /**
-     * What is played of somebody, in percent.
-     * @param {number} userId
-     */
-    percentOf(userId) {
-        const { volume, isHeard } = this.of(userId);
-        return isHeard ? volume : 0;
-    }
-
-    /**
-     * A volume beyond what there is counts as the nearest; what is no number changes nothing.
-     * @param {number} userId
-     * @param {number} volume
-     */
-    setVolume(userId, volume) {
-        if (!Number.isFinite(volume)) return;
-        this.#wishes.set(userId, { ...this.of(userId), volume: Math.min(Math.max(Math.round(volume), volumes.least), volumes.most) });
-    }
-
-    /**
-     * @param {number} userId
-     * @param {boolean} isHeard
-     */
-    setHeard(userId, isHeard) { this.#wishes.set(userId, { ...this.of(userId), isHeard }); }
+/**
+ * A volume beyond what there is counts as the nearest; what is no number changes nothing.
+ * @param {Hearing} hearing
+ * @param {Partial<Hearing>} wish
+ * @returns {Readonly<Hearing>}
+ */
+export function changedHearing(hearing, { volume, isHeard }) {
+    const percent = volume !== undefined && Number.isFinite(volume) ? Math.min(Math.max(Math.round(volume), volumes.least), volumes.most) : hearing.volume;
+    return Object.freeze({ volume: percent, isHeard: isHeard ?? hearing.isHeard });
 }

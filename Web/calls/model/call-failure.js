@@ -22,7 +22,7 @@ const sentences = Object.freeze({
     exhausted: 'call.failure.exhausted',
 });
 
-/** Why a call could not be placed, answered or kept: a code, and a sentence for a person. The twin of CallFailure.swift. */
+/** Why a call could not be placed, answered or kept: a code, and a sentence for a person. In Swift: CallFailure.swift. */
 export class CallFailure extends Error {
     /**
      * @param {CallFailureCode} code

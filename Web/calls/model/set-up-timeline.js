@@ -1,6 +1,6 @@
 /**
- * What has to be done from pressing *Call* or *Answer* to the first picture, in the order in which it usually is. The twin of
- * SetUpTimeline.swift, which says of each step what it is.
+ * What has to be done from pressing *Call* or *Answer* to the first picture, in the order in which it usually is.
+ * In Swift: SetUpTimeline.swift, which says of each step what it is.
  * @typedef {'devices' | 'keys' | 'room' | 'ring' | 'answer' | 'join' | 'enter' | 'offer' | 'accepted' | 'sendICE' | 'sendDTLS'
  *     | 'senderKey' | 'published' | 'subscribed' | 'receiveICE' | 'receiveDTLS' | 'decrypted'} SetUpStep
  */

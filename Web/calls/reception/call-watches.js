@@ -11,7 +11,7 @@ import { SpeakingWatch } from './speaking-watch.js';
  * @property {import('../../media/clock.js').Clock} clock
  * @property {import('../room/call-room.js').CallRoom} room
  * @property {import('../room/subscriptions.js').Subscriptions} subscriptions
- * @property {import('../members/call-roster.js').CallRoster} roster
+ * @property {import('../members/call-members.js').CallMembers} members
  * @property {(address: string) => boolean} isHeard whether a device's key is here
  * @property {(event: import('../../key-distribution/events.js').KeyEvent) => void} heard
  * @property {(event: import('../model/call-event.js').SessionEvent) => void} notify
@@ -36,7 +36,7 @@ export class CallWatches {
 
     /** The call has begun. */
     start() {
-        const { clock, room, subscriptions, roster, heard, notify } = this.#options;
+        const { clock, room, subscriptions, members, heard, notify } = this.#options;
         this.#speaking = new SpeakingWatch({
             clock, levels: () => subscriptions.levels(), changed: (userIds) => notify({ type: 'speaking', userIds }),
         });
@@ -44,7 +44,7 @@ export class CallWatches {
             clock, receptions: () => subscriptions.receptions(),
             sending: () => room.sending(), seen: (receptions, sending) => this.#lookAtQuality(receptions, sending),
             report: (reports) => heard({ type: 'receiving', reports }), carries: (layers, most) => subscriptions.setLine(layers, most),
-            receivers: () => roster.addresses, send: (plan, screen) => {
+            receivers: () => members.addresses, send: (plan, screen) => {
                 void room.sendVideo(plan);
                 void room.limitScreen(screen);
             },
@@ -59,10 +59,12 @@ export class CallWatches {
      */
     #lookAtQuality(receptions, sending) {
         if (this.isInterrupted) return this.#quality.forget();
-        const { clock, roster: { unheard, muted, withoutVideo }, isHeard } = this.#options;
+        const { clock, members, isHeard } = this.#options;
         // Of who is muted and not seen nothing comes, on the best of lines.
-        const isExpected = (/** @type {string} */ address, /** @type {Reception} */ { video }) =>
-            !unheard.has(address) && (!muted.has(userOf(address)) || (video !== null && !withoutVideo.has(userOf(address))));
+        const isExpected = (/** @type {string} */ address, /** @type {Reception} */ { video }) => {
+            const member = members.of(userOf(address));
+            return !member?.isAway && (!member?.isMuted || (video !== null && member.sendsVideo !== false));
+        };
         const heard = [...receptions].filter(([address, reception]) => isExpected(address, reception))
             .map(([address, reception]) => /** @type {const} */ ([userOf(address), isHeard(address) ? reception : { ...reception, video: null }]));
         return this.#quality.look(new Map(heard), sending, clock.now());

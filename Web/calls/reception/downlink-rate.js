@@ -19,7 +19,8 @@ const growth = { near: 0.04, far: 0.25 };
 /**
  * How many bits a second a sender may send so that they all arrive here, from what arrives: 0.85 of it when a queue has grown
  * or much is lost, less while the queue is long (draft-ietf-rmcat-gcc-02 section 5.5); then more each second, at most 1.5 times
- * what arrives: 4 % near what was too much the last time, and 25 % far from it. The twin of DownlinkRate.swift.
+ * what arrives: 4 % near what was too much the last time, and 25 % far from it.
+ * The twin of DownlinkRate.swift (`Tests/Vectors/downlink-rate.json`).
  */
 export class DownlinkRate {
     /** @type {number | null} bits a second; null while nothing is known to be too much */

@@ -1,4 +1,4 @@
-import { namesFeedOutside } from '../members/call-roster.js';
+import { namesFeedOutside } from '../members/call-members.js';
 
 /** In milliseconds: how long a feed that the server names may take to be heard of from the room. */
 const graceTime = 1000;
@@ -7,7 +7,7 @@ const graceTime = 1000;
  * What recovery needs of the call.
  * @typedef {object} RecoveryOptions
  * @property {number} ownUser
- * @property {import('../members/call-members.js').CallMembers} members
+ * @property {import('../members/member-sync.js').MemberSync} sync
  * @property {import('../room/subscriptions.js').Subscriptions} subscriptions
  * @property {import('../room/call-room.js').CallRoom} room
  * @property {() => import('../keys/key-exchange.js').KeyExchange | null} keys
@@ -16,8 +16,7 @@ const graceTime = 1000;
  */
 
 /**
- * A connection of the call was lost and works again: catches up on what was missed meanwhile. The twin of
- * CallSession+Recovery.swift.
+ * A connection of the call was lost and works again: catches up on what was missed meanwhile. In Swift: CallSession+Recovery.swift.
  */
 export class CallRecovery {
     #options;
@@ -27,20 +26,20 @@ export class CallRecovery {
 
     /** Signals may have been lost while this device could not be reached: asks who is in the call. */
     async isOnlineAgain() {
-        await this.#options.members.refresh();
+        await this.#options.sync.refresh();
         this.#options.keys()?.heard({ type: 'connected' });
     }
 
     /** The socket to Janus was lost and its session claimed: somebody may publish, or no longer, and the room has not said so. */
     async lookForMissed() {
-        const { members, clock, room } = this.#options;
-        const participants = await members.refresh();
+        const { sync, clock, room } = this.#options;
+        const participants = await sync.refresh();
         if (participants === null || !this.#isMissing(participants)) return;
         // Who publishes just now is named before the room has said so.
         clock.after(graceTime, () => { if (this.#isMissing(participants)) room.renew(); });
     }
 
-    /** @param {import('../members/call-roster.js').Participant[]} participants */
+    /** @param {import('../members/call-members.js').Participant[]} participants */
     #isMissing(participants) {
         const { subscriptions, ownUser, isClosed } = this.#options;
         return !isClosed() && namesFeedOutside(subscriptions.known, participants, ownUser);
@@ -50,6 +49,6 @@ export class CallRecovery {
     reentered() {
         this.#options.subscriptions.allDisappeared();
         // Who came and left meanwhile, and whether there is a call at all.
-        void this.#options.members.refresh();
+        void this.#options.sync.refresh();
     }
 }

@@ -38,7 +38,7 @@ const graceTime = 1000;
 /**
  * The media of one call. While the media connection works, this only passes on; when it breaks, it is recreated
  * with a new session in Janus, in the same room, until media flows again or the time for that is over. What flows is
- * left alone. The twin of CallRoom.swift.
+ * left alone. In Swift: CallRoom.swift.
  */
 export class CallRoom {
     #makeJanus;

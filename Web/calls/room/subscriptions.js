@@ -8,7 +8,7 @@ import { VisiblePeople } from './visible-people.js';
 /**
  * @typedef {object} SubscriptionOptions
  * @property {number} ownUser
- * @property {import('../members/call-roster.js').CallRoster} roster whose feeds the server names
+ * @property {import('../members/call-members.js').CallMembers} members whose feeds the server names
  * @property {Pick<import('./call-room.js').CallRoom, 'receive' | 'receptions' | 'levels'>} room
  * @property {() => MediaStream} makeStream
  * @property {() => import('./volumes.js').AmplifierLike} makeAmplifier
@@ -80,11 +80,11 @@ export class Subscriptions {
      * @param {RemotePublisher} publisher
      */
     async appeared(publisher) {
-        const { roster, ownUser, refreshParticipants } = this.#options;
+        const { members, ownUser, refreshParticipants } = this.#options;
         const known = this.#feeds.get(publisher.feed);
         if (known) return void this.#sendsAnother(known, publisher);
         this.#unmapped.set(publisher.feed, publisher);
-        if (publisher.userId !== ownUser && roster.feeds.get(publisher.userId) !== publisher.feed) await refreshParticipants();
+        if (publisher.userId !== ownUser && members.of(publisher.userId)?.feed !== publisher.feed) await refreshParticipants();
         this.update();
         return undefined;
     }
@@ -148,16 +148,16 @@ export class Subscriptions {
     /** Receives everybody whose device is known on the one feed that the server names: any other would be in its way. */
     update() {
         if (this.#isClosed) return;
-        const { roster } = this.#options;
+        const { members } = this.#options;
         for (const [feed, { userId, publisher }] of [...this.#feeds]) {
-            if ((roster.feeds.get(userId) ?? feed) === feed) continue;
+            if ((members.of(userId)?.feed ?? feed) === feed) continue;
             this.disappeared(feed);
             this.#unmapped.set(feed, publisher);
         }
         for (const [feed, publisher] of this.#unmapped) {
-            const member = roster.members.get(publisher.userId);
+            const member = members.of(publisher.userId);
             // Who sends nothing is in the call all the same; what comes later is reported.
-            if (!member || roster.feeds.get(publisher.userId) !== feed || publisher.streams.length === 0) continue;
+            if (!member?.address || member.feed !== feed || publisher.streams.length === 0) continue;
             this.#unmapped.delete(feed);
             this.#feeds.set(feed, { address: member.address, userId: member.userId, publisher });
         }
@@ -170,8 +170,8 @@ export class Subscriptions {
      */
     #receive() {
         if (this.#isClosed) return;
-        const { roster, room } = this.#options;
-        const people = [...this.#feeds].map(([feed, person]) => ({ feed, ...person, isVideoEnabled: !roster.withoutVideo.has(person.userId) }));
+        const { members, room } = this.#options;
+        const people = [...this.#feeds].map(([feed, person]) => ({ feed, ...person, isVideoEnabled: members.of(person.userId)?.sendsVideo !== false }));
         this.#tellSharing(people);
         const streamsOf = (/** @type {(typeof people)[0]} */ { feed, publisher }, /** @type {Track} */ track) => publisher.streams.filter((stream) => stream.track === track && !this.#failed.get(feed)?.has(track));
         const soundOf = (/** @type {Track} */ track) => (/** @type {(typeof people)[0]} */ person) => streamsOf(person, track).map(({ mid }) => ({ feed: person.feed, mid, sender: person.address }));
@@ -183,7 +183,7 @@ export class Subscriptions {
         const pictures = seen.slice(0, carried).flatMap(({ person, track }) => streamsOf(person, track).map(({ mid, codec }) => ({
             feed: person.feed, mid, sender: person.address, track, codec: /** @type {import('../../media/codecs.js').VideoCodec} */ (codec), layer: track === 'screen' ? topLayer : this.#layerOf(person),
         })));
-        room.receive({ sound: people.filter(({ userId }) => !roster.muted.has(userId)).flatMap(soundOf('audio')), screenSound: people.flatMap(soundOf('screenAudio')), pictures });
+        room.receive({ sound: people.filter(({ userId }) => !members.of(userId)?.isMuted).flatMap(soundOf('audio')), screenSound: people.flatMap(soundOf('screenAudio')), pictures });
     }
 
     /** @param {ReceivedPerson[]} people */

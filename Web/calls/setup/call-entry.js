@@ -16,7 +16,7 @@ import { enterRoom, join } from './joining.js';
  * @property {import('../../media/call-worker.js').CallWorker} worker
  * @property {import('../capture/call-media.js').CallMedia} media
  * @property {import('../capture/own-screen.js').OwnScreen} screen
- * @property {import('../members/call-members.js').CallMembers} members
+ * @property {import('../members/member-sync.js').MemberSync} sync who is in the call
  * @property {import('../room/call-room.js').CallRoom} room
  * @property {import('../keys/call-devices.js').CallDevices} devices
  * @property {import('../model/set-up-timeline.js').SetUpTimeline} timeline
@@ -70,11 +70,11 @@ export class CallEntry {
 
     /** The caller enters its own call. */
     async enterAsCaller() {
-        const { members, heard, notify } = this.#options;
+        const { sync, heard, notify } = this.#options;
         notify({ type: 'encryption', state: 'waitingForKey' });
         const record = await this.#join();
         heard({ type: 'entered' });
-        await Promise.all([members.refresh(), this.#enter(record.janusRoomId)]);
+        await Promise.all([sync.refresh(), this.#enter(record.janusRoomId)]);
     }
 
     // MARK: Who is called
@@ -85,7 +85,7 @@ export class CallEntry {
      * @param {import('../../protocol/signaling/signals.js').Opening | null} said what the caller said of itself, where it did
      */
     async enterAsCallee(call, said) {
-        const { session, platform, worker, media, members, room, timeline, heard, notify } = this.#options;
+        const { session, platform, worker, media, sync, room, timeline, heard, notify } = this.#options;
         media.codec = call.videoCodec;
         // All at once: nothing of it needs the others. Whoever fails first is reported, and the others are no unhandled failure.
         const [devices, opened] = [media.open(), room.open()];
@@ -94,7 +94,7 @@ export class CallEntry {
         await this.#begin(call.id, { isCaller: false, texts, room: call.room });
         notify({ type: 'encryption', state: 'waitingForKey' });
         const caller = `${call.caller}_${call.callerDevice}`;
-        members.apply(members.roster.joined(call.caller, call.callerDevice, call.callerName));
+        sync.joined(call.caller, call.callerDevice, call.callerName);
         if (said) {
             heard({ type: 'message', kind: 'join', from: caller, text: said.join });
             heard({ type: 'message', kind: 'invite', from: caller, text: said.invite });
@@ -104,7 +104,7 @@ export class CallEntry {
         timeline.mark('devices');
         await this.#join();
         heard({ type: 'entered' });
-        const refreshed = members.refresh();
+        const refreshed = sync.refresh();
         await opened;
         await this.#enter(call.room);
         await refreshed;
@@ -118,14 +118,14 @@ export class CallEntry {
      * @param {import('../../protocol/http/answers.js').CallRecord} record
      */
     async beginAgain({ id, janusRoomId, participants }) {
-        const { session, platform, worker, media, members, devices, heard, notify } = this.#options;
+        const { session, platform, worker, media, sync, devices, heard, notify } = this.#options;
         const others = participants.map(({ userId }) => userId).filter((userId) => userId !== session.account.userId);
         const published = await loadPublishedKeys(session, others);
         devices.askedFor(others);
         media.codec = commonVideoCodec(published, ownVideoCodecs(platform.capabilities));
         const { texts } = await prepareEntry(janusRoomId, { session, worker, platform });
         await this.#begin(id, { isCaller: false, texts, room: janusRoomId });
-        members.entered(participants);
+        sync.entered(participants);
         const rung = await rungIn(session.database, id);
         if (rung.length > 0) heard({ type: 'invitedBefore', callees: rung });
         heard(publishedEvent(published));
@@ -137,9 +137,9 @@ export class CallEntry {
      * @param {number} roomId
      */
     async enterAgain(roomId) {
-        const { media, members, heard } = this.#options;
+        const { media, sync, heard } = this.#options;
         heard({ type: 'entered' });
-        await Promise.all([members.refresh(), media.open()]);
+        await Promise.all([sync.refresh(), media.open()]);
         await this.#enter(roomId);
     }
 
@@ -155,11 +155,11 @@ export class CallEntry {
     }
 
     async #join() {
-        const { session, media, members, timeline, isClosed } = this.#options;
+        const { session, media, sync, timeline, isClosed } = this.#options;
         const record = await join(this.#callId, session, isClosed);
         timeline.mark('join');
-        if (record.participants) members.entered(record.participants);
-        const own = record.participants?.find((/** @type {import('../members/call-roster.js').Participant} */ { userId }) => userId === session.account.userId);
+        if (record.participants) sync.entered(record.participants);
+        const own = record.participants?.find((/** @type {import('../members/call-members.js').Participant} */ { userId }) => userId === session.account.userId);
         if (own?.isMuted === true) await media.mutedByServer();
         return record;
     }

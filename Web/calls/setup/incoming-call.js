@@ -2,7 +2,7 @@ import { doubtOf } from '../../contacts/doubted-names.js';
 import { keptName, nobodyKept } from '../../contacts/kept-people.js';
 
 /**
- * What rings is a signal. The twin of IncomingCall+Signal.swift.
+ * What rings is a signal. In Swift: IncomingCall+Signal.swift.
  * @param {import('../../protocol/signaling/signals.js').CallInvitation} invitation
  * @param {{ isVerified: boolean, isNewDevice?: boolean }} verdict whether a device that is the caller's, as far as is known here, has signed it, or one that may be a
  *     new one of theirs

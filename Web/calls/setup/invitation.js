@@ -5,7 +5,7 @@ import { wrapCallKey } from '../../keys/envelope.js';
 import { ownVideoCodecs } from '../../media/codecs.js';
 import { nextEntryNumber } from '../../session/entry-sequence.js';
 import { commonVideoCodec, loadPublishedKeys, publishedEvent } from '../keys/published-keys.js';
-import { isInCall } from '../members/call-people.js';
+import { isInCall } from '../members/call-members.js';
 import { CallFailure } from '../model/call-failure.js';
 import { prepareEntry } from './entry.js';
 import { text } from '../../texts/text.js';
@@ -20,8 +20,8 @@ import { keepRung } from './rung-people.js';
  */
 
 /**
- * The caller: make a room, sign an invite and a join, have the server ring every device of the people called. The twin of
- * CallSession+Invitation.swift.
+ * The caller: make a room, sign an invite and a join, have the server ring every device of the people called.
+ * In Swift: CallSession+Invitation.swift.
  * @param {number[]} userIds
  * @param {object} call
  * @param {import('../../session/session.js').Session} call.session
@@ -66,7 +66,7 @@ export async function invite(userIds, { session, media, worker, room, platform, 
  * @param {number} call.room
  * @param {import('../../media/worker-messages.js').OwnTexts} call.texts
  * @param {import('../../session/session.js').Session} call.session
- * @param {import('../members/call-members.js').CallMembers} call.members
+ * @param {import('../members/member-sync.js').MemberSync} call.sync
  * @param {import('../capture/call-media.js').CallMedia} call.media
  * @param {Platform} call.platform
  * @param {() => boolean} call.isClosed
@@ -74,8 +74,8 @@ export async function invite(userIds, { session, media, worker, room, platform, 
  * @param {boolean} [call.isByLink] they have asked by a link, which whoever has it can
  * @returns {Promise<number[]>} who rings because of it
  */
-export async function inviteMore(userIds, { callId, room, texts, session, members, media, platform, isClosed, heard, isByLink = false }) {
-    const calleeIds = userIds.filter((user) => user !== session.account.userId && !members.roster.members.has(user) && !isInCall(members.statusOf(user)));
+export async function inviteMore(userIds, { callId, room, texts, session, sync, media, platform, isClosed, heard, isByLink = false }) {
+    const calleeIds = userIds.filter((user) => user !== session.account.userId && !isInCall(sync.statusOf(user)));
     if (calleeIds.length === 0) throw new CallFailure('alreadyInCall', text('errors.alreadyInCall'));
     try {
         const [published, own] = await Promise.all([loadPublishedKeys(session, calleeIds), session.identity.registered()]);
@@ -88,7 +88,7 @@ export async function inviteMore(userIds, { callId, room, texts, session, member
         heard({ type: 'invited', text: e2ee.invite, callees: calleeIds, ...(isByLink && { isByLink }) });
         const body = { roomId: room, calleeIds, encryptedAESKeys, isVideo: media.isVideo, videoCodec: media.codec, e2ee };
         const answer = await session.api.send(endpoints.inviteToCall, { id: callId, body });
-        await members.refresh();
+        await sync.refresh();
         return answer?.invited_users ?? [];
     } catch (error) {
         throw CallFailure.from(error);

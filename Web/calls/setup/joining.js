@@ -4,7 +4,7 @@ import { janusDisplay } from '../room/janus-display.js';
 import { runningCall } from '../running-call.js';
 
 /**
- * Joins the call at the server. With `enterRoom`, the twin of CallSession+Joining.swift.
+ * Joins the call at the server. With `enterRoom`; in Swift: CallSession+Joining.swift.
  * @param {number | null} id
  * @param {Pick<import('../../session/session.js').Session, 'api'>} session
  * @param {() => boolean} isClosed

@@ -5,7 +5,7 @@ import { nextEntryNumber } from '../../session/entry-sequence.js';
 /** In milliseconds: how long what is said to a caller may take to reach the server, before that hears that nobody comes. */
 const replyTime = 2000;
 
-/** What this device says to who rings and will not be answered (e2ee 2, reply). The twin of CallController+Reply.swift. */
+/** What this device says to who rings and will not be answered (e2ee 2, reply). In Swift: CallController+Reply.swift. */
 export class OwnReplies {
     #session;
     #platform;

@@ -1,4 +1,4 @@
-import { isInCall } from '../../calls/members/call-people.js';
+import { isInCall } from '../../calls/members/call-members.js';
 import { text } from '../../texts/text.js';
 import { isHeld } from './trust-labels.js';
 
@@ -6,7 +6,7 @@ import { isHeld } from './trust-labels.js';
 /** @typedef {import('../../state/state.js').Participant} Participant */
 /** @typedef {import('../../calls/model/call-event.js').ShownPerson} ShownPerson */
 /** @typedef {import('../../texts/text.js').Words} Words */
-/** @typedef {Exclude<import('../../calls/members/call-people.js').PersonStatus, 'joined'>} Told a status that there is a word for */
+/** @typedef {Exclude<import('../../calls/members/call-members.js').PersonStatus, 'joined'>} Told a status that there is a word for */
 
 const statuses = /** @type {const} */ ({
     ringing: 'people.status.ringing', declined: 'people.status.declined', noAnswer: 'people.status.noAnswer', busy: 'people.status.busy',
@@ -36,7 +36,7 @@ export const standingLabel = ({ status, reply }) => (reply ? replyLabel(reply) :
 export const nameOf = ({ name }) => name || text('common.somebody');
 
 /**
- * What is to be said of somebody beside their name: the twin of ParticipantText.swift.
+ * What is to be said of somebody beside their name. In Swift: ParticipantText.swift.
  * @param {ShownPerson & { isSharing?: boolean, hand?: Words[] }} person
  * @param {Pick<Participant, 'isSpeaking' | 'isRecording' | 'trust' | 'keepsOut'> | undefined} participant
  * @returns {Words[]}

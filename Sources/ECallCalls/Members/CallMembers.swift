@@ -1,0 +1,310 @@
+import ECallAPI
+import ECallSecurity
+
+/// Everybody whom a call has, had or rings, a record a person: where they stand, with which device they are in it, and what they
+/// said, chose or are to be heard like. Pure, from the server's lists and signals and from what the person of this device wishes;
+/// each function says what has changed. The page has the same rule (`Tests/Vectors/call-members.json`).
+struct CallMembers: Equatable {
+    struct Member: Equatable {
+        let user: UserID
+        var name: String
+        fileprivate var presence: Presence
+        /// They made the call: only they may ask others to mute, and remove them.
+        var isHost = false
+        /// Sends no sound, as the server says.
+        var isMuted = false
+        /// Whether they send their camera, as the server says; nil where it has said nothing yet.
+        var sendsVideo: Bool?
+        fileprivate var isOnHold = false
+        /// Their media do not reach the server just now.
+        fileprivate(set) var isAway = false
+        /// The device with which they are in the call; nil of who is not, of oneself, and of those for whom there is no room.
+        fileprivate(set) var device: DeviceAddress?
+        /// Under which number they publish, as the server has learned it: who joins the room in somebody's name under another is
+        /// not received.
+        fileprivate(set) var feed: UInt64?
+        /// What they have said who will not come, until they are rung again.
+        fileprivate var said: CallReply?
+        /// How the person wants to hear them: for the call, also when they leave and come back.
+        fileprivate(set) var hearing = Hearing()
+
+        var status: CallParticipant.Status {
+            switch presence {
+            case .ringing: .ringing
+            case .declined: .declined
+            case .noAnswer: .noAnswer
+            case .busy: .busy
+            case .left: .left
+            case .removed: .removed
+            case .isIn: isOnHold ? .onHold : isAway ? .reconnecting : .joined
+            }
+        }
+
+        /// What they said when they declined.
+        var reply: CallReply? { presence == .declined ? said : nil }
+    }
+
+    fileprivate enum Presence: Equatable { case ringing, declined, noAnswer, busy, isIn, left, removed }
+
+    enum Change: Equatable {
+        /// Somebody is rung into the call.
+        case rings(UserID)
+        /// Somebody who rang does not come.
+        case refused(UserID, CallParticipant.Status)
+        case joined(UserID, DeviceAddress)
+        /// Is no more in the call with this device; why is in their record.
+        case left(UserID, DeviceAddress)
+        /// Whether the others can hear a member, as far as the server knows.
+        case reached(UserID, Bool)
+
+        /// Whether it changes who can be received, and handed keys.
+        var isAboutDevices: Bool {
+            switch self {
+            case .joined, .left, .reached: true
+            case .rings, .refused: false
+            }
+        }
+    }
+
+    /// How many may be heard at once, by rule of the server.
+    static let mostUnmuted = SoundLines.most
+    /// Of fifty who are in a call, and of those who were or would not be. A server that names more is not followed.
+    private static let mostPeople = 200
+    /// As many as a call has (requirement 004). Nobody waits for the keys of thousands.
+    private static let mostDevices = 50
+    /// Who reconnects has not left.
+    private static let present: Set<ParticipantStatus> = [.accepted, .connected, .reconnecting]
+
+    /// Where those stand who rang and do not come.
+    private static let refusals: Set<CallParticipant.Status> = [.declined, .noAnswer, .busy, .removed]
+
+    let own: DeviceAddress
+    /// By which names those are called here who were met, whatever the server calls them.
+    private let kept: [UserID: String]
+    private var people: [UserID: Member] = [:]
+    /// Grows whenever somebody comes or goes, or publishes again: a list asked for before may be older.
+    private(set) var revision: UInt64 = 0
+
+    init(own: DeviceAddress, kept: [UserID: String] = [:]) { (self.own, self.kept) = (own, kept) }
+
+    subscript(user: UserID) -> Member? { people[user] }
+
+    var ownUser: UserID { UserID(own.userID) }
+    /// Everybody, oneself included.
+    var all: [Member] { people.values.sorted { $0.user < $1.user } }
+    /// Those who are in the call with a device, without oneself.
+    var present: [Member] { all.filter { $0.device != nil } }
+    var addresses: Set<DeviceAddress> { Set(people.values.compactMap(\.device)) }
+    /// Everybody but oneself.
+    var others: Int { people.keys.count { $0 != ownUser } }
+
+    /// What the only one who was called has said.
+    var onlyReply: CallReply? { others == 1 ? people.values.first { $0.user != ownUser }?.said : nil }
+
+    /// Whether as many others are heard as the server lets: nobody else can unmute then.
+    func isFull(besides user: UserID) -> Bool {
+        people.values.count { $0.user != user && $0.status.isIn && !$0.isMuted } >= Self.mostUnmuted
+    }
+
+    // MARK: - What the server says
+
+    /// Takes the whole list over: who is not in it is not of the call. It may overtake signals that say the same.
+    ///
+    /// - Parameter isFirst: it says how it is, not what has happened.
+    mutating func listed(_ list: [Participant], isFirst: Bool = false) -> [Change] {
+        let before = people
+        people = [:]
+        for one in list.prefix(Self.mostPeople) { people[one.userId] = record(of: one, before[one.userId]) }
+        var told: [Change] = []
+        for user in people.keys.sorted() where !isFirst && !before.isEmpty {
+            switch (before[user]?.presence, people[user]?.presence) {
+            case (.ringing, .ringing): break
+            case (.ringing, _): told += refusal(of: user)
+            case (_, .ringing): told.append(.rings(user))
+            default: break
+            }
+        }
+        let inCall = list.prefix(Self.mostPeople).filter { Self.present.contains($0.status) && !$0.deviceId.isNone }
+        for (user, member) in before.sorted(by: { $0.key < $1.key }) {
+            guard let device = member.device, !inCall.contains(where: { $0.userId == user }) else { continue }
+            told += parted(user, with: device)
+        }
+        for one in inCall {
+            if let device = before[one.userId]?.device { people[one.userId]?.device = device }
+            told += arrived(one.userId, DeviceAddress(userID: one.userId.rawValue, deviceID: one.deviceId.rawValue))
+        }
+        for one in inCall where people[one.userId]?.device != nil {
+            people[one.userId]?.isOnHold = one.isOnHold == true
+            // One that is not named publishes no more, or the server has just begun: what is received goes on until another is named.
+            if let feed = one.feedId, !feed.isNone { people[one.userId]?.feed = feed.rawValue }
+            told += stands(one.userId, one.status)
+        }
+        return told
+    }
+
+    /// What a list says of somebody, with what is known of them beside it.
+    private func record(of one: Participant, _ before: Member?) -> Member {
+        var member = before ?? Member(user: one.userId, name: "", presence: .left)
+        member.presence = Self.presence(one.status, one.endReason)
+        // Lists do not say why somebody is no more in the call.
+        if member.presence == .left, before?.presence == .removed { member.presence = .removed }
+        member.name = kept[one.userId] ?? one.displayName
+        (member.isHost, member.isMuted, member.sendsVideo) = (one.isHost, one.isMuted, one.isVideoEnabled)
+        member.isOnHold = one.isOnHold == true
+        member.device = nil
+        if member.presence != .isIn { (member.isAway, member.feed) = (false, nil) }
+        if one.userId == ownUser || one.deviceId.isNone { member.isAway = one.status == .reconnecting }
+        return member
+    }
+
+    private static func presence(_ status: ParticipantStatus, _ reason: EndReason?) -> Presence {
+        switch status {
+        case .inviting: .ringing
+        case .accepted, .connected, .reconnecting: .isIn
+        case .rejected: refused(reason)
+        case .left: .left
+        }
+    }
+
+    private static func refused(_ reason: EndReason?) -> Presence {
+        switch reason {
+        case .noAnswer: .noAnswer
+        // Who made the call no longer rings them.
+        case .cancelled, .removed: .removed
+        case .busy: .busy
+        default: .declined
+        }
+    }
+
+    /// Somebody is rung into the call.
+    mutating func invited(_ user: UserID, name: String?) -> [Change] {
+        // A list that was asked for before is older.
+        revision += 1
+        guard people[user]?.presence != .ringing else { return [] }
+        // What they said was about the ringing before.
+        people[user]?.said = nil
+        return change(user, to: .ringing, name: name) ? [.rings(user)] : []
+    }
+
+    /// Somebody who rang does not come. Who is in the call meanwhile stays: another device of theirs has declined.
+    mutating func rejected(_ user: UserID, _ reason: EndReason?, name: String?) -> [Change] {
+        revision += 1
+        guard people[user]?.presence != .isIn else { return [] }
+        let rang = people[user]?.presence == .ringing
+        return change(user, to: Self.refused(reason), name: name) && rang ? refusal(of: user) : []
+    }
+
+    /// A device joined; its user's former device, if it was another, has left by that.
+    mutating func joined(_ user: UserID, _ device: DeviceID, name: String?) -> [Change] {
+        let address = DeviceAddress(userID: user.rawValue, deviceID: device.rawValue)
+        guard user != ownUser, people[user]?.device != address, change(user, to: .isIn, name: name) else { return [] }
+        return arrived(user, address)
+    }
+
+    /// Somebody is no more in the call, or is not rung any more. That is said in several ways, and the reason once.
+    mutating func left(_ user: UserID, isRemoved: Bool = false) -> [Change] {
+        guard let member = people[user] else { return [] }
+        if isRemoved || member.presence != .removed { people[user]?.presence = isRemoved ? .removed : .left }
+        return member.device.map { parted(user, with: $0) } ?? []
+    }
+
+    /// The server says how somebody's connection stands, or what they chose; nil where it says nothing of that.
+    mutating func updated(
+        _ user: UserID, _ status: ParticipantStatus? = nil, isMuted: Bool? = nil, sendsVideo: Bool? = nil,
+        isOnHold: Bool? = nil
+    ) -> [Change] {
+        revision += 1
+        chose(user, isMuted: isMuted, sendsVideo: sendsVideo)
+        guard people[user]?.presence == .isIn else { return [] }
+        if let isOnHold { people[user]?.isOnHold = isOnHold }
+        return status.map { stands(user, $0) } ?? []
+    }
+
+    /// The server names the feed of a member. Of who is not known yet the list names it.
+    mutating func publishes(_ user: UserID, as feed: FeedID) {
+        guard let member = people[user], member.device != nil, !feed.isNone, member.feed != feed.rawValue else {
+            return
+        }
+        people[user]?.feed = feed.rawValue
+        revision += 1
+    }
+
+    /// Whether somebody else in the call publishes a feed that is none of these, as the server knows it.
+    static func names(feedOutside known: Set<UInt64>, _ participants: [Participant], own: DeviceAddress) -> Bool {
+        participants.contains { participant in
+            guard let feed = participant.feedId?.rawValue, feed != 0, present.contains(participant.status),
+                participant.userId.rawValue != own.userID
+            else { return false }
+            return !known.contains(feed)
+        }
+    }
+
+    // MARK: - What this device knows
+
+    /// What somebody sends: of oneself what this device does.
+    mutating func chose(_ user: UserID, isMuted: Bool? = nil, sendsVideo: Bool? = nil) {
+        if let isMuted { people[user]?.isMuted = isMuted }
+        if let sendsVideo { people[user]?.sendsVideo = sendsVideo }
+    }
+
+    /// What somebody has said who will not come; false where that is not news.
+    mutating func replied(_ user: UserID, _ reply: CallReply) -> Bool {
+        guard let member = people[user], member.said == nil, member.presence != .isIn else { return false }
+        people[user]?.said = reply
+        return true
+    }
+
+    /// How the person wants to hear somebody who is in the call; false of who is not, and of oneself.
+    mutating func hear(_ user: UserID, _ change: (inout Hearing) -> Void) -> Bool {
+        guard user != ownUser, var member = people[user], member.presence == .isIn else { return false }
+        change(&member.hearing)
+        people[user] = member
+        return true
+    }
+
+    // MARK: - What follows
+
+    /// False where there is no room for somebody who is new.
+    private mutating func change(_ user: UserID, to presence: Presence, name: String?) -> Bool {
+        guard people[user] != nil || people.count < Self.mostPeople else { return false }
+        let name = kept[user] ?? name ?? ""
+        var member = people[user] ?? Member(user: user, name: name, presence: presence)
+        member.presence = presence
+        if !name.isEmpty { member.name = name }
+        people[user] = member
+        return true
+    }
+
+    private func refusal(of user: UserID) -> [Change] {
+        guard let status = people[user]?.status, Self.refusals.contains(status) else { return [] }
+        return [.refused(user, status)]
+    }
+
+    private mutating func arrived(_ user: UserID, _ address: DeviceAddress) -> [Change] {
+        guard user != ownUser, people[user]?.device != address else { return [] }
+        let changes = people[user]?.device.map { parted(user, with: $0) } ?? []
+        guard addresses.count < Self.mostDevices else { return changes }
+        people[user]?.device = address
+        revision += 1
+        return changes + [.joined(user, address)]
+    }
+
+    /// What they chose was of the device that is gone.
+    private mutating func parted(_ user: UserID, with device: DeviceAddress) -> [Change] {
+        if var member = people[user] {
+            (member.device, member.feed, member.isAway, member.isOnHold) = (nil, nil, false, false)
+            if member.presence != .isIn { (member.isMuted, member.sendsVideo) = (false, nil) }
+            people[user] = member
+        }
+        revision += 1
+        return [.left(user, device)]
+    }
+
+    private mutating func stands(_ user: UserID, _ status: ParticipantStatus) -> [Change] {
+        guard let member = people[user], status == .reconnecting || status == .connected else { return [] }
+        let isAway = status == .reconnecting
+        guard member.isAway != isAway else { return [] }
+        people[user]?.isAway = isAway
+        return member.device == nil ? [] : [.reached(user, !isAway)]
+    }
+}

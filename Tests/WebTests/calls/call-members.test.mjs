@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { CallMembers } from '../../../Web/calls/members/call-members.js';
+
+const vectors = JSON.parse(readFileSync(new URL('../../Vectors/call-members.json', import.meta.url), 'utf8'));
+/** Somebody as a list has them. */
+const listed = ({ userId = 2, deviceId = 0, ...rest }) => ({ userId, deviceId, displayName: `P${userId}`, isHost: userId === 1, isMuted: false, isVideoEnabled: true, ...rest });
+const made = (...participants) => {
+    const members = new CallMembers('1_11');
+    members.listed(participants.map(listed));
+    return members;
+};
+
+/** Has a step of the vectors happen, of user 2 where it names nobody. */
+function happens(members, step) {
+    if (step === 'invited') return members.invited(2, 'Bo');
+    if (step === 'joined') return members.joined(2, 22);
+    if (step === 'left' || step === 'removed') return members.left(2, step === 'removed');
+    if (step.invited) return members.invited(step.invited.user, step.invited.name);
+    if ('rejected' in step) return step.rejected?.user ? members.rejected(step.rejected.user, step.rejected.reason) : members.rejected(2, step.rejected ?? undefined);
+    if (step.joined) return members.joined(step.joined.user, step.joined.device, step.joined.name);
+    if (step.left) return members.left(step.left, step.isRemoved);
+    if (step.updated) return members.updated(step.updated.user ?? 2, step.updated);
+    if (step.publishes) return members.publishes(step.publishes.user, step.publishes.feed) ?? [];
+    return members.listed([step.listed].flat().map(listed));
+}
+
+const words = (change) => {
+    switch (change.type) {
+    case 'rings': return `rings ${change.userId}`;
+    case 'refused': return `refused ${change.userId} ${change.status}`;
+    case 'reached': return `reached ${change.member.userId} ${change.isReached}`;
+    default: return `${change.type} ${change.member.address}`;
+    }
+};
+
+for (const { name, steps } of vectors.transcripts) {
+    test(`each list and each signal changes what the vectors have: ${name}`, () => {
+        const members = new CallMembers('1_11');
+        for (const [index, step] of steps.entries()) {
+            const { revision: before } = members;
+            const what = `step ${index + 1}`;
+            assert.deepEqual(happens(members, step).map(words), step.changes, what);
+            if (step.revision) assert.equal(members.revision > before, step.revision === 'rises', what);
+            for (const [user, known] of Object.entries(step.members ?? {})) {
+                const member = members.of(Number(user));
+                if (known === null) { assert.equal(member, undefined, what); continue; }
+                const found = { ...member, status: members.statusOf(Number(user)), device: member.address };
+                assert.deepEqual(Object.fromEntries(Object.keys(known).map((key) => [key, found[key]])), known, `${what}, ${user}`);
+            }
+        }
+    });
+}
+
+test('a list says where each stands', () => {
+    for (const { participant, stands } of vectors.lists) {
+        const [self, bo] = made({ userId: 1, status: 'connected' }, participant).shown;
+        assert.deepEqual(bo, { userId: 2, name: 'P2', status: stands, isHost: false, isMuted: false, isVideoEnabled: true, isSelf: false, volume: 100, isHeard: true });
+        assert.ok(self.isHost && self.isSelf);
+    }
+});
+
+test('signals move somebody on, in whatever order they come', () => {
+    for (const { steps, stands } of vectors.steps) {
+        const members = new CallMembers('1_11');
+        for (const step of steps) happens(members, step);
+        assert.equal(members.statusOf(2) ?? null, stands, JSON.stringify(steps));
+    }
+});
+
+test('they are shown in the order in which one looks for them', () => {
+    const members = new CallMembers('9_99');
+    members.listed([[2, 'left'], [3, 'inviting'], [5, 'connected'], [4, 'reconnecting'], [9, 'connected'], [6, 'rejected']].map(([userId, status]) => listed({ userId, status, deviceId: 1 })));
+    assert.deepEqual(members.shown.map(({ userId }) => userId), [9, 4, 5, 3, 2, 6]);
+});
+
+test('a server that names thousands is not followed past fifty devices and two hundred people', () => {
+    const members = new CallMembers('1_11');
+    const many = Array.from({ length: 5000 }, (_, index) => listed({ userId: index + 2, deviceId: index + 2, status: 'connected' }));
+    assert.equal(members.listed(many).length, 50);
+    for (const { userId } of many) assert.deepEqual(members.joined(userId + 5000, 1, 'x'), []);
+    assert.deepEqual([members.addresses.size, members.shown.length], [50, 200]);
+    members.left(2);
+    assert.equal(members.joined(60, 60, 'x').length, 1, 'who leaves makes place');
+});
+
+test('how somebody is to be heard is a wish for the call; what they said is theirs until they are rung again', () => {
+    const members = made({ userId: 1, deviceId: 11, status: 'connected' }, { deviceId: 22, status: 'connected' }, { userId: 3, status: 'inviting' });
+    assert.ok(members.hear(2, { volume: 40 }));
+    assert.deepEqual([1, 3, 9].map((user) => members.hear(user, { volume: 40 })), [false, false, false]);
+    members.left(2);
+    members.joined(2, 22, 'Bo');
+    for (const [wish, volume] of [[{}, 40], [{ volume: 900 }, 200], [{ volume: -3 }, 0], [{ volume: NaN }, 0]]) {
+        members.hear(2, wish);
+        assert.equal(members.of(2).hearing.volume, volume);
+    }
+    const reply = { minutes: 10 };
+    assert.deepEqual([3, 3, 2].map((user) => members.replied(user, reply)), [true, false, false]);
+    const shown = () => members.shown.find(({ userId }) => userId === 3).reply ?? null;
+    assert.equal(shown(), null, 'until they are said to have declined');
+    members.rejected(3, 'declined');
+    assert.equal(shown(), reply);
+    members.invited(3);
+    members.rejected(3, 'declined');
+    assert.equal(shown(), null);
+});
