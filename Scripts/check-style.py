@@ -186,6 +186,42 @@ def citations(path, text):
             breach(path, line_of(text, match), f"names a page that is not in the repository: {match[1]}")
 
 
+# Vectors of what only one language does, and why.
+ONE_LANGUAGE = {
+    "key-pairs": "a recovery package is opened by the library alone", "phone-numbers": "the server decides which numbers there are",
+    "sealed-files": "kept keys and packages are files of the library", "uplink-traces": "browsers estimate their uplink themselves",
+}
+VECTOR = re.compile(r"Tests/Vectors/([\w-]+)\.json")
+SAME_RULE = re.compile(r"\b[Tt]he twin of\b|\b(?:page|Swift) has the same rule")
+
+
+def same_rules(path, text):
+    """A rule that exists in both languages names the vectors that hold both to it."""
+    for match in SAME_RULE.finditer(text):
+        comment = re.match(r"(?:.*\n){0,3}", text[match.start():])[0]
+        named = VECTOR.findall(comment)
+        if not named:
+            breach(path, line_of(text, match), "name the vectors of a rule that exists twice (Tests/Vectors), or do not call it the same")
+        for vector in named:
+            if not (ROOT / f"Tests/Vectors/{vector}.json").is_file():
+                breach(path, line_of(text, match), f"there is no Tests/Vectors/{vector}.json")
+
+
+def read_vectors():
+    """Both languages read each file of vectors, but for those that one of them has no use for."""
+    tests = {kind: "".join((ROOT / name).read_text(errors="replace") for name in FILES
+                           if name.startswith("Tests/") and name.endswith(kind) and (ROOT / name).is_file())
+             for kind in (".swift", ".mjs", ".js", ".py")}
+    page = tests[".mjs"] + tests[".js"] + tests[".py"]
+    for name in FILES:
+        vector = pathlib.Path(name).stem
+        if re.match(r"Tests/Vectors/.*\.json$", name) and vector not in ONE_LANGUAGE:
+            for what, text in (("Swift", tests[".swift"]), ("the page", page)):
+                if not re.search(rf"\b{re.escape(vector)}\b", text):
+                    breach(name, 1, f"no test of {what} reads it")
+
+
+read_vectors()
 for name in filter(None, FILES):
     file = ROOT / name
     if not file.is_file():
@@ -200,6 +236,8 @@ for name in filter(None, FILES):
         links(name, file.read_text())
     if file.suffix in TEXTS and name != "Scripts/check-style.py":
         citations(name, file.read_text(errors="replace"))
+    if name.startswith(("Sources/", "Web/")) and name.endswith((".swift", ".js")):
+        same_rules(name, file.read_text())
     if file.suffix in {".swift", ".md", ".sh", ".py", ""} and name != "Scripts/check-style.py":
         for number, line in enumerate(file.read_text(errors="replace").splitlines(), 1):
             if re.search(r"\b(TODO|FIXME|XXX)\b", line):

@@ -5,8 +5,8 @@
 const elsewhere = new Set(['answered_elsewhere', 'declined']);
 
 /**
- * What becomes of what rings once a connection stands again: signals that would have said so may be lost. Pure; the twin of
- * RingsAfterReconnection.swift.
+ * What becomes of what rings once a connection stands again: signals that would have said so may be lost. Pure;
+ * the twin of RingsAfterReconnection.swift (`Tests/Vectors/rings-after-reconnection.json`).
  * @param {object} known
  * @param {number[]} known.ringing the calls that ring here, in the order they began
  * @param {number[] | null} known.listed the calls that ring here as the server says; null where it does not

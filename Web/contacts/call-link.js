@@ -44,7 +44,8 @@ export function callLinkIn(fragment) {
 }
 
 /**
- * The link to a call in what somebody pasted, scanned or shared; null for anything else. The twin of CallLink.swift.
+ * The link to a call in what somebody pasted, scanned or shared; null for anything else.
+ * The twin of CallLink.swift (`Tests/Vectors/call-links.json`).
  * @param {string} typed
  * @param {string} origin links of other servers lead to no call here
  * @returns {CallLink | BadLink | null}

@@ -12,8 +12,8 @@ const hashLength = 64;
 const shortestFingerprint = 17;
 
 /**
- * Reads what somebody is looked for by: all of an e-mail address, a phone number or the fingerprint of a key. The twin of
- * SearchText.swift.
+ * Reads what somebody is looked for by: all of an e-mail address, a phone number or the fingerprint of a key.
+ * The twin of SearchText.swift (`Tests/Vectors/search-texts.json`).
  * @param {string} typed
  * @returns {Wanted}
  * @throws {InputError} what is wrong, before anything is sent

@@ -11,8 +11,8 @@
 const yearAfter = 300;
 
 /**
- * The calls by day and, in each day, by runs. Pure: which day a moment belongs to is the caller's to say. The twin of
- * CallDays.swift.
+ * The calls by day and, in each day, by runs. Pure: which day a moment belongs to is the caller's to say.
+ * The twin of CallDays.swift (`Tests/Vectors/call-history.json`).
  * @param {PastCall[]} calls newest first
  * @param {number} now Unix milliseconds
  * @param {(moment: number) => number} dayOf the number of the day, where the person is

@@ -22,7 +22,8 @@
 const unanswered = new Map(/** @type {[string, CallResult][]} */ ([['declined', 'declined'], ['busy', 'busy'], ['cancelled', 'cancelled']]));
 
 /**
- * What the server keeps of a call (wire-protocol 4.10), as it is shown. The twin of PastCall.swift.
+ * What the server keeps of a call (wire-protocol 4.10), as it is shown.
+ * The twin of PastCall.swift (`Tests/Vectors/call-history.json`).
  * @param {CallRecord} record
  * @returns {PastCall}
  */

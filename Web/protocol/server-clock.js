@@ -17,8 +17,8 @@ const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GM
 
 /**
  * The server's time, as the `Date` of its answers tells it and this device's monotonic clock counts on; what the wall clock says
- * counts only while no answer has been observed. Every moment that another machine named is compared with this one. The twin of
- * ServerClock.swift.
+ * counts only while no answer has been observed. Every moment that another machine named is compared with this one.
+ * The twin of ServerClock.swift (`Tests/Vectors/server-time.json`).
  */
 export class ServerClock {
     #clocks;

@@ -5,7 +5,7 @@ const spacing = /[\p{White_Space}\p{Cf}\p{Pd}\u2212./·]/gu;
 
 /**
  * A phone number as it is meant, `+` and digits: without what makes it readable, `tel:`, and the 0 of calls within a country;
- * 00 is a +. Anything else stays, to be refused. The twin of PhoneNumberSpelling.swift.
+ * 00 is a +. Anything else stays, to be refused. The twin of PhoneNumberSpelling.swift (`Tests/Vectors/identifiers.json`).
  * @param {string} text
  */
 export function plainPhoneNumber(text) {

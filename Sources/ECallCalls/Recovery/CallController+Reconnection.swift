@@ -3,7 +3,7 @@ import ECallCore
 import ECallLanguage
 
 /// What becomes of what rings here once a connection stands again. Signals that were sent into a connection that passed
-/// nothing are lost (wire-protocol 3.6). Pure; the page has the same rule.
+/// nothing are lost (wire-protocol 3.6). Pure; the page has the same rule (`Tests/Vectors/rings-after-reconnection.json`).
 struct RingsAfterReconnection: Equatable {
     /// Listed, and silent here: judged as if their signal had just come.
     let start: [CallID]

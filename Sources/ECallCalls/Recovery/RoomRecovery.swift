@@ -1,7 +1,7 @@
 import ECallCore
 
 /// When the media connection is recreated after it was lost, and when that is given up. Pure: instants are
-/// monotonic nanoseconds.
+/// monotonic nanoseconds. The page has the same rule (`Tests/Vectors/media-recovery.json`).
 struct RoomRecovery: Equatable {
     enum Step: Equatable {
         case attempt(after: Duration)

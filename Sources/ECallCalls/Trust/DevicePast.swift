@@ -1,7 +1,8 @@
 import ECallSecurity
 import KeyDistribution
 
-/// What was of a device: clients put it into words. The twin of `trustWord` in `Web/contacts/kept-people.js`.
+/// What was of a device: clients put it into words.
+/// The twin of `trustWord` in `Web/contacts/kept-people.js` (`Tests/Vectors/kept-people.json`).
 public struct DevicePast: Sendable, Hashable, Codable {
     public struct Moment: Sendable, Hashable, Codable {
         /// Unix milliseconds.

@@ -4,7 +4,7 @@ import ECallSecurity
 public import KeyDistribution
 
 /// Whom this device has met, by which names, and how: what is trusted is decided by `DevicePins` alone. Pure; stored by its owner.
-/// The twin of `Web/contacts/kept-people.js`.
+/// The twin of `Web/contacts/kept-people.js` (`Tests/Vectors/kept-people.json`).
 public struct KeptPeople: Sendable, Equatable {
     struct Device: Sendable, Equatable, Codable {
         /// The beginning of its signing key.

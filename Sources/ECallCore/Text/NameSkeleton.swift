@@ -1,7 +1,7 @@
 import Foundation
 
 /// What names look like (UTS 39, section 4): made of the compatibility decomposition, and without characters that are not drawn,
-/// so that more names are alike than there. The twin of `Web/contacts/name-skeleton.js`.
+/// so that more names are alike than there. The twin of `Web/contacts/name-skeleton.js` (`Tests/Vectors/kept-people.json`).
 public enum NameSkeleton {
     /// By what looks like it, a character's prototype.
     private static let prototypes: [Unicode.Scalar: String] = {

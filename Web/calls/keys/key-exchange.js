@@ -5,8 +5,8 @@ import { cutTexts } from './cut-texts.js';
 /** @typedef {import('../../key-distribution/events.js').CallMember} CallMember */
 
 /**
- * Carries texts between the signalling and the worker of a call, in which keys are handed out: no key ever comes here. The
- * twin of KeyExchange.swift.
+ * Carries texts between the signalling and the worker of a call, in which keys are handed out: no key ever comes here.
+ * In Swift: KeyExchange.swift.
  */
 export class KeyExchange {
     #options;

@@ -2,7 +2,7 @@ import { delay, mediaBackoff, settling } from '../../protocol/backoff.js';
 
 /**
  * When the media connection is recreated after it was lost, and when that is given up: after how many
- * milliseconds to try, or null to give up. Pure; the twin of RoomRecovery.swift.
+ * milliseconds to try, or null to give up. Pure; the twin of RoomRecovery.swift (`Tests/Vectors/media-recovery.json`).
  */
 export class RoomRecovery {
     #limit;

@@ -1,5 +1,6 @@
 /**
- * Every signal that travels over STOMP, by its kind (wire-protocol 3.6): decoded once, here. The twin of ECallAPI/Signals.
+ * Every signal that travels over STOMP, by its kind (wire-protocol 3.6): decoded once, here.
+ * The twin of ECallAPI/Signals (`Tests/Vectors/signals.json`).
  *
  * @typedef {{ callId: number, roomId: number, callerId: number, callerDeviceId: number, callerName?: string, calleeId?: number, calleeDeviceId?: number,
  *     isVideo: boolean, isOnGoing: boolean, videoCodec?: string, encryptedAESKey: string, e2ee?: Opening }} Invitation
