@@ -63,6 +63,8 @@ actor CallSession {
     nonisolated let participants: CurrentValue<[CallParticipant]>
     /// Whether this device sends no sound by a wish of the person, or the server's rule.
     var isMuted = false
+    /// Whether the others are told that this device sends nothing.
+    var toldSilent = false
     /// Counts the wishes; the last turn to tell the server of one.
     var muteWish = 0
     var muting: Task<Void, Never>?

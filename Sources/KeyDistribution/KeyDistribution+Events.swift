@@ -20,13 +20,15 @@ extension KeyDistribution {
         /// Further people are rung; the text of the own invite. `isByLink`: they have asked by a link, which whoever has it can.
         case invited(String, callees: [UInt64], isByLink: Bool = false)
         /// Whom this device has rung in an earlier entry of this call, as it has kept itself.
-        case invitedBefore([UInt64])
+        case invitedBefore([UInt64], byLink: [UInt64] = [])
         /// The person answers a ring that nobody has proven: who rings and whom they name count as invited.
         case expected([UInt64])
         /// How the media of those whose video is shown arrives here; replaces what was said before.
         case receiving([DeviceAddress: ReceptionReport])
         /// This device is about to record what it receives, or has ceased to. It may record once a status was sent that says so.
         case recording(Bool)
+        /// Whether this device sends nothing just now: no sound, no camera, no screen. The next status says so.
+        case silent(Bool)
         /// The person raises their hand, or lowers it.
         case hand(isRaised: Bool)
         /// The person reacts; of several reactions within a second the last one is sent.
@@ -101,6 +103,8 @@ public struct CallMember: Sendable, Hashable {
     public let isPostQuantum: Bool
     /// Whether it records, as a member whose newest status says so.
     public let isRecording: Bool
+    /// Whether it sends nothing just now, as a member whose newest status says so: nothing of it can be opened here.
+    public let isSilent: Bool
     /// Whether its person raises their hand, as a member that has said so within half a minute.
     public let isHandRaised: Bool
     /// What it says it is; proven by nothing.

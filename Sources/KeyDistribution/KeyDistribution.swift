@@ -52,6 +52,8 @@ public struct KeyDistribution: Sendable {
     var nextStatus: UInt64?
     /// Whether each own status says that this device records.
     public internal(set) var isRecording = false
+    /// Whether this device sends nothing just now.
+    var isSilent = false
     /// How others' media arrives here, of which they are to be told.
     var reports: [DeviceAddress: ReceptionReport] = [:]
     var nextReport: UInt64 = 0
@@ -123,12 +125,14 @@ public struct KeyDistribution: Sendable {
             if isByLink { byLink.formUnion(callees) }
             if enteredAt != nil { outbox.invitesToAll.append(text) }
             rang(callees, now: now, random: &random)
-        case .invitedBefore(let callees):
+        case .invitedBefore(let callees, let byLink):
+            self.byLink.formUnion(byLink)
             owesInvite = true
             rang(callees, now: now, random: &random)
         case .expected(let users): expected(users, now: now, random: &random)
         case .receiving(let reports): receiving(reports)
         case .recording(let isOn): setRecording(isOn)
+        case .silent(let isSilent): self.isSilent = isSilent
         case .hand(let isRaised): gestures.isHandRaised = isRaised
         case .react(let reaction): gestures.react(with: reaction, now: now)
         case .leave: leave()
@@ -205,7 +209,7 @@ public struct KeyDistribution: Sendable {
                 hasOurKey: entry.isMember && generations.hasSealing(entry.join.hash, now: now),
                 isHeard: entry.heard != nil, hearsUs: entry.isMember && entry.hearsUs,
                 isPostQuantum: own.join.m != nil && entry.join.m != nil,
-                isRecording: entry.isMember && entry.isRecording,
+                isRecording: entry.isMember && entry.isRecording, isSilent: entry.isMember && entry.isSilent,
                 isHandRaised: entry.isMember && entry.handHeard != nil, says: entry.join.identity.says)
         }
     }

@@ -25,8 +25,10 @@ struct CompareFlowTests {
         theirs = try Self.identity(2, 21)
     }
 
-    private func shown(_ trust: DeviceTrust, of identity: SignedIdentity? = nil) -> DeviceComparison {
-        DeviceComparison(own: own, other: identity ?? theirs, trust: trust)
+    private func shown(
+        _ trust: DeviceTrust, of identity: SignedIdentity? = nil, offer: DeviceOffer? = nil
+    ) -> DeviceComparison {
+        DeviceComparison(own: own, other: identity ?? theirs, trust: trust, offer: offer)
     }
 
     private func flow(showing devices: [DeviceComparison]) -> CompareFlow {
@@ -88,7 +90,24 @@ struct CompareFlowTests {
         }
         #expect(does(.foundSame(21)) == (trust != .held(.revoked)))
         #expect(does(.forgot(21)) == (trust == .verified))
-        #expect(does(.letIn(21)) == trust.isHeld)
-        #expect(!does(.letIn(22)) && !does(.foundSame(22)))
+        #expect(does(.isNotTheirs(21)) == (trust == .new || trust == .held(.newDevice)))
+        #expect(!does(.isTheirs(21)) && !does(.letInAnyway(21)), "nothing is offered")
+        #expect(!does(.isTheirs(22)) && !does(.isNotTheirs(22)) && !does(.foundSame(22)))
+    }
+
+    @Test("a held device is let in as it is offered, by the key that was shown; one that is to be compared is not")
+    func offers() {
+        for (offer, expected) in [
+            (DeviceOffer.itsThem, [true, false]), (.anyway, [false, true]), (.compare, [false, false]),
+        ] {
+            let device = shown(.held(.newDevice), offer: offer)
+            let note = DeviceNote(.letIn, of: device.identity)
+            for (action, isDone) in zip([CompareFlow.Action.isTheirs(21), .letInAnyway(21)], expected) {
+                var flow = flow(showing: [device])
+                #expect(flow.send(action) == (isDone ? [.note(note)] : []))
+            }
+            var flow = flow(showing: [device])
+            #expect(flow.send(.isNotTheirs(21)) == [.note(DeviceNote(.refused, of: device.identity))])
+        }
     }
 }

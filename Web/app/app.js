@@ -68,6 +68,8 @@ export class App {
     /** @type {Session | null} which waits for the rest of the page */
     #beginning = null;
     #isNewAccount = false;
+    /** What the page was opened with, which waits until this device is confirmed, or is not now. */
+    #openedFirst = '';
     /** @type {Session | null} */
     #session = null;
     /** @type {import('../contacts/contacts-service.js').ContactsService | null} */
@@ -154,7 +156,7 @@ export class App {
             ...questionActions(store, () => this.#parts, { signOut: () => this.#session?.signOut(), go: (route) => this.actions.go(route) }),
             go: (route) => { location.hash = fragmentOf(route); },
             dismissCall: (id) => store.set({ dismissedCall: id }),
-            confirmLater: () => store.set({ confirmsFirst: false }),
+            confirmLater: () => this.#confirmed(),
             setTheme: (theme) => {
                 store.set({ theme });
                 applyTheme(theme);
@@ -350,23 +352,44 @@ export class App {
         this.#parts.privacy.loadPrivacy();
         // What was changed on another device meanwhile, such as that the account is to be deleted.
         void this.#parts.profile.refresh();
+        const isNew = await session.isNewDevice().catch(() => false);
+        if (this.#session !== session) return;
+        if (isNew) this.#confirmFirst();
         this.#links.take();
         this.#route();
         const back = this.#back;
         this.#back = null;
         if (back) void this.#parts.account.cameBackToAdd(back);
-        await this.#welcome(session);
+        if (isNew) this.#welcome();
     }
 
     /**
-     * The first screen of a new device, unless its person comes for something else.
-     * @param {Session} session
+     * A further device of an account is confirmed by another one before anything else, by what this page was opened with, too. Asked for whether
+     * or not the server lists another device: a lying one would not.
      */
-    async #welcome(session) {
-        if (!await session.isNewDevice().catch(() => false) || this.#session !== session) return;
+    #confirmFirst() {
+        if (this.#isNewAccount) return;
+        this.store.set({ confirmsFirst: true });
+        if (!isOpenedLink(location.hash)) return;
+        this.#openedFirst = location.hash;
+        // Where the page is loaded anew the link is there again; in the address it does not stay.
+        history.replaceState({ openedLink: location.hash }, '', `${location.pathname}${location.search}${fragmentOf({ name: 'welcome' })}`);
+    }
+
+    /** It was confirmed, or is not now: what the page was opened with goes on. */
+    #confirmed() {
+        this.store.set({ confirmsFirst: false });
+        const opened = this.#openedFirst;
+        this.#openedFirst = '';
+        if (opened === '') return;
+        history.replaceState(null, '', `${location.pathname}${location.search}${opened}`);
+        this.#links.take();
+        this.#route();
+    }
+
+    /** The first screen of a new device, unless its person comes for something else. */
+    #welcome() {
         this.#parts.permissions.checkPermissions();
-        // Asked for whether or not the server lists another device: a lying one would not.
-        this.store.set({ confirmsFirst: !this.#isNewAccount });
         const { route, call } = this.store.state;
         if ((route.name === 'contacts' || route.name === 'calls') && call === null) this.actions.go({ name: 'welcome' });
     }

@@ -14,7 +14,7 @@ const leastAway = 1000;
 const entering = 2000;
 
 /** Of somebody whose device has shown no join. */
-const unknownDevice = { trust: null, deviceId: null, sign: null, serial: 0, offer: null, beside: null, isPostQuantum: false, isRecording: false, hearsUs: false, hasKey: false, keepsOut: false };
+const unknownDevice = { trust: null, deviceId: null, sign: null, serial: 0, offer: null, beside: null, isPostQuantum: false, isRecording: false, isSilent: false, hearsUs: false, hasKey: false, keepsOut: false };
 
 /**
  * A call as it begins.
@@ -166,8 +166,8 @@ function changed(call, userId, change) {
  * @param {CallState} call
  * @param {import('../calls/model/call-event.js').DeviceEvent} event
  */
-function known(call, { userId, deviceId, trust, sign, serial, offer, beside, isPostQuantum, isRecording, hearsUs, hasKey, keepsOut, says }) {
-    const device = { deviceId, trust, sign, serial, offer, beside, isPostQuantum, isRecording, hearsUs, hasKey, keepsOut, ...(says === undefined ? {} : { says }) };
+function known(call, { userId, deviceId, trust, sign, serial, offer, beside, isPostQuantum, isRecording, isSilent, hearsUs, hasKey, keepsOut, says }) {
+    const device = { deviceId, trust, sign, serial, offer, beside, isPostQuantum, isRecording, isSilent, hearsUs, hasKey, keepsOut, ...(says === undefined ? {} : { says }) };
     const before = call.participants.find((one) => one.userId === userId);
     const next = changed({ ...call, devices: { ...call.devices, [userId]: device } }, userId, device);
     if (before && keepsOut && !before.keepsOut) return { ...next, announcement: text('protection.keepsOut', { name: before.name }) };

@@ -42,6 +42,8 @@ export class CallSession {
     #worker;
     #media;
     #screen;
+    /** What of the own is sent, as far as is known: until then everything. */
+    #sent = { sound: true, camera: true, screen: false };
     #sync;
     /** Raised hands and reactions. */
     gestures;
@@ -124,6 +126,7 @@ export class CallSession {
     /** @param {SessionEvent} event */
     #notify(event) {
         if (event.type === 'participantUpdated' && event.isVideoEnabled !== undefined) this.#watches.setVideo(event.userId, event.isVideoEnabled);
+        if (event.type === 'localMedia') this.#sends({ sound: !event.isMuted, camera: event.isCameraOn });
         if (!this.#isClosed) this.#events.notify(event);
     }
 
@@ -169,11 +172,23 @@ export class CallSession {
             replied: (reply, from) => this.#sync.replied(userOf(from), reply),
             reported: (report, from) => this.#watches.reported(report, from), reacted: (reaction, from) => this.gestures.reacted(reaction, from),
         });
+        this.#sends({});
         this.#watches.start();
+    }
+
+    /**
+     * Has the others know, signed, whether this device sends nothing just now.
+     * @param {Partial<{ sound: boolean, camera: boolean, screen: boolean }>} change
+     */
+    #sends(change) {
+        this.#sent = { ...this.#sent, ...change };
+        const { sound, camera, screen } = this.#sent;
+        this.#keys?.heard({ type: 'silent', isOn: !sound && !camera && !screen });
     }
 
     /** @param {boolean} isSharing */
     #shares(isSharing) {
+        this.#sends({ screen: isSharing });
         this.#watches.shares(isSharing);
         this.#notify({ type: 'ownScreen', isSharing });
     }

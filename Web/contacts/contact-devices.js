@@ -21,11 +21,12 @@ const order = /** @type {DeviceTrust[]} */ (['held:revoked', 'held:refused', 'he
 export async function judgeDevices({ devices, vouches, revokes, hasOlderApps }, stored) {
     const pins = new DevicePins(stored);
     const identities = [...devices.values()];
-    for (const revoke of readable(revokes, readRevoke)) await pins.revoke(revoke);
     // The server may list those first that others have to vouch for.
     for (let link = 0; link < limits.vouchers; link += 1) {
         for (const vouch of readable(vouches, readVouch)) for (const identity of identities) await pins.vouch(vouch, identity);
     }
+    // In the order of a call, so that both take a device for the same.
+    for (const revoke of readable(revokes, readRevoke)) await pins.revoke(revoke);
     const judged = identities.map((identity) => ({ deviceId: deviceOf(identity), trust: pins.trust(identity, null) ?? /** @type {DeviceTrust} */ ('new'), says: identity.says }));
     return { devices: judged.sort((left, right) => order.indexOf(left.trust) - order.indexOf(right.trust) || left.deviceId - right.deviceId), hasOlderApps };
 }

@@ -16,9 +16,10 @@
  *     | { type: 'keyMissing', from: string }
  *     | ({ type: 'noted' } & DeviceNote)
  *     | { type: 'invited', text: string, callees: number[], isByLink?: boolean }
- *     | { type: 'invitedBefore' | 'expected', callees: number[] }
+ *     | { type: 'invitedBefore', callees: number[], byLink?: number[] }
+ *     | { type: 'expected', callees: number[] }
  *     | { type: 'receiving', reports: Record<string, ReceptionReport> }
- *     | { type: 'recording', isOn: boolean }
+ *     | { type: 'recording' | 'silent', isOn: boolean }
  *     | { type: 'hand', isRaised: boolean }
  *     | { type: 'react', reaction: Reaction }} KeyEvent
  */
@@ -27,7 +28,7 @@
  * `sign` and `serial`. `hearsUs`: its newest status lists the own join with a key that it was handed, and lacks no later one. `isHandRaised`: as a member that has said so within half a minute.
  * @typedef {{ address: string, sign: string, serial: number, presence: import('./peer.js').Presence, trust: DeviceTrust,
  *     offer: import('./device-pins.js').Offer | null, hasOurKey: boolean,
- *     isHeard: boolean, hearsUs: boolean, isPostQuantum: boolean, isRecording: boolean, isHandRaised: boolean, says?: string }} CallMember
+ *     isHeard: boolean, hearsUs: boolean, isPostQuantum: boolean, isRecording: boolean, isSilent?: boolean, isHandRaised: boolean, says?: string }} CallMember
  */
 /**
  * What is to be done.

@@ -105,6 +105,8 @@ export class KeyDistribution {
     nextStatus = null;
     /** Whether each own status says that this device records. */
     isRecording = false;
+    /** Whether this device sends nothing just now. */
+    isSilent = false;
     /**
      * How others' media arrives here, of which they are to be told.
      * @type {Map<string, import('../keys/channels/reception-report.js').ReceptionReport>}
@@ -213,11 +215,13 @@ export class KeyDistribution {
                 if (this.enteredAt !== null) this.outbox.invitesToAll.push(event.text);
                 return invites.rang(this, event.callees, now);
             case 'invitedBefore':
+                for (const user of event.byLink ?? []) this.byLink.add(user);
                 this.owesInvite = true;
                 return invites.rang(this, event.callees, now);
             case 'expected': return invites.expected(this, event.callees, now);
             case 'receiving': return reports.receiving(this, event.reports);
             case 'recording': return statuses.setRecording(this, event.isOn);
+            case 'silent': this.isSilent = event.isOn; return undefined;
             case 'hand': this.gestures.isHandRaised = event.isRaised; return undefined;
             case 'react': return this.gestures.react(event.reaction, now);
             case 'leave': return entering.leave(this);
@@ -314,7 +318,7 @@ export class KeyDistribution {
             return [{
                 address, sign, serial, presence, trust: known, offer: trust.offerOf(this, address), hasOurKey: isMember && this.generations.hasSealing(join.hash, now),
                 isHeard: heard !== null, hearsUs: isMember && peer.current.hearsUs, isPostQuantum: Boolean(this.own.join.m && join.m),
-                isRecording: isMember && peer.current.isRecording,
+                isRecording: isMember && peer.current.isRecording, ...(isMember && peer.current.isSilent ? { isSilent: true } : {}),
                 isHandRaised: isMember && peer.current.handHeard !== null,
                 ...(join.identity.says === null ? {} : { says: join.identity.says }),
             }];

@@ -103,6 +103,8 @@ export class Entry {
     statusEntries = 0;
     /** Whether it records, as its last status says. */
     isRecording = false;
+    /** Whether it sends nothing, as its last status says. */
+    isSilent = false;
     /**
      * When it said last that its person raises their hand; null while the hand is down.
      * @type {number | null}

@@ -94,7 +94,7 @@ export async function makeOwnStatus(core, addresses, now) {
     }] : []));
     // A call that is over has no generation: its last word is the leave.
     const generation = core.isOver ? 0 : core.generations.newest.generation;
-    return makeStatus({ join: core.own.join.hash, seq: core.statusSeq, generation, have, isRecording: core.isRecording }, core.own.signing);
+    return makeStatus({ join: core.own.join.hash, seq: core.statusSeq, generation, have, isRecording: core.isRecording, isSilent: core.isSilent }, core.own.signing);
 }
 
 /**
@@ -114,6 +114,7 @@ export async function receivedStatus(core, sender, text, now) {
     entry.lastStatus = status.seq;
     entry.statusEntries = status.have.length;
     entry.isRecording = status.isRecording;
+    entry.isSilent = status.isSilent;
     compare(core, status, sender, entry, now);
     const mine = status.have.find(({ prefix }) => prefix === prefixOf(core.own.join.hash));
     if (!mine) {

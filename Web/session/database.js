@@ -12,7 +12,7 @@
  * @property {import('../contacts/kept-people.js').KeptPeople} keptPeople whom this device has met, and by which names; written by `PeopleStore` alone
  * @property {{ identity: string, text: string }} ownVouch what another device has said for this one, and for which identity of it
  * @property {Record<string, number>} rungInvites the number of the newest invite that rang, by the address of its caller
- * @property {{ callId: number, people: number[] }} rungPeople whom this device has rung in its newest call
+ * @property {{ callId: number, people: number[], byLink?: number[] }} rungPeople whom this device has rung in its newest call
  * @property {{ accessToken: string, refreshToken: string }} tokens
  * @property {import('./page-sign-in.js').Departure} departure
  * @property {import('../calls/kept-invitation.js').Kept} ringing

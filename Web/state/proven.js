@@ -3,10 +3,10 @@
 
 /**
  * Whether "connected" is proven of somebody (e2ee 6): they have shown that they have this device's key, and a frame of theirs was
- * opened here. Nothing comes of somebody who is muted: then it is enough that their key is here.
- * @param {Pick<Participant, 'hearsUs' | 'hasKey' | 'hasOpened' | 'isMuted'>} participant
+ * opened here. Of a device that signs that it sends nothing it is enough that their key is here.
+ * @param {Pick<Participant, 'hearsUs' | 'hasKey' | 'hasOpened' | 'isSilent'>} participant
  */
-export const isProven = ({ hearsUs, hasKey, hasOpened, isMuted }) => hearsUs && (hasOpened || (isMuted && hasKey));
+export const isProven = ({ hearsUs, hasKey, hasOpened, isSilent }) => hearsUs && (hasOpened || (isSilent && hasKey));
 
 /**
  * How long people have talked, in milliseconds; null before it was proven that any have. A call that one returns to is as old as it

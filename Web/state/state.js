@@ -202,12 +202,13 @@ import { allSounds } from './sound-state.js';
  * @property {boolean} isPostQuantum what it and this device hand each other is protected from a quantum computer to come
  * @property {boolean} isRecording their device records what it receives, as it says
  * @property {string} [says] what their device says it is
+ * @property {boolean} isSilent their device says, signed in this call, that it sends nothing
  * @property {boolean} hearsUs their device has shown, by what it signs in this call, that it has this device's key
  * @property {boolean} hasKey their device's key is here
  * @property {boolean} hasOpened something that they sent was heard or seen here
  * @property {boolean} keepsOut their device is there, and has not let this one in: they do not hear this person
  */
-/** @typedef {Pick<Participant, 'trust' | 'deviceId' | 'sign' | 'serial' | 'offer' | 'beside' | 'isPostQuantum' | 'isRecording' | 'hearsUs' | 'hasKey' | 'keepsOut' | 'says'>} KnownDevice */
+/** @typedef {Pick<Participant, 'trust' | 'deviceId' | 'sign' | 'serial' | 'offer' | 'beside' | 'isPostQuantum' | 'isRecording' | 'isSilent' | 'hearsUs' | 'hasKey' | 'keepsOut' | 'says'>} KnownDevice */
 /** @typedef {{ id: number, peer: { userId: number, name: string }, isVideo: boolean, isVerified: boolean, isNewDevice: boolean, canReply: boolean, doubt: CallState['doubt'], people: CallState['people'], isBusy: boolean }} WaitingState a call that rings beside the running one; `people`: none before the server has said who is in it */
 /** @typedef {Pick<CallState, 'id' | 'peer' | 'isVerified'>} MissedState a call that rang here and was missed */
 /** @typedef {{ id: number, people: { userId: number, name: string }[], isVideo: boolean }} HeldState a call that waits while the person is in another */

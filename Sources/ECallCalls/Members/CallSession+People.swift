@@ -55,6 +55,7 @@ extension CallSession {
     func tellPeople() {
         guard !isClosed else { return }
         lookAtConnection()
+        lookAtSilence()
         participants.set(
             members.all.map(participant).sorted { one, other in
                 let places = (Self.place(of: one), Self.place(of: other))

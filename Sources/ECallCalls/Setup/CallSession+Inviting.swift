@@ -28,7 +28,7 @@ extension CallSession {
             e2ee: E2EEOpening(invite: invite.text, join: opening.entry.join.text))
         guard !isClosed else { throw .noCall }
         keys.heard(published)
-        RungPeople(environment.storage).add(invite.callees, to: call)
+        RungPeople(environment.storage).add(invite.callees, to: call, isByLink: isByLink)
         keys.heard(.invited(invite.text, callees: invite.callees, isByLink: isByLink))
         let answer: InviteResponse
         do throws(APIClientError) {

@@ -97,7 +97,7 @@ extension CallSession {
         opening = CallOpening(entry: try makeEntry(room: record.janusRoomId), invite: nil, published: published)
         await beginKeyExchange(record.id, room: record.janusRoomId, isFounder: false)
         let rung = RungPeople(environment.storage).of(record.id)
-        if !rung.isEmpty { keys?.heard(.invitedBefore(rung)) }
+        if !rung.people.isEmpty { keys?.heard(.invitedBefore(rung.people, byLink: rung.byLink)) }
         report(.encryption(record.id, .waitingForKey))
         // As old as it is for the others.
         let age = record.answeredAt.map { Timestamp(environment.api.clock.date()).milliseconds - $0.milliseconds } ?? 0

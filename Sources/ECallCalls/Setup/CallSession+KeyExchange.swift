@@ -60,6 +60,7 @@ extension CallSession {
         tasks.start { [weak self] in
             for await item in news { await self?.heard(item) }
         }
+        lookAtSilence()
         await exchange.start()
         announceRecording()
         if let published = opening.published { exchange.heard(published) }
@@ -167,13 +168,21 @@ extension CallSession {
         lookAtConnection()
     }
 
-    /// Connected is a call from when somebody has shown that they hear this device, and a frame of theirs was opened here. Nothing
-    /// comes of somebody who is muted: then it is enough that their key is here.
+    /// Has the others know, signed, whether this device sends nothing just now.
+    func lookAtSilence() {
+        let sendsVideo = members[members.ownUser]?.sendsVideo ?? options.video
+        let isSilent = isMuted && !sendsVideo && ownScreen == nil
+        guard let keys, isSilent != toldSilent else { return }
+        toldSilent = isSilent
+        keys.heard(.silent(isSilent))
+    }
+
+    /// Connected is a call from when somebody has shown that they hear this device, and a frame of theirs was opened here. Of a
+    /// device that signs that it sends nothing it is enough that its key is here.
     func lookAtConnection() {
         guard !isConnected else { return }
         isConnected = keyed.values.contains { member in
-            let isMuted = members[UserID(member.address.userID)]?.isMuted ?? false
-            return member.hearsUs && (opened.contains(member.address) || member.isHeard && isMuted)
+            member.hearsUs && (opened.contains(member.address) || member.isHeard && member.isSilent)
         }
         if isConnected { connectedSince = connectedSince ?? time.nanoseconds() }
     }

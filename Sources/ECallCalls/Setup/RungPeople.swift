@@ -4,9 +4,16 @@ import ECallCore
 /// Whom this device has rung in its newest call, kept for when it comes back to it: what the server says of that counts for nothing
 /// (e2ee 3).
 struct RungPeople {
+    /// Those rung in a call, and who of them has asked by a link: whoever has it can, so that they are compared.
+    struct Rung: Equatable {
+        var people: [UInt64] = []
+        var byLink: [UInt64] = []
+    }
+
     private struct Kept: Codable {
         let call: UInt64
-        var people: [UInt64]
+        let people: [UInt64]
+        let byLink: [UInt64]?
     }
 
     /// More are not rung into a call.
@@ -16,15 +23,19 @@ struct RungPeople {
 
     init(_ storage: any KeyStorage) { self.storage = storage }
 
-    /// Those rung in a call; none where another one is kept.
-    func of(_ call: CallID) -> [UInt64] {
-        guard let kept = try? storage.value(.rungPeople, as: Kept.self), kept.call == call.rawValue else { return [] }
-        return kept.people
+    /// Nobody where another call is kept.
+    func of(_ call: CallID) -> Rung {
+        guard let kept = try? storage.value(.rungPeople, as: Kept.self), kept.call == call.rawValue else {
+            return Rung()
+        }
+        return Rung(people: kept.people, byLink: kept.byLink ?? [])
     }
 
     /// Keeps further ones. What cannot be kept is missed only where the device comes back.
-    func add(_ people: [UInt64], to call: CallID) {
-        let all = Set(of(call)).union(people).sorted().prefix(Self.most)
-        try? storage.store(Kept(call: call.rawValue, people: Array(all)), as: .rungPeople)
+    func add(_ people: [UInt64], to call: CallID, isByLink: Bool = false) {
+        let before = of(call)
+        let all = Set(before.people).union(people).sorted().prefix(Self.most)
+        let byLink = Set(before.byLink).union(isByLink ? people : []).intersection(all).sorted()
+        try? storage.store(Kept(call: call.rawValue, people: Array(all), byLink: byLink), as: .rungPeople)
     }
 }

@@ -13,6 +13,8 @@ public enum ComparedText: Sendable, Hashable, Codable {
 /// What this device and one of a contact's show to be compared (e2ee 1).
 public struct DeviceComparison: Sendable, Hashable, Codable {
     public let trust: DeviceTrust
+    /// How the person may let it in; nil where it is not held.
+    public let offer: DeviceOffer?
     /// 60, the same on both.
     public let digits: String
     /// What this device shows as a QR code.
@@ -25,9 +27,10 @@ public struct DeviceComparison: Sendable, Hashable, Codable {
     public let past: DevicePast
 
     init(
-        own: SignedIdentity, other: SignedIdentity, trust: DeviceTrust, people: KeptPeople = KeptPeople(),
-        now: UInt64 = 0
+        own: SignedIdentity, other: SignedIdentity, trust: DeviceTrust, offer: DeviceOffer? = nil,
+        people: KeptPeople = KeptPeople(), now: UInt64 = 0
     ) {
+        self.offer = offer
         past = people.past(of: other.address, trust, says: other.says, isInCall: false, now: now)
         self.trust = trust
         digits = SafetyNumber.digits(of: own, and: other)
@@ -40,6 +43,9 @@ public struct DeviceComparison: Sendable, Hashable, Codable {
 
     /// One that its person has signed out may be in other hands, with the same number.
     public var isComparable: Bool { trust != .held(.revoked) }
+
+    /// Whether the person may say that it is not theirs: it is held, or the person has let it in themselves.
+    public var isRefusable: Bool { trust != .held(.refused) && trust != .held(.revoked) && trust != .verified }
 
     /// What comes of a comparison.
     public enum Outcome: Sendable, Hashable {

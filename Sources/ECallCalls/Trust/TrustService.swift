@@ -62,11 +62,13 @@ public struct TrustService: Sendable {
     /// What is to be compared with each device of somebody, in the order of their ids.
     public func comparisons(with user: UserID) async throws(CallFailure) -> [DeviceComparison] {
         let published = try await load(user)
-        let trusts = try judged(published)
+        let (pins, trusts) = (try readPins(), try judged(published))
         let (people, now) = (people.read(), now)
         return published.devices.values.sorted { $0.address < $1.address }.map {
-            DeviceComparison(
-                own: own.identity, other: $0, trust: trusts[$0.address] ?? .new, people: people, now: now)
+            let trust = trusts[$0.address] ?? .new
+            return DeviceComparison(
+                own: own.identity, other: $0, trust: trust,
+                offer: trust.isHeld ? pins.offer(for: ShownIdentity($0), judged: trust) : nil, people: people, now: now)
         }
     }
 

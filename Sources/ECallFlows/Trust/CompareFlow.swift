@@ -14,8 +14,12 @@ public struct CompareFlow: Flow {
         case foundSame(DeviceID)
         /// That they were compared counts no more.
         case forgot(DeviceID)
-        /// A device that is held may take part.
-        case letIn(DeviceID)
+        /// *It's Ana*: a device that is held is theirs, as the person says. One that is to be compared stays held.
+        case isTheirs(DeviceID)
+        /// *Let in anyway*, of somebody who is verified, or whose device was signed out: once what is lost by it was read.
+        case letInAnyway(DeviceID)
+        /// *Not Ana*: it is not theirs, which takes back what was said before.
+        case isNotTheirs(DeviceID)
         case sawOutcome
 
         // What comes of effects
@@ -51,7 +55,9 @@ public struct CompareFlow: Flow {
             return judge(text, shown)
         case .foundSame(let id): return note(.verified, id) { $0.isComparable }
         case .forgot(let id): return note(.unverified, id) { $0.trust == .verified }
-        case .letIn(let id): return note(.letIn, id) { $0.trust.isHeld }
+        case .isTheirs(let id): return note(.letIn, id) { $0.offer == .itsThem }
+        case .letInAnyway(let id): return note(.letIn, id) { $0.offer == .anyway }
+        case .isNotTheirs(let id): return note(.refused, id) { $0.isRefusable }
         case .sawOutcome: (outcome, problem) = (nil, nil)
         case .loaded(.success(let shown)):
             devices = .loaded(shown)

@@ -12,6 +12,8 @@ public struct Status: Sendable, Hashable {
     public let have: [StatusEntry]
     /// Whether its device records the call.
     public let isRecording: Bool
+    /// Whether its device sends nothing just now: no sound, no camera, no screen.
+    public let isSilent: Bool
 
     public init(verifying text: String, by key: SigningPublicKey) throws(SignedObjectError) {
         let object = try SignedObject.Unverified(text, .status)
@@ -25,13 +27,15 @@ public struct Status: Sendable, Hashable {
         // Elsewhere, or with another value, it would be read as none.
         isRecording = payload.has("recording")
         if isRecording, try !payload.flag("recording") { throw .malformed }
+        isSilent = payload.has("silent")
+        if isSilent, try !payload.flag("silent") { throw .malformed }
         (self.seq, self.generation, self.have) = (seq, generation, have)
         try object.verify(by: key)
     }
 
     public static func make(
         join: ObjectHash, seq: UInt16, generation: UInt32, have: [StatusEntry], isRecording: Bool = false,
-        signingKey: SigningKeyPair
+        isSilent: Bool = false, signingKey: SigningKeyPair
     ) throws(SignedObjectError) -> Status {
         var payload = PayloadText()
         payload.add("join", join.text)
@@ -39,16 +43,19 @@ public struct Status: Sendable, Hashable {
         payload.add("generation", UInt64(generation))
         payload.add("have", have.sorted().flatMap(\.bytes))
         if isRecording { payload.add("recording", true) }
+        if isSilent { payload.add("silent", true) }
         let text = try SignedObject.sign(payload, .status, with: signingKey)
         return Status(
-            text: text, join: join, seq: seq, generation: generation, have: have.sorted(), isRecording: isRecording)
+            text: text, join: join, seq: seq, generation: generation, have: have.sorted(), isRecording: isRecording,
+            isSilent: isSilent)
     }
 
     private init(
-        text: String, join: ObjectHash, seq: UInt16, generation: UInt32, have: [StatusEntry], isRecording: Bool
+        text: String, join: ObjectHash, seq: UInt16, generation: UInt32, have: [StatusEntry], isRecording: Bool,
+        isSilent: Bool
     ) {
         (self.text, self.join, self.seq, self.generation) = (text, join, seq, generation)
-        (self.have, self.isRecording) = (have, isRecording)
+        (self.have, self.isRecording, self.isSilent) = (have, isRecording, isSilent)
     }
 }
 

@@ -83,6 +83,8 @@ struct Entry: Sendable {
     var statusEntries = 0
     /// Whether it records, as its last status says.
     var isRecording = false
+    /// Whether it sends nothing, as its last status says.
+    var isSilent = false
     /// When it said last that its person raises their hand; nil while the hand is down.
     var handHeard: UInt64?
     /// Its newest reaction that was told, with its count, and when.

@@ -65,7 +65,7 @@ extension KeyDistribution {
         if addresses == nil { nextStatus = now + period }
         return try? Status.make(
             join: own.join.hash, seq: statusSeq, generation: generations.newest.generation, have: entries,
-            isRecording: isRecording, signingKey: own.device.signingKey
+            isRecording: isRecording, isSilent: isSilent, signingKey: own.device.signingKey
         ).text
     }
 
@@ -81,6 +81,7 @@ extension KeyDistribution {
         peers[sender]?.current?.lastStatus = status.seq
         peers[sender]?.current?.statusEntries = status.have.count
         peers[sender]?.current?.isRecording = status.isRecording
+        peers[sender]?.current?.isSilent = status.isSilent
         compare(status, of: sender, now: now)
         guard let mine = status.have.first(where: { $0.joinPrefix == own.join.hash.prefix }) else {
             peers[sender]?.current?.hearsUs = false

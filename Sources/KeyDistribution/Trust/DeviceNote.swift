@@ -80,7 +80,6 @@ extension DevicePins {
         _ identities: some Sequence<SignedIdentity>, vouches: [String], revokes: [String]
     ) -> [DeviceAddress: DeviceTrust] {
         var pins = self
-        for revoke in revokes.compactMap({ try? Revoke(text: $0) }) { _ = pins.revoke(revoke) }
         let vouches = vouches.compactMap { try? Vouch(text: $0) }
         let identities = Array(identities)
         // The server may list those first that others have to vouch for.
@@ -89,6 +88,7 @@ extension DevicePins {
                 for vouch in vouches where vouch.identity == identity.hash { _ = pins.vouch(vouch, for: identity) }
             }
         }
+        for revoke in revokes.compactMap({ try? Revoke(text: $0) }) { _ = pins.revoke(revoke) }
         var trusts: [DeviceAddress: DeviceTrust] = [:]
         for identity in identities { trusts[identity.address] = pins.trust(in: identity, entry: nil) ?? .new }
         return trusts

@@ -77,6 +77,7 @@ extension Flow {
             scene.run(for: 1)
             scene.handle("ana", .noted(DeviceNote(.letIn, of: ShownIdentity(SceneCast.plain.device("bo").identity))))
             flow.expect(scene.member("bo", of: "ana")?.presence == .held, "the tap was of another key")
+            flow.expect(scene.member("bo", of: "ana")?.trust == .held(.newDevice), "and pins nothing")
             flow.expect(scene.member("bo", of: "ana")?.offer == .itsThem, "the person is asked anew")
             scene.handle("ana", .noted(DeviceNote(.letIn, of: ShownIdentity(impostor.identity))))
             flow.expect(scene.member("bo", of: "ana")?.presence == .member, "now it is of this one")
@@ -126,7 +127,8 @@ extension Flow {
             scene.run(for: 3_000)
             scene.handle("ana", .noted(DeviceNote(.letIn, of: shown)))
             let heard = flow.time(within: 3_000) { scene.allHear(["ana", "bo"]) }
-            flow.expect(heard != nil, "let in")
+            let shows = flow.time(within: 3_000) { scene.member("bo", of: "ana")?.hearsUs == true }
+            flow.expect(heard != nil && shows != nil, "let in")
             scene.handle("ana", .noted(DeviceNote(.refused, of: shown)))
             flow.expect(scene.member("bo", of: "ana")?.trust == .held(.refused), "taken back")
             flow.expect(scene.member("bo", of: "ana")?.offer == .compare, "it can be compared alone")
@@ -137,6 +139,7 @@ extension Flow {
             flow.expect(scene.member("bo", of: "ana")?.presence == .held, "a tap is not enough")
             scene.handle("ana", .noted(DeviceNote(.verified, of: shown)))
             flow.expect(scene.member("bo", of: "ana")?.trust == .verified, "the numbers are the same")
+            flow.expect(scene.member("bo", of: "ana")?.hearsUs == false, "what he showed before says nothing of now")
         },
     ]
 }

@@ -4,7 +4,7 @@ import ECallSecurity
 @testable import KeyDistribution
 
 extension Flow {
-    /// Flows 65 to 67: when it is shown that somebody hears this device.
+    /// Flows 65 to 67: when it is shown that somebody hears this device; flow 83: that nothing is to be expected of them.
     static let proofs: [Flow] = [
         Flow(number: 65, name: "shown-with-the-status") { flow in
             let scene = flow.scene
@@ -26,17 +26,19 @@ extension Flow {
             let scene = flow.scene
             let bo = scene.address("bo")
             scene.way = { kind, from, _, _ in kind == .status && from == bo ? [] : [Scene.delay] }
-            scene.found("ana", inviting: ["bo"])
+            scene.found("ana", inviting: ["bo", "cem"])
             scene.run(for: 1_000)
             scene.accept("bo", invitedBy: "ana")
             scene.run(for: 2_000)
             let (own, theirs) = (scene.device("ana").core.own.join.hash, scene.device("bo").core.own.join.hash)
             let generation = UInt16(truncatingIfNeeded: scene.device("ana").core.generations.newest.generation)
             var seq: UInt16 = 100
-            /// Whether ana is shown that bo hears her after a status that lists this.
-            func shows(_ lists: ObjectHash, _ generation: UInt16, of join: ObjectHash, by name: String = "bo") -> Bool {
+            /// Whether ana is shown that bo hears her after a status that lists this, and echoes one of hers.
+            func shows(
+                _ lists: ObjectHash, _ generation: UInt16, of join: ObjectHash, by name: String = "bo", echo: UInt16 = 1
+            ) -> Bool {
                 seq += 1
-                let entry = StatusEntry(joinPrefix: lists.prefix, seq: 1, generation: generation)
+                let entry = StatusEntry(joinPrefix: lists.prefix, seq: echo, generation: generation)
                 let status = try? Status.make(
                     join: join, seq: seq, generation: 1, have: [entry],
                     signingKey: SceneCast.plain.device(name).signingKey)
@@ -52,6 +54,19 @@ extension Flow {
             flow.expect(!shows(own, 0, of: theirs), "no longer once he says that he has none")
             flow.expect(shows(own, generation, of: theirs), "again")
             flow.expect(!shows(theirs, generation, of: theirs), "no longer once he does not list ana")
+            // Cem comes and goes: there is a key of later, which bo has had the time to show.
+            scene.accept("cem", invitedBy: "ana")
+            scene.run(for: 1_000)
+            scene.leave("cem")
+            scene.kill("cem")
+            scene.run(for: 12_000)
+            let (newest, echo) = (
+                scene.device("ana").core.generations.newest.generation, scene.device("ana").core.statusSeq
+            )
+            flow.expect(UInt16(truncatingIfNeeded: newest) != generation, "the key is another")
+            flow.expect(
+                !shows(own, generation, of: theirs, echo: echo), "who lacks the newest key is not shown to hear")
+            flow.expect(shows(own, UInt16(truncatingIfNeeded: newest), of: theirs, echo: echo), "who has it is")
         },
         Flow(number: 67, name: "shown-anew-after-an-absence") { flow in
             let scene = flow.scene
@@ -62,6 +77,8 @@ extension Flow {
             flow.expect(scene.member("bo", of: "ana")?.presence == .away, "bo is away")
             flow.expect(scene.member("bo", of: "ana")?.hearsUs == false, "who is away hears nobody")
             scene.reconnect("bo")
+            let back = flow.time(within: 5_000) { scene.member("bo", of: "ana")?.presence == .member }
+            flow.expect(back != nil && scene.member("bo", of: "ana")?.hearsUs == false, "his key is of before")
             let time = flow.time(within: 5_000) { scene.member("bo", of: "ana")?.hearsUs == true }
             flow.expect(time != nil && scene.hears("bo", "ana"), "shown again once he has a key of later")
             // A key is lost while cem comes and goes.
@@ -73,6 +90,24 @@ extension Flow {
             scene.run(for: 25_010)
             let again = flow.time(within: 25_000) { scene.member("bo", of: "ana")?.hearsUs == true }
             flow.expect(again != nil && scene.hears("bo", "ana"), "bo hears ana with the key of later")
+        },
+        Flow(number: 83, name: "silent-as-its-device-says") { flow in
+            let scene = flow.scene
+            func isSilent() -> Bool? { scene.member("bo", of: "ana")?.isSilent }
+            scene.found("ana", inviting: ["bo"])
+            scene.run(for: 1_000)
+            scene.accept("bo", invitedBy: "ana")
+            scene.handle("bo", .silent(true))
+            let shown = flow.time(within: 1_000) { isSilent() == true }
+            flow.expect(shown != nil, "who comes muted says so with the first status")
+            scene.handle("bo", .silent(false))
+            let over = flow.time(within: 31_000) { isSilent() == false }
+            flow.expect(over != nil, "and with a later one that it is over")
+            scene.handle("bo", .silent(true))
+            flow.expect(flow.time(within: 31_000) { isSilent() == true } != nil, "again")
+            scene.disconnect("bo")
+            scene.run(for: 45_000)
+            flow.expect(isSilent() == false, "of who is away nothing is said")
         },
     ]
 }

@@ -29,6 +29,7 @@ struct PrimitiveMaker: Sendable {
         try addJoin("join-vouched", "bo2", hasKEM: false, vouch: vectors.vouches[0].text)
         for count in [2, 17, 50] { try addStatus(count) }
         try addStatus(1, isRecording: true)
+        try addStatus(1, isSilent: true)
         addSafetyNumber("ana", "bo")
         addSafetyNumber("bo2", "bo")
         for (name, from, to) in [
@@ -100,7 +101,7 @@ struct PrimitiveMaker: Sendable {
     }
 
     /// A status of a call with so many.
-    private mutating func addStatus(_ count: Int, isRecording: Bool = false) throws {
+    private mutating func addStatus(_ count: Int, isRecording: Bool = false, isSilent: Bool = false) throws {
         let own = entries[0]
         let have = (1..<count).map { number in
             StatusEntry(
@@ -109,7 +110,7 @@ struct PrimitiveMaker: Sendable {
         }.sorted()
         let status = try Status.make(
             join: own.join.hash, seq: UInt16(count), generation: 70_000, have: have,
-            isRecording: isRecording, signingKey: own.device.signingKey)
+            isRecording: isRecording, isSilent: isSilent, signingKey: own.device.signingKey)
         vectors.statuses.append(
             .init(
                 device: "ana", join: own.join.hash.text, seq: status.seq, generation: status.generation,
@@ -117,7 +118,7 @@ struct PrimitiveMaker: Sendable {
                     let digits = String(entry.joinPrefix, radix: 16)
                     let prefix = String(repeating: "0", count: 16 - digits.count) + digits
                     return .init(prefix: prefix, seq: entry.seq, generation: entry.generation)
-                }, isRecording: status.isRecording, text: status.text))
+                }, isRecording: status.isRecording, isSilent: isSilent ? true : nil, text: status.text))
     }
 
     private mutating func addSafetyNumber(_ own: String, _ other: String) {

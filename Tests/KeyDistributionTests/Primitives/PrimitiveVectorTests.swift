@@ -58,7 +58,7 @@ struct PrimitiveVectorTests {
         for status in vectors.statuses {
             let read = try Status(verifying: status.text, by: other)
             #expect(read.have.map(\.seq) == status.have.map(\.seq) && read.generation == status.generation)
-            #expect(read.isRecording == status.isRecording)
+            #expect(read.isRecording == status.isRecording && read.isSilent == (status.isSilent ?? false))
             #expect(throws: SignedObjectError.badSignature) { try Status(verifying: status.text, by: bo) }
         }
         for join in vectors.joins {

@@ -66,6 +66,7 @@ struct PrimitiveVectors: Codable, Equatable, Sendable {
         let generation: UInt32
         let have: [Entry]
         let isRecording: Bool
+        let isSilent: Bool?
         let text: String
     }
 

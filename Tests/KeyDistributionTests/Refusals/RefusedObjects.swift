@@ -193,6 +193,23 @@ struct ObjectBreaker {
         }
         add("signature-of-another", .status, try Forged.object(text, by: bo.signingKey), .badSignature)
         try breakRecording(text)
+        try breakSilence()
+    }
+
+    private mutating func breakSilence() throws {
+        let text = try Status.make(
+            join: made.entries[0].join.hash, seq: 1, generation: 1, have: [], isRecording: true, isSilent: true,
+            signingKey: ana.signingKey
+        ).text
+        add("control-silent", .status, text, nil)
+        for (name, value) in [("false", "false"), ("number", "1")] {
+            let change = Forged.setting("silent", value)
+            add("silent-\(name)", .status, try Forged.object(text, by: ana.signingKey, payload: change), .malformed)
+        }
+        let early = try Forged.object(text, by: ana.signingKey) { payload in
+            payload.replacing(#","silent":true"#, with: "").replacing(#""have":"#, with: #""silent":true,"have":"#)
+        }
+        add("silent-early", .status, early, .malformed)
     }
 
     private mutating func breakRecording(_ plain: String) throws {

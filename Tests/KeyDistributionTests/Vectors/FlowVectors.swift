@@ -146,6 +146,7 @@ struct FlowVectors: Codable, Equatable, Sendable {
         let hearsUs: Bool
         let isPostQuantum: Bool
         let isRecording: Bool
+        let isSilent: Bool?
         /// Absent where the hand is down.
         let isHandRaised: Bool?
     }

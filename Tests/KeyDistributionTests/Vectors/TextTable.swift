@@ -38,13 +38,14 @@ struct TextTable {
         case .keyMissing(let address): .init(type: "keyMissing", from: address.description)
         case .noted(let note): .init(type: "noted", note: note.finding, identity: note.identity)
         case .invited(let text, let callees, _): .init(type: "invited", text: place(of: text), callees: callees)
-        case .invitedBefore(let callees): .init(type: "invitedBefore", callees: callees)
+        case .invitedBefore(let callees, _): .init(type: "invitedBefore", callees: callees)
         case .expected(let callees): .init(type: "expected", callees: callees)
         case .receiving(let reports):
             .init(
                 type: "receiving",
                 reports: Dictionary(uniqueKeysWithValues: reports.map { ($0.description, .init($1)) }))
         case .recording(let isOn): .init(type: "recording", isOn: isOn)
+        case .silent(let isOn): .init(type: "silent", isOn: isOn)
         case .hand(let isRaised): .init(type: "hand", isRaised: isRaised)
         case .react(let reaction): .init(type: "react", reaction: reaction)
         case .leave: .init(type: "leave")
@@ -78,6 +79,7 @@ struct TextTable {
             }
             return .event(.receiving(Dictionary(uniqueKeysWithValues: reports)))
         case "recording": return event.isOn.map { .event(.recording($0)) }
+        case "silent": return event.isOn.map { .event(.silent($0)) }
         case "hand": return event.isRaised.map { .event(.hand(isRaised: $0)) }
         case "react": return event.reaction.map { .event(.react($0)) }
         case "leave": return .event(.leave)
@@ -124,6 +126,7 @@ struct TextTable {
             address: member.address.description, presence: member.presence, trust: trust, offer: member.offer,
             hasOurKey: member.hasOurKey, isHeard: member.isHeard, hearsUs: member.hearsUs,
             isPostQuantum: member.isPostQuantum, isRecording: member.isRecording,
+            isSilent: member.isSilent ? true : nil,
             isHandRaised: member.isHandRaised ? true : nil)
     }
 }

@@ -10,9 +10,14 @@ test('whom a device has rung is kept of its newest call alone', async () => {
     const database = memory();
     await keepRung(database, 7, [2, 3]);
     await keepRung(database, 7, [3, 4]);
-    assert.deepEqual([await rungIn(database, 7), await rungIn(database, 8)], [[2, 3, 4], []]);
+    const nobody = { people: [], byLink: [] };
+    assert.deepEqual([await rungIn(database, 7), await rungIn(database, 8)], [{ people: [2, 3, 4], byLink: [] }, nobody]);
+    await keepRung(database, 7, [6], true);
+    assert.deepEqual(await rungIn(database, 7), { people: [2, 3, 4, 6], byLink: [6] });
+    await keepRung(database, 7, [3]);
+    assert.deepEqual((await rungIn(database, 7)).byLink, [6]);
     await keepRung(database, 8, [5]);
-    assert.deepEqual([await rungIn(database, 7), await rungIn(database, 8)], [[], [5]]);
+    assert.deepEqual([await rungIn(database, 7), await rungIn(database, 8)], [nobody, { people: [5], byLink: [] }]);
 });
 
 test('who answers a ring that nobody has proven takes who rings, and whom their own invite of this entry names', async () => {

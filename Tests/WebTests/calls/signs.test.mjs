@@ -36,7 +36,9 @@ test('no sign says more than is proven: sign by sign, for somebody new, known, v
         ['who lies: their key and sounds come, and they never list this device', heard('verified'), waits, 'Connecting…'],
         ['they have shown that they hear, and nothing of theirs was opened', [line, comes, ...shown('new')], green, 'Connecting…'],
         ['the server says that they are muted, and has no key of theirs', [line, comes, device({ hearsUs: true }), isProtected, mutes], green, 'Connecting…'],
-        ['they are muted', [line, comes, ...shown('known'), mutes], green, null],
+        ['the server says that they are muted, and they do not', [line, comes, ...shown('known'), mutes], green, 'Connecting…'],
+        ['they have signed that they send nothing', [line, comes, device({ trust: 'known', hasKey: true, hearsUs: true, isSilent: true }), isProtected], green, null],
+        ['they have signed that, and no key of theirs is here', [line, comes, device({ hearsUs: true, isSilent: true }), isProtected], green, 'Connecting…'],
         ...['new', 'known', 'vouched', 'verified'].map((trust) => [`${trust}: sound alone`, [...heard(trust), ...shown(trust)], green, null]),
         ['a picture alone', [line, comes, ...shown('new'), { ...sound, type: 'firstPicture' }], green, null],
         ['held from the beginning', [line, comes, device({ trust: 'held:newDevice' })], isHeld, 'Connecting…'],
@@ -57,6 +59,24 @@ test('the time of a call counts from the proof, and of one that is returned to f
     let call = newCall({ phase: 'outgoing', id: 7, peer: { userId: 2, name: 'Bo' }, isVideo: false, isOutgoing: true });
     for (const [at, event] of [[1000, line], [1000, comes], [3000, device({ hearsUs: true, hasKey: true })], [4000, sound]]) call = reduceCall(call, event, at);
     assert.deepEqual([talkedFor(call, 10_000), talkedFor({ ...call, isReturn: true }, 10_000), talkedFor({ ...call, endedAt: 5000 }, 10_000)], [6000, 9000, 1000]);
+});
+
+test('a device that sends nothing signs so, and no longer once it does', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana, bo, clock } = world;
+    const isSilent = () => ana.told('trust').at(-1)?.isSilent;
+    await ana.calls.call([2], { video: false });
+    await settle();
+    await bo.calls.answer({ video: false });
+    await clock.advance(2000);
+    assert.equal(isSilent(), false);
+    await bo.calls.setMuted(true);
+    await clock.advance(21_000);
+    assert.equal(isSilent(), true);
+    await bo.calls.setMuted(false);
+    await clock.advance(21_000);
+    assert.equal(isSilent(), false);
+    await ana.calls.hangUp();
 });
 
 test('with sound alone the page is told that somebody hears it with the proof, and never before', async () => {

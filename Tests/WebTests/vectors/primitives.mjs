@@ -80,10 +80,10 @@ async function checkStatements({ vouches, revokes, invites }, devices, expect) {
 const sorted = (object) => Object.fromEntries(Object.entries(object).sort(([one], [other]) => (one < other ? -1 : 1)));
 
 async function checkStatus(status, device, other, expect) {
-    const { join, seq, generation, have, isRecording, text } = status;
-    expect(await makeStatus({ join, seq, generation, have, isRecording }, device.signing) === text, `status ${seq}`);
+    const { join, seq, generation, have, isRecording, isSilent = false, text } = status;
+    expect(await makeStatus({ join, seq, generation, have, isRecording, isSilent }, device.signing) === text, `status ${seq}`);
     const read = await readStatus(text, device.identity.sign);
-    expect(read.join === join && read.seq === seq && read.generation === generation && read.isRecording === isRecording, `what status ${seq} says`);
+    expect(read.join === join && read.seq === seq && read.generation === generation && read.isRecording === isRecording && read.isSilent === isSilent, `what status ${seq} says`);
     expect(JSON.stringify(read.have.map(sorted)) === JSON.stringify(have.map(sorted)), `entries of status ${seq}`);
     expect(await refuses(readStatus(text, other.identity.sign)), 'a status of another');
 }

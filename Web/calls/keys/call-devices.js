@@ -54,7 +54,7 @@ export class CallDevices {
         if (isClosed()) return;
         const known = new Map(members.map((member) => [member.address, member]));
         // Whose join is over records nothing any more, whenever the server says that they have left.
-        const gone = [...this.#trusted.values()].filter((one) => one.isRecording && !known.has(one.address)).map((one) => ({ ...one, isRecording: false, hearsUs: false, isHeard: false }));
+        const gone = [...this.#trusted.values()].filter((one) => one.isRecording && !known.has(one.address)).map((one) => ({ ...one, isRecording: false, isSilent: false, hearsUs: false, isHeard: false }));
         const opened = this.#lookAtSilent(members);
         for (const member of gone) this.#tell(member);
         this.#trusted = known;
@@ -79,8 +79,8 @@ export class CallDevices {
         const first = devices.find(({ presence }) => presence !== 'held') ?? devices.at(-1);
         if (!first) return;
         const beside = devices.find((one) => one !== first && one.presence === 'held') ?? null;
-        const { address, sign, trust, offer, isPostQuantum, isRecording, hearsUs, isHeard } = first;
-        const told = JSON.stringify([address, sign, trust, offer, isPostQuantum, isRecording, hearsUs, isHeard, beside && [beside.address, beside.sign, beside.trust, beside.offer]]);
+        const { address, sign, trust, offer, isPostQuantum, isRecording, isSilent, hearsUs, isHeard } = first;
+        const told = JSON.stringify([address, sign, trust, offer, isPostQuantum, isRecording, isSilent, hearsUs, isHeard, beside && [beside.address, beside.sign, beside.trust, beside.offer]]);
         if (this.#told.get(user) === told && !opened.has(address)) return;
         this.#told.set(user, told);
         this.#tell(first, beside);
@@ -91,9 +91,9 @@ export class CallDevices {
      * @param {CallMember | null} [beside] another device of the person, which is held
      */
     #tell(member, beside = null) {
-        const { address, isPostQuantum, isRecording, hearsUs, isHeard, says } = member;
+        const { address, isPostQuantum, isRecording, isSilent = false, hearsUs, isHeard, says } = member;
         this.#options.notify({
-            type: 'trust', userId: userOf(address), ...questionOf(member), isPostQuantum, isRecording, hearsUs, hasKey: isHeard, keepsOut: this.#closed.has(address), beside: beside && questionOf(beside),
+            type: 'trust', userId: userOf(address), ...questionOf(member), isPostQuantum, isRecording, isSilent, hearsUs, hasKey: isHeard, keepsOut: this.#closed.has(address), beside: beside && questionOf(beside),
             ...(says === undefined ? {} : { says }),
         });
     }

@@ -10,10 +10,10 @@
  */
 /**
  * Whose another device in the call is, as far as is known here. `isPostQuantum`: what it and this one hand each other has ML-KEM;
- * of `entry`, whether this one can. `isRecording`: it records what it receives, as its newest status says. `hearsUs`: it has
+ * of `entry`, whether this one can. `isRecording`: it records what it receives, as its newest status says. `isSilent`: it sends nothing, as that says. `hearsUs`: it has
  * shown that it has this device's key; `hasKey`: its key is here. `keepsOut`: it is there,
  * and has not let this one in. `beside`: another device of the same person, which is held.
- * @typedef {{ type: 'trust', userId: number, isPostQuantum: boolean, isRecording: boolean, hearsUs: boolean, hasKey: boolean, keepsOut: boolean, beside: ShownDevice | null, says?: string } & ShownDevice} DeviceEvent
+ * @typedef {{ type: 'trust', userId: number, isPostQuantum: boolean, isRecording: boolean, isSilent: boolean, hearsUs: boolean, hasKey: boolean, keepsOut: boolean, beside: ShownDevice | null, says?: string } & ShownDevice} DeviceEvent
  */
 /**
  * A device as the person is shown it: what they say of it counts for this key. `offer`: how they may let it in, null where it is not held.

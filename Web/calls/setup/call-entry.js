@@ -127,7 +127,7 @@ export class CallEntry {
         await this.#begin(id, { isCaller: false, texts, room: janusRoomId });
         sync.entered(participants);
         const rung = await rungIn(session.database, id);
-        if (rung.length > 0) heard({ type: 'invitedBefore', callees: rung });
+        if (rung.people.length > 0) heard({ type: 'invitedBefore', callees: rung.people, byLink: rung.byLink });
         heard(publishedEvent(published));
         notify({ type: 'encryption', state: 'waitingForKey' });
     }

@@ -84,7 +84,7 @@ export async function inviteMore(userIds, { callId, room, texts, session, sync, 
         const e2ee = { invite: await signedInvite(calleeIds, room, { session, media, platform, own, join: texts.join }), join: texts.join };
         if (isClosed()) throw new CallFailure('noCall');
         heard(publishedEvent(published));
-        await keepRung(session.database, callId, calleeIds);
+        await keepRung(session.database, callId, calleeIds, isByLink);
         heard({ type: 'invited', text: e2ee.invite, callees: calleeIds, ...(isByLink && { isByLink }) });
         const body = { roomId: room, calleeIds, encryptedAESKeys, isVideo: media.isVideo, videoCodec: media.codec, e2ee };
         const answer = await session.api.send(endpoints.inviteToCall, { id: callId, body });

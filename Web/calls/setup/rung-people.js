@@ -4,15 +4,15 @@
 const most = 512;
 
 /**
- * Whom this device has rung in a call, as it has kept itself: what the server says of that counts for nothing (e2ee 3). None where another
- * call is kept.
+ * Whom this device has rung in a call, as it has kept itself, and who of them has asked by a link, which whoever has it can: what the server
+ * says of that counts for nothing (e2ee 3). Nobody where another call is kept.
  * @param {KeyValueStore} database
  * @param {number} callId
- * @returns {Promise<number[]>}
+ * @returns {Promise<{ people: number[], byLink: number[] }>}
  */
 export async function rungIn(database, callId) {
     const kept = await database.get('rungPeople').catch(() => undefined);
-    return kept?.callId === callId ? kept.people : [];
+    return kept?.callId === callId ? { people: kept.people, byLink: kept.byLink ?? [] } : { people: [], byLink: [] };
 }
 
 /**
@@ -20,8 +20,11 @@ export async function rungIn(database, callId) {
  * @param {KeyValueStore} database
  * @param {number} callId
  * @param {number[]} people
+ * @param {boolean} [isByLink]
  */
-export async function keepRung(database, callId, people) {
-    const all = [...new Set([...await rungIn(database, callId), ...people])].slice(0, most);
-    await database.put('rungPeople', { callId, people: all }).catch(() => {});
+export async function keepRung(database, callId, people, isByLink = false) {
+    const before = await rungIn(database, callId);
+    const all = [...new Set([...before.people, ...people])].slice(0, most);
+    const byLink = [...new Set([...before.byLink, ...(isByLink ? people : [])])].filter((user) => all.includes(user));
+    await database.put('rungPeople', { callId, people: all, byLink }).catch(() => {});
 }

@@ -9,7 +9,7 @@ import { SignedObjectError } from '../signing/signed-payload.js';
  */
 /**
  * Shows that a device is there, and what it has of the others (e2ee 6).
- * @typedef {{ join: string, seq: number, generation: number, have: StatusEntry[], isRecording: boolean }} Status
+ * @typedef {{ join: string, seq: number, generation: number, have: StatusEntry[], isRecording: boolean, isSilent: boolean }} Status
  */
 
 const entryLength = 12;
@@ -29,8 +29,10 @@ export async function readStatus(text, key) {
     // Elsewhere, or with another value, it would be read as none.
     const isRecording = payload.has('recording');
     if (isRecording && !payload.flag('recording')) throw new SignedObjectError('malformed');
+    const isSilent = payload.has('silent');
+    if (isSilent && !payload.flag('silent')) throw new SignedObjectError('malformed');
     await object.verify(key);
-    return { join, seq, generation, have, isRecording };
+    return { join, seq, generation, have, isRecording, isSilent };
 }
 
 /** @param {Uint8Array} bytes */
@@ -49,7 +51,7 @@ function readEntries(bytes) {
  * @param {Status} status
  * @param {import('../signing/signing-keys.js').SigningKeyPair} pair
  */
-export async function makeStatus({ join, seq, generation, have, isRecording }, pair) {
+export async function makeStatus({ join, seq, generation, have, isRecording, isSilent }, pair) {
     const bytes = new Uint8Array(have.length * entryLength);
     const view = new DataView(bytes.buffer);
     const sorted = [...have].sort((one, other) => (one.prefix < other.prefix ? -1 : 1));
@@ -58,6 +60,6 @@ export async function makeStatus({ join, seq, generation, have, isRecording }, p
         view.setUint16(index * entryLength + 8, entry.seq);
         view.setUint16(index * entryLength + 10, entry.generation);
     });
-    const recording = isRecording ? { recording: true } : {};
-    return signObject('status', { join, seq, generation, have: encodeBase64URL(bytes), ...recording }, pair);
+    const said = { ...(isRecording ? { recording: true } : {}), ...(isSilent ? { silent: true } : {}) };
+    return signObject('status', { join, seq, generation, have: encodeBase64URL(bytes), ...said }, pair);
 }
