@@ -49,6 +49,22 @@ def test_new_device_is_welcomed_once(cast):
     assert ana.page.evaluate("ecallInspection.state.route.name") == "contacts"
 
 
+def test_new_device_is_confirmed_before_what_it_was_opened_with(cast):
+    """Somebody's link waits until the device is confirmed, or is not now; its secret is not in the address meanwhile."""
+    ana, bo = cast.page(), cast.signed_in()
+    token = bo.link().rsplit("/", 1)[1]
+    ana.open(f"/#/add/{token}")
+    ana._say_who()
+    ana.page.fill("^Six-digit code", ana.stage.code(ana.email))
+    ana.page.sees("heading", "^Confirm with your other device")
+    assert token not in ana.page.evaluate("location.href")
+    assert not ana.page.page.get_by_text(bo.name).count()
+    ana.page.click("button", "^Later")
+    ana.page.click("button", "^Send request$")
+    bo.accept()
+    ana.wait_contact(bo.name)
+
+
 # 000-3, 000-6
 def test_a_name_is_needed_and_can_be_changed(cast):
     """Who gives none is asked for it; an empty one is refused; changed in the settings, contacts see the new one."""

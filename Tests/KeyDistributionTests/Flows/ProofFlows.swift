@@ -67,6 +67,12 @@ extension Flow {
             flow.expect(
                 !shows(own, generation, of: theirs, echo: echo), "who lacks the newest key is not shown to hear")
             flow.expect(shows(own, UInt16(truncatingIfNeeded: newest), of: theirs, echo: echo), "who has it is")
+            scene.run(for: 45_000)
+            flow.expect(scene.member("bo", of: "ana")?.presence == .away, "then nothing comes of him for long")
+            let late = scene.device("ana").core.statusSeq
+            let shown = shows(own, UInt16(truncatingIfNeeded: newest), of: theirs, echo: late)
+            flow.expect(scene.member("bo", of: "ana")?.presence == .member, "he is back")
+            flow.expect(!shown, "the key of before his absence shows nothing of now")
         },
         Flow(number: 67, name: "shown-anew-after-an-absence") { flow in
             let scene = flow.scene
