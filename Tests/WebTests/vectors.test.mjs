@@ -47,6 +47,7 @@ test('who is handed which key is that of the recorded flows, byte for byte', asy
     assert.deepEqual(await checkFlows(await vectors('e2ee2-proofs')), []);
     assert.deepEqual(await checkFlows(await vectors('e2ee2-invites')), []);
     assert.deepEqual(await checkFlows(await vectors('e2ee2-chains')), []);
+    assert.deepEqual(await checkFlows(await vectors('e2ee2-matrix')), []);
 });
 
 test('replies of who rings are made and heard as in the vectors', async () => {

@@ -7,7 +7,8 @@ struct FlowTests {
     @Test(
         "hold what they say",
         arguments: Flow.all + Flow.reports + Flow.gestures + Flow.recording + Flow.notes + Flow.answers + Flow.absences
-            + Flow.replies + Flow.meetings + Flow.proofs + Flow.invites + Flow.chains + Flow.refusals)
+            + Flow.replies + Flow.meetings + Flow.proofs + Flow.invites + Flow.chains + Flow.matrix
+            + Flow.refusals)
     func flow(_ flow: Flow) {
         let scene = FlowScene(flow.cast())
         flow.run(scene)

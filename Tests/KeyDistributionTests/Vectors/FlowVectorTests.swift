@@ -78,6 +78,15 @@ struct FlowVectorTests {
         #expect(try await vectors.differences() == [])
     }
 
+    @Test("every knowledge of a device at every moment is repeated byte for byte", .timeLimit(.minutes(1)))
+    func matrix() async throws {
+        let file = VectorFile(name: "e2ee2-matrix")
+        if VectorFile.isWriting { try file.write(FlowVectors.recording(Flow.matrix)) }
+        let vectors: FlowVectors = try file.read()
+        #expect(vectors.flows.map(\.number) == Array(100...148))
+        #expect(try await vectors.differences() == [])
+    }
+
     @Test("whose invites count is repeated byte for byte", .timeLimit(.minutes(1)))
     func invites() async throws {
         let file = VectorFile(name: "e2ee2-invites")

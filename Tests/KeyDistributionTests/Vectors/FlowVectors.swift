@@ -84,6 +84,8 @@ struct FlowVectors: Codable, Equatable, Sendable {
         var text: Int?
         var addresses: [String]?
         var callees: [UInt64]?
+        var isByLink: Bool?
+        var byLink: [UInt64]?
         var reports: [String: Report]?
         var isOn: Bool?
         var isRaised: Bool?

@@ -37,8 +37,10 @@ struct TextTable {
         case .published: .init(type: "published")
         case .keyMissing(let address): .init(type: "keyMissing", from: address.description)
         case .noted(let note): .init(type: "noted", note: note.finding, identity: note.identity)
-        case .invited(let text, let callees, _): .init(type: "invited", text: place(of: text), callees: callees)
-        case .invitedBefore(let callees, _): .init(type: "invitedBefore", callees: callees)
+        case .invited(let text, let callees, let isByLink):
+            .init(type: "invited", text: place(of: text), callees: callees, isByLink: isByLink ? true : nil)
+        case .invitedBefore(let callees, let byLink):
+            .init(type: "invitedBefore", callees: callees, byLink: byLink.isEmpty ? nil : byLink)
         case .expected(let callees): .init(type: "expected", callees: callees)
         case .receiving(let reports):
             .init(
@@ -70,8 +72,10 @@ struct TextTable {
         case "noted":
             guard let finding = event.note, let identity = event.identity else { return nil }
             return .event(.noted(DeviceNote(finding, of: identity)))
-        case "invited": return text.map { .event(.invited($0, callees: event.callees ?? [])) }
-        case "invitedBefore": return .event(.invitedBefore(event.callees ?? []))
+        case "invited":
+            let isByLink = event.isByLink ?? false
+            return text.map { .event(.invited($0, callees: event.callees ?? [], isByLink: isByLink)) }
+        case "invitedBefore": return .event(.invitedBefore(event.callees ?? [], byLink: event.byLink ?? []))
         case "expected": return .event(.expected(event.callees ?? []))
         case "receiving":
             let reports = (event.reports ?? [:]).compactMap { text, report in
