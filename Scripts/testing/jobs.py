@@ -18,7 +18,7 @@ COMPUTING = "(Fuzz|KeyDistribution)Tests"
 RULES = r"^ECallServerTests\."
 #: Opening more files at once than this is more than Foundation's directory reading takes, and makes tests time out.
 WIDTH = 16
-NODE = ("node", "--experimental-global-webcrypto", "--test", "--test-reporter=./Scripts/testing/node-reporter.mjs")
+NODE = ("node", "--experimental-global-webcrypto", "--import=./Tests/WebTests/long-timers.mjs", "--test", "--test-reporter=./Scripts/testing/node-reporter.mjs")
 NAMESPACE = "Scripts/in-namespace"
 
 

@@ -1,6 +1,6 @@
-/** To be imported for what it does: a notice goes by itself after many seconds, for which no test file shall stay. */
+/** Loaded before each file of tests: a notice goes by itself after many seconds, for which no process shall stay. */
 const { setTimeout } = globalThis;
-const longest = 10_000;
+const longest = 4000;
 
 globalThis.setTimeout = Object.assign((/** @type {() => void} */ act, /** @type {number} */ milliseconds, /** @type {unknown[]} */ ...rest) => {
     const timer = setTimeout(act, milliseconds, ...rest);

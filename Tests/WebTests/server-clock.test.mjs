@@ -12,7 +12,6 @@ import { initialState } from '../../Web/state/state.js';
 import { Store } from '../../Web/state/store.js';
 import { memory } from './calls/doubles/person.mjs';
 import { english } from './english.mjs';
-import './long-timers.mjs';
 
 const vectors = JSON.parse(await readFile(new URL('../Vectors/server-time.json', import.meta.url), 'utf8'));
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import '../long-timers.mjs';
 import { callActions } from '../../../Web/app/call-actions.js';
 import { newCall } from '../../../Web/app/call-reducer.js';
 import { notify } from '../../../Web/app/notices.js';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import '../long-timers.mjs';
 import { checkActions, withCheck } from '../../../Web/app/check-actions.js';
 import { deviceActions } from '../../../Web/app/device-actions.js';
 import { CallFailure } from '../../../Web/calls/model/call-failure.js';
