@@ -23,7 +23,7 @@ export function callStates(call, others) {
         'call-1-recording-audio': call({ isVideo: false, isCameraOn: false, ...people({ isRecording: true, camera: null, hasPicture: false, isVideoEnabled: false }) }),
         'call-4-recording': call(people({ isRecording: true }, { isRecording: true, isMuted: true }, {}, { isRecording: true })),
         'call-3-protection-recording': shown(people({ trust: 'verified', isRecording: true }, { trust: 'new' }, { isRecording: true })),
-        'call-1-held': call(people(held('held:changedKey'))),
+        'call-1-held': call({ encryption: 'waitingForKey', ...people(held('held:changedKey')) }),
         // Nobody else is there: nothing goes on before the person says so.
         'call-1-held-waiting': call({ encryption: 'waitingForKey', ...people(held('held:newDevice')) }),
         'call-1-held-refused': call({ encryption: 'waitingForKey', ...people(held('held:refused', { offer: 'compare' })) }),
