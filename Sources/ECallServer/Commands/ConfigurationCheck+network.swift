@@ -90,6 +90,11 @@ extension ConfigurationCheck {
         } else if isOpen, settings.tls == nil, settings.trustedProxies.isEmpty {
             warnings.append("others than this machine are served without TLS, and no proxy is named in proxy.trusted")
         }
+        if !settings.trustedProxies.isEmpty, settings.publicURL == nil {
+            warnings.append(
+                "proxy.trusted is set and publicURL is not: no device can prove under which address it reached this server, "
+                    + "so each sign-in makes a new one; set publicURL to the address that people open")
+        }
         if let problem = settings.mediaProblem { warnings.append(problem) }
         for range in settings.trustedProxies where AddressRange(range)?.isEverybody == true {
             warnings.append("proxy.trusted names everybody (\(range)): whoever asks may say to be any address")

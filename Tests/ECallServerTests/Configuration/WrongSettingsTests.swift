@@ -56,7 +56,8 @@ struct WrongSettingsTests {
         .stops("host: 'http://calls.example.org'", "can be no host"), .stops("host: -calls", "can be no host"),
         .stops("host: calls..example.org", "can be no host"), .stops("host: calls!", "can be no host"),
         .stops("host: \(String(repeating: "a", count: 64)).example.org", "can be no host"),
-        .good("host: calls.example.org.\nproxy: {trusted: [127.0.0.1]}"), .good("host: localhost"),
+        .good("host: calls.example.org.\nproxy: {trusted: [127.0.0.1]}\npublicURL: https://calls.example.org"),
+        .good("host: localhost"),
         .stops("metrics: {listen: '192.0.2.1:9464'}", "cannot listen on 192.0.2.1"),
         .stops("metrics: {listen: 'a b:9464'}", "metrics.listen"),
         .stops("metrics: {listen: '127.0.0.1:8080'}", "the server's own port"),
@@ -77,6 +78,7 @@ struct WrongSettingsTests {
         .hurts("publicURL: 'https://calls.example.org'", "proxy.trusted names none"),
         .hurts("publicURL: 'https://calls.example.org'\nmetrics: {allow: [127.0.0.1]}", "metrics.allow: whoever"),
         .hurts("host: 0.0.0.0", "without TLS"), .hurts("proxy: {trusted: ['::/0']}", "names everybody"),
+        .hurts("proxy: {trusted: [10.0.0.1]}", "each sign-in makes a new one"),
     ]
 
     /// The rest of a good configuration: all warnings but the one that is looked for are away.
