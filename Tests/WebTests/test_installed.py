@@ -11,7 +11,7 @@ import pytest
 
 from bench.process import until
 from conftest import Cast
-from bench.stage import ROOT, Stage
+from bench.stage import ACCOUNT, ROOT, Stage
 
 pytestmark = pytest.mark.pages
 
@@ -132,6 +132,28 @@ def test_a_shared_link_opens_the_person(installing):
         tab.evaluate(post % ana.stage.origin, text)
         tab.wait_for_url(there)
         if text != "nothing":
+            tab.get_by_text(bo.name).first.wait_for(state="visible", timeout=15_000)
+
+
+def test_no_page_of_the_server_takes_the_place_of_the_kept_one(installing):
+    """Wherever a link leads on this server, the page of the release is shown; a page of the server's could sign with the device's key."""
+    ana, bo = installing.installed(), installing.signed_in()
+    link = bo.link()
+    assert ana.page.context.request.get(f"{ana.stage.origin}/{ACCOUNT}").ok
+    tab = ana.page.open_window()
+    ana.page.page.close()
+    ana.page.page = tab
+    for path in (f"/{ACCOUNT}", "/nothing", "/app/api/nothing", "/service-worker.js"):
+        tab.goto("about:blank")
+        tab.goto(f"{ana.stage.origin}{path}")
+        tab.wait_for_selector("nav a[href='#/contacts']", timeout=15_000)
+        assert tab.url.startswith(f"{ana.stage.origin}/#") or tab.url == f"{ana.stage.origin}/", tab.url
+        assert tab.evaluate(RELEASE)
+    for address in (link, f"{link}x"):
+        tab.goto("about:blank")
+        tab.goto(address)
+        tab.wait_for_url(f"{ana.stage.origin}/#/add")
+        if address == link:
             tab.get_by_text(bo.name).first.wait_for(state="visible", timeout=15_000)
 
 

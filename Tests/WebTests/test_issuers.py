@@ -47,6 +47,16 @@ def methods(person):
     return {(one["type"], one["value"]) for one in found}
 
 
+@pytest.mark.parametrize("name", ["Google", "Apple"])
+def test_a_browser_that_keeps_the_page_comes_back(cast, issuer, name):
+    """Its worker passes the redirects of a sign-in on, also those that answer Apple's form."""
+    ana = cast.page(insecure=True, keeps=True)
+    ana.open()
+    ana.page.wait("navigator.serviceWorker.getRegistration().then((found) => found?.active?.state === 'activated')", "the page is kept")
+    leaves_for(ana, issuer, name, f"kept-{name.lower()}", f"kept.{name.lower()}@example.net")
+    comes_back(ana)
+
+
 def test_google_is_a_way_in_and_can_be_removed(cast, issuer):
     """Who is new gets an account, with the address as a second way in; without Google it is the only one left."""
     ana = cast.page(insecure=True)

@@ -1,4 +1,4 @@
-import { cacheName, droppable, isWanted } from './rules.js';
+import { cacheName, droppable, headersOf, isWanted, mayComeFromServer, showsNothing } from './rules.js';
 
 /** @typedef {import('./release.js').Release} Release */
 /** @typedef {Pick<CacheStorage, 'open' | 'keys' | 'delete' | 'match'>} Caches */
@@ -43,11 +43,24 @@ export class KeptPage {
     }
 
     /**
-     * A file of another release, whose name is by its content; from the server where it is not kept.
+     * A file of another release, whose name is by its content; from the server where it is not kept, unless it would run.
      * @param {string} path
      * @param {Request} request
      */
-    async earlier(path, request) { return await this.#caches.match(path) ?? this.#fetch(request); }
+    async earlier(path, request) {
+        const kept = await this.#caches.match(path);
+        return kept ?? (mayComeFromServer(request) ? this.#fetch(request) : Response.error());
+    }
+
+    /**
+     * The server's answer to a navigation where it shows nothing, else the way to the page.
+     * @param {Request} request
+     * @param {string} page its address
+     */
+    async passage(request, page) {
+        const answer = await this.#fetch(request).catch(() => null);
+        return answer && showsNothing(answer) ? answer : Response.redirect(page, 303);
+    }
 
     /**
      * Removes the releases of which no window is left.
@@ -76,9 +89,6 @@ export class KeptPage {
         if (response.status !== 200) return null;
         const bytes = await response.arrayBuffer();
         if (!isWanted(await crypto.subtle.digest('SHA-256', bytes), this.#release.files[path])) return null;
-        const headers = new Headers(response.headers);
-        // They are about the bytes as they came.
-        for (const name of ['Content-Encoding', 'Content-Length', 'Vary']) headers.delete(name);
-        return new Response(bytes, { headers });
+        return new Response(bytes, { headers: headersOf(path, response.headers) });
     }
 }

@@ -5,7 +5,7 @@ import { mayTakeOver, placeOfShared, replyTo } from './rules.js';
 /** @typedef {import('./kept-page.js').KeptPage} KeptPage */
 
 /**
- * Serves one release of the page from this device, and nothing else: whatever the server answers is asked for by the page itself.
+ * Serves one release of the page from this device, and has no document of the server's in its place (decision 98).
  * @param {WorkerScope} scope
  * @param {Release} release
  * @param {KeptPage} page
@@ -24,9 +24,25 @@ export function keepPage(scope, release, page) {
         const { request } = event;
         const reply = replyTo(request, origin, release);
         if (reply === null) return;
-        if (reply.kind === 'shared') event.respondWith(opened(request, origin));
-        else event.respondWith(reply.kind === 'file' ? page.file(reply.path) : page.earlier(reply.path, request));
+        event.respondWith(answerTo(reply, request, origin, page));
     });
+}
+
+/**
+ * @param {NonNullable<import('./rules.js').Reply>} reply
+ * @param {Request} request
+ * @param {string} origin
+ * @param {KeptPage} page
+ * @returns {Promise<Response> | Response}
+ */
+function answerTo(reply, request, origin, page) {
+    switch (reply.kind) {
+        case 'shared': return opened(request, origin);
+        case 'place': return Response.redirect(new URL(reply.place, origin).href, 303);
+        case 'passage': return page.passage(request, new URL('/', origin).href);
+        case 'file': return page.file(reply.path);
+        default: return page.earlier(reply.path, request);
+    }
 }
 
 /**

@@ -1,12 +1,12 @@
 import { damagedCall, fragmentOfCall, readCallLink } from '../contacts/call-link.js';
-import { parseShareLink, readShareLink } from '../contacts/share-link.js';
+import { isShareToken, parseShareLink, readShareLink } from '../contacts/share-link.js';
 import { releaseLock, callLock } from '../session/release-locks.js';
 
 /** @typedef {import('./release.js').Release} Release */
 /**
- * What the worker does about a request: the page, one of its files, something that was shared with it; null: it is not the
- * worker's, and goes to the network.
- * @typedef {{ kind: 'file', path: string } | { kind: 'earlier', path: string } | { kind: 'shared' } | null} Reply
+ * What the worker does about a request: answers with a file of the release, leads to a place of the page, reads what was shared, or
+ * asks the server and passes on only an answer that shows nothing; null: the request goes to the network.
+ * @typedef {{ kind: 'file', path: string } | { kind: 'earlier', path: string } | { kind: 'shared' } | { kind: 'place', place: string } | { kind: 'passage' } | null} Reply
  */
 
 /** Caches of releases are called by their name behind this. */
@@ -15,6 +15,12 @@ const cachePrefix = 'ecall-page-';
 const contentFolder = '/assets/';
 /** Where the system sends what people share with the page (manifest.webmanifest). */
 const sharePath = '/share-target';
+/** Links of contacts, which open the page that this device has and not the one that the server makes. */
+const contactPath = '/share/contact/';
+/** Types that browsers show as documents with scripts (HTML, MIME Sniffing section 4.6). */
+const documentType = /^\s*[^\s;/]+\/(?:html|svg|xml|[^\s;]+\+xml)/i;
+/** Requests whose answer runs in a page of this origin. */
+const scriptDestinations = ['script', 'worker', 'sharedworker', 'serviceworker', 'audioworklet', 'paintworklet', 'xslt'];
 /** Characters of what is shared that are looked through. */
 const longestShared = 4096;
 
@@ -22,8 +28,7 @@ const longestShared = 4096;
 export const cacheName = ({ name }) => cachePrefix + name;
 
 /**
- * What a request is answered with. The server's own answers are never among it: they are asked for by other paths, and nothing that
- * is not a file of the release is.
+ * What a request is answered with. No navigation shows a document that the server chose: a page of this origin has the device's key.
  * @param {{ method: string, mode: string, url: string }} request
  * @param {string} origin
  * @param {Release} release
@@ -32,12 +37,72 @@ export const cacheName = ({ name }) => cachePrefix + name;
 export function replyTo({ method, mode, url }, origin, release) {
     const { origin: asked, pathname: path } = new URL(url);
     if (asked !== origin) return null;
-    if (method === 'POST') return mode === 'navigate' && path === sharePath ? { kind: 'shared' } : null;
+    if (mode === 'navigate') return replyToNavigation(method, path, release);
     if (method !== 'GET') return null;
-    if (mode === 'navigate') return path === '/' || path === '/index.html' ? { kind: 'file', path: '/' } : null;
     if (path !== '/' && Object.hasOwn(release.files, path)) return { kind: 'file', path };
     // A window that was opened before this release asks for what that one had.
     return path.startsWith(contentFolder) ? { kind: 'earlier', path } : null;
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {Release} release
+ * @returns {Reply}
+ */
+function replyToNavigation(method, path, release) {
+    if (method === 'POST' && path === sharePath) return { kind: 'shared' };
+    if (method === 'GET') {
+        if (path === '/' || path === '/index.html') return { kind: 'file', path: '/' };
+        if (Object.hasOwn(release.files, path)) return { kind: 'file', path };
+        if (path.startsWith(contactPath)) {
+            const token = path.slice(contactPath.length);
+            return { kind: 'place', place: isShareToken(token) ? `/#/add/${token}` : '/#/add' };
+        }
+    }
+    return { kind: 'passage' };
+}
+
+/**
+ * Whether the server's answer to a navigation shows nothing: it leads elsewhere, which is asked about in its turn, or is a download.
+ * The sign-in by Google and Apple consists of the former.
+ * @param {Pick<Response, 'type' | 'headers'>} answer to a request whose redirects are not followed
+ */
+export function showsNothing({ type, headers }) {
+    if (type === 'opaqueredirect') return true;
+    const isDownload = /^\s*attachment\s*(?:;|$)/i.test(headers.get('Content-Disposition') ?? '');
+    return isDownload && !documentType.test(headers.get('Content-Type') ?? 'text/html');
+}
+
+/**
+ * Whether a file that is not of this release may come from the server.
+ * @param {Pick<Request, 'destination'>} request
+ */
+export const mayComeFromServer = ({ destination }) => !scriptDestinations.includes(destination);
+
+/** The type of each file by its ending, as WebFiles.swift has them; the page has none. */
+const contentTypes = new Map([
+    ['js', 'text/javascript; charset=utf-8'], ['css', 'text/css; charset=utf-8'], ['json', 'application/json'], ['svg', 'image/svg+xml'],
+    ['png', 'image/png'], ['webmanifest', 'application/manifest+json'],
+]);
+/** Headers by which the server can only take something from the page, and never add to it. */
+const keptHeaders = [
+    'Content-Security-Policy', 'Cache-Control', 'ETag', 'X-Content-Type-Options', 'Referrer-Policy', 'Permissions-Policy',
+    'Cross-Origin-Opener-Policy', 'Cross-Origin-Resource-Policy',
+];
+
+/**
+ * The headers with which a file is kept. Others, such as `Link` and `Refresh`, would have a browser load what the release does not name.
+ * @param {string} path
+ * @param {Headers} sent
+ */
+export function headersOf(path, sent) {
+    const headers = new Headers({ 'Content-Type': contentTypes.get(path.split('.').pop() ?? '') ?? 'text/html; charset=utf-8' });
+    for (const name of keptHeaders) {
+        const value = sent.get(name);
+        if (value !== null) headers.set(name, value);
+    }
+    return headers;
 }
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { KeptPage } from '../../../Web/worker/kept-page.js';
-import { cacheName, droppable, mayTakeOver, placeOfShared, replyTo } from '../../../Web/worker/rules.js';
+import { cacheName, droppable, headersOf, mayTakeOver, placeOfShared, replyTo, showsNothing } from '../../../Web/worker/rules.js';
 
 const origin = 'https://calls.example.org';
 const token = 'a'.repeat(43);
@@ -16,7 +16,7 @@ test('the page and its files are served, and nothing else', () => {
     assert.deepEqual(reply('/icon.svg'), { kind: 'file', path: '/icon.svg' });
     assert.deepEqual(reply('/assets/main-0.js'), { kind: 'earlier', path: '/assets/main-0.js' });
     const own = ['/api/v1/user', '/share/contact/' + token, '/service-worker.js', '/toString', '/__proto__', '/constructor'];
-    for (const path of own) for (const mode of ['cors', 'navigate', 'no-cors']) assert.equal(reply(path, { mode }), null, `${path} ${mode}`);
+    for (const path of own) for (const mode of ['cors', 'no-cors']) assert.equal(reply(path, { mode }), null, `${path} ${mode}`);
     assert.equal(reply('/', { mode: 'cors' }), null, 'the page is asked for by going there');
     for (const method of ['HEAD', 'POST', 'PUT', 'DELETE']) assert.equal(reply('/assets/main-1.js', { method }), null, method);
     assert.equal(reply('/assets/main-1.js', { at: 'https://elsewhere.example.org' }), null);
@@ -25,8 +25,40 @@ test('the page and its files are served, and nothing else', () => {
 test('what the system shares is the worker\'s, where it opens the page', () => {
     assert.deepEqual(reply('/share-target', { method: 'POST', mode: 'navigate' }), { kind: 'shared' });
     assert.equal(reply('/share-target', { method: 'POST', mode: 'cors' }), null);
-    assert.equal(reply('/share-target', { mode: 'navigate' }), null);
-    assert.equal(reply('/share-targets', { method: 'POST', mode: 'navigate' }), null);
+    assert.deepEqual(reply('/share-target', { mode: 'navigate' }), { kind: 'passage' });
+    assert.deepEqual(reply('/share-targets', { method: 'POST', mode: 'navigate' }), { kind: 'passage' });
+});
+
+test('no navigation goes past the worker: files are those of the release, and links of contacts lead into the page', () => {
+    const navigation = (path, method = 'GET') => reply(path, { mode: 'navigate', method });
+    assert.deepEqual(navigation('/icon.svg'), { kind: 'file', path: '/icon.svg' });
+    assert.deepEqual(navigation(`/share/contact/${token}`), { kind: 'place', place: `/#/add/${token}` });
+    for (const damaged of ['', 'x', `${token}x`, `${token}/more`, '%3Cscript%3E']) assert.deepEqual(navigation(`/share/contact/${damaged}`), { kind: 'place', place: '/#/add' }, damaged);
+    for (const path of ['/sign-in/google/callback?state=x', '/steal.html', '/api/v1/user', '/share/contact', '/service-worker.js', '/toString', '/__proto__']) {
+        for (const method of ['GET', 'POST', 'PUT']) assert.deepEqual(navigation(path, method), { kind: 'passage' }, `${method} ${path}`);
+    }
+    assert.deepEqual(navigation(`/share/contact/${token}`, 'POST'), { kind: 'passage' });
+});
+
+test('a navigation gets an answer of the server only where it is a redirect or a download that is no document', () => {
+    const answer = (headers, type = 'basic') => ({ type, headers: new Headers(headers) });
+    assert.ok(showsNothing(answer({}, 'opaqueredirect')));
+    assert.ok(showsNothing(answer({ 'Content-Disposition': 'attachment; filename="export.json"', 'Content-Type': 'application/json' })));
+    assert.ok(showsNothing(answer({ 'Content-Disposition': ' Attachment', 'Content-Type': 'application/octet-stream' })));
+    for (const type of ['text/html', 'TEXT/HTML; charset=utf-8', 'image/svg+xml', 'application/xhtml+xml', 'text/xml', 'application/xml', 'application/json', 'text/plain']) {
+        assert.ok(!showsNothing(answer({ 'Content-Type': type })), type);
+        assert.ok(!showsNothing(answer({ 'Content-Type': type, 'Content-Disposition': 'inline; filename=attachment' })), type);
+        const isDocument = /html|svg|xml/i.test(type);
+        assert.equal(showsNothing(answer({ 'Content-Type': type, 'Content-Disposition': 'attachment' })), !isDocument, type);
+    }
+    assert.ok(!showsNothing(answer({ 'Content-Disposition': 'attachment' })), 'a download without a type may be a document');
+});
+
+test('the server chooses neither what a kept file is, nor what is loaded beside it', () => {
+    const sent = new Headers({ 'Content-Type': 'text/html', Link: '</steal.css>; rel=stylesheet', Refresh: '0; url=/steal', 'Content-Security-Policy': 'strict', 'Content-Length': '5', SourceMap: '/x', 'Speculation-Rules': '"/x"' });
+    assert.deepEqual([...headersOf('/assets/a.js', sent).keys()], ['content-security-policy', 'content-type']);
+    assert.equal(headersOf('/assets/a.js', sent).get('Content-Type'), 'text/javascript; charset=utf-8');
+    assert.equal(headersOf('/', new Headers({ 'Content-Type': 'image/svg+xml' })).get('Content-Type'), 'text/html; charset=utf-8');
 });
 
 test('a link that was shared leads to its person, anything else to where links are pasted', () => {
@@ -97,7 +129,7 @@ test('what is installed is answered without the server, as it was sent, but not 
     assert.equal(asked.length, 2);
     const answer = await page.file('/');
     assert.equal(await answer.text(), 'the page');
-    assert.deepEqual(['Content-Type', 'Content-Security-Policy', 'Content-Encoding'].map((name) => answer.headers.get(name)), ['text/javascript', 'strict', null]);
+    assert.deepEqual(['Content-Type', 'Content-Security-Policy', 'Content-Encoding'].map((name) => answer.headers.get(name)), ['text/html; charset=utf-8', 'strict', null]);
     assert.equal(asked.length, 2);
     for (const _ of [1, 2]) assert.equal(await (await page.file('/assets/seldom.json')).text(), 's');
     assert.equal(asked.length, 3, 'asked for once');
@@ -130,4 +162,20 @@ test('a window of before has its files as long as it is open', async () => {
     assert.deepEqual(await caches.keys(), [cacheName({ name: 'new' })]);
     assert.equal((await page.earlier('/assets/old.js', { path: '/assets/old.js' })).status, 404);
     assert.equal(asked.at(-1), '/assets/old.js undefined', 'the server may still have it');
+    const count = asked.length;
+    assert.equal((await page.earlier('/assets/old.js', { path: '/assets/old.js', destination: 'script' })).type, 'error');
+    assert.equal(asked.length, count, 'a script that is not kept is not asked for');
+});
+
+test('a navigation to anything else leads to the page, whatever the server answers', async () => {
+    const { page, asked } = served({ '/': 'p', '/steal.html': '<script>' });
+    for (const path of ['/steal.html', '/unknown']) {
+        const answer = await page.passage({ path }, `${origin}/`);
+        assert.deepEqual([answer.status, answer.headers.get('Location')], [303, `${origin}/`], path);
+    }
+    assert.equal(asked.length, 2);
+    const offline = new KeptPage(release, new Caches(), async () => { throw new TypeError('no network'); });
+    assert.equal((await offline.passage({ path: '/x' }, `${origin}/`)).headers.get('Location'), `${origin}/`);
+    const redirect = { type: 'opaqueredirect', headers: new Headers() };
+    assert.equal(await new KeptPage(release, new Caches(), async () => redirect).passage({ path: '/sign-in/google/callback' }, `${origin}/`), redirect);
 });
