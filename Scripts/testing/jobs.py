@@ -110,7 +110,7 @@ def web(options):
     if not options.filter:
         yield Job("types", "web", "plain", ("tsc", "-p", "Web/jsconfig.json"), 120, is_early=True)
         files = sorted(glob.glob("Tests/WebTests/*.test.mjs") + glob.glob("Tests/WebTests/*/*.test.mjs"))
-        yield Job("node", "web", "node", (*NODE, "--test-concurrency=1", *files), 600, cores=0.8, is_filler=True)
+        yield Job("node", "web", "node", (*NODE, "--test-concurrency=1", *files), 600, cores=0.6, is_filler=True)
     extra = [word for name in ("pictures", "measure") if (value := getattr(options, name)) for word in (f"--{name}", value)]
     # Tests that are marked "long" are more of the same: `long` runs them after all others.
     is_long = options.only == "long"

@@ -5,7 +5,7 @@ import { mayTakeOver, placeOfShared, replyTo } from './rules.js';
 /** @typedef {import('./kept-page.js').KeptPage} KeptPage */
 
 /**
- * Serves one release of the page from this device, and has no document of the server's in its place (decision 98).
+ * Serves one release of the page from this device, and has no document of the server's in its place.
  * @param {WorkerScope} scope
  * @param {Release} release
  * @param {KeptPage} page
