@@ -151,6 +151,8 @@ struct Answer: Sendable {
     /// The answer is the error envelope with this code, its status and all four members.
     func expect(_ code: ErrorCode, sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(status == code.status, "\(text)", sourceLocation: sourceLocation)
+        // RFC 9110 section 11.6.1.
+        #expect((status == 401) == (headers[.wwwAuthenticate] == "Bearer"), sourceLocation: sourceLocation)
         let envelope = try? JSONDecoder().decode(ErrorEnvelope.self, from: body)
         #expect(envelope?.code == code, "\(text)", sourceLocation: sourceLocation)
         #expect(envelope?.error.status == code.envelopeStatus, sourceLocation: sourceLocation)

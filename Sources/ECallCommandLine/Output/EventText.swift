@@ -159,8 +159,8 @@ struct EventText: Sendable {
             case .connectionLost: "The connection was lost."
             case .failed: "The call failed."
             }
-        // Other reasons say it all.
-        guard summary.reason == .failed, let problem = summary.problem else { return reason }
+        // That somebody is in another call is said already.
+        guard summary.reason != .busy, let problem = summary.problem else { return reason }
         return "\(reason) \(TerminalText.safe(terminalTexts.string(problem)))"
     }
 

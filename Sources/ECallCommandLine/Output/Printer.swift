@@ -105,6 +105,7 @@ final class Printer: Sendable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(value) else { return }
-        output(String(decoding: data, as: UTF8.self))
+        // Names in it come from strangers, and it may be read on a terminal.
+        output(TerminalText.escapedInJSON(String(decoding: data, as: UTF8.self)))
     }
 }

@@ -9,6 +9,19 @@ enum TerminalText {
         return String(result)
     }
 
+    /// JSON that reads as the same, in which what would act on a terminal is written as `\u` and four digits for each code unit (RFC
+    /// 8259 section 7). Such characters stand in strings alone.
+    static func escapedInJSON(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: isHarmful) else { return text }
+        return text.unicodeScalars.reduce(into: "") { result, scalar in
+            guard isHarmful(scalar) else { return result.unicodeScalars.append(scalar) }
+            for unit in UTF16.encode(scalar) ?? .init() {
+                let digits = String(unit, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            }
+        }
+    }
+
     private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse: true

@@ -19,7 +19,7 @@ struct DisplayName: Hashable, Sendable {
         /// What to do about it.
         var advice: String {
             switch self {
-            case .empty: "A name has at least one character that is no space"
+            case .empty: "A name has at least one character that can be seen"
             case .tooLong: "A name has up to \(longest) characters; shorten it"
             case .tooLarge: "These characters take more than \(largest) bytes; use fewer, or simpler ones"
             case .tooManyMarks: "A character of a name has up to \(mostMarks) marks above and below it; use fewer"
@@ -41,7 +41,7 @@ struct DisplayName: Hashable, Sendable {
     static func read(_ text: String) throws(Unfit) -> DisplayName {
         let trimmed = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
         let name = String(trimmed)
-        if name.isEmpty { throw .empty }
+        if !name.unicodeScalars.contains(where: isVisible) { throw .empty }
         // A character may be many scalars: bytes and marks are bounded, too.
         if name.utf8.count > largest { throw name.count > longest ? .tooLong : .tooLarge }
         if mostMarks(in: name) > mostMarks { throw .tooManyMarks }
@@ -63,6 +63,13 @@ struct DisplayName: Hashable, Sendable {
             most = max(most, run)
         }
         return most
+    }
+
+    /// Whether anything of it is drawn: some letters, such as the Hangul fillers, are there to show nothing (UTS 39,
+    /// Default_Ignorable_Code_Point), and one of Braille has no dots.
+    private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+        let properties = scalar.properties
+        return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint && scalar != "\u{2800}"
     }
 
     private static func isPlain(_ name: String) -> Bool {

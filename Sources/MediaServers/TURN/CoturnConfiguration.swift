@@ -91,6 +91,7 @@ package struct CoturnConfiguration: Sendable, Confidential {
             "tls-listening-port=\(tls.port)",
             "cert=\(folder)/\(Self.certificateFile)",
             "pkey=\(folder)/\(Self.keyFile)",
+            "cipher-list=\(TLSFiles.cipherSuites)",
             "no-tlsv1",
             "no-tlsv1_1",
         ]

@@ -40,6 +40,8 @@ public struct APIFailure: HTTPResponseError, Equatable {
         let body = try encoder.encode(envelope)
         var headers: HTTPFields = [.contentType: "application/json; charset=utf-8"]
         headers[.retryAfter] = waitingTime.map(String.init)
+        // RFC 9110 section 11.6.1, RFC 6750 section 3.
+        if status == .unauthorized { headers[.wwwAuthenticate] = "Bearer" }
         return Response(
             status: status, headers: headers,
             body: .init(byteBuffer: ByteBuffer(bytes: body)))

@@ -106,7 +106,9 @@ struct OutputTests {
         var text = EventText()
         #expect(text.line(for: .call(.ended(EventSamples.summary(reason)))) == sentence)
         let explained = EventSamples.summary(reason, problem: "No path.")
-        #expect(text.line(for: .call(.ended(explained))) == "\(sentence) No path.")
+        // That somebody is in another call is said once.
+        let whole = reason == .busy ? sentence : "\(sentence) No path."
+        #expect(text.line(for: .call(.ended(explained))) == whole)
         #expect(CommandStatus(reason, wasInCall: false) == alone && alone != .ok)
         #expect(CommandStatus(reason, wasInCall: true) == withSomebody)
     }
@@ -285,6 +287,22 @@ struct OutputTests {
         #expect(TerminalText.safe(name) == shown)
         var text = EventText()
         #expect(text.line(for: .call(.answered(1, by: 5, name: name))) == "\(shown) answered.")
+    }
+
+    @Test(
+        "JSON has nothing in it that acts on a terminal, and reads as the same",
+        arguments: [
+            ("\u{9B}31m", #"\u009b31m"#), ("a\u{202E}b", #"a\u202eb"#), ("\u{7F}", #"\u007f"#),
+            ("\u{E0041}", #"\udb40\udc41"#),
+            ("Zoë 👩‍👩‍👧", "Zoë 👩‍👩‍👧"),
+        ])
+    func escapes(name: String, written: String) throws {
+        let printed = PrintedLines()
+        printed.printer(json: true).event(.call(.answered(1, by: 5, name: name)))
+        let line = try #require(printed.output.first)
+        #expect(line.contains(#""name":"\#(written)""#), "\(line)")
+        let read = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        #expect(read?["name"] as? String == name)
     }
 
     @Test("nor can the reason that a server gives")

@@ -241,6 +241,61 @@ struct RelayTests {
         }
     }
 
+    @Test("neither coturn nor HTTPS takes a suite in CBC mode")
+    func refusesCBC() async throws {
+        let authority = try await TestAuthority.common()
+        try await ServerProcess.withFolder { folder in
+            let certificate = try ServerCertificate(
+                TLSFiles(certificate: authority.certificate, key: authority.key))
+            let context = try NIOSSLContext(configuration: certificate.configuration)
+            let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .childChannelInitializer { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
+                    }
+                }
+                .bind(host: "127.0.0.1", port: 0).get()
+            let own = ["turnCertificate=\(authority.certificate)", "turnKey=\(authority.key)"]
+            let server = try await ServerProcess.start(
+                in: folder, mediaAddress: "127.0.0.1", mode: ["--dev"] + own.flatMap { ["--set", "media.\($0)"] })
+            let configuration = try String(contentsOfFile: server.data + "/run/coturn.conf", encoding: .utf8)
+            let turn = try #require(CoturnConfiguration.port("tls-listening-port", in: configuration))
+            let modern = "ECDHE-ECDSA-AES128-GCM-SHA256"
+            for port in [turn, try #require(listener.localAddress?.port)] {
+                for suite in ["AES128-SHA", "AES256-SHA"] {
+                    let isTaken = try await Self.connects(to: port, by: "ECDHE-ECDSA-\(suite)")
+                    #expect(!isTaken, "\(port) \(suite)")
+                }
+                let isTaken = try await Self.connects(to: port, by: modern)
+                #expect(isTaken, "\(port)")
+            }
+            try await listener.close()
+            await server.end(SIGTERM)
+        }
+    }
+
+    /// Whether TLS 1.2 comes about by one of these suites.
+    private static func connects(to port: Int, by suites: String) async throws -> Bool {
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        configuration.certificateVerification = .none
+        configuration.maximumTLSVersion = .tlsv12
+        configuration.cipherSuites = suites
+        let context = try NIOSSLContext(configuration: configuration)
+        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(
+                        NIOSSLClientHandler(context: context, serverHostname: "localhost"))
+                }
+            }
+            .connect(host: "127.0.0.1", port: port).get()
+        // Written once the handshake is over.
+        let request: [UInt8] = [0, 1, 0, 0, 0x21, 0x12, 0xA4, 0x42] + (1...12)
+        let isWritten = (try? await channel.writeAndFlush(ByteBuffer(bytes: request))) != nil
+        try? await channel.close()
+        return isWritten
+    }
+
     /// Asks coturn over TLS what address one comes from, as a client that trusts one authority alone.
     private static func askInTLS(_ port: Int, trusting authority: TestAuthority) async throws {
         var configuration = TLSConfiguration.makeClientConfiguration()

@@ -55,7 +55,8 @@ struct IdentifierTests {
     @Test("what is too much of a character is refused, and the answer says what to do")
     func reasons() {
         let cases: [(String, DisplayName.Unfit?)] = [
-            ("", .empty), (" \u{3000}", .empty), (String(repeating: "a", count: 51), .tooLong),
+            ("", .empty), (" \u{3000}", .empty), ("\u{3164}\u{115F}\u{FE0F}", .empty), ("\u{2800} \u{200D}", .empty),
+            ("a\u{3164}", nil), (String(repeating: "a", count: 51), .tooLong),
             (String(repeating: "é", count: 2000), .tooLong), ("a:b", .colon), ("a\nb", .notPlain),
             ("a" + String(repeating: "\u{301}", count: 10), nil),
             ("a" + String(repeating: "\u{301}", count: 11), .tooManyMarks),
