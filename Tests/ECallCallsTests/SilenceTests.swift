@@ -1,0 +1,43 @@
+import ECallAPI
+import KeyDistribution
+import TestSupport
+import Testing
+
+@testable import ECallCalls
+
+/// That a device sends nothing is signed by it, and not said by the server (e2ee 6).
+@Suite("A device that sends nothing", .timeLimit(.minutes(1)))
+struct SilenceTests {
+    let server = TestServer()
+    let janus = JanusDouble()
+    let ana: Person
+    let bo: Person
+
+    init() async throws {
+        ana = try await Person(1, server, janus)
+        bo = try await Person(2, server, janus)
+    }
+
+    /// Lets time pass until Ana is told so of Bo's device.
+    private func isTold(silent: Bool) async throws {
+        try await ManualTime.pass([ana.keyTime, bo.keyTime]) { () async throws -> Bool in
+            await ana.calls.session?.keyed.values.first?.isSilent == silent
+        }
+    }
+
+    @Test("says so once its person is muted and shows nothing, and no longer once they are heard or seen")
+    func said() async throws {
+        _ = try await ana.call(bo)
+        await bo.rings()
+        try await bo.answer()
+        await ana.receives(2)
+        try await isTold(silent: false)
+        try await bo.calls.setMuted(true)
+        try await bo.calls.setVideoEnabled(false)
+        try await isTold(silent: true)
+        try await bo.calls.setVideoEnabled(true)
+        try await isTold(silent: false)
+        try await bo.calls.hangUp()
+        _ = await ana.ends()
+    }
+}
