@@ -44,7 +44,7 @@ public struct DeviceComparison: Sendable, Hashable, Codable {
     /// One that its person has signed out may be in other hands, with the same number.
     public var isComparable: Bool { trust != .held(.revoked) }
 
-    /// Whether the person may say that it is not theirs: it is held, or the person has let it in themselves.
+    /// Whether the person may say that it is not theirs: not of one that they have compared or refused, or that was signed out.
     public var isRefusable: Bool { trust != .held(.refused) && trust != .held(.revoked) && trust != .verified }
 
     /// What comes of a comparison.
