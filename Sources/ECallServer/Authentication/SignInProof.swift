@@ -26,7 +26,7 @@ struct SignInProof: Sendable {
     init?(_ signed: SignedText) {
         guard signed.isHeaded(by: Self.type), let payload = signed.payload,
             let content = try? JSONDecoder().decode(Payload.self, from: payload),
-            let rsa = Base64URL.decode(content.rsa)
+            content.issuedAt >= 0, let rsa = Base64URL.decode(content.rsa)
         else { return nil }
         (origin, account, challenge) = (content.origin, UserID(content.account), content.challenge)
         (self.rsa, issuedAt) = (rsa, Timestamp(milliseconds: content.issuedAt))
