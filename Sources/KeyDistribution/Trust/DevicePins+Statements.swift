@@ -77,38 +77,45 @@ extension DevicePins {
         else { return false }
         let chain = chain(of: voucher, of: user)
         guard chain.count <= Self.longestChain, !chain.contains(where: { $0.sign == sign }) else { return false }
-        let isAnchored = chain.contains { $0.basis == .verified }
         let address = identity.address
-        let vouched = Pin(sign: sign, serial: identity.serial, basis: .vouched, voucher: voucher.sign)
-        guard let pin = self[address] else {
-            guard all(of: user).count(where: { $0.basis == .vouched }) < Self.mostVouched else { return false }
-            self[address] = vouched
-            return true
+        let pin = self[address]
+        guard let vouched = vouchedFor(pin, identity, by: voucher), vouched != pin else { return false }
+        if let pin, pin.sign != sign, let issuer = pin.revokedBy.first {
+            // Else an old vouch would bring the revoked key back.
+            guard unseen[user]?.count ?? 0 < Self.mostUnseen.ofPerson else { return false }
+            unseen[user, default: [:]][pin.sign] = issuer
         }
-        if pin.sign != sign {
-            // No statement replaces what the person has looked at.
-            guard pin.basis == .firstUse || pin.basis == .vouched, isAnchored || !hasVerified(user) else {
-                return false
-            }
-            if let issuer = pin.revokedBy.first {
-                // Else an old vouch would bring the revoked key back.
-                guard unseen[user]?.count ?? 0 < Self.mostUnseen.ofPerson else { return false }
-                unseen[user, default: [:]][pin.sign] = issuer
-            }
-            self[address] = vouched
-            return true
-        }
-        guard pin.revokedBy.isEmpty, pin.voucher != voucher.sign else { return false }
-        switch pin.basis {
-        case .verified: return false
-        case .firstUse, .confirmed: guard isAnchored else { return false }
-        case .vouched:
-            let isBetter = isAnchored && !self.isAnchored(pin, of: user)
-            guard isBetter || isRevoked(identity.address) && (isAnchored || !hasVerified(user)) else { return false }
-        }
-        self[address]?.voucher = voucher.sign
-        self[address]?.serial = max(pin.serial, identity.serial)
+        self[address] = vouched
         return true
+    }
+
+    /// What a device is pinned as once another has vouched for it; nil where that changes nothing.
+    ///
+    /// - Parameter pin: as what it is pinned now.
+    private func vouchedFor(_ pin: Pin?, _ identity: SignedIdentity, by voucher: Pin) -> Pin? {
+        let (user, sign) = (identity.address.userID, identity.sign.text)
+        let isByAnchored = isAnchored(voucher, of: user)
+        let mayReplace = isByAnchored || !hasVerified(user)
+        var vouched = Pin(sign: sign, serial: identity.serial, basis: .vouched, voucher: voucher.sign)
+        guard let pin else {
+            return all(of: user).count(where: { $0.basis == .vouched }) < Self.mostVouched ? vouched : nil
+        }
+        guard pin.sign == sign else {
+            // No statement replaces what the person has looked at.
+            return mayReplace && (pin.basis == .firstUse || pin.basis == .vouched) ? vouched : nil
+        }
+        guard pin.revokedBy.isEmpty else { return nil }
+        switch pin.basis {
+        case .verified: return nil
+        case .firstUse, .confirmed: guard isByAnchored else { return nil }
+        case .vouched:
+            let isBetter = isByAnchored && !isAnchored(pin, of: user)
+            guard isBetter || isRevoked(identity.address) && mayReplace else { return nil }
+        }
+        vouched = pin
+        vouched.voucher = voucher.sign
+        vouched.serial = max(pin.serial, identity.serial)
+        return vouched
     }
 
     /// Takes what a join says for its device: from the device that was met on to the one that joins.
