@@ -33,19 +33,28 @@ extension CallController {
     /// Somebody asks by a link. Contacts who were met before are invited at once; of others the person is asked, since who they are
     /// is the server's word alone.
     func asked(_ request: InvitationRequest) async {
-        let present = people.value.filter { $0.status.isIn || $0.status == .ringing }.map(\.user)
-        guard session != nil, machine.currentCall == request.call,
-            admission.takes(request, present: Set(present))
-        else { return }
+        let statuses = Dictionary(people.value.map { ($0.user, $0.status) }) { first, _ in first }
+        guard session != nil, machine.currentCall == request.call, admission.takes(request, people: statuses) else {
+            return
+        }
         let contact: Contact? = try? await environment.api.send(
             .contacts, query: ["contactId": request.sender.description])
         guard let contact, contact.contactId == request.sender, !contact.isBlocked,
-            machine.currentCall == request.call
+            let verdict = await verdict(on: request.sender), machine.currentCall == request.call
         else { return }
-        let isKnown = keptPins().knows(request.sender.rawValue)
-        hub.send(
-            .invitationRequested(request.call, by: request.sender, name: contact.contactName, isInvited: isKnown))
+        admission.hasAsked(request.sender, into: request.call)
+        hub.send(.invitationRequested(request.call, by: request.sender, name: contact.contactName, verdict))
         // Who does not come can be invited by hand, or ask again.
-        if isKnown { _ = try? await invite([request.sender], isByLink: true) }
+        if verdict == .invite { _ = try? await invite([request.sender]) }
+    }
+
+    /// Nil where the server does not say which devices they have: they ask again.
+    private func verdict(on user: UserID) async -> LinkVerdict? {
+        let answer: PublicKeysResponse? = try? await environment.api.send(
+            .publicKeys, body: PublicKeysRequest(userIds: [user]))
+        guard let published = answer.map({ PublishedKeys($0, of: [user]) }) else { return nil }
+        let trusts = keptPins().judged(
+            published.devices.values, vouches: published.vouches, revokes: published.revokes)
+        return LinkVerdict(published.devices.keys.map { trusts[$0] ?? .new })
     }
 }

@@ -7,14 +7,15 @@ extension CallController {
     public nonisolated var participants: AsyncStream<[CallParticipant]> { people.follow() }
 
     public func invite(_ users: [UserID]) async throws(CallFailure) -> [UserID] {
-        try await invite(users, isByLink: false)
-    }
-
-    func invite(_ users: [UserID], isByLink: Bool) async throws(CallFailure) -> [UserID] {
         guard let session else { throw .noCall }
         let present = people.value.count { $0.status.isIn || $0.status == .ringing }
         try checkCapacity(people: max(present, 1) + users.count, session.options)
-        return try await session.inviteMore(users, isByLink: isByLink)
+        let byLink = admission.comingByLink(users, into: machine.currentCall)
+        let others = users.filter { !byLink.contains($0) }
+        var ringing: [UserID] = []
+        if !others.isEmpty { ringing += try await session.inviteMore(others, isByLink: false) }
+        if !byLink.isEmpty { ringing += try await session.inviteMore(byLink, isByLink: true) }
+        return ringing
     }
 
     public func askToMute(_ user: UserID) async throws(CallFailure) { try await ask(.askToMute, about: user) }

@@ -1,4 +1,6 @@
 import ECallAPI
+import Foundation
+import KeyDistribution
 import Testing
 
 @testable import ECallCalls
@@ -25,7 +27,7 @@ struct LinkAdmissionTests {
             (request(by: 3, ""), false), (request(by: 3, secret + "s"), false),
         ]
         for (request, isMeant) in rows {
-            #expect(admission().takes(request, present: []) == isMeant)
+            #expect(admission().takes(request, people: [:]) == isMeant)
         }
     }
 
@@ -33,24 +35,59 @@ struct LinkAdmissionTests {
     func withdrawn() {
         var admission = LinkAdmission()
         let other = String(repeating: "o", count: 43)
-        var taken = [admission.takes(request(), present: [])]
+        var taken = [admission.takes(request(), people: [:])]
         let first = admission.make(for: 7, by: 1, secret: secret)
         let same = admission.make(for: 7, by: 1, secret: other)
         admission.withdraw()
-        taken.append(admission.takes(request(), present: []))
+        taken.append(admission.takes(request(), people: [:]))
         let second = admission.make(for: 7, by: 1, secret: other)
-        taken += [admission.takes(request(), present: []), admission.takes(request(by: 3, other), present: [])]
+        taken += [admission.takes(request(), people: [:]), admission.takes(request(by: 3, other), people: [:])]
         let next = admission.make(for: 8, by: 1, secret: secret)
-        taken.append(admission.takes(request(by: 4, other), present: []))
+        taken.append(admission.takes(request(by: 4, other), people: [:]))
         #expect(same == first && second.secret == other && next.call == 8)
         #expect(taken == [false, false, false, true, false])
     }
 
-    @Test("who is in the call or rings is not invited again; who has left comes back")
+    @Test("who is in the call or rings is not invited again, nor who was put out; who has left comes back")
     func again() {
         let admission = admission()
-        #expect(!admission.takes(request(), present: [1, 3]))
-        #expect(admission.takes(request(by: 4), present: [1, 3]))
-        #expect(admission.takes(request(), present: [1]))
+        let rows: [(CallParticipant.Status, Bool)] = [
+            (.joined, false), (.reconnecting, false), (.onHold, false), (.ringing, false), (.removed, false),
+            (.left, true), (.declined, true), (.noAnswer, true), (.busy, true),
+        ]
+        for (status, isTaken) in rows {
+            #expect(admission.takes(request(), people: [1: .joined, 3: status]) == isTaken, "\(status)")
+        }
+        #expect(admission.takes(request(by: 4), people: [1: .joined, 3: .joined]))
+    }
+
+    @Test("who has asked by the link comes by it, into this call, also when somebody adds them by hand")
+    func byHand() {
+        var admission = admission()
+        #expect(admission.comingByLink([3, 4], into: 7).isEmpty)
+        admission.hasAsked(3, into: 7)
+        #expect(admission.comingByLink([3, 4], into: 7) == [3])
+        #expect(admission.comingByLink([3, 4], into: 8).isEmpty && admission.comingByLink([3], into: nil).isEmpty)
+        admission.withdraw()
+        #expect(admission.comingByLink([3], into: 7) == [3], "they have it from whoever had the link")
+        admission.hasAsked(4, into: 8)
+        #expect(admission.comingByLink([3, 4], into: 8) == [4])
+    }
+
+    @Test("invited at once is who was met by a device that they have still, as in the page")
+    func verdicts() throws {
+        struct Vectors: Decodable {
+            struct Row: Decodable {
+                let trusts: [DeviceTrust]
+                let verdict: LinkVerdict
+            }
+            let admissions: [Row]
+        }
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        let rows = try JSONDecoder().decode(
+            Vectors.self, from: Data(contentsOf: folder.appending(path: "Vectors/call-links.json"))
+        ).admissions
+        #expect(rows.count > 10)
+        for row in rows { #expect(LinkVerdict(row.trusts) == row.verdict, "\(row.trusts.map(\.text))") }
     }
 }

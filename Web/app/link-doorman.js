@@ -125,7 +125,7 @@ export class LinkDoorman {
      * @param {import('../state/people-state.js').Named} person
      */
     #askAbout(verdict, { userId, name }) {
-        const act = { label: text('callLink.add', { name }), action: /** @type {const} */ ('ringAgain'), userId };
+        const act = { label: text('callLink.add', { name }), action: /** @type {const} */ ('addByLink'), userId };
         notify(this.#store, text(verdict === 'unmet' ? 'callLink.unmet' : 'callLink.held', { name }), 'plain', waitTime, true, { act });
     }
 }

@@ -62,9 +62,10 @@ function choosing(store, controller, call) {
  * @param {PageStore} store
  * @param {() => Hosting | null} controller
  * @param {import('../state/people-state.js').Named[]} people
+ * @param {{ isByLink?: boolean }} [how]
  */
-async function ring(store, controller, people) {
-    const ringing = new Set(await controller()?.invite(people.map(({ userId }) => userId)) ?? []);
+async function ring(store, controller, people, how = {}) {
+    const ringing = new Set(await controller()?.invite(people.map(({ userId }) => userId), how) ?? []);
     const others = people.filter(({ userId }) => !ringing.has(userId));
     if (others.length > 0) notify(store, text('call.notRung', { names: namesOf(others) }), 'plain', undefined, true);
 }
@@ -100,6 +101,7 @@ function participants(store, controller) {
         setVolume: (/** @type {number} */ userId, /** @type {number} */ volume) => hear(userId, { volume }),
         setHeard: (/** @type {number} */ userId, /** @type {boolean} */ isHeard) => hear(userId, { isHeard }),
         ringAgain: (/** @type {number} */ userId) => void attempt(`ring ${userId}`, () => ring(store, controller, callable([{ userId }], store.state.contacts.value))),
+        addByLink: (/** @type {number} */ userId) => void attempt(`ring ${userId}`, () => ring(store, controller, callable([{ userId }], store.state.contacts.value), { isByLink: true })),
         askToMute: (/** @type {number} */ userId) => void attempt(`mute ${userId}`, async () => {
             await controller()?.askToMute(userId);
             notify(store, text('people.asked', { name: person(userId)?.name || text('common.somebody') }), 'plain', undefined, true);

@@ -26,7 +26,7 @@ public enum CallEvent: Sendable, Equatable {
     /// Who made the call asks this person to mute; they decide.
     case muteRequested(CallID, by: UserID, name: String)
     /// A contact asks to be invited, by a link of this person; they are, where they were met before. Else the person decides.
-    case invitationRequested(CallID, by: UserID, name: String, isInvited: Bool)
+    case invitationRequested(CallID, by: UserID, name: String, LinkVerdict)
     /// This device came into the call muted: as many others are heard already as the server allows.
     case joinedMuted(CallID)
     /// Somebody else's media stopped to reach the server, or reach it again.

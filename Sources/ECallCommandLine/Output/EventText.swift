@@ -62,12 +62,9 @@ struct EventText: Sendable {
         case .muteRequested(_, let user, let name):
             names[user] = name
             return "\(self.name(user)) asks you to mute. Type: ecall mute"
-        case .invitationRequested(_, let user, let name, let isInvited):
+        case .invitationRequested(_, let user, let name, let verdict):
             names[user] = name
-            return isInvited
-                ? "\(self.name(user)) comes by your link."
-                : "\(self.name(user)) asks to come by your link, and was never in a call with you. "
-                    + "To let them in: ecall invite \(user)"
+            return Self.line(for: verdict, self.name(user), user)
         case .joinedMuted: return ParticipantText.joinedMuted
         case .encryption(_, .waitingForKey): return "Not protected yet: nobody has shown that they hear you."
         case .encryption(_, .protected):
@@ -128,10 +125,19 @@ struct EventText: Sendable {
         }
     }
 
+    private static func line(for verdict: LinkVerdict, _ name: String, _ user: UserID) -> String {
+        let toLetIn = "To let them in: ecall invite \(user)"
+        return switch verdict {
+        case .invite: "\(name) comes by your link."
+        case .unmet: "\(name) asks to come by your link, and was never in a call with you. \(toLetIn)"
+        case .held: "\(name) asks to come by your link, and uses a device that you do not know. \(toLetIn)"
+        }
+    }
+
     private static func line(for trust: DeviceTrust, of name: String) -> String {
         switch trust {
         case .new: "\(name): first call with them from here. Numbers were not compared."
-        case .known: "\(name): the same device as in earlier calls. Numbers were not compared."
+        case .known: "\(name): you have met this device, or said that it is theirs. Numbers were not compared."
         case .verified: "\(name): verified. You have compared the numbers."
         case .vouched: "\(name): vouched for. Another device of theirs says that this one is theirs."
         case .held(let reason):

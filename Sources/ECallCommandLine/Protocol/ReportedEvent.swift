@@ -23,7 +23,8 @@ extension ReportedEvent: Codable {
     private enum Key: String, CodingKey {
         case event, callId, roomId, callerId, callerDeviceId, callerName, isVideo, userId, name, state, from
         case milliseconds, text, reason, problem, statistics, isSigned, isNewDevice, trust, quality, bars, step,
-            isRecording, status, reply, isRaised, reaction, isSharing, isInvited, capture, isOver, isPlayed, doubt, past
+            isRecording, status, reply, isRaised, reaction, isSharing, isInvited, verdict, capture, isOver, isPlayed,
+            doubt, past
     }
 
     private enum Kind: String, Codable {
@@ -86,9 +87,10 @@ extension ReportedEvent: Codable {
             try put(.participantReplied, call, user: user, name: name)
             try container.encode(reply, forKey: .reply)
         case .muteRequested(let call, let user, let name): try put(.muteRequested, call, user: user, name: name)
-        case .invitationRequested(let call, let user, let name, let isInvited):
+        case .invitationRequested(let call, let user, let name, let verdict):
             try put(.invitationRequested, call, user: user, name: name)
-            try container.encode(isInvited, forKey: .isInvited)
+            try container.encode(verdict == .invite, forKey: .isInvited)
+            try container.encode(verdict, forKey: .verdict)
         case .joinedMuted(let call): try put(.joinedMuted, call)
         case .participantConnection(let call, let user, let name, let state):
             try put(.participantConnection, call, user: user, name: name)
@@ -204,7 +206,7 @@ extension ReportedEvent: Codable {
         case .muteRequested: return .muteRequested(call, by: try user(), name: try name())
         case .invitationRequested:
             return .invitationRequested(
-                call, by: try user(), name: try name(), isInvited: try container.decode(Bool.self, forKey: .isInvited))
+                call, by: try user(), name: try name(), try container.decode(LinkVerdict.self, forKey: .verdict))
         case .joinedMuted: return .joinedMuted(call)
         case .participantConnection:
             return .participantConnection(

@@ -91,13 +91,18 @@ enum EventSamples {
             #"{"callId":17,"event":"muteRequested","name":"Bob","userId":5}"#
         ),
         (
-            .call(.invitationRequested(17, by: 5, name: "Bob", isInvited: true)), "Bob comes by your link.",
-            #"{"callId":17,"event":"invitationRequested","isInvited":true,"name":"Bob","userId":5}"#
+            .call(.invitationRequested(17, by: 5, name: "Bob", .invite)), "Bob comes by your link.",
+            #"{"callId":17,"event":"invitationRequested","isInvited":true,"name":"Bob","userId":5,"verdict":"invite"}"#
         ),
         (
-            .call(.invitationRequested(17, by: 5, name: "Bob", isInvited: false)),
+            .call(.invitationRequested(17, by: 5, name: "Bob", .unmet)),
             "Bob asks to come by your link, and was never in a call with you. To let them in: ecall invite 5",
-            #"{"callId":17,"event":"invitationRequested","isInvited":false,"name":"Bob","userId":5}"#
+            #"{"callId":17,"event":"invitationRequested","isInvited":false,"name":"Bob","userId":5,"verdict":"unmet"}"#
+        ),
+        (
+            .call(.invitationRequested(17, by: 5, name: "Bob", .held)),
+            "Bob asks to come by your link, and uses a device that you do not know. To let them in: ecall invite 5",
+            #"{"callId":17,"event":"invitationRequested","isInvited":false,"name":"Bob","userId":5,"verdict":"held"}"#
         ),
         (
             .call(.joinedMuted(17)),
@@ -195,7 +200,7 @@ enum EventSamples {
         ),
         (
             .call(.trust(17, 5, name: "Bob", .known)),
-            "Bob: the same device as in earlier calls. Numbers were not compared.",
+            "Bob: you have met this device, or said that it is theirs. Numbers were not compared.",
             #"{"callId":17,"event":"trust","name":"Bob","trust":"known","userId":5}"#
         ),
         (
