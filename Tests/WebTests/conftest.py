@@ -147,6 +147,19 @@ class Cast:
         profile.sign_in()
         return profile
 
+    def further_device(self, person):
+        """The same person signs in on one more device of the same kind."""
+        number = self._next()[1]
+        if isinstance(person, CommandLine):
+            profile = CommandLine(self.stage, person.name, number, place=f"-{number}")
+            self.profiles.append(profile)
+            profile.sign_in()
+            return profile
+        page = self.page()
+        page.email, page.name = person.email, person.name
+        page.sign_in()
+        return page
+
     def befriend(self, one, other):
         """Makes two people contacts: one asks by the other's link."""
         if isinstance(one, CommandLine):

@@ -5,14 +5,6 @@ import pytest
 ITS_ANA = "^It’s .*Ana"
 
 
-def another_phone(cast, person):
-    """The same person signs in on a further device."""
-    phone = cast.page()
-    phone.email, phone.name = person.email, person.name
-    phone.sign_in()
-    return phone
-
-
 def rings_and_answers(caller, called, is_new=False):
     caller.call(called.name)
     called.rings(caller.name)
@@ -43,7 +35,7 @@ def met(cast):
 def test_a_friend_is_asked_once_about_a_new_phone(cast, met):
     """Bo is asked about Ana's new phone in its first call, sees her after one press, and is not asked again."""
     old, bo = met
-    new = another_phone(cast, old)
+    new = cast.further_device(old)
     new.wait_contact(bo.name)
     rings_and_answers(new, bo, is_new=True)
     bo.page.sees("button", ITS_ANA)
@@ -68,7 +60,7 @@ def test_a_friend_is_asked_once_about_a_new_phone(cast, met):
 def test_nobody_is_asked_about_a_phone_that_the_old_one_has_confirmed(cast, met):
     """Ana compares her new phone with her old one, and Bo hears her on it at once."""
     old, bo = met
-    new = another_phone(cast, old)
+    new = cast.further_device(old)
     old.go("/settings/devices")
     device = new.page.evaluate("ecallInspection.state.account.deviceId")
     old.go(f"/settings/devices/{device}/compare")

@@ -11,9 +11,10 @@ from .stage import BINARIES
 class CommandLine:
     """Its camera and microphone are the test source with the person's number; what arrives is read back and counted."""
 
-    def __init__(self, stage, name, number):
+    def __init__(self, stage, name, number, place=""):
+        """`place`: tells the devices of one person apart."""
         self.stage, self.name, self.number, self.children = stage, name, number, []
-        self.home = stage.directory / f"profiles-{_word(name)}"
+        self.home = stage.directory / f"profiles-{_word(name)}{place}"
         self.home.mkdir(mode=0o700)
         self.email = f"{_word(name)}@example.org"
         self.environment = dict(
@@ -26,19 +27,26 @@ class CommandLine:
 
     def run(self, *arguments):
         """Runs a command to its end; its JSON lines."""
-        done = subprocess.run(
-            [*self.stage.prefix, BINARIES / "ecall", *arguments, "--json"], env=self.environment, capture_output=True, text=True,
-            stdin=subprocess.DEVNULL, timeout=60)
+        done = self._read(*arguments, "--json")
         assert done.returncode == 0, f"ecall {arguments[0]} ended with {done.returncode}: {done.stdout}{done.stderr}"
         return [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
 
+    def says(self, *arguments):
+        """What a person reads of a command that succeeds."""
+        done = self._read(*arguments)
+        assert done.returncode == 0, f"ecall {arguments[0]} ended with {done.returncode}: {done.stdout}{done.stderr}"
+        return done.stdout
+
     def fails(self, *arguments):
         """Runs a command that cannot succeed; what it says."""
-        done = subprocess.run(
-            [*self.stage.prefix, BINARIES / "ecall", *arguments], env=self.environment, capture_output=True, text=True,
-            stdin=subprocess.DEVNULL, timeout=60)
+        done = self._read(*arguments)
         assert done.returncode != 0, f"ecall {arguments[0]} did it: {done.stdout}"
         return done.stderr
+
+    def _read(self, *arguments):
+        return subprocess.run(
+            [*self.stage.prefix, BINARIES / "ecall", *arguments], env=self.environment, capture_output=True, text=True,
+            stdin=subprocess.DEVNULL, timeout=60)
 
     def link(self):
         """A link by which one person can ask to become a contact."""
@@ -62,7 +70,13 @@ class CommandLine:
     def call(self, name, *arguments):
         return self.start("call", name, *arguments)
 
-    def _agents(self):
+    def kill_agent(self):
+        """As the system does that is short of memory: no word to anybody."""
+        found = [agent for agent in self._processes() if b"agent" in _arguments(agent)[1:2]]
+        assert len(found) == 1, f"{len(found)} agents of {self.name}"
+        os.kill(found[0], signal.SIGKILL)
+
+    def _processes(self):
         mark = f"ECALL_HOME={self.home}".encode()
         for entry in os.listdir("/proc"):
             if entry.isdigit() and int(entry) != os.getpid():
@@ -78,10 +92,10 @@ class CommandLine:
         for child in self.children:
             child.stop()
         for number in (signal.SIGTERM, signal.SIGKILL):
-            for agent in self._agents():
-                os.kill(agent, number)
+            for process in self._processes():
+                os.kill(process, number)
             try:
-                until(lambda: not list(self._agents()), "the end of the agent", 5)
+                until(lambda: not list(self._processes()), "the end of the agent", 5)
                 return
             except AssertionError:
                 continue
@@ -91,6 +105,14 @@ class CommandLine:
         for path in self.home.glob("**/agent.log"):
             logs.append(f"== agent of {self.name}\n" + "\n".join(path.read_text(errors="replace").splitlines()[-30:]))
         return "\n".join(logs)
+
+
+def _arguments(process):
+    try:
+        with open(f"/proc/{process}/cmdline", "rb") as file:
+            return file.read().split(b"\0")
+    except OSError:
+        return []
 
 
 def _word(name):
