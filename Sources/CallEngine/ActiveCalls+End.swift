@@ -110,7 +110,7 @@ extension ActiveCalls {
         member.leftAt = member.lastAliveAt ?? now
         (member.feed, member.lastAliveAt) = (nil, nil)
         (member.awaySince, member.silentSince, member.leavingSince, member.goingSince) = (nil, nil, nil, nil)
-        (member.heldSince, member.takesCalls) = (nil, nil)
+        (member.heldSince, member.takesCalls, member.sendsNothing) = (nil, nil, nil)
         call[user] = member
         guard !isOver(call) else { return settle(call, reason, now) }
 

@@ -81,7 +81,7 @@ extension ActiveCalls {
         member.feed = nil
         member.awaySince = online.contains(identity) ? nil : now
         (member.silentSince, member.leavingSince, member.goingSince) = (nil, nil, nil)
-        (member.heldSince, member.takesCalls, member.lastAliveAt) = (nil, nil, nil)
+        (member.heldSince, member.takesCalls, member.sendsNothing, member.lastAliveAt) = (nil, nil, nil, nil)
         // Who returns is as before. Who comes into a call where as many can be heard as may be comes in muted.
         member.isMuted = (wasInCall && wasMuted) || isFull(call, beside: member)
         call[identity.user] = member

@@ -48,13 +48,19 @@ extension ActiveCalls {
         if let isMuted = request.isMuted, isMuted != member.isMuted { setMuted(&member, isMuted) }
         member.isVideoEnabled = request.isVideoEnabled ?? member.isVideoEnabled
         member.takesCalls = request.takesCalls ?? member.takesCalls
+        member.sendsNothing = request.sendsNothing ?? member.sendsNothing
+        if request.sendsNothing == true { silenceIsMeant(&member) }
         return member
     }
 
-    /// Who mutes sends nothing from then on, or has ceased to already: that was no broken line.
     private func setMuted(_ member: inout CallMember, _ isMuted: Bool) {
         member.isMuted = isMuted
-        guard isMuted, member.silentSince != nil else { return }
+        if isMuted { silenceIsMeant(&member) }
+    }
+
+    /// Who mutes, or has nobody to send to, sends nothing from then on, or has ceased to already: that was no broken line.
+    private func silenceIsMeant(_ member: inout CallMember) {
+        guard member.silentSince != nil else { return }
         member.silentSince = nil
         if member.status == .reconnecting, member.isReachable { member.status = .connected }
     }
@@ -89,12 +95,13 @@ extension ActiveCalls {
     }
 
     /// Janus receives a publisher's audio, or does not any more: whether the others can hear it is known here before its
-    /// signalling session is missed. Of who is muted there is none to receive.
+    /// signalling session is missed. Of who is muted, or has nobody to send to, there is none to receive.
     mutating func setAudio(
         of feed: FeedID, _ room: RoomID, _ identity: DeviceIdentity, isReceived: Bool, _ now: Timestamp
     ) -> CallOutcome {
         guard var call = call(in: room), let before = call[identity.user], before.isInCall,
-            before.device == identity.device, before.feed == feed, isReceived || !before.isMuted
+            before.device == identity.device, before.feed == feed,
+            isReceived || !(before.isMuted || before.sendsNothing == true)
         else { return CallOutcome() }
         var after = before
         after.silentSince = isReceived ? nil : before.silentSince ?? now

@@ -111,7 +111,7 @@ package struct CallMember: Sendable, Equatable, Codable {
     /// Until the joined device is back after the server was started again: when the server before was last alive. One that
     /// does not come back has left then, not when it was given up.
     package var lastAliveAt: Timestamp?
-    /// Since when Janus has received no audio of it, although it did; never of who is muted, who sends none.
+    /// Since when Janus has received no audio of it, although it did; never of who is muted or has nobody to send to, who sends none.
     package var silentSince: Timestamp?
     /// When the joined device said that it leaves.
     package var leavingSince: Timestamp?
@@ -121,6 +121,8 @@ package struct CallMember: Sendable, Equatable, Codable {
     package var heldSince: Timestamp?
     /// Whether the joined device shows another call that rings; nil before it has said so.
     package var takesCalls: Bool?
+    /// Whether the joined device has nobody to send to; nil is no.
+    package var sendsNothing: Bool?
     /// Whether who made the call has put this user out of it, who does not come back uninvited; nil is no.
     package var isRemoved: Bool?
     /// The Janus publisher of the joined device.

@@ -45,6 +45,8 @@ actor CallSession {
     var keyed: [DeviceAddress: CallMember] = [:]
     /// Whom the person was told about: as whom a device is trusted.
     var toldTrust: [DeviceAddress: DeviceTrust] = [:]
+    /// Whether anybody could open what this device sends, and since then nobody can; and what the server was told of that.
+    var audience = Audience()
     /// Who is there and has handed over no key: since when, and whether that has gone on for so long that it is said.
     var silent: [DeviceAddress: (since: UInt64, isSaid: Bool)] = [:]
     /// How it stands with recording here, and whether what is received may be written: asked on other threads.
@@ -249,8 +251,7 @@ actor CallSession {
         }
         guard changes.contains(where: \.isAboutDevices) else { return }
         keys?.heard(.listed(members.addresses))
-        let silent = Set(members.present.filter { $0.isAway || $0.isMuted }.compactMap(\.feed))
-        tasks.start { await room.ignoreSilence(of: silent) }
+        tasks.start { await expectSound() }
         subscribeToMapped()
     }
 

@@ -83,6 +83,8 @@ extension KeyDistribution {
         // What it was handed is over: only a key of later shows that it hears this device again.
         peers[address]?.current?.handed = []
         peers[address]?.current?.hearsUs = false
+        peers[address]?.current?.lacksKeys = false
+        if presence == .held { oweStatusAtOnce(to: address) }
         drop(entry, of: address, at: instant, grace: presence == .held ? 0 : KeyDistributionLimits.leaveGrace)
     }
 

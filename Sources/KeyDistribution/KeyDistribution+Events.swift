@@ -99,6 +99,9 @@ public struct CallMember: Sendable, Hashable {
     /// Whether it has shown that it hears this device: its newest status, which its join signed, lists the own join with a key
     /// that it was handed and lacks no later one.
     public let hearsUs: Bool
+    /// Whether it has shown that it hears nothing of this device: its newest status lists the own join with no key. Else it may only not
+    /// have said anything yet.
+    public let lacksKeys: Bool
     /// Whether its channel stands against somebody who records now and has a quantum computer later.
     public let isPostQuantum: Bool
     /// Whether it records, as a member whose newest status says so.

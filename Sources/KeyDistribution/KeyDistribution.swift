@@ -208,6 +208,7 @@ public struct KeyDistribution: Sendable {
                 trust: entry.trust, offer: offer(for: address),
                 hasOurKey: entry.isMember && generations.hasSealing(entry.join.hash, now: now),
                 isHeard: entry.heard != nil, hearsUs: entry.isMember && entry.hearsUs,
+                lacksKeys: entry.isMember && entry.lacksKeys,
                 isPostQuantum: own.join.m != nil && entry.join.m != nil,
                 isRecording: entry.isMember && entry.isRecording, isSilent: entry.isMember && entry.isSilent,
                 isHandRaised: entry.isMember && entry.handHeard != nil, says: entry.join.identity.says)

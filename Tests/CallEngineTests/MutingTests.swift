@@ -148,6 +148,29 @@ struct MutingTests {
         #expect(bench.send(Self.audio(false)).lines == ["participant_updated 2 reconnecting → 11"])
     }
 
+    @Test("the silence of somebody who has nobody to send to is no broken line, until they have")
+    func nobodyToSendTo() {
+        func sends(nothing: Bool) -> CallEngineEvent {
+            .update(
+                Self.call, UpdateParticipantRequest(callId: nil, userId: nil, sendsNothing: nothing), by: Cast.bob)
+        }
+        var bench = Self.publishing
+        #expect(bench.send(sends(nothing: true)).lines.isEmpty, "nobody else has to know")
+        #expect(bench.send(Self.audio(false)).lines.isEmpty)
+        #expect(bench.status(2) == .connected)
+        _ = bench.send(sends(nothing: false))
+        #expect(bench.send(Self.audio(false)).lines == ["participant_updated 2 reconnecting → 11"])
+        #expect(bench.send(sends(nothing: true)).lines == ["participant_updated 2 connected → 11"], "said late")
+        // What somebody else says of it counts for nothing, and who comes in anew has said nothing.
+        let claim = UpdateParticipantRequest(callId: nil, userId: 1, sendsNothing: true)
+        _ = bench.send(.update(Self.call, claim, by: Cast.bob))
+        #expect(bench.activeCalls.calls[Self.call]?[1]?.sendsNothing == nil)
+        _ = bench.send(.end(Self.call, by: Cast.bob))
+        _ = bench.send(.requestRejoin(Self.call, by: Cast.bob))
+        _ = bench.send(.rejoin(Self.call, by: Cast.bob))
+        #expect(bench.activeCalls.calls[Self.call]?[2]?.sendsNothing == nil)
+    }
+
     @Test("who was silent before it said that it mutes is reached again, unless its session is away")
     func silenceBefore() {
         var bench = Self.publishing

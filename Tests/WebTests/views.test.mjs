@@ -114,7 +114,7 @@ test('who has not let this device in is not listed among those who can hear this
         const { tree } = all.find((one) => one.name === name);
         return [...elements(tree)].filter(({ element }) => element.tag === 'section' && /^protection-/.test(element.props['aria-labelledby'] ?? '')).map(({ element }) => textOf(element).replace(/\s+/g, ' ').trim());
     };
-    const sentence = (name) => `${name} does not hear you yet: this device is new to them, and they are being asked whether it’s you. Ask them, by a message for instance, to look at their screen.`;
+    const sentence = (name) => `${name} does not hear you yet. They may have been asked whether this device is yours: ask them, by a message for instance, to look at their screen.`;
     assert.deepEqual(panel('call-1-protection-kept-out').slice(0, 2), ['Who can hear you Nobody yet.', `They do not hear you yet ${sentence('Amira Haddad')} Compare`]);
     const [hear, keptOut] = panel('call-3-protection-kept-out');
     assert.match(hear, /Amira Haddad.*Bo/);

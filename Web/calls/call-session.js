@@ -4,6 +4,7 @@ import { CallMedia } from './capture/call-media.js';
 import { OwnScreen } from './capture/own-screen.js';
 import { CallGestures } from './members/call-gestures.js';
 import { asItComes, percentOf } from './members/hearings.js';
+import { Audience, settlingTime } from './members/audience.js';
 import { MemberSync } from './members/member-sync.js';
 import { CallRecovery } from './recovery/call-recovery.js';
 import { CallRoom } from './room/call-room.js';
@@ -63,6 +64,7 @@ export class CallSession {
     #entry;
     /** How the worker, which has what is known of devices while the call runs, hears what else is found out. */
     #borrower = { noted: (/** @type {import('../key-distribution/events.js').DeviceNote} */ note) => this.note(note) };
+    #audience = new Audience();
     #isClosed = false;
 
     /**
@@ -165,6 +167,7 @@ export class CallSession {
             savePins: (changed) => kept.save(this.#borrower, changed),
             members: (members) => {
                 this.#devices.changed(members);
+                this.#expectSound();
                 this.gestures.membersAre(members);
                 for (const { address, isHeard, trust } of members) if (isHeard && !trust.startsWith('held')) void this.#session.people?.takesPart(address, callId, this.#sync.nameOf(userOf(address)));
             },
@@ -230,8 +233,26 @@ export class CallSession {
     }
 
     #membersUpdated() {
-        this.#room.ignoreSilence(this.#sync.members.silent);
+        this.#expectSound();
         this.#subscriptions.update();
+    }
+
+    /** Who hands this device no key seals nothing for it, and nothing is sealed here for who has no key: that silence is no broken line. */
+    #expectSound() {
+        const { silent, addresses } = this.#sync.members;
+        for (const address of addresses) if (!this.#devices.takesUsIn(address)) silent.add(address);
+        this.#room.expectSound(silent, this.#devices.areHandedKeys);
+        if (this.#audience.changed(this.#devices.areHandedKeys, addresses.size === 0)) this.#tellAudience();
+    }
+
+    /** The server takes a silence for a broken line of this device unless it is told that nobody is there to send to. */
+    #tellAudience() {
+        const tell = () => {
+            const sendsNothing = this.#isClosed ? null : this.#audience.toTell();
+            if (sendsNothing !== null) void this.#sync.updateOwn({ sendsNothing });
+        };
+        if (this.#audience.isLost) this.#platform.clock.after(settlingTime, tell);
+        else tell();
     }
 
     /** The machine's network has changed. */

@@ -3,7 +3,7 @@ import { sortedAddresses, userOf } from './addresses.js';
 import { receivedOpen } from './channels.js';
 import { ask, expectJoin } from './joins.js';
 import { limits } from './limits.js';
-import { oweStatus, tellRecording } from './statuses.js';
+import { oweStatus, oweStatusAtOnce, tellRecording } from './statuses.js';
 import { judgeAgain } from './trust.js';
 
 /** @typedef {import('./key-distribution.js').KeyDistribution} KeyDistribution */
@@ -134,6 +134,8 @@ export function lose(core, address, instant, presence) {
     // What it was handed is over: only a key of later shows that it hears this device again.
     entry.handed = [];
     entry.hearsUs = false;
+    entry.lacksKeys = false;
+    if (presence === 'held') oweStatusAtOnce(core, address);
     drop(core, entry, address, instant, presence === 'held' ? 0 : limits.leaveGrace);
 }
 

@@ -317,7 +317,7 @@ export class KeyDistribution {
             const { sign, serial } = join.identity;
             return [{
                 address, sign, serial, presence, trust: known, offer: trust.offerOf(this, address), hasOurKey: isMember && this.generations.hasSealing(join.hash, now),
-                isHeard: heard !== null, hearsUs: isMember && peer.current.hearsUs, isPostQuantum: Boolean(this.own.join.m && join.m),
+                isHeard: heard !== null, hearsUs: isMember && peer.current.hearsUs, ...(isMember && peer.current.lacksKeys ? { lacksKeys: true } : {}), isPostQuantum: Boolean(this.own.join.m && join.m),
                 isRecording: isMember && peer.current.isRecording, ...(isMember && peer.current.isSilent ? { isSilent: true } : {}),
                 isHandRaised: isMember && peer.current.handHeard !== null,
                 ...(join.identity.says === null ? {} : { says: join.identity.says }),

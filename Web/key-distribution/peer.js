@@ -82,6 +82,8 @@ export class Entry {
     handed = [];
     /** Whether its newest status lists the own join with a key that it was handed, and lacks none that it should have by now. */
     hearsUs = false;
+    /** Whether its newest status lists the own join with no key at all. */
+    lacksKeys = false;
     /**
      * The highest generation of it that is here, and its step.
      * @type {{ generation: number, step: number } | null}

@@ -66,8 +66,18 @@ export function setRecording(core, isOn) {
  * @param {string} address
  */
 export function tellRecording(core, address) {
+    if (core.isRecording) oweStatusAtOnce(core, address);
+}
+
+/**
+ * Sends a device the own status however short ago it was sent one: that this device records, or hears it no more, is not kept from it for
+ * a moment.
+ * @param {KeyDistribution} core
+ * @param {string} address
+ */
+export function oweStatusAtOnce(core, address) {
     const peer = core.peers.get(address);
-    if (!core.isRecording || !peer) return;
+    if (!peer) return;
     peer.owesStatus = true;
     peer.lastStatusSent = null;
 }
@@ -119,6 +129,7 @@ export async function receivedStatus(core, sender, text, now) {
     const mine = status.have.find(({ prefix }) => prefix === prefixOf(core.own.join.hash));
     if (!mine) {
         entry.hearsUs = false;
+        entry.lacksKeys = false;
         sendJoin(core, sender, now);
         return;
     }
@@ -172,6 +183,7 @@ async function prove(core, sender, entry, echoed, now) {
 async function repair(core, sender, entry, shown, echoed, now) {
     if (!entry.isMember) return;
     const position = lastIndex(entry.handed, ({ generation }) => (generation & 0xffff) === shown);
+    entry.lacksKeys = shown === 0;
     if (shown !== 0 && position >= 0 && entry.sending) entry.sending.opening = null;
     const expected = echoed === null || echoed < limits.repairTime ? -1 : lastIndex(entry.handed, ({ at }) => at <= echoed - limits.repairTime);
     const isMissing = expected >= 0 && position < expected;

@@ -159,12 +159,16 @@ public struct UpdateParticipantRequest: Codable, Sendable, Equatable {
     public var isVideoEnabled: Bool?
     /// Of the calling device: it shows another call that rings, and compares the ids of calls. Absent: as it was, at first not.
     public var takesCalls: Bool?
+    /// Of the calling device: nobody in the call may open what it sends, so that it sends nothing, which is no broken line. Absent: as
+    /// it was, at first not.
+    public var sendsNothing: Bool?
 
     public init(
         callId: CallID?, userId: UserID?, status: ParticipantStatus? = nil, feedId: FeedID? = nil, isMuted: Bool? = nil,
-        isVideoEnabled: Bool? = nil, takesCalls: Bool? = nil
+        isVideoEnabled: Bool? = nil, takesCalls: Bool? = nil, sendsNothing: Bool? = nil
     ) {
         self.takesCalls = takesCalls
+        self.sendsNothing = sendsNothing
         self.callId = callId
         self.userId = userId
         self.status = status

@@ -56,6 +56,7 @@ extension CallSession {
         guard !isClosed else { return }
         lookAtConnection()
         lookAtSilence()
+        tellTrust()
         participants.set(
             members.all.map(participant).sorted { one, other in
                 let places = (Self.place(of: one), Self.place(of: other))

@@ -83,6 +83,7 @@ actor CallRoom {
     private var silent: Set<UInt64> = []
     private var timers: [Task<Void, Never>] = []
     private var isMuted = false
+    private var isForSomebody = false
     private var isVideoEnabled = true
     private var isVideoSeen = true
     /// What the receivers of the own video can take.
@@ -192,6 +193,7 @@ actor CallRoom {
         async throws(CallFailure)
     {
         await transport.setMuted(isMuted)
+        await transport.setForSomebody(isForSomebody)
         await transport.setVideoEnabled(sendsVideo)
         await transport.limitVideo(to: videoLimit)
         try await transport.publish(configuration)
@@ -355,8 +357,16 @@ actor CallRoom {
         fellSilent(transport, counts)
     }
 
-    /// Feeds of which no audio comes because their senders reconnect, as the server says.
-    func ignoreSilence(of feeds: Set<UInt64>) { silent = feeds }
+    /// Says whose silence says nothing of the line.
+    ///
+    /// - Parameters:
+    ///   - feeds: of which no audio comes since their senders reconnect or are muted, as the server says, or hand this device no key.
+    ///   - isForSomebody: whether anybody may open what this device sends.
+    func expectSound(exceptOf feeds: Set<UInt64>, isForSomebody: Bool) async {
+        silent = feeds
+        self.isForSomebody = isForSomebody
+        await transport.setForSomebody(isForSomebody)
+    }
 
     // MARK: - Coming back
 

@@ -73,6 +73,7 @@ actor MediaTransport {
     var finished: [(track: Track, statistics: TrackStatistics)] = []
     private var finishedSending: TrackStatistics?
     private var isMuted = false
+    private var isForSomebody = false
     private var isVideoEnabled = true
     private var videoLimit = VideoLimit()
     private var isSending = false
@@ -222,6 +223,13 @@ actor MediaTransport {
         await publishing?.setMuted(muted)
     }
 
+    /// Whether anybody may open what is sent: nothing is sealed for nobody, and so nothing is sent.
+    func setForSomebody(_ isForSomebody: Bool) {
+        guard isForSomebody != self.isForSomebody else { return }
+        self.isForSomebody = isForSomebody
+        expectSound()
+    }
+
     /// Without effect while nothing is sent: what is then has the devices of its configuration.
     func capture(with devices: CaptureDevices) async throws(MediaError) {
         try await publishing?.capture(with: devices)
@@ -320,8 +328,8 @@ actor MediaTransport {
         }
     }
 
-    /// Audio is sent without pause by who is not muted: when Janus has had some and gets no more, the media connection is
-    /// broken, unless it was a pause of the line.
+    /// Audio is sent without pause by who is not muted, and whom somebody may hear: when Janus has had some and gets no more, the
+    /// media connection is broken, unless it was a pause of the line.
     private func isHeard(_ isHeard: Bool) {
         arrives = isHeard
         expectSound()
@@ -330,7 +338,7 @@ actor MediaTransport {
     private func expectSound() {
         unheard?.cancel()
         unheard = nil
-        guard arrives == false, !isMuted else { return }
+        guard arrives == false, !isMuted, isForSomebody else { return }
         unheard = tasks.start { [weak self, time, times] in
             guard (try? await time.sleep(for: times.unheard)) != nil else { return }
             await self?.isLost()

@@ -93,10 +93,10 @@ extension CallSession {
     /// How long a device in the call may take to show its join: it is asked for again several times in that time.
     private static var joinTime: Duration { .seconds(12) }
 
-    /// Who lets a device in hands it a key at once, and a text that is lost is sent again within seconds: who is there and has not
-    /// for a while holds this device, and does not hear it (e2ee 1).
+    /// Who lets a device in hands it a key at once, takes its key, and a text that is lost is sent again within seconds: who is there
+    /// and has not for a while holds this device, and does not hear it (e2ee 1).
     private func lookAtSilent(_ list: [CallMember]) {
-        let now = Set(list.filter { $0.presence == .member && !$0.isHeard }.map(\.address))
+        let now = Set(list.filter { $0.presence == .member && !$0.takesUsIn }.map(\.address))
         silent = silent.filter { now.contains($0.key) }
         for address in now where silent[address] == nil {
             let since = time.nanoseconds()
@@ -129,12 +129,8 @@ extension CallSession {
             tellRecording(list, in: call)
             lookAtSilent(list)
             tellHands(list, in: call)
-            defer { tellPeople() }
-            for member in list where toldTrust[member.address] != member.trust {
-                toldTrust[member.address] = member.trust
-                let user = UserID(member.address.userID)
-                report(.trust(call, user, name: name(of: user), member.trust))
-            }
+            tasks.start { await expectSound() }
+            tellPeople()
         case .notice(.lacks(let one, of: let other)):
             notice(
                 other == environment.ownAddress
@@ -193,6 +189,38 @@ extension CallSession {
         return members[user].map { .verbatim($0.name) } ?? .commonUser(number: Int(user.rawValue))
     }
 
+    /// Who hands this device no key seals nothing for it, and nothing is sealed here for who has no key: that silence is no broken
+    /// line.
+    func expectSound() async {
+        let silent = members.present.filter { member in
+            member.isAway || member.isMuted || member.device.flatMap { keyed[$0]?.takesUsIn } != true
+        }
+        let isForSomebody = keyed.values.contains { $0.presence == .member && $0.hasOurKey }
+        await room.expectSound(exceptOf: Set(silent.compactMap(\.feed)), isForSomebody: isForSomebody)
+        let isAlone = !members.present.contains { $0.user != members.ownUser }
+        if audience.changed(isForSomebody: isForSomebody, isAlone: isAlone) { await tellAudience() }
+    }
+
+    /// The server takes a silence for a broken line of this device unless it is told that nobody is there to send to.
+    private func tellAudience() async {
+        // A new key is on its way for a moment.
+        if audience.isLost, (try? await time.sleep(for: Audience.settling)) == nil { return }
+        guard !isClosed, let sendsNothing = audience.toTell() else { return }
+        await update(
+            UpdateParticipantRequest(callId: call, userId: environment.account.userId, sendsNothing: sendsNothing))
+    }
+
+    /// Reports as whom devices are taken. A join can come before the server has said who that is: then they are told of by name, later.
+    func tellTrust() {
+        guard let call else { return }
+        for (address, member) in keyed.sorted(by: { $0.key < $1.key }) where toldTrust[address] != member.trust {
+            let user = UserID(address.userID)
+            guard members[user] != nil else { continue }
+            toldTrust[address] = member.trust
+            report(.trust(call, user, name: name(of: user), member.trust))
+        }
+    }
+
     /// The person has found something out about a device. Before there are keys nobody else writes, and afterwards they do.
     func note(_ note: DeviceNote) async throws(CallFailure) -> Bool {
         if let keys, await keys.note(note) { return try pins.holds(note) }
@@ -214,6 +242,11 @@ extension CallSession {
                     of: member.address, member.trust, says: member.says, isInCall: true, now: now))
         }
     }
+}
+
+extension CallMember {
+    /// Whether it seals for this device and does not show that it hears nothing of it.
+    fileprivate var takesUsIn: Bool { isHeard && !lacksKeys }
 }
 
 extension KeyExchange {

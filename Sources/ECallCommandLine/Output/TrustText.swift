@@ -60,8 +60,9 @@ enum TrustText {
             ["Ask them, not in writing, whether they have set the app up anew."] + compare + letIn + refuse
         case .newDevice, .unverified: ["Ask them, not in writing, whether it is theirs."] + compare + letIn + refuse
         case .uninvited: ["Ask in the call who knows them."] + compare + letIn + refuse
-        case .revoked:
-            ["It may be in other hands. If they have it back, and say so to your face:"] + letIn + refuse
+        case .revoked where letIn.isEmpty:
+            ["It may be in other hands, and stays out of this call. They can come with another device."] + refuse
+        case .revoked: ["It may be in other hands. If they have it back, and say so to your face:"] + letIn + refuse
         case .refused: ["If it is theirs after all:"] + compare
         }
     }
@@ -146,7 +147,7 @@ enum TrustText {
                 lines += next(reason, device.offer, user: device.user, device: device.device).map { "      \($0)" }
             } else if device.keepsOut {
                 lines += [
-                    "  Does not hear: \(name). This device is new to them: they are being asked whether it is yours.",
+                    "  Does not hear: \(name). They may have been asked whether this device is yours.",
                     "      Ask them, by a message for instance, to look at their screen.",
                 ]
             } else if device.canHear, device.presence == .member {

@@ -1952,7 +1952,7 @@ extension Text {
     public static var protectionHear: Text { Text(.protectionHear) }
     /// Not let in: they do not hear you
     public static var protectionHeld: Text { Text(.protectionHeld) }
-    /// {name} does not hear you yet: this device is new to them, and they are being asked whether it’s you. Ask them, by a message for instance, to look at their screen.
+    /// {name} does not hear you yet. They may have been asked whether this device is yours: ask them, by a message for instance, to look at their screen.
     public static func protectionKeepsOut(name: some TextArgument) -> Text { Text(.protectionKeepsOut, [.words(name.text)]) }
     /// They do not hear you yet
     public static var protectionKeptOut: Text { Text(.protectionKeptOut) }

@@ -979,7 +979,7 @@ extension TextKey {
         case .protectionChipWaiting: .plain("Protecting…")
         case .protectionHear: .plain("Who can hear you")
         case .protectionHeld: .plain("Not let in: they do not hear you")
-        case .protectionKeepsOut: .plain("{1} does not hear you yet: this device is new to them, and they are being asked whether it’s you. Ask them, by a message for instance, to look at their screen.")
+        case .protectionKeepsOut: .plain("{1} does not hear you yet. They may have been asked whether this device is yours: ask them, by a message for instance, to look at their screen.")
         case .protectionKeptOut: .plain("They do not hear you yet")
         case .protectionNobody: .plain("Nobody yet.")
         case .protectionPanel: .plain("How this call is protected")

@@ -71,6 +71,8 @@ struct Entry: Sendable {
     var handed: [(generation: UInt32, at: UInt64)] = []
     /// Whether its newest status lists the own join with a key that it was handed, and lacks none that it should have by now.
     var hearsUs = false
+    /// Whether its newest status lists the own join with no key at all.
+    var lacksKeys = false
     /// The highest generation of it that is here, and its step.
     var heard: (generation: UInt32, step: UInt8)?
 

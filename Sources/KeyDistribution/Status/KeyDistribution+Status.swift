@@ -48,8 +48,13 @@ extension KeyDistribution {
 
     /// Who may not have been told yet that this device records is told with what lets this device hear them.
     mutating func tellRecording(to address: DeviceAddress) {
-        guard isRecording else { return }
-        peers[address]?.owesStatus = true
+        if isRecording { oweStatusAtOnce(to: address) }
+    }
+
+    /// Sends a device the own status however short ago it was sent one: that this device records, or hears it no more, is not kept
+    /// from it for a moment.
+    mutating func oweStatusAtOnce(to address: DeviceAddress) {
+        oweStatus(to: address)
         peers[address]?.lastStatusSent = nil
     }
 
@@ -85,6 +90,7 @@ extension KeyDistribution {
         compare(status, of: sender, now: now)
         guard let mine = status.have.first(where: { $0.joinPrefix == own.join.hash.prefix }) else {
             peers[sender]?.current?.hearsUs = false
+            peers[sender]?.current?.lacksKeys = false
             return sendJoin(to: sender, now: now)
         }
         becameLive(sender, now: now, random: &random)
@@ -122,6 +128,7 @@ extension KeyDistribution {
     private mutating func repair(_ sender: DeviceAddress, shows shown: UInt16, echoed: UInt64?, now: UInt64) {
         guard let entry = peers[sender]?.current, entry.isMember else { return }
         let position = entry.handed.lastIndex { UInt16(truncatingIfNeeded: $0.generation) == shown }
+        peers[sender]?.current?.lacksKeys = shown == 0
         if shown != 0, position != nil { peers[sender]?.current?.sending?.opening = nil }
         let due = echoed.flatMap {
             $0 >= KeyDistributionLimits.repairTime ? $0 - KeyDistributionLimits.repairTime : nil

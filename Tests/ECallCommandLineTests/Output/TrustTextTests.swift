@@ -66,8 +66,7 @@ struct TrustTextTests {
                 + "It has not shown yet that it does.")
         #expect(
             TrustText.lines(for: [device(.known, keepsOut: true)]) == [
-                "  Does not hear: Bo\u{FFFD}[2J (17), device 21. This device is new to them: they are being asked "
-                    + "whether it is yours.",
+                "  Does not hear: Bo\u{FFFD}[2J (17), device 21. They may have been asked whether this device is yours.",
                 "      Ask them, by a message for instance, to look at their screen.",
             ])
         #expect(

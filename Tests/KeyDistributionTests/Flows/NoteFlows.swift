@@ -135,11 +135,18 @@ extension Flow {
             if let key = scene.device("ana").sealing(scene.now) {
                 flow.expect(!scene.device("bo").canOpen(key, of: scene.address("ana")), "without any grace")
             }
+            let learns = flow.time(within: 500) { scene.member("ana", of: "bo")?.lacksKeys == true }
+            flow.expect(
+                learns != nil && scene.member("ana", of: "bo")?.hearsUs == false, "bo learns that he is not heard")
             scene.handle("ana", .noted(DeviceNote(.letIn, of: shown)))
             flow.expect(scene.member("bo", of: "ana")?.presence == .held, "a tap is not enough")
             scene.handle("ana", .noted(DeviceNote(.verified, of: shown)))
             flow.expect(scene.member("bo", of: "ana")?.trust == .verified, "the numbers are the same")
             flow.expect(scene.member("bo", of: "ana")?.hearsUs == false, "what he showed before says nothing of now")
+            let again = flow.time(within: 3_000) { scene.allHear(["ana", "bo"]) }
+            let knows = flow.time(within: 4_000) { scene.member("ana", of: "bo")?.hearsUs == true }
+            flow.expect(again != nil && knows != nil, "both hear each other again, and bo learns it")
+            flow.expect(scene.member("ana", of: "bo")?.lacksKeys == false, "she has his key")
         },
     ]
 }

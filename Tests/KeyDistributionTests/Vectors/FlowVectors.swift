@@ -146,6 +146,8 @@ struct FlowVectors: Codable, Equatable, Sendable {
         let hasOurKey: Bool
         let isHeard: Bool
         let hearsUs: Bool
+        /// Absent where it is not so, as with the others below.
+        let lacksKeys: Bool?
         let isPostQuantum: Bool
         let isRecording: Bool
         let isSilent: Bool?

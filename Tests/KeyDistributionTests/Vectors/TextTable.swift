@@ -129,6 +129,7 @@ struct TextTable {
         return .init(
             address: member.address.description, presence: member.presence, trust: trust, offer: member.offer,
             hasOurKey: member.hasOurKey, isHeard: member.isHeard, hearsUs: member.hearsUs,
+            lacksKeys: member.lacksKeys ? true : nil,
             isPostQuantum: member.isPostQuantum, isRecording: member.isRecording,
             isSilent: member.isSilent ? true : nil,
             isHandRaised: member.isHandRaised ? true : nil)

@@ -40,7 +40,7 @@ test('whose device it is may be told before they are said to be there, and stays
 test('who does not let this device in is marked, and that is said once', () => {
     const { store, received } = bench();
     const tells = (keepsOut) => ({ type: 'trust', callId: 7, userId: 2, deviceId: 22, trust: 'known', isPostQuantum: true, isRecording: false, keepsOut });
-    const words = 'Bo does not hear you yet: this device is new to them, and they are being asked whether it’s you. Ask them, by a message for instance, to look at their screen.';
+    const words = 'Bo does not hear you yet. They may have been asked whether this device is yours: ask them, by a message for instance, to look at their screen.';
     for (const [event, expected] of [
         [{ type: 'participantJoined', callId: 7, userId: 2, name: 'Bo' }, [false, '']],
         [tells(true), [true, words]],

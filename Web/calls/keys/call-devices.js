@@ -48,6 +48,15 @@ export class CallDevices {
     /** @param {string} address of a device whose key is here or not */
     isHeard(address) { return this.#trusted.get(address)?.isHeard ?? false; }
 
+    /** @param {string} address of a device that seals for this one, or does not */
+    takesUsIn(address) {
+        const member = this.#trusted.get(address);
+        return member !== undefined && takesUsIn(member);
+    }
+
+    /** Whether any device in the call has the key of this one. */
+    get areHandedKeys() { return [...this.#trusted.values()].some(({ presence, hasOurKey }) => presence === 'member' && hasOurKey); }
+
     /** @param {CallMember[]} members as they are now */
     changed(members) {
         const { isClosed, notify, timeline } = this.#options;
@@ -99,13 +108,13 @@ export class CallDevices {
     }
 
     /**
-     * Who lets a device in hands it a key at once: who is there and has not for a while holds this one (e2ee 1), and does not
-     * hear it.
+     * Who lets a device in hands it a key at once, and takes its key: who is there and has not for a while holds this one (e2ee 1), and
+     * does not hear it.
      * @param {CallMember[]} members
      * @returns {Set<string>} of whom that is not said any more
      */
     #lookAtSilent(members) {
-        const silent = new Set(members.filter(({ presence, isHeard }) => presence === 'member' && !isHeard).map(({ address }) => address));
+        const silent = new Set(members.filter((member) => member.presence === 'member' && !takesUsIn(member)).map(({ address }) => address));
         for (const [address, callOff] of this.#silent) {
             if (silent.has(address)) continue;
             callOff();
@@ -166,6 +175,12 @@ export class CallDevices {
  * @returns {import('../model/call-event.js').ShownDevice}
  */
 const questionOf = ({ address, sign, serial, trust, offer }) => ({ deviceId: deviceOf(address), trust, sign, serial, offer });
+
+/**
+ * Whether it seals for this device and does not show that it hears nothing of it.
+ * @param {CallMember} member
+ */
+const takesUsIn = ({ isHeard, lacksKeys = false }) => isHeard && !lacksKeys;
 
 /** @param {string} address */
 const deviceOf = (address) => Number(address.split('_')[1]);

@@ -53,7 +53,7 @@ export class SilenceWatch {
     }
 
     /**
-     * Of these devices no audio comes because they are muted or reconnect, as the server says.
+     * Of these devices no audio comes since they are muted or reconnect, as the server says, or hand this one no key.
      * @param {Set<string>} addresses
      */
     ignore(addresses) { this.#ignored = addresses; }

@@ -56,6 +56,7 @@ export class CallRoom {
     #attempts = 0;
     #isClosed = false;
     #isSending = false;
+    #isForSomebody = false;
     /** @type {import('./layers.js').LayerPlan | null} null before the first */
     #plan = null;
     /** In bits a second. */
@@ -117,6 +118,7 @@ export class CallRoom {
             }),
             lost: ours(() => this.#lost()),
         });
+        transport.setForSomebody(this.#isForSomebody);
         return transport;
     }
 
@@ -263,10 +265,15 @@ export class CallRoom {
     renew() { this.#lost(); }
 
     /**
-     * Devices of which no audio comes because they are muted or reconnect, as the server says.
-     * @param {Set<string>} addresses
+     * Whose silence says nothing of the line.
+     * @param {Set<string>} silent the devices of which no audio comes since they are muted or reconnect, as the server says, or hand this one no key
+     * @param {boolean} isForSomebody whether anybody may open what this device sends
      */
-    ignoreSilence(addresses) { this.#silence.ignore(addresses); }
+    expectSound(silent, isForSomebody) {
+        this.#silence.ignore(silent);
+        this.#isForSomebody = isForSomebody;
+        this.#transport.setForSomebody(isForSomebody);
+    }
 
     /** The machine's network has changed. */
     networkChanged() { this.#silence.suspect(); }

@@ -48,6 +48,11 @@ export class MediaTransport {
     #isUnheard = false;
     /** Nothing is sent as audio, and nothing to be expected there. */
     #isMuted = false;
+    /** Whether anybody may open what is sent: nothing is sealed for nobody, and so nothing is sent. */
+    #isForSomebody = false;
+    /** What Janus has said last; null before it had anything. */
+    /** @type {boolean | null} */
+    #arrives = null;
     /** Runs while Janus hears nothing of this device. */
     #callOffUnheard = () => {};
     #offs;
@@ -97,19 +102,31 @@ export class MediaTransport {
             if (janus === 'hangup') this.#notify('lost');
             // That what is shared makes no sound says nothing of the way.
             const isSound = message?.type === 'audio' && (message.mid === undefined || message.mid === (this.#publisher?.soundMid ?? message.mid));
-            if (janus === 'media' && isSound) this.#isHeard(message.receiving !== false);
+            if (janus === 'media' && isSound) this.#soundArrives(message.receiving !== false);
         });
     }
 
+    /** @param {boolean | null} arrives */
+    #soundArrives(arrives) {
+        this.#arrives = arrives;
+        this.#expectSound();
+    }
+
     /**
-     * Who is not muted sends audio without pause: when Janus has had some and gets no more, the way there is broken, unless it
-     * was a pause of the line.
-     * @param {boolean} isHeard
+     * Who is not muted, and whom somebody may hear, sends audio without pause: when Janus has had some and gets no more, the way there is
+     * broken, unless it was a pause of the line.
      */
-    #isHeard(isHeard) {
+    #expectSound() {
         this.#callOffUnheard();
-        this.#isUnheard = !isHeard && !this.#isMuted;
+        this.#isUnheard = this.#arrives === false && !this.#isMuted && this.#isForSomebody;
         if (this.#isUnheard && !this.#isClosed) this.#callOffUnheard = this.#platform.clock.after(unheardTime, () => this.#notify('lost'));
+    }
+
+    /** @param {boolean} isForSomebody whether anybody may open what is sent */
+    setForSomebody(isForSomebody) {
+        if (isForSomebody === this.#isForSomebody) return;
+        this.#isForSomebody = isForSomebody;
+        this.#expectSound();
     }
 
     /**
@@ -177,7 +194,7 @@ export class MediaTransport {
     async replaceAudio(microphone) {
         this.#isMuted = microphone === null;
         // What was said of the silence before is about what was sent before.
-        this.#isHeard(true);
+        this.#soundArrives(true);
         await this.#publisher?.replaceAudio(microphone);
     }
 

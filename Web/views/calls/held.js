@@ -36,7 +36,7 @@ function question(participant, actions) {
     if (!isHeld(trust)) return null;
     return h('section', { class: 'held', key: `${userId}_${deviceId}_${sign}`, 'aria-label': text('held.title', { name }) },
         h('p', { class: 'held-who', key: 'who' }, icon('alert'), h('span', null, trustLabel(name, trust))),
-        h('p', { key: 'advice' }, offer === 'compare' ? text('held.compareFirst') : heldAdvice(trust)),
+        h('p', { key: 'advice' }, offer === 'compare' && canCompare(trust) ? text('held.compareFirst') : heldAdvice(trust)),
         h('p', { class: 'muted', key: 'meaning' }, text('held.meaning', { name })),
         h('div', { class: 'held-actions', key: 'actions' }, heldActions(participant, actions, true)));
 }
