@@ -226,7 +226,8 @@ class LineProgram:
     def is_killed_and_returns(self):
         lines = len(self.child.lines)
         self.profile.kill_agent()
-        event(self.child, "participantJoined", 40, lines)
+        # Who is in the call may be told before the command follows the agent that has returned.
+        event(self.child, "trust", 40, lines)
 
     def leaves(self):
         self.profile.run("hangup")
@@ -253,7 +254,7 @@ class LineProgram:
         for line in list(self.child.lines):
             if '"event":"firstSound"' in line and json.loads(line)["from"] == other.user:
                 hears = True
-            elif '"event":"ended"' in line or '"event":"participantLeft"' in line and json.loads(line)["userId"] == other.user:
+            elif "Returning to the call" in line or '"event":"ended"' in line or '"event":"participantLeft"' in line and json.loads(line)["userId"] == other.user:
                 hears = False
         return hears
 
