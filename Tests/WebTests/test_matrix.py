@@ -11,6 +11,9 @@ from bench.liar import LyingServer
 from bench.process import until
 from bench.programs import LineProgram, PageProgram
 
+# A device that is held is told so after ten seconds.
+pytestmark = pytest.mark.waiting
+
 #: What the judge knows of the device. All but `new` and `held` have met another device of its person.
 KNOWLEDGE = ("new", "listed", "confirmed", "vouched", "verified", "held", "lost")
 #: How it comes into a call with the judge.
