@@ -44,7 +44,7 @@ def go_on(lab, pair, title, port, rounds):
     ends, coturn = (calling, listening), Coturn(lab, port)
     for end in ends:
         event(end, "firstSound", 30)
-    processes = [sorted(person._agents()) for person in (pair.ana, pair.bo)]
+    processes = [sorted(person.processes()) for person in (pair.ana, pair.bo)]
     for kills in rounds:
         killed = time.monotonic()
         for _ in range(kills - 1):
@@ -60,7 +60,7 @@ def go_on(lab, pair, title, port, rounds):
         assert heard - back < LIMIT
         for end, start in zip(ends, starts):
             event(end, "firstPicture", 30, start)
-    assert [sorted(person._agents()) for person in (pair.ana, pair.bo)] == processes, "a client crashed and came back"
+    assert [sorted(person.processes()) for person in (pair.ana, pair.bo)] == processes, "a client crashed and came back"
     pair.ana.run("hangup")
     reasons = [event(end, "ended", 30) for end in ends]
     assert [end["reason"] for end in reasons] == ["hungUp", "remoteHungUp"]

@@ -110,7 +110,7 @@ def read_each_other(pages, natives, away=(), before=()):
 
 def kill(native):
     """Ends the agent of a profile as nothing can be ended more suddenly; when that was."""
-    for agent in list(native._agents()):
+    for agent in list(native.processes()):
         os.kill(agent, signal.SIGKILL)
     return time.monotonic()
 

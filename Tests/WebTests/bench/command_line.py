@@ -72,7 +72,7 @@ class CommandLine:
 
     def kill_agent(self):
         """As the system does that is short of memory: no word to anybody."""
-        found = [agent for agent in self._processes() if b"agent" in _arguments(agent)[1:2]]
+        found = [agent for agent in self.processes() if b"agent" in _arguments(agent)[1:2]]
         assert len(found) == 1, f"{len(found)} agents of {self.name}"
         os.kill(found[0], signal.SIGKILL)
 
@@ -92,10 +92,10 @@ class CommandLine:
         for child in self.children:
             child.stop()
         for number in (signal.SIGTERM, signal.SIGKILL):
-            for process in self._processes():
+            for process in self.processes():
                 os.kill(process, number)
             try:
-                until(lambda: not list(self._processes()), "the end of the agent", 5)
+                until(lambda: not list(self.processes()), "the end of the agent", 5)
                 return
             except AssertionError:
                 continue
