@@ -23,6 +23,7 @@ struct MediaPlanner: Sendable, Confidential {
     let turnPort: Int
     /// The port for TLS, and the host by which people reach the server; nil without a certificate.
     let turnTLS: (port: Int, host: String?)?
+    let console: CoturnConsole.Access
     let control: JanusControl
     let group: any EventLoopGroup
 
@@ -34,7 +35,8 @@ struct MediaPlanner: Sendable, Confidential {
         let coturn = CoturnConfiguration(
             secret: turnSecret, addresses: addresses, publicAddress: settings.publicAddress, port: turnPort,
             relayPorts: settings.relayPorts, folder: directories.run,
-            tls: turnTLS.flatMap { tls in pem.map { CoturnConfiguration.TLS(pem: $0, port: tls.port) } })
+            tls: turnTLS.flatMap { tls in pem.map { CoturnConfiguration.TLS(pem: $0, port: tls.port) } },
+            console: console)
         return MediaPlan(
             addresses: addresses, access: access,
             turn: TURNAddresses(

@@ -38,6 +38,9 @@ package struct MediaServers: Sendable, Confidential {
     package var turn: TURNAddresses { current.plan.turn }
     /// This machine's, which Janus and coturn use now.
     package var addresses: MediaAddresses { current.plan.addresses }
+    /// That of the coturn that runs.
+    package var relayConsole: CoturnConsole { CoturnConsole(planner.console, group: planner.group) }
+    package var relayConsolePort: Int { planner.console.port }
     package let control: JanusControl
     package let admin: JanusAdmin
     /// What becomes of Janus' process, for the one who keeps rooms and sessions in step with it.
@@ -87,8 +90,8 @@ package struct MediaServers: Sendable, Confidential {
 
         planner = MediaPlanner(
             settings: settings, access: access, directories: directories, executables: (janusProgram, turnProgram),
-            turnSecret: turnSecret, turnPort: turnPort, turnTLS: tlsPort.map { ($0, tls?.host) }, control: control,
-            group: group)
+            turnSecret: turnSecret, turnPort: turnPort, turnTLS: tlsPort.map { ($0, tls?.host) },
+            console: try ports.console(), control: control, group: group)
         isNamed = !settings.addresses.isEmpty
         let current = CurrentMediaPlan(try planner.plan(for: addresses, tls?.pem), tls?.pem)
         self.current = current

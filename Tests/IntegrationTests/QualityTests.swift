@@ -86,7 +86,8 @@ struct QualityTests {
                 try Self.setting("static-auth-secret", stage)
             )
             let now = Timestamp(Date())
-            let (username, password) = TURNCredentials(secret: secret).issue(to: 7, at: now)
+            let (username, password) = TURNCredentials(secret: secret).issue(
+                to: DeviceIdentity(user: 7, device: 7), at: now)
             let check = RelayCheck(
                 [
                     TURNURI(host: Stage.mediaAddress, port: port, transport: .tcp),

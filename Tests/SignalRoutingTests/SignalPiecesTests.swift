@@ -77,10 +77,11 @@ struct SignalPiecesTests {
 
     @Test("TURN credentials follow the REST convention")
     func turn() {
-        let (username, password) = TURNCredentials(secret: "north").issue(to: 77, at: Timestamp(milliseconds: 0))
-        #expect(username == "3600:77")
+        let (username, password) = TURNCredentials(secret: "north").issue(
+            to: DeviceIdentity(user: 7, device: 77), at: Timestamp(milliseconds: 0))
+        #expect(username == "u7:3600:77")
         let mac = HMAC<Insecure.SHA1>.authenticationCode(
-            for: Data("3600:77".utf8), using: SymmetricKey(data: Data("north".utf8)))
+            for: Data("u7:3600:77".utf8), using: SymmetricKey(data: Data("north".utf8)))
         #expect(password == Data(mac).base64EncodedString())
     }
 

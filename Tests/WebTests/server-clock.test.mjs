@@ -83,7 +83,7 @@ for (const off of [-10_800_000, -120_000, 0, 120_000, 10_800_000]) {
         let fetched = 0;
         const storage = new CredentialStorage(async () => {
             fetched += 1;
-            return { noneTlsUrl: 'turn:192.0.2.1:3478', turnUsername: `${noon / 1000 + 600}:7`, turnPassword: 'p', rabbitmqToken: 't' };
+            return { noneTlsUrl: 'turn:192.0.2.1:3478', turnUsername: `u7:${noon / 1000 + 600}:77`, turnPassword: 'p', rabbitmqToken: 't' };
         }, { server: () => server.now() / 1000, now: () => at.now / 1000 });
         await storage.credentials();
         pass(538_000);

@@ -6,7 +6,7 @@ import { clockWithSleep } from '../media/clock-with-sleep.js';
  * @property {string} noneTlsUrl
  * @property {string} [tlsUrl]
  * @property {string[]} [turnUrls] every way to TURN, the best one first
- * @property {string} turnUsername `<unix seconds>:<name>`
+ * @property {string} turnUsername by the convention for TURN REST: `<name>:<unix seconds>`, or the other way round
  * @property {string} turnPassword
  * @property {string} [rabbitmqToken] the STOMP passcode of this device
  * @property {number} [rabbitmqTokenExpiresAt]
@@ -88,7 +88,8 @@ function usable(texts) {
  * @param {number} now the server's time, in Unix seconds
  */
 function lifeOf(response, now) {
-    const relay = Number.parseInt(response.turnUsername ?? '', 10);
+    // TURN REST user names are `<unix seconds>:<name>` or `<name>:<unix seconds>`; of ours more follows.
+    const relay = (response.turnUsername ?? '').split(':').slice(0, 2).filter((part) => /^\d+$/.test(part)).map(Number)[0] ?? NaN;
     const ends = [relay, response.rabbitmqTokenExpiresAt ?? NaN].filter(Number.isFinite).map((end) => end - now);
     const life = ends.length > 0 ? Math.min(...ends) : 1800;
     return life - Math.max(15, Math.min(60, life / 10));

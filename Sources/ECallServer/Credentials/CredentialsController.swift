@@ -18,7 +18,7 @@ struct CredentialsController {
 
     @Sendable func credentials(context: AppRequestContext) async throws -> CredentialsResponse {
         let (identity, now, relay) = (try context.requireIdentity(), now(), relay())
-        let (username, password) = turn.issue(to: identity.device, at: turnTime())
+        let (username, password) = turn.issue(to: identity, at: turnTime())
         let (passcode, expiresAt) = signalingTokens.issue(to: identity, at: now)
         return CredentialsResponse(
             noneTlsUrl: relay.udp.description, tlsUrl: relay.tls?.description,

@@ -55,6 +55,12 @@ struct DeviceRepository {
         ).map(Device.init(row:))
     }
 
+    /// Those of some devices that are signed in, of accounts that are not suspended.
+    func signedIn(among devices: Set<DeviceIdentity>, at now: Timestamp) throws -> Set<DeviceIdentity> {
+        let suspended = try SuspensionRepository(sql).suspended(among: Array(Set(devices.map(\.user))), at: now)
+        return try devices.filter { try !suspended.contains($0.user) && find($0) != nil }
+    }
+
     /// How many devices of an account there are without an identity, by which alone a device is found again.
     static let mostWithoutIdentity = 16
 

@@ -130,12 +130,21 @@ private struct CallWiring: Sendable {
             },
             services: [
                 media, SignalService(router: SignalRouter(sessions: signals, authority: calls)),
-                MailboxSweeper(sessions: signals), feeds, reconciler, RoomSweeper(rooms: rooms),
+                MailboxSweeper(sessions: signals), feeds, reconciler, RoomSweeper(rooms: rooms), relayWarden,
             ],
             endMedia: { [connections] in connections.end($0) }, readiness: media.readiness,
             collect: { collect(into: $0, signals, calls, reconciler) },
             renewCertificate: { [media] in await media.renewCertificate($0) })
         return CallAssembly(signals: signals, calls: calls, rooms: rooms, media: media, parts: parts)
+    }
+
+    private var relayWarden: RelayWarden {
+        let (database, clock) = (dependencies.database, dependencies.clock)
+        return RelayWarden(
+            console: { [media] in media.relayConsole },
+            signedIn: { devices in
+                try await database.read { try DeviceRepository($0).signedIn(among: devices, at: clock.now()) }
+            }, logger: dependencies.logger)
     }
 
     private var proxiedRooms: ProxiedRooms {

@@ -1,6 +1,7 @@
 import Foundation
 package import Logging
 import Processes
+import ServerFoundation
 
 /// Keeps one program running until asked to stop: adopts what an earlier server left or starts it, waits until it
 /// answers, and starts it again after a crash.
@@ -177,8 +178,8 @@ package actor ProcessSupervisor {
             do throws(SupervisionFailure) {
                 try await launch()
                 if !isStopping {
-                    await events.restarted()
                     events.logger.notice("\(program.name) answers again.")
+                    await events.restarted()
                 }
             } catch {
                 events.logger.error("\(error.description)")
@@ -205,7 +206,7 @@ package actor ProcessSupervisor {
         while true {
             let pausedAt = ContinuousClock.now
             guard (try? await Task.sleep(for: Liveness.pulse)) != nil else { return }
-            logFile.rotate()
+            logFile.rotate(at: WallClock.system.now())
             let askedAt = ContinuousClock.now
             let answered = (try? await program.check()) != nil || !program.canRun()
             guard !Task.isCancelled, !isStopping else { return }

@@ -23,16 +23,27 @@ package struct CoturnConfiguration: Sendable, Confidential {
     /// The folder for its own files.
     package let folder: String
     package var tls: TLS?
+    /// Where its console listens; nil where it has none.
+    package var console: CoturnConsole.Access?
 
     package static let realm = "ecall"
-    /// Most allocations of a device: in a call of 50 it receives 98 tracks, and each may try four ways.
-    package static let userQuota = 400
+    /// Most allocations of an account: in a call of 50 a device of the stock app receives 98 tracks, and each may try four ways.
+    package static let accountQuota = 400
+    /// One in so many of all allocations is the most that an account gets, so that a few accounts do not take all.
+    package static let shares = 16
     /// Bytes per second of an allocation, each way: several videos at the bit rate of a room.
     package static let bandwidth = 2_500_000
 
     /// The port that a written configuration names.
     package static func port(_ name: String = "listening-port", in text: String) -> Int? {
         text.split(separator: "\n").first { $0.hasPrefix(name + "=") }.flatMap { Int($0.dropFirst(name.count + 1)) }
+    }
+
+    /// The console that a written configuration names.
+    package static func console(in text: String) -> CoturnConsole.Access? {
+        let password = text.split(separator: "\n").first { $0.hasPrefix("cli-password=") }
+        guard let password, let port = port("cli-port", in: text) else { return nil }
+        return CoturnConsole.Access(port: port, password: String(password.dropFirst("cli-password=".count)))
     }
 
     package var text: String {
@@ -55,7 +66,7 @@ package struct CoturnConfiguration: Sendable, Confidential {
             "new-log-timestamp",
             "verbose",
         ]
-        return (base + family + mapping + rest + peers + quotas + transports).joined(separator: "\n") + "\n"
+        return (base + family + mapping + rest + peers + quotas + commands + transports).joined(separator: "\n") + "\n"
     }
 
     private var mapped: (outer: String, inner: String)? {
@@ -77,15 +88,27 @@ package struct CoturnConfiguration: Sendable, Confidential {
 
     private var quotas: [String] {
         [
-            "user-quota=\(Self.userQuota)",
-            // Some ports stay free, so that looking for one stays short.
-            "total-quota=\(max(1, relayPorts.count * 9 / 10))",
+            "user-quota=\(quotaOfAccount)",
+            "total-quota=\(quota)",
             "max-bps=\(Self.bandwidth)",
         ]
     }
 
+    // Some ports stay free, so that looking for one stays short.
+    private var quota: Int { max(1, relayPorts.count * 9 / 10) }
+    /// Of few ports everybody may have what a call takes.
+    package var quotaOfAccount: Int { min(Self.accountQuota, max(24, quota / Self.shares)) }
+
+    private var commands: [String] {
+        guard let console else { return ["no-cli"] }
+        return [
+            "cli-ip=127.0.0.1", "cli-port=\(console.port)", "cli-password=\(console.password)",
+            "cli-max-output-sessions=65535",
+        ]
+    }
+
     private var transports: [String] {
-        let plain = ["no-cli", "no-dtls", "no-rfc5780", "no-stun-backward-compatibility", "no-software-attribute"]
+        let plain = ["no-dtls", "no-rfc5780", "no-stun-backward-compatibility", "no-software-attribute"]
         guard let tls else { return plain + ["no-tls"] }
         return plain + [
             "tls-listening-port=\(tls.port)",
@@ -108,8 +131,9 @@ package struct CoturnConfiguration: Sendable, Confidential {
     package init(
         secret: String, addresses: MediaAddresses, publicAddress: String? = nil, port: Int,
         relayPorts: ClosedRange<Int>,
-        folder: String, tls: TLS? = nil
+        folder: String, tls: TLS? = nil, console: CoturnConsole.Access? = nil
     ) {
+        self.console = console
         self.secret = secret
         self.addresses = addresses
         self.publicAddress = publicAddress

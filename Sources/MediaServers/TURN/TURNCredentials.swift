@@ -3,8 +3,8 @@ package import ECallAPI
 import Foundation
 import ServerFoundation
 
-/// Credentials by the TURN REST convention, which coturn checks by itself (`use-auth-secret`): the user name is
-/// `<expiry>:<device>`, the password base64(HMAC-SHA1(secret, user name)).
+/// Credentials by the TURN REST convention, which coturn checks by itself (`use-auth-secret`): a `TURNUserName`, and the password
+/// base64(HMAC-SHA1(secret, user name)).
 package struct TURNCredentials: Sendable, Confidential {
     /// Seconds in which an allocation can be made. coturn refreshes those that are made for as long as the call lasts;
     /// clients ask for credentials again when these run out.
@@ -15,8 +15,8 @@ package struct TURNCredentials: Sendable, Confidential {
     /// - Parameter secret: the text of coturn's `static-auth-secret`.
     package init(secret: String) { self.secret = secret }
 
-    package func issue(to device: DeviceID, at now: Timestamp) -> (username: String, password: String) {
-        let username = "\(now.milliseconds / 1000 + Int64(Self.lifetime)):\(device)"
+    package func issue(to device: DeviceIdentity, at now: Timestamp) -> (username: String, password: String) {
+        let username = TURNUserName(device, expiry: now.milliseconds / 1000 + Int64(Self.lifetime)).text
         let code = HMAC<Insecure.SHA1>.authenticationCode(
             for: Data(username.utf8), using: SymmetricKey(data: Data(secret.utf8)))
         return (username, Data(code).base64EncodedString())

@@ -20,6 +20,15 @@ package struct TURNPorts: Sendable {
         try port(wanted, name: "tls-listening-port", setting: "media.turnTLSPort")
     }
 
+    /// Where coturn's console is: that of one that runs already stays, so that it can be adopted.
+    package func console() throws(SupervisionFailure) -> CoturnConsole.Access {
+        let earlier = directories.read(Self.fileName).flatMap(CoturnConfiguration.console)
+        if let earlier, isRunning { return earlier }
+        let password = (0..<32).map { _ in String(UInt8.random(in: .min ... .max), radix: 16) }.joined()
+        return CoturnConsole.Access(
+            port: try HostNetwork.freePort(at: "127.0.0.1", preferred: earlier?.port ?? 0), password: password)
+    }
+
     /// A coturn that an earlier server left has its port already: it is adopted, or ended before another is started.
     private func port(_ wanted: Int, name: String, setting: String) throws(SupervisionFailure) -> Int {
         if let earlier = directories.read(Self.fileName).flatMap({ CoturnConfiguration.port(name, in: $0) }),

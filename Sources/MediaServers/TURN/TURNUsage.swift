@@ -1,3 +1,4 @@
+import ECallAPI
 import Foundation
 
 /// What coturn says it carried, for tools.
@@ -9,8 +10,7 @@ public enum TURNUsage {
         }
         var bytes: [String: Int] = [:]
         for usage in CoturnLog.usages(in: log) {
-            // The username is "<expiry>:<deviceId>".
-            let device = usage.username.split(separator: ":").last.map(String.init) ?? usage.username
+            let device = TURNUserName(usage.username)?.identity.device.description ?? usage.username
             bytes[device, default: 0] += usage.receivedBytes + usage.sentBytes
         }
         return bytes

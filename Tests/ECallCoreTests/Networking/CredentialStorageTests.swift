@@ -1,9 +1,10 @@
 import ECallAPI
-import ECallCore
 import Foundation
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import ECallCore
 
 @Suite("Credential storage", .timeLimit(.minutes(1)))
 struct CredentialStorageTests {
@@ -12,6 +13,20 @@ struct CredentialStorageTests {
         CredentialsResponse(
             noneTlsUrl: "turn:127.0.0.1:3478", turnUsername: "\(1_800_000_000 + turn):77", turnPassword: "p",
             rabbitmqToken: "t", rabbitmqTokenExpiresAt: 1_800_000_000 + stomp)
+    }
+
+    @Test("the expiry of a relay's user name is found on either side of the name")
+    func names() {
+        let now = Date(timeIntervalSince1970: 1_800_000_000)
+        for (name, life) in [
+            ("1800000600:7", 540.0), ("u7:1800000600:77", 540), ("u7", 1740), ("", 1740), ("a:b:1800000600", 1740),
+        ] {
+            let credentials = CredentialsResponse(
+                noneTlsUrl: "turn:127.0.0.1:3478", turnUsername: name, turnPassword: "p", rabbitmqToken: "t",
+                rabbitmqTokenExpiresAt: nil)
+            let end = CredentialStorage.end(of: credentials, from: now)
+            #expect(end.timeIntervalSince(now) == life, "\(name)")
+        }
     }
 
     @Test(

@@ -148,34 +148,87 @@ struct RelayTests {
         }
     }
 
-    @Test("takes credentials of this server alone, for an hour, and a device has only so many allocations")
+    @Test("takes credentials of this server alone, for an hour, and an account has only so many allocations")
     func quotas() async throws {
         try await Self.withRelay { relay, server in
-            let expiry = try #require(Int(relay.credentials.turnUsername.split(separator: ":")[0]))
+            let name = try #require(TURNUserName(relay.credentials.turnUsername))
+            let (expiry, own) = (Int(name.expiry), name.identity)
             #expect(abs(Double(expiry) - Date().timeIntervalSince1970 - 3600) < 60)
             let text = try String(contentsOfFile: server.data + "/run/coturn.conf", encoding: .utf8)
             let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("static-auth-secret=") })
             let turn = TURNCredentials(secret: String(line.dropFirst("static-auth-secret=".count)))
-            let late = turn.issue(to: DeviceID(77), at: Timestamp(milliseconds: Int64((expiry - 7300) * 1000)))
+            let late = turn.issue(
+                to: DeviceIdentity(user: 7, device: 77), at: Timestamp(milliseconds: Int64((expiry - 7300) * 1000)))
             #expect(try await relay.client(late.username, late.password).allocate() == 401)
             #expect(try await relay.client(nil, "guess").allocate() == 401)
 
             var clients: [TURNClient] = []
             var code = 0
-            while code == 0, clients.count <= CoturnConfiguration.userQuota {
+            let quota = try #require(CoturnConfiguration.port("user-quota", in: text))
+            let total = try #require(CoturnConfiguration.port("total-quota", in: text))
+            #expect(quota <= CoturnConfiguration.accountQuota && quota * 8 <= total)
+            while code == 0, clients.count <= quota {
                 let client = try await relay.client()
                 code = try await client.allocate()
                 clients.append(client)
             }
-            #expect(code == 486 && clients.count == CoturnConfiguration.userQuota + 1)
-            // Another credential of the same device is no way around, another device is.
+            #expect(code == 486 && clients.count == quota + 1)
+            // Another credential of the same device is no way around, nor is another device of the account; a bystander has theirs.
             let now = Timestamp(milliseconds: Int64(expiry - 3500) * 1000)
-            let device = try #require(DeviceID(String(relay.credentials.turnUsername.split(separator: ":")[1])))
-            for (who, expected) in [(device, 486), (DeviceID(77), 0)] {
+            let (another, bystander) = (
+                DeviceIdentity(user: own.user, device: 77), DeviceIdentity(user: 7, device: 77)
+            )
+            for (who, expected) in [(own, 486), (another, 486), (bystander, 0)] {
                 let other = turn.issue(to: who, at: now)
                 #expect(try await relay.client(other.username, other.password).allocate() == expected)
             }
             for client in clients { try await client.close() }
+        }
+    }
+
+    @Test("allocations of who is signed out end at a look, with those that nobody was given a name for; others go on")
+    func warden() async throws {
+        try await ServerProcess.withFolder { folder in
+            var settings = ServerSettings(dataDirectory: folder)
+            settings.media.addresses = ["127.0.0.1"]
+            let media = try MediaServers(
+                settings: settings.media, dataDirectory: folder, turnSecret: "secret",
+                group: MultiThreadedEventLoopGroup.singleton, now: WallClock.system.now, logger: RecordedLog().logger)
+            try await media.start()
+            let (turn, now) = (TURNCredentials(secret: "secret"), WallClock.system.now())
+            func client(_ user: UserID, _ device: DeviceID) async throws -> TURNClient {
+                let name = turn.issue(to: DeviceIdentity(user: user, device: device), at: now)
+                return try await TURNClient(
+                    from: "127.0.0.1", relayPort: media.turn.udp.port, username: name.username,
+                    password: name.password)
+            }
+            let clients = [try await client(1, 11), try await client(1, 12), try await client(2, 21)]
+            for client in clients { #expect(try await client.allocate() == 0) }
+            let gone = Mutex(Set<DeviceIdentity>())
+            let warden = RelayWarden(
+                console: { media.relayConsole }, signedIn: { devices in gone.withLock { devices.subtracting($0) } },
+                logger: RecordedLog().logger)
+            #expect(try await warden.look() == 0)
+            for client in clients { #expect(try await client.refresh() == 0) }
+            gone.withLock { _ = $0.insert(DeviceIdentity(user: 1, device: 11)) }
+            #expect(try await warden.look() == 1)
+            // coturn ends a session a moment after it was told to.
+            while try await clients[0].refresh() != 437 { try await pause() }
+            for client in clients.dropFirst() { #expect(try await client.refresh() == 0) }
+            #expect(try await warden.look() == 0)
+            // Whoever was seen to be signed in: nobody ends an allocation where that cannot be known.
+            struct Unknown: Error {}
+            let blind = RelayWarden(
+                console: { media.relayConsole }, signedIn: { _ in throw Unknown() }, logger: RecordedLog().logger)
+            await #expect(throws: Unknown.self) { try await blind.look() }
+            #expect(try await clients[2].refresh() == 0)
+            let guess = CoturnConsole.Access(port: media.relayConsolePort, password: "guess")
+            await #expect(throws: CoturnConsole.Failure.refused) {
+                try await CoturnConsole(guess, group: MultiThreadedEventLoopGroup.singleton).end { $0 }
+            }
+            #expect(try await clients[2].refresh() == 0)
+            for client in clients { try await client.close() }
+            await media.stop()
         }
     }
 

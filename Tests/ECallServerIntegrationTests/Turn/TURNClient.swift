@@ -58,6 +58,9 @@ final class TURNClient: Sendable {
         return first.code == 401 ? try await request(0x003, transport).code : first.code
     }
 
+    /// Keeps the allocation for another while (RFC 8656 section 8); 437 where there is none any more.
+    func refresh() async throws -> Int { try await request(0x0004, []).code }
+
     func permit(_ peer: String) async throws -> Int {
         try await request(0x008, [(0x12, try Self.address(peer, 9))]).code
     }

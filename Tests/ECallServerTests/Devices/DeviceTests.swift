@@ -1,6 +1,8 @@
 import ECallAPI
 import Foundation
 import HTTPTypes
+import ServerTestSupport
+import TestSupport
 import Testing
 
 @testable import ECallServer
@@ -32,6 +34,37 @@ struct DeviceTests {
             #expect(devices.map(\.deviceName) == ["phone", "laptop"])
             #expect(devices.allSatisfy { $0.userId == one.id && $0.updatedAt != nil })
         }
+    }
+
+    @Test("signed in is a device until it is signed out, and none of an account that is suspended")
+    func signedIn() async throws {
+        let database = Shelf<any Database>()
+        try await TestApp.run(
+            callParts: { dependencies in
+                database.put(dependencies.database)
+                return .recording(RecordingSignals())
+            },
+            { app in
+                let database = try #require(database.item)
+                let one = try await app.signIn("ana@example.net").identity
+                let other = try await app.signIn("ana@example.net")
+                let bob = try await app.signIn("bob@example.net").identity
+                let foreign = DeviceIdentity(user: bob.user, device: one.device)
+                let now = app.clock.now
+                func found() async throws -> Set<DeviceIdentity> {
+                    try await database.read {
+                        try DeviceRepository($0).signedIn(among: [one, other.identity, bob, foreign], at: now)
+                    }
+                }
+                #expect(try await found() == [one, other.identity, bob])
+                try await app.call(.terminateSession, id: other.device.rawValue, as: other).expectOK()
+                #expect(try await found() == [one, bob])
+                try await database.write {
+                    try SuspensionRepository($0).set(
+                        Suspension(user: bob.user, reason: "spam", since: now, end: nil))
+                }
+                #expect(try await found() == [one])
+            })
     }
 
     @Test("what a device says of its video codecs goes with its key; who says nothing is left out")

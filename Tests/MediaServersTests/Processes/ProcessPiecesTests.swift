@@ -191,24 +191,60 @@ struct ProcessPiecesTests {
     )
     func logs() async throws {
         try await withFolder { folder in
-            let log = ProgramLog(path: folder + "/log", limit: 6)
+            let (log, now) = (ProgramLog(path: folder + "/log", limit: 6), WallClock.system.now())
             mkfifo(folder + "/go", 0o600)
             let child = try ChildProcess.start(
                 "/bin/sh", ["-c", "echo one; read -r line <\(folder)/go; echo two"], log: log.path)
             defer { kill(child.pid, SIGKILL) }
             func text(_ path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
             while text(log.path) != "one\n" { try await pause() }
-            log.rotate()
+            log.rotate(at: now)
             #expect(text(log.path) == "one\n", "short enough")
-            ProgramLog(path: log.path, limit: 4).rotate()
+            ProgramLog(path: log.path, limit: 4).rotate(at: now)
             #expect(text(log.path)?.isEmpty == true && text(log.earlier) == "one\n")
             #expect(try FileManager.default.attributesOfItem(atPath: log.earlier)[.posixPermissions] as? Int == 0o600)
             FileHandle(forWritingAtPath: folder + "/go")?.write(Data("go\n".utf8))
             #expect(await child.exit() == .code(0))
             #expect(text(log.path) == "two\n", "it appends")
-            ProgramLog(path: log.path, limit: 4).rotate()
+            ProgramLog(path: log.path, limit: 4).rotate(at: now)
             #expect(text(log.path)?.isEmpty == true && text(log.earlier) == "two\n")
-            ProgramLog(path: folder + "/none").rotate()
+            ProgramLog(path: folder + "/none").rotate(at: now)
+        }
+    }
+
+    @Test(
+        "Nothing stays in a log for longer than its age, however little is written; a clock that is set back starts it over"
+    )
+    func oldLogs() async throws {
+        try await withFolder { folder in
+            let log = ProgramLog(path: folder + "/log", age: 1_000)
+            let start = WallClock.system.now()
+            func write(_ text: String) throws {
+                let handle = try #require(FileHandle(forWritingAtPath: log.path))
+                try handle.seekToEnd()
+                try handle.write(contentsOf: Data(text.utf8))
+            }
+            func texts() -> [String?] {
+                [log.path, log.earlier].map { try? String(contentsOfFile: $0, encoding: .utf8) }
+            }
+            _ = FileManager.default.createFile(atPath: log.path, contents: Data("one ".utf8))
+            log.rotate(at: start)
+            log.rotate(at: start.advanced(bySeconds: 499))
+            #expect(texts() == ["one ", nil])
+            log.rotate(at: start.advanced(bySeconds: 500))
+            #expect(texts() == ["", "one "])
+            try write("two ")
+            log.rotate(at: start.advanced(bySeconds: 999))
+            #expect(texts() == ["two ", "one "])
+            log.rotate(at: start.advanced(bySeconds: 1_000))
+            #expect(texts() == ["", "two "], "what was written at the beginning is a thousand seconds old")
+            log.rotate(at: start.advanced(bySeconds: 1_500))
+            #expect(texts() == ["", nil], "of what is empty nothing is kept")
+            try write("three ")
+            log.rotate(at: start.advanced(bySeconds: 1_000))
+            #expect(texts() == ["", "three "])
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["log", "log.1", "log.began"])
         }
     }
 

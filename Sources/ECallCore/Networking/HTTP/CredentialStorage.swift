@@ -47,8 +47,8 @@ public actor CredentialStorage {
     /// The first of the expiries, less a tenth of the life, at least 15 and at most 60 s (wire-protocol 3.1); half an
     /// hour when none is named.
     static func end(of credentials: CredentialsResponse, from now: Date) -> Date {
-        // TURN REST user names are `<unix seconds>:<name>`.
-        let relay = credentials.turnUsername.split(separator: ":").first.flatMap { Double($0) }
+        // TURN REST user names are `<unix seconds>:<name>` or `<name>:<unix seconds>`; of ours more follows.
+        let relay = credentials.turnUsername.split(separator: ":").prefix(2).compactMap { Double($0) }.first
         let ends = [relay, credentials.rabbitmqTokenExpiresAt].compactMap(\.self)
             .map { $0 - now.timeIntervalSince1970 }
         let life = ends.min() ?? 1800

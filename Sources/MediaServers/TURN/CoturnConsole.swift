@@ -1,0 +1,119 @@
+package import NIOCore
+import NIOPosix
+import ServerFoundation
+
+/// coturn's console: which allocations there are, and the end of one. It listens on loopback alone, and takes a password that is
+/// drawn when coturn is started.
+package struct CoturnConsole: Sendable, Confidential {
+    /// Where it is, as it stands in the file that coturn was started with.
+    package struct Access: Sendable, Equatable, Confidential {
+        package let port: Int
+        package let password: String
+
+        package init(port: Int, password: String) { (self.port, self.password) = (port, password) }
+    }
+
+    package enum Failure: Error, Equatable {
+        case noAnswer, refused, tooLong
+    }
+
+    /// Most bytes of an answer: 5 000 allocations take half of it.
+    static let longest = 8 * 1_024 * 1_024
+
+    private static let (question, prompt) = ("password: \r\n", "> ")
+
+    private let access: Access
+    private let group: any EventLoopGroup
+    private let timeout: Duration
+
+    package init(_ access: Access, group: any EventLoopGroup, timeout: Duration = .seconds(10)) {
+        (self.access, self.group, self.timeout) = (access, group, timeout)
+    }
+
+    /// Looks at all allocations, and ends those that are named.
+    ///
+    /// - Parameter ending: which of them go.
+    /// - Returns: how many were ended.
+    /// - Throws: `Failure`, or what the connection says.
+    @discardableResult
+    package func end(
+        _ ending: @escaping @Sendable ([RelayAllocation]) async throws -> [RelayAllocation]
+    ) async throws -> Int {
+        try await withThrowingTaskGroup(of: Int.self) { tasks in
+            tasks.addTask { try await converse(ending) }
+            tasks.addTask {
+                try await Task.sleep(for: timeout)
+                throw Failure.noAnswer
+            }
+            defer { tasks.cancelAll() }
+            return try await tasks.next() ?? 0
+        }
+    }
+
+    private func converse(
+        _ ending: @Sendable ([RelayAllocation]) async throws -> [RelayAllocation]
+    ) async throws -> Int {
+        let channel = try await ClientBootstrap(group: group).connect(host: "127.0.0.1", port: access.port) { channel in
+            channel.eventLoop.makeCompletedFuture {
+                try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+            }
+        }
+        return try await channel.executeThenClose { inbound, outbound in
+            var answers = Answers(inbound.makeAsyncIterator())
+            _ = try await answers.next(endingWith: Self.question)
+            try await outbound.write(ByteBuffer(string: access.password + "\r\n"))
+            guard try await !answers.next(endingWith: Self.prompt, or: Self.question).hasSuffix(Self.question) else {
+                throw Failure.refused
+            }
+            try await outbound.write(ByteBuffer(string: "ps\r\n"))
+            let found = RelayAllocation.all(in: try await answers.next(endingWith: Self.prompt))
+            let ended = try await ending(found)
+            for one in ended {
+                try await outbound.write(ByteBuffer(string: "cs \(one.session)\r\n"))
+                _ = try await answers.next(endingWith: Self.prompt)
+            }
+            return ended.count
+        }
+    }
+
+    /// What comes up to a prompt.
+    private struct Answers {
+        private var inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
+
+        init(_ inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator) { self.inbound = inbound }
+
+        mutating func next(endingWith prompt: String, or other: String? = nil) async throws -> String {
+            var bytes = ByteBuffer()
+            let ends = [prompt, other].compactMap(\.self).map { Array($0.utf8) }
+            // The console says nothing behind a prompt before it is asked.
+            while !ends.contains(where: { bytes.readableBytesView.suffix($0.count).elementsEqual($0) }) {
+                guard var part = try await inbound.next() else { throw Failure.noAnswer }
+                bytes.writeBuffer(&part)
+                guard bytes.readableBytes <= CoturnConsole.longest else { throw Failure.tooLong }
+            }
+            return String(buffer: bytes)
+        }
+    }
+}
+
+/// An allocation, as coturn's console lists it.
+package struct RelayAllocation: Sendable, Hashable {
+    /// The number of the session, in digits.
+    package let session: String
+    /// The whole name of who made it.
+    package let username: String
+
+    package init(session: String, username: String) { (self.session, self.username) = (session, username) }
+
+    /// Those in the answer to `ps`: `1) id=001000000000000003, user <u18:1795951306:60>:`.
+    package static func all(in answer: String) -> [RelayAllocation] {
+        answer.split(whereSeparator: \.isNewline).compactMap { line in
+            guard let start = line.firstRange(of: ") id="), let middle = line.firstRange(of: ", user <"),
+                let end = line.lastIndex(of: ">"), start.upperBound <= middle.lowerBound, middle.upperBound <= end
+            else { return nil }
+            let session = line[start.upperBound..<middle.lowerBound]
+            guard !session.isEmpty, session.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+            return RelayAllocation(session: String(session), username: String(line[middle.upperBound..<end]))
+        }
+    }
+}
