@@ -173,7 +173,8 @@ targets += [
         name: "ECallServer",
         dependencies: [
             "CallEngine", "MediaServers", "Notifications", "OpenIDConnect", "ServerFoundation", "SignalRouting",
-            "ECallAPI", "Janus", "CMaxMindDB", log, nioCore, nioPosix, nioWebSocket, nioSSL, crypto, argumentParser,
+            "ECallAPI", "Janus", "QRCode", "CMaxMindDB", log, nioCore, nioPosix, nioWebSocket, nioSSL, crypto,
+            argumentParser,
             .product(name: "Hummingbird", package: "hummingbird"),
             .product(name: "HummingbirdCore", package: "hummingbird"),
             .product(name: "HummingbirdTLS", package: "hummingbird"),

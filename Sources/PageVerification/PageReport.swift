@@ -8,6 +8,8 @@ public struct PageReport: Sendable, Equatable, Codable {
             case missing
             /// A header has the browser load something beside the page, or lets it.
             case header
+            /// What is no file of the release may run in a browser with the page's keys.
+            case runs
         }
 
         public var kind: Kind

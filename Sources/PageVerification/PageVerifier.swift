@@ -6,22 +6,48 @@ public enum PageVerifier {
     private static let loading = ["link", "refresh"]
     private static let policy = "content-security-policy"
 
+    /// Addresses that are no files of a release, where a server makes what it answers: the page of a link, and what nobody has asked
+    /// for before. Of HTML there nothing may run: it would be of the page's origin, with its keys.
+    ///
+    /// - Parameter word: drawn for this look, so that no answer can be prepared for it; 43 letters and digits as the token of a link.
+    public static func strays(_ word: String) -> [String] {
+        [
+            "/share/contact/\(word)", "/share/contact/\(word.prefix(9))", "/\(word)", "/\(word).html",
+            "/assets/\(word).svg",
+        ]
+    }
+
+    /// What may run of such an answer; nil where nothing does. A browser reads HTML, SVG and XML as documents.
+    private static func running(_ answer: PageAnswer) -> String? {
+        let type = answer.headers["content-type"]?.lowercased() ?? ""
+        let isSniffed = type.isEmpty && answer.headers["x-content-type-options"]?.lowercased() != "nosniff"
+        guard type.contains("html") || type.contains("xml") || isSniffed, !answer.body.isEmpty else { return nil }
+        let directives = (answer.headers[policy] ?? "").lowercased().split(separator: ";").map {
+            $0.split(whereSeparator: \.isWhitespace)
+        }
+        guard let sandbox = directives.first(where: { $0.first == "sandbox" }) else { return "no sandbox" }
+        let allowed = ["allow-scripts", "allow-same-origin"].filter { sandbox.contains(Substring($0)) }
+        return allowed.isEmpty ? nil : allowed.joined(separator: " ")
+    }
+
     /// Asks for the page, finds out which of the releases it is, and compares with that.
     ///
-    /// - Parameter checked: called with how many files of how many are compared.
+    /// - Parameters:
+    ///   - strays: what is asked for beside the files.
+    ///   - checked: called with how many files of how many are compared.
     public static func find(
-        among releases: [PageRelease], get: Get, checked: (Int, Int) -> Void = { _, _ in }
+        among releases: [PageRelease], strays: [String] = [], get: Get, checked: (Int, Int) -> Void = { _, _ in }
     ) throws(PageFailure) -> PageReport {
         let page = PageRelease.digest(of: try get("/", .identity).body)
         guard let release = releases.last(where: { $0.files["/"] == page }) else {
             return PageReport(release: nil, files: 0, differences: [])
         }
-        return try compare(with: release, get: get, checked: checked)
+        return try compare(with: release, strays: strays, get: get, checked: checked)
     }
 
     /// Asks for each file of a release in every coding.
     public static func compare(
-        with release: PageRelease, get: Get, checked: (Int, Int) -> Void = { _, _ in }
+        with release: PageRelease, strays: [String] = [], get: Get, checked: (Int, Int) -> Void = { _, _ in }
     ) throws(PageFailure) -> PageReport {
         var report = PageReport(release: release.name, files: 0, differences: [])
         for (path, digest) in release.files.sorted(by: { $0.key < $1.key }) {
@@ -31,6 +57,13 @@ public enum PageVerifier {
             }
             report.files += 1
             checked(report.files, release.files.count)
+        }
+        for path in strays {
+            for coding in ContentCoding.allCases {
+                guard let detail = running(try get(path, coding)) else { continue }
+                report.differences.append(.init(kind: .runs, file: path, detail: detail))
+                break
+            }
         }
         return report
     }

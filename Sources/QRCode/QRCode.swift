@@ -20,6 +20,21 @@ public struct QRCode: Sendable, Equatable {
         (0..<size).contains(row) && (0..<size).contains(column) && modules[row * size + column]
     }
 
+    /// The dark modules as one SVG path, a module being 1 wide; runs of them in a row are joined.
+    public var svgPath: String {
+        (0..<size).map { row in
+            var path = ""
+            var column = 0
+            while column < size {
+                let start = column
+                while isDark(row: row, column: column) { column += 1 }
+                if column > start { path += "M\(start) \(row)h\(column - start)v1h\(start - column)z" }
+                column += 1
+            }
+            return path
+        }.joined()
+    }
+
     /// The code in half blocks for a terminal, two rows of modules a line, with a quiet zone of two; dark modules are drawn
     /// black on white by escape sequences, whatever the terminal's colours are.
     public var terminalText: String {

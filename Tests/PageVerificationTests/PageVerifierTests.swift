@@ -75,6 +75,45 @@ struct PageVerifierTests {
         }
     }
 
+    @Test(
+        "what is no file of the page may run nothing",
+        arguments: [
+            (["content-type": "text/html; charset=utf-8"], "no sandbox"),
+            (["content-type": "text/html", "content-security-policy": "default-src 'none'"], "no sandbox"),
+            (["content-type": "TEXT/HTML", "content-security-policy": "SANDBOX; default-src 'none'"], nil),
+            (
+                [
+                    "content-type": "text/html",
+                    "content-security-policy": "default-src 'none'; sandbox allow-top-navigation-by-user-activation",
+                ], nil
+            ),
+            (
+                [
+                    "content-type": "image/svg+xml",
+                    "content-security-policy": "sandbox allow-scripts allow-same-origin",
+                ],
+                "allow-scripts allow-same-origin"
+            ),
+            (["content-type": "application/xml"], "no sandbox"), (["content-type": "application/json"], nil),
+            ([:], "no sandbox"), (["x-content-type-options": "nosniff"], nil),
+        ] as [([String: String], String?)])
+    func strays(headers: [String: String], detail: String?) throws {
+        let strays = PageVerifier.strays(String(repeating: "a", count: 43))
+        #expect(strays.count == 5 && strays[0].count == "/share/contact/".count + 43)
+        for coding in ContentCoding.allCases {
+            let report = try PageVerifier.compare(with: Self.release("1"), strays: strays) {
+                path, asked throws(PageFailure) in
+                guard path == strays[1], asked == coding else {
+                    return strays.contains(path) ? PageAnswer(status: 404) : Self.serve(path)
+                }
+                return PageAnswer(status: 404, headers: headers, body: Data("<p>".utf8))
+            }
+            let expected = detail.map { [PageReport.Difference(kind: .runs, file: strays[1], detail: $0)] } ?? []
+            #expect(report.differences == expected && report.files == 2)
+            #expect(report.isRelease == (detail == nil))
+        }
+    }
+
     @Test("the releases that are kept have a page and files each")
     func kept() {
         #expect(!PageRelease.kept.isEmpty)

@@ -1,9 +1,13 @@
 """Which page a server serves, as `ecall page verify` finds out: every file of it, in every coding that browsers ask for."""
+import http.server
 import json
 import re
 import shutil
 import subprocess
 import tempfile
+import threading
+import urllib.error
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -28,7 +32,7 @@ def test_the_page_of_these_sources_is_known_by_its_folder(stage):
     status, found, said = verify(stage, "--page", page)
     files = [path for path in page.rglob("*") if path.is_file() and path.suffix not in (".gz", ".br")]
     assert status == 0 and found["isRelease"] and found["files"] == len(files) > 10, (found, said)
-    assert re.search(rf"all {len(files)} files are the same", said), said
+    assert re.search(rf"all {len(files)} files are the same, in every coding, and what it makes itself runs nothing", said) and "Not seen: " in said, said
     # It is no release yet: what to do is said.
     status, found, said = verify(stage)
     assert status == 1 and "release" not in found and "ecall page verify <url> --page <directory>" in said, said
@@ -52,6 +56,47 @@ def test_one_byte_in_one_coding_is_found(stage):
     name = f"/assets/{script.name.removesuffix('.br')}"
     assert status == 1 and found["differences"] == [{"kind": "otherBytes", "file": name, "detail": "br"}], found
     assert f"{name} has other bytes (br)" in said and "Do not sign in" in said, said
+
+
+class Forger(http.server.BaseHTTPRequestHandler):
+    """Passes everything on to a server, but answers the links of contacts itself."""
+
+    origin, forged = "", b"<!doctype html><script>steal()</script>"
+
+    def do_GET(self):
+        if self.path.startswith("/share/contact/"):
+            return self._answer(404, {"Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": "default-src 'none'; script-src 'unsafe-inline'"}, self.forged)
+        asked = urllib.request.Request(self.origin + self.path, headers={"Accept-Encoding": self.headers["Accept-Encoding"]})
+        try:
+            with urllib.request.urlopen(asked, timeout=20) as answer:
+                self._answer(answer.status, dict(answer.headers), answer.read())
+        except urllib.error.HTTPError as answer:
+            self._answer(answer.code, dict(answer.headers), answer.read())
+
+    def _answer(self, status, headers, body):
+        self.send_response_only(status)
+        for name, value in headers.items():
+            if name.lower() not in ("connection", "content-length", "transfer-encoding"):
+                self.send_header(name, value)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        """Nobody reads it."""
+
+
+def test_a_page_beside_the_page_that_runs_something_is_found(stage):
+    """All files are the same, and the page of a link would sign with the keys of who opens it."""
+    forger = type("ForgerOfOne", (Forger,), {"origin": stage.origin})
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), forger) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_address[1]}"
+        done = subprocess.run([BINARIES / "ecall", "page", "verify", address, "--page", stage.directory / "page", "--json"], capture_output=True, text=True, timeout=60)
+        server.shutdown()
+    found = next(json.loads(line) for line in done.stdout.splitlines() if '"result":"page"' in line)
+    assert done.returncode == 1 and not found["isRelease"], done.stdout + done.stderr
+    assert {one["kind"] for one in found["differences"]} == {"runs"} and all(one["file"].startswith("/share/contact/") for one in found["differences"]), found
 
 
 def test_what_is_no_server_is_said(stage):

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ECallAPI
 import Foundation
 import PageVerification
 
@@ -74,11 +75,13 @@ struct PageCommand: AsyncParsableCommand {
                                     printer.progress("Compared \(done) of \(all) files.")
                                 }
                             }
+                            let strays = PageVerifier.strays(Base62.randomToken())
                             guard let made else {
                                 return try PageVerifier.find(
-                                    among: PageRelease.kept, get: server.get, checked: checked)
+                                    among: PageRelease.kept, strays: strays, get: server.get, checked: checked)
                             }
-                            return try PageVerifier.compare(with: made, get: server.get, checked: checked)
+                            return try PageVerifier.compare(
+                                with: made, strays: strays, get: server.get, checked: checked)
                         })
                 }
             }

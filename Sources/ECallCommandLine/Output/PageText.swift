@@ -9,7 +9,9 @@ enum PageText {
         guard let release = report.release else { return [] }
         if report.differences.isEmpty {
             return [
-                "This server serves the page of \(TerminalText.safe(release)): all \(report.files) files are the same, in every coding."
+                "This server serves the page of \(TerminalText.safe(release)): all \(report.files) files are the same, in every coding, and "
+                    + "what it makes itself runs nothing.",
+                "Not seen: what it serves to others, to browsers, or at another time. Whoever opens it for the first time runs what they get.",
             ]
         }
         let named = report.differences.prefix(most).map(line(for:))
@@ -22,6 +24,7 @@ enum PageText {
         return switch difference.kind {
         case .otherBytes: "\(file) has other bytes (\(difference.detail))"
         case .missing: "\(file) is not there (\(difference.detail))"
+        case .runs: "\(file) is no file of the page, and may run in a browser (\(TerminalText.safe(difference.detail)))"
         case .header:
             difference.detail == "content-security-policy"
                 ? "\(file) comes without the header Content-Security-Policy"

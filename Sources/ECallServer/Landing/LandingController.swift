@@ -24,7 +24,8 @@ struct LandingController: Sendable {
         serve(LandingStyle.path, router) { request, _ in
             Self.answer(
                 request, 200, "text/css; charset=utf-8", Array(LandingStyle.text.utf8),
-                ["Cache-Control": "max-age=3600"])
+                // The page is nobody's origin: its style is another's.
+                ["Cache-Control": "max-age=3600", "Cross-Origin-Resource-Policy": "cross-origin"])
         }
     }
 
@@ -45,10 +46,12 @@ struct LandingController: Sendable {
     }
 
     @Sendable func page(request: Request, context: AppRequestContext) async throws -> Response {
-        let page = LandingPage(content: try await content(for: request, context), offersPage: hasPage)
+        let page = LandingPage(
+            content: try await content(for: request, context), offersPage: hasPage,
+            knowsOrigin: origin.configured != nil)
         return Self.answer(
             request, page.status, "text/html; charset=utf-8", Array(page.html.utf8),
-            ["Cache-Control": "no-store", "Content-Security-Policy": Self.contentSecurityPolicy(page)])
+            ["Cache-Control": "no-store"])
     }
 
     private func content(for request: Request, _ context: AppRequestContext) async throws -> LandingPage.Content {
@@ -74,13 +77,11 @@ struct LandingController: Sendable {
         }
     }
 
-    /// Nothing runs in it but what draws a code, nothing frames it, nothing comes from elsewhere.
-    private static func contentSecurityPolicy(_ page: LandingPage) -> String {
-        contentSecurityPolicy + (page.drawsCode ? "; script-src 'self'" : "")
-    }
-
+    /// Nothing runs in it, nothing frames it, nothing comes from elsewhere, and it is of no origin: what it were made to run had no key
+    /// and no token to reach. A press leads on, also into the app.
     static let contentSecurityPolicy =
-        "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        "sandbox allow-top-navigation-by-user-activation allow-top-navigation-to-custom-protocols; default-src 'none'; "
+        + "style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
     private static func answer(
         _ request: Request, _ status: Int, _ type: String, _ bytes: [UInt8], _ more: [String: String]
@@ -88,7 +89,7 @@ struct LandingController: Sendable {
         let texts = [
             "Content-Type": type, "Content-Length": "\(bytes.count)", "Content-Security-Policy": contentSecurityPolicy,
             "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex",
-            "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin",
+            "Cross-Origin-Resource-Policy": "same-origin",
         ].merging(more) { $1 }
         var headers = HTTPFields()
         for (name, value) in texts {

@@ -1,7 +1,9 @@
+import QRCode
+
 /// What a share link shows in a browser (wire-protocol 7.3; requirement 004). Pure.
 ///
 /// One thing to do: the page that adds the contact, where this server has one. What opens the app is shown where there can
-/// be one, on devices that are touched; the code, for a phone, on all others.
+/// be one, on devices that are touched; the code, for a phone, on all others. Nothing runs in it (decision 72).
 struct LandingPage: Sendable, Equatable {
     enum Content: Sendable, Equatable {
         case valid(name: String, link: ShareLinkText, isReusable: Bool = false)
@@ -16,6 +18,8 @@ struct LandingPage: Sendable, Equatable {
     let content: Content
     /// Whether this server has a page that adds contacts.
     let offersPage: Bool
+    /// Whether the address in the link is this server's own word, and not that of the request: a preview is shown to others.
+    let knowsOrigin: Bool
 
     var status: Int {
         switch content {
@@ -55,7 +59,7 @@ struct LandingPage: Sendable, Equatable {
             <meta property="og:title" content="\(title)">
             <meta property="og:description" content="\(text)">
             \(preview)\(icon)<link rel="stylesheet" href="\(LandingStyle.path)">
-            \(scripts)</head>
+            </head>
             <body>
             <p class="brand">\(Self.sign)ECall</p>
             <main>
@@ -83,8 +87,8 @@ struct LandingPage: Sendable, Equatable {
 
     private var preview: String {
         guard case .valid(_, let link, _) = content else { return "" }
-        return """
-            <meta property="og:url" content="\(HTMLText.escaped(link.universal))">
+        let url = knowsOrigin ? "<meta property=\"og:url\" content=\"\(HTMLText.escaped(link.universal))\">\n" : ""
+        return url + """
             <meta name="twitter:card" content="summary">
 
             """
@@ -102,27 +106,16 @@ struct LandingPage: Sendable, Equatable {
         return letters.isEmpty ? "?" : String(letters).uppercased()
     }
 
-    /// Shown once the page's own script has drawn it (Web/landing/code.js).
-    private static let code = """
-        <div class="code" hidden>
-        <svg role="img" aria-label="QR code of this link" width="196" height="196"><path/></svg>
-        <p class="small">Or scan this code with the camera of your phone.</p>
-        </div>
-
-        """
-
-    private var scripts: String {
-        guard drawsCode else { return "" }
+    private static func code(_ link: ShareLinkText) -> String {
+        guard let code = QRCode(link.universal) else { return "" }
+        let box = "-4 -4 \(code.size + 8) \(code.size + 8)"
         return """
-            <script defer src="/vendor/qrcode.js"></script>
-            <script type="module" src="/landing/code.js"></script>
+            <div class="code">
+            <svg role="img" aria-label="QR code of this link" width="196" height="196" viewBox="\(box)"><path d="\(code.svgPath)"/></svg>
+            <p class="small">Or scan this code with the camera of your phone.</p>
+            </div>
 
             """
-    }
-
-    /// Whether the device draws the link's code: with the page's scripts, where there is a page.
-    var drawsCode: Bool {
-        if case .valid = content { offersPage } else { false }
     }
 
     private var ways: String {
@@ -133,7 +126,7 @@ struct LandingPage: Sendable, Equatable {
         let main = "<a class=\"button main\" href=\"\(page)\">Add \(HTMLText.escaped(name))</a>\n"
         return """
             \(offersPage ? main : "")<a class="button \(offersPage ? "quiet" : "main") touch" href="\(app)">Open in the app</a>
-            \(offersPage ? Self.code : "")
+            \(Self.code(link))
             """
     }
 }

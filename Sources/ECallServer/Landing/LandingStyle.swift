@@ -37,7 +37,6 @@ enum LandingStyle {
         .button.quiet:hover { background: var(--accent-soft); }
         .button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
         .code { display: grid; justify-items: center; gap: .75rem; margin-top: .5rem; }
-        .code[hidden] { display: none; }
         .code svg { background: #fff; border-radius: .75rem; fill: #000; shape-rendering: crispEdges; }
         .small, .foot { color: var(--ink-soft); font-size: .8125rem; }
         .foot { align-self: end; max-width: 26rem; text-align: center; }

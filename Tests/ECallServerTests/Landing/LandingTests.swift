@@ -61,6 +61,17 @@ struct LandingTests {
             })
     }
 
+    @Test("a preview names this server's address as the operator says it, and never as a request does")
+    func preview() async throws {
+        try await TestApp.run { app in
+            let ana = try await app.signIn("ana@example.net", name: "Ana")
+            let page = try await Self.get(app, "/share/contact/\(try await Self.token(app, ana).token)")
+            let html = String(buffer: page.body)
+            #expect(page.status == .ok && Self.attribute("og:title", html) == "Ana is on ECall")
+            #expect(Self.attribute("og:url", html) == nil)
+        }
+    }
+
     /// 004-9
     @Test("used, withdrawn, unknown, expired and damaged links are told apart as resolving does, without a name")
     func invalid() async throws {
@@ -117,7 +128,11 @@ struct LandingTests {
             for path in ["/share/contact/\(token)", "/share/contact/x"] {
                 let answer = try await Self.get(app, path)
                 let policy = try #require(answer.headers[.contentSecurityPolicy])
-                #expect(policy.hasPrefix("default-src 'none'; style-src 'self'; img-src 'self';"))
+                #expect(policy.contains("; default-src 'none'; style-src 'self'; img-src 'self';"))
+                #expect(policy.hasPrefix("sandbox ") && !policy.contains("allow-scripts"))
+                #expect(!policy.contains("allow-same-origin"))
+                // A browser shows nothing of an answer that has both (HTML, sandboxing and opener policies).
+                #expect(answer.headers[try #require(HTTPField.Name("Cross-Origin-Opener-Policy"))] == nil)
                 #expect(policy.contains("frame-ancestors 'none'") && !policy.contains("unsafe"))
                 #expect(!policy.contains("script-src") && answer.headers[.cacheControl] == "no-store")
                 #expect(answer.headers[.xContentTypeOptions] == "nosniff")
