@@ -18,14 +18,23 @@ struct ShareCommand: AsyncParsableCommand {
 /// `ecall add`
 struct AddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Ask the maker of a link or token to become your contact.")
+        commandName: "add", abstract: "Ask the maker of a link or token to become your contact.",
+        discussion:
+            "Without it a terminal asks; - reads it as a line of standard input. Others on this machine can read arguments."
+    )
 
     @Argument(help: ArgumentHelp("What `ecall share` printed, or a user number.", valueName: "token or link"))
-    var tokenOrLink: String
+    var tokenOrLink: String?
 
     @OptionGroup var global: GlobalOptions
 
-    func run() async throws { try await Session(global).run(.add(tokenOrLink: tokenOrLink)) }
+    func run() async throws {
+        let session = Session(global)
+        let text = try session.reporting { () throws(CommandFailure) in
+            try TypedText().text(tokenOrLink, asking: "Link or token: ", orElse: "ecall add -")
+        }
+        try await session.run(.add(tokenOrLink: text))
+    }
 }
 
 /// `ecall requests`

@@ -81,10 +81,12 @@ struct CallLinkCommand: AsyncParsableCommand {
 struct JoinCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "join", abstract: "Come into a call by a link that a contact gave you.",
-        discussion: "For contacts of who made the link. What they see in their call: ecall call-link")
+        discussion:
+            "For contacts of who made the link. What they see in their call: ecall call-link. Without it a terminal asks; - reads it as "
+            + "a line of standard input. Others on this machine can read arguments.")
 
     @Argument(help: ArgumentHelp("What `ecall call-link` printed, or their page shows.", valueName: "link"))
-    var link: String
+    var link: String?
 
     @Flag(help: "Send pictures.")
     var video = false
@@ -93,7 +95,11 @@ struct JoinCommand: AsyncParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
-        try await Session(global).runCall(media, video: video) { .join(link: link, media: $0) }
+        let session = Session(global)
+        let text = try session.reporting { () throws(CommandFailure) in
+            try TypedText().text(link, asking: "Link to the call: ", orElse: "ecall join -")
+        }
+        try await session.runCall(media, video: video) { .join(link: text, media: $0) }
     }
 }
 

@@ -21,7 +21,8 @@ struct LoginCommand: AsyncParsableCommand {
     @Option(help: "The name that others see, for a new account. Without it a terminal asks.")
     var name: String?
 
-    @Option(help: "A code that was sent to you before; no new one is asked for.")
+    @Option(
+        help: "A code that was sent to you before; no new one is asked for. - reads it as a line of standard input.")
     var code: String?
 
     @Option(help: ArgumentHelp("Read the code from this file (or named pipe) once it was sent.", valueName: "path"))
@@ -41,6 +42,10 @@ struct LoginCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = Session(global)
+        let code = try session.reporting { () throws(CommandFailure) -> String? in
+            guard let given = self.code else { return nil }
+            return try TypedText().text(given, asking: "Code: ", orElse: "ecall login --code -")
+        }
         try await session.run(needsSignIn: false) { link, greeting in
             let form = try form(server: session.settings.server)
             if greeting.keys == nil { try await protectKeys(session, link) }

@@ -55,6 +55,16 @@ struct Session: Sendable {
         }
     }
 
+    /// What a command looks at before there is an agent to ask: says what failed and leaves with its exit status.
+    func reporting<Value>(_ work: () throws(CommandFailure) -> Value) throws -> Value {
+        do throws(CommandFailure) {
+            return try work()
+        } catch {
+            printer.failure(error)
+            throw error.status.code
+        }
+    }
+
     /// Sends one command and prints its result; `remark` is what a person reads then.
     func run(
         _ command: AgentCommand, remark: @escaping @Sendable (CommandResult) -> String? = { _ in nil }

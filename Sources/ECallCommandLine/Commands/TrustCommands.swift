@@ -4,10 +4,16 @@ import ECallCalls
 
 /// What was read from another device, on the command line.
 struct ComparisonOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The text of the QR code that the other device shows.", valueName: "text"))
+    @Option(
+        help: ArgumentHelp(
+            "The text of the QR code that the other device shows; - reads it as a line of standard input.",
+            valueName: "text"))
     var code: String?
 
-    @Option(help: ArgumentHelp("The digits that the other device shows, in quotes.", valueName: "digits"))
+    @Option(
+        help: ArgumentHelp(
+            "The digits that the other device shows, in quotes; - reads them as a line of standard input.",
+            valueName: "digits"))
     var number: String?
 
     @Flag(help: "What was shown last is the same on both.")
@@ -19,9 +25,16 @@ struct ComparisonOptions: ParsableArguments {
         }
     }
 
-    var answer: Verification.Answer? {
-        if let code { return .text(.code(code)) }
-        if let number { return .text(.number(number)) }
+    var isGiven: Bool { code != nil || number != nil || yes }
+
+    /// What is said of a comparison; nil where nothing is yet.
+    func answer(_ typed: TypedText = TypedText()) throws(CommandFailure) -> Verification.Answer? {
+        if let code {
+            return .text(.code(try typed.text(code, asking: "Text of the code: ", orElse: "--code -")))
+        }
+        if let number {
+            return .text(.number(try typed.text(number, asking: "Digits: ", orElse: "--number -")))
+        }
         return yes ? .same : nil
     }
 }
@@ -52,12 +65,13 @@ struct VerifyCommand: AsyncParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        guard !forget || comparison.answer == nil else { throw ValidationError("Give --forget alone.") }
+        guard !forget || !comparison.isGiven else { throw ValidationError("Give --forget alone.") }
     }
 
     func run() async throws {
         let session = Session(global)
-        try await session.run { [person, device, forget, answer = comparison.answer] link, _ in
+        let answer = try session.reporting { () throws(CommandFailure) in try comparison.answer() }
+        try await session.run { [person, device, forget] link, _ in
             try await Verification(link: link, printer: session.printer).others(
                 person, device: device.map { DeviceID($0) }, forget ? .forget : answer)
         }
@@ -130,14 +144,15 @@ struct DevicesCommand: AsyncParsableCommand {
         @OptionGroup var global: GlobalOptions
 
         func validate() throws {
-            guard device != nil || comparison.answer == nil else {
+            guard device != nil || !comparison.isGiven else {
                 throw ValidationError("Say which device: ecall devices lists them.")
             }
         }
 
         func run() async throws {
             let session = Session(global)
-            try await session.run { [device, answer = comparison.answer] link, _ in
+            let answer = try session.reporting { () throws(CommandFailure) in try comparison.answer() }
+            try await session.run { [device] link, _ in
                 try await Verification(link: link, printer: session.printer).own(device.map { DeviceID($0) }, answer)
             }
         }

@@ -1,0 +1,35 @@
+/// A link or a code, which is not for everybody: who else is on the machine can read the arguments of a program as long as it runs, and
+/// shells keep them. `-` reads it as a line of standard input; where it is left out a terminal asks.
+struct TypedText: Sendable {
+    /// How long a line may be, in bytes: the longest link is a tenth of that.
+    static let longest = 4_096
+
+    var isInteractive = Terminal.isInteractive
+    var ask: @Sendable (String) -> String? = { Terminal.ask($0) }
+    var readLine: @Sendable () -> String? = { Swift.readLine() }
+
+    /// - Parameters:
+    ///   - argument: as it was given.
+    ///   - question: what a terminal shows.
+    ///   - command: what to type where there is none, such as `ecall add -`.
+    func text(_ argument: String?, asking question: String, orElse command: String) throws(CommandFailure) -> String {
+        let typed: String?
+        switch argument {
+        case "-": typed = isInteractive ? ask(question) : readLine()
+        case let given?: return given
+        case nil:
+            guard isInteractive else {
+                throw CommandFailure(.usage, "Give it as an argument, or as a line of standard input: \(command)")
+            }
+            typed = ask(question)
+        }
+        let line = typed.map {
+            String($0.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+        }
+        guard let line, !line.isEmpty else { throw CommandFailure(.usage, "Nothing was typed. Again: \(command)") }
+        guard line.utf8.count <= Self.longest else {
+            throw CommandFailure(.usage, "That is longer than \(Self.longest) bytes, and none of ours.")
+        }
+        return line
+    }
+}

@@ -1,0 +1,48 @@
+import Testing
+
+@testable import ECallCommandLine
+
+@Suite("Links and codes that are not arguments", .timeLimit(.minutes(1)))
+struct TypedTextTests {
+    private func typed(_ line: String?, isInteractive: Bool) -> TypedText {
+        TypedText(
+            isInteractive: isInteractive,
+            ask: { question in
+                #expect(isInteractive && question == "Link: ")
+                return line
+            },
+            readLine: {
+                #expect(!isInteractive)
+                return line
+            })
+    }
+
+    private func text(_ argument: String?, _ line: String?, isInteractive: Bool) throws(CommandFailure) -> String {
+        try typed(line, isInteractive: isInteractive).text(argument, asking: "Link: ", orElse: "ecall add -")
+    }
+
+    @Test("an argument counts, - reads a line, and a terminal asks where there is neither")
+    func sources() throws {
+        #expect(try text("https://a", nil, isInteractive: false) == "https://a")
+        #expect(try text("-", "  https://a \r", isInteractive: false) == "https://a")
+        #expect(try text("-", "https://a", isInteractive: true) == "https://a")
+        #expect(try text(nil, "https://a", isInteractive: true) == "https://a")
+    }
+
+    @Test("where nothing comes, or too much, it is said what to type")
+    func refused() {
+        let cases: [(String?, String?, Bool)] = [
+            (nil, "https://a", false), ("-", nil, false), ("-", " ", false), (nil, "", true), (nil, nil, true),
+            ("-", String(repeating: "a", count: 4_097), false),
+        ]
+        for (argument, line, isInteractive) in cases {
+            do throws(CommandFailure) {
+                _ = try text(argument, line, isInteractive: isInteractive)
+                Issue.record("\(argument ?? "none") \(line ?? "none") was taken")
+            } catch {
+                #expect(error.status == .usage)
+                #expect(error.message.contains("ecall add -") || error.message.contains("longer"))
+            }
+        }
+    }
+}
