@@ -2,7 +2,7 @@ public import ECallAPI
 public import ECallCore
 import ECallLanguage
 public import ECallMedia
-public import ECallSecurity
+package import ECallSecurity
 public import KeyDistribution
 
 /// What the calls of one signed-in device are made with.
@@ -29,7 +29,7 @@ public struct CallEnvironment: Sendable {
     /// Told what may have changed of the account; must not block.
     public var news: @Sendable (AccountNews) -> Void
     /// Lent the secrets of a call, for diagnostics that search memory; never keeps them. Nil where nobody searches.
-    public var secretTaken: (@Sendable (CallSecret) -> Void)?
+    package var secretTaken: (@Sendable (CallSecret) -> Void)?
     /// What the process may still have; nil where nothing is known of limits.
     public var capacity: @Sendable () -> ProcessCapacity?
     /// In 0 ..< 1: spreads the repetitions of those who lost the same server.
@@ -42,7 +42,6 @@ public struct CallEnvironment: Sendable {
         makeJanus: @escaping @Sendable () -> JanusClient,
         relay: @escaping @Sendable (TURNURI) async -> TURNURI? = { $0 },
         news: @escaping @Sendable (AccountNews) -> Void = { _ in },
-        secretTaken: (@Sendable (CallSecret) -> Void)? = nil,
         capacity: @escaping @Sendable () -> ProcessCapacity? = { nil },
         random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
     ) {
@@ -59,7 +58,6 @@ public struct CallEnvironment: Sendable {
         self.makeJanus = makeJanus
         self.relay = relay
         self.news = news
-        self.secretTaken = secretTaken
         self.capacity = capacity
         self.random = random
     }

@@ -1,6 +1,6 @@
 public import ECallCore
 public import ECallMedia
-public import ECallSecurity
+package import ECallSecurity
 
 /// The world around a client: what carries its bytes, and its clocks.
 public struct ClientEnvironment: Sendable {
@@ -64,10 +64,16 @@ public struct ClientEnvironment: Sendable {
     ///   - trust: whose certificates are believed, and which keys are pinned, on every connection that is made.
     ///   - testContent: what the media source `test` shows and sounds like.
     ///   - fitsLine: whether what is sent fits itself to the line; not, for comparison.
-    ///   - secretTaken: lent the secrets of a call, to search memory for them; nil where nobody does.
     public static func live(
-        trust: TLSTrust = .system, testContent: (any TestContent)? = nil, fitsLine: Bool = true,
-        secretTaken: (@Sendable (CallSecret) -> Void)? = nil
+        trust: TLSTrust = .system, testContent: (any TestContent)? = nil, fitsLine: Bool = true
+    ) -> ClientEnvironment {
+        live(trust: trust, testContent: testContent, fitsLine: fitsLine, secretTaken: nil)
+    }
+
+    /// - Parameter secretTaken: lent the secrets of a call, to search memory for them; nil where nobody does.
+    package static func live(
+        trust: TLSTrust = .system, testContent: (any TestContent)?, fitsLine: Bool,
+        secretTaken: (@Sendable (CallSecret) -> Void)?
     ) -> ClientEnvironment {
         ClientEnvironment(
             transport: AsyncHTTPTransport(trust: trust), dialer: PatientDialer(WebSocketDialer(trust: trust)),

@@ -1,9 +1,9 @@
 import ECallAPI
 import ECallCalls
-public import ECallCore
+package import ECallCore
 import ECallLanguage
-public import ECallMedia
-public import ECallSecurity
+package import ECallMedia
+package import ECallSecurity
 import KeyDistribution
 
 #if os(Linux)
@@ -19,7 +19,7 @@ public enum LiveCalls {
     ///   - testContent: what the media source `test` shows and sounds like.
     ///   - fitsLine: whether what is sent fits itself to the line.
     ///   - secretTaken: lent the secrets of a call, to search memory for them; nil where nobody does.
-    public static func factory(
+    package static func factory(
         trust: TLSTrust = .system, testContent: (any TestContent)?, fitsLine: Bool = true,
         secretTaken: (@Sendable (CallSecret) -> Void)?
     ) -> CallFactory {
@@ -76,19 +76,18 @@ public enum LiveCalls {
             let (api, dialer, time) = (parts.api, parts.dialer, parts.time)
             // libnice speaks no TLS, and may crash when a TCP connection to a relay ends.
             let tunnels = RelayTunnels(trust: trust)
-            let calls = CallController(
-                CallEnvironment(
-                    account: parts.account, api: api, signaling: parts.signaling, credentials: parts.credentials,
-                    storage: parts.storage, people: parts.people, device: parts.device, engine: engine,
-                    time: time,
-                    makeJanus: {
-                        JanusClient(
-                            server: api.server,
-                            accessToken: { () async throws(APIClientError) in try await api.accessToken() },
-                            dialer: dialer, time: time)
-                    },
-                    relay: { await tunnels.tunnelled($0) }, news: parts.news, secretTaken: secretTaken,
-                    capacity: { .current }))
+            var environment = CallEnvironment(
+                account: parts.account, api: api, signaling: parts.signaling, credentials: parts.credentials,
+                storage: parts.storage, people: parts.people, device: parts.device, engine: engine, time: time,
+                makeJanus: {
+                    JanusClient(
+                        server: api.server,
+                        accessToken: { () async throws(APIClientError) in try await api.accessToken() },
+                        dialer: dialer, time: time)
+                },
+                relay: { await tunnels.tunnelled($0) }, news: parts.news, capacity: { .current })
+            environment.secretTaken = secretTaken
+            let calls = CallController(environment)
             await calls.start()
             let endings = tunnels.endings
             Task { [weak calls] in

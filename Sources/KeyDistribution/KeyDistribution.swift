@@ -105,7 +105,7 @@ public struct KeyDistribution: Sendable {
     }
 
     /// What searches memory looks for; changes with every event.
-    public var secrets: [CallSecret] {
+    package var secrets: [CallSecret] {
         let channels = peers.values.compactMap(\.current).flatMap { [$0.sending?.key, $0.receiving?.key] }
         return [.entry(own.secrets)] + channels.compactMap { $0 }.flatMap { [.channel($0), .reports($0)] }
     }

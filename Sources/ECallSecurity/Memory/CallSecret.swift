@@ -1,5 +1,5 @@
 /// A secret of a call, lent to what searches memory for it.
-public enum CallSecret: Sendable {
+package enum CallSecret: Sendable {
     /// The private keys of an entry.
     case entry(JoinSecrets)
     case channel(ChannelKey)

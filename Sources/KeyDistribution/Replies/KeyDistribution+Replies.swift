@@ -1,5 +1,5 @@
 import ECallAPI
-public import ECallSecurity
+package import ECallSecurity
 
 /// What those say who will not come although this device has rung them (e2ee 2, reply).
 extension KeyDistribution {
@@ -40,7 +40,7 @@ extension ReplyMessage {
     ///   - seq: as of an entry: above that of every join before, and stored before this is sent.
     ///   - secretTaken: lent the private keys, for what searches memory.
     /// - Returns: nil where nothing can be sealed to the inviter, or it would be too long.
-    public static func make(
+    package static func make(
         _ reply: CallReply, by device: OwnDevice, call: UInt64, to inviter: Join, seq: UInt64, vouch: Vouch? = nil,
         wrapping: any ChannelWrapping = SystemChannelWrapping(),
         secretTaken: ((CallSecret) -> Void)? = nil, random: inout some RandomNumberGenerator

@@ -80,20 +80,18 @@ struct Person: Sendable {
                 return SignalingCredentials(device: DeviceID(address.deviceID), passcode: passcode)
             }, dialer: connections, time: time,
             backoff: Backoff(first: .milliseconds(1), longest: .milliseconds(1)))
-        calls = CallController(
-            CallEnvironment(
-                account: Account(
-                    userId: UserID(user), deviceId: DeviceID(address.deviceID), displayName: "User \(user)",
-                    email: "", phoneNumber: "", server: at),
-                api: api, signaling: signaling, credentials: credentials,
-                storage: storage, device: device, engine: engine,
-                time: time, keyTime: keyTime,
-                makeJanus: {
-                    JanusClient(
-                        server: at, accessToken: { () async throws(APIClientError) in "token" }, dialer: janus,
-                        time: time)
-                }, news: { item in Task { await told.append(item) } }, secretTaken: secretTaken,
-                capacity: { capacity }, random: { 0 }), times: times)
+        var environment = CallEnvironment(
+            account: Account(
+                userId: UserID(user), deviceId: DeviceID(address.deviceID), displayName: "User \(user)",
+                email: "", phoneNumber: "", server: at),
+            api: api, signaling: signaling, credentials: credentials, storage: storage, device: device,
+            engine: engine, time: time, keyTime: keyTime,
+            makeJanus: {
+                JanusClient(
+                    server: at, accessToken: { () async throws(APIClientError) in "token" }, dialer: janus, time: time)
+            }, news: { item in Task { await told.append(item) } }, capacity: { capacity }, random: { 0 })
+        environment.secretTaken = secretTaken
+        calls = CallController(environment, times: times)
         let (stream, record) = (calls.events, events)
         Task { for await event in stream { await record.append(event) } }
         await calls.start()
