@@ -2,8 +2,11 @@ package import ECallAPI
 
 extension LiveCall {
     /// The participants with their true statuses (wire-protocol 4.10), as one of them sees them.
+    /// Who is in the call, who rings, and who was. Who has declined, or was put out, sees nothing of the others any more.
     package func participants(for viewer: UserID) -> [Participant] {
-        members.map { member in
+        let own = self[viewer]
+        let isOut = own?.isRemoved == true || (own?.ownStatus ?? own?.status) == .rejected
+        return members.filter { !isOut || $0.user == viewer }.map { member in
             var participant = participant(member)
             if member.user == viewer, member.isShielded, let status = member.ownStatus {
                 participant.status = status
