@@ -24,6 +24,9 @@ package final class HTTPConversationHandler: ChannelDuplexHandler, RemovableChan
     private var context: ChannelHandlerContext?
     private var hasHeldRead = false
     private var isShut = false
+    /// Whether the bytes that the decoder sees now begin with a line that names no version, or ends by LF alone: it calls both a version
+    /// that it does not know.
+    private var isLineMalformed = false
 
     package init(limits: HTTPLimits, refusals: HTTPRefusalCounts, dates: HTTPDates = HTTPDates(), logger: Logger) {
         self.limits = limits
@@ -47,7 +50,8 @@ package final class HTTPConversationHandler: ChannelDuplexHandler, RemovableChan
     // MARK: - From the client
 
     /// Bytes are on their way to the decoder; false when nobody wants them any more.
-    package func bytesCame() -> Bool {
+    package func bytesCame(_ bytes: ByteBuffer) -> Bool {
+        isLineMalformed = Self.isLineMalformed(bytes.readableBytesView)
         conversation.bytesCame()
         if let context { keepTime(context) }
         return conversation.listens || conversation.isUpgraded
@@ -61,7 +65,8 @@ package final class HTTPConversationHandler: ChannelDuplexHandler, RemovableChan
         switch error {
         case HTTPParserError.headerOverflow, is ByteToMessageDecoderError.PayloadTooLargeError:
             perform(conversation.fail(.headTooLarge), context)
-        case HTTPParserError.invalidVersion: perform(conversation.fail(.version), context)
+        case HTTPParserError.invalidVersion:
+            perform(conversation.fail(isLineMalformed ? .malformed : .version), context)
         case is HTTPParserError: perform(conversation.fail(.malformed), context)
         case is ByteToMessageDecoderError: break
         default:
@@ -70,6 +75,15 @@ package final class HTTPConversationHandler: ChannelDuplexHandler, RemovableChan
             perform(conversation.connectionLost(), context)
             context.close(promise: nil)
         }
+    }
+
+    /// Whether the first line ends without CR, or names no version from 1.0 on (RFC 9112 sections 2.2 and 3).
+    private static func isLineMalformed(_ bytes: ByteBufferView) -> Bool {
+        guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return false }
+        let line = bytes[..<end]
+        guard line.last == UInt8(ascii: "\r") else { return true }
+        let version = line.dropLast().suffix(8)
+        return !version.starts(with: "HTTP/".utf8) || version.starts(with: "HTTP/0".utf8)
     }
 
     package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -254,7 +268,7 @@ package final class HTTPInputTap: ChannelInboundHandler, RemovableChannelHandler
     package init(_ conversation: HTTPConversationHandler) { self.conversation = conversation }
 
     package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard conversation.bytesCame() else { return }
+        guard conversation.bytesCame(unwrapInboundIn(data)) else { return }
         context.fireChannelRead(data)
     }
 }

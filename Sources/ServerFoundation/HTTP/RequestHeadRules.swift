@@ -13,6 +13,8 @@ package enum RequestHeadRules {
 
     package static func check(_ head: HTTPRequestHead, largestBody: Int) -> Result<Accepted, HTTPRefusal> {
         do throws(HTTPRefusal) {
+            // A request line without a version is none (RFC 9112 section 3).
+            guard head.version.major > 0 else { throw .malformed }
             guard head.version == .http1_1 || head.version == .http1_0 else { throw .version }
             guard head.method != .CONNECT else { throw .connect }
             var head = head
