@@ -4,7 +4,7 @@ extension Endpoint {
         .contacts: EndpointDescription(
             .get, "/contacts", "Lists the caller's contacts; with `contactId` the one contact alone.",
             query: [.init(name: "contactId", value: .number(0...UserID.largest), isRequired: false)],
-            answer: .value(ContactsResponse.self), errors: [.getContactsFailed]),
+            answer: .either(ContactsResponse.self, Contact.self), errors: [.getContactsFailed]),
         .deleteContact: EndpointDescription(
             .delete, "/contact/{id}", "Ends the friendship for both.", aliases: ["/friend/{id}"],
             answer: .value(StatusResponse.self)),

@@ -37,6 +37,8 @@ public struct EndpointDescription: Sendable {
     /// What is answered with 200, always as JSON (wire-protocol 1.3).
     public enum Answer: Sendable {
         case value(any (Codable & Sendable).Type)
+        /// The second where a query asks for it.
+        case either(any (Codable & Sendable).Type, any (Codable & Sendable).Type)
         /// A bare JSON string.
         case text
     }

@@ -12,7 +12,12 @@ enum DeviceClaim {
             default: true
             }
         }
-        guard isShown, !text.unicodeScalars.allSatisfy(\.properties.isWhitespace) else { return nil }
-        return text
+        return isShown && text.unicodeScalars.contains(where: isVisible) ? text : nil
+    }
+
+    /// Whether anything of it is drawn: some letters are there to show nothing (UTS 39, Default_Ignorable_Code_Point), and one of
+    /// Braille has no dots.
+    private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+        !scalar.properties.isWhitespace && !scalar.properties.isDefaultIgnorableCodePoint && scalar != "\u{2800}"
     }
 }

@@ -84,6 +84,8 @@ struct OpenAPIDocument {
             switch row.answer {
             case .text: ["type": "string"]
             case .value(let type): json(catalog.schema(of: type))
+            case .either(let one, let other):
+                ["oneOf": .array([json(catalog.schema(of: one)), json(catalog.schema(of: other))])]
             }
         var done: [String: JSONValue] = [
             "description": "Done.", "content": content(answer, example: endpoint.exampleAnswer),

@@ -61,6 +61,8 @@ enum ProtocolPage {
         switch row.answer {
         case .text: lines.append("- Answer: a bare JSON string")
         case .value(let type): lines.append("- Answer: \(name(catalog.schema(of: type)))")
+        case .either(let one, let other):
+            lines.append("- Answer: \(name(catalog.schema(of: one))) or \(name(catalog.schema(of: other)))")
         }
         lines.append("- Errors: " + row.errors.map { "`\($0.rawValue)`" }.joined(separator: ", "))
         return lines.joined(separator: "\n")

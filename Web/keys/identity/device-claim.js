@@ -10,7 +10,7 @@ export function readClaim(bytes) {
     if (bytes.length > longest) return null;
     try {
         const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-        return /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}]/u.test(text) || /^\p{White_Space}*$/u.test(text) ? null : text;
+        return /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}]/u.test(text) || /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text) ? null : text;
     } catch {
         return null;
     }
