@@ -76,7 +76,8 @@ class CommandLine:
         assert len(found) == 1, f"{len(found)} agents of {self.name}"
         os.kill(found[0], signal.SIGKILL)
 
-    def _processes(self):
+    def processes(self):
+        """The ids of what runs for the profile: its agent and its commands."""
         mark = f"ECALL_HOME={self.home}".encode()
         for entry in os.listdir("/proc"):
             if entry.isdigit() and int(entry) != os.getpid():
