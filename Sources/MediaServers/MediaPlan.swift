@@ -1,5 +1,6 @@
 import Foundation
 import NIOCore
+import Processes
 import ServerFoundation
 import Synchronization
 
@@ -54,6 +55,7 @@ struct MediaPlanner: Sendable, Confidential {
             name: "coturn", executable: executables.coturn, arguments: ["-c", file], marker: file,
             files: Self.files(of: coturn), check: { try await probe.check() })
         program.canRun = { HostNetwork.has(addresses) }
+        program.confinement = confinement(executables.coturn)
         return program
     }
 
@@ -78,9 +80,21 @@ struct MediaPlanner: Sendable, Confidential {
         encoder.outputFormatting = .sortedKeys
         let json = (try? encoder.encode(access)).map { String(decoding: $0, as: UTF8.self) } ?? ""
         let control = control
-        return SupervisedProgram(
+        var program = SupervisedProgram(
             name: "janus", executable: executables.janus, arguments: ["-F", directories.run, "-C", main], marker: main,
             files: configuration.files + [(MediaServers.accessFile, json)], check: { try await control.check() })
+        program.confinement = confinement(executables.janus, libraries)
+        return program
+    }
+
+    /// Both read what anybody on the network sends, in C: they reach their own folder and what the system has, and neither the
+    /// server's secret nor its database.
+    private func confinement(_ executable: String, _ libraries: String...) -> Confinement {
+        // What an operator has built is below where its program is.
+        let prefix = URL(filePath: executable).deletingLastPathComponent().deletingLastPathComponent().path
+        return Confinement(
+            readable: Confinement.system + [executable] + libraries + (prefix == "/" ? [] : [prefix]),
+            writable: [directories.run, "/dev/null"])
     }
 }
 

@@ -4,22 +4,26 @@ import Glibc
 /// A program started in a process group of its own, with its output in a file.
 public final class ChildProcess: Sendable {
     public let pid: Int32
+    /// Whether it can reach the files alone that its confinement names.
+    public let isConfined: Bool
     private let end = ProcessEnd()
 
-    private init(pid: pid_t) { self.pid = pid }
+    private init(pid: pid_t, isConfined: Bool) { (self.pid, self.isConfined) = (pid, isConfined) }
 
-    /// Starts `executable`; its standard output and error are appended to `log` (mode 0600).
+    /// Starts `executable`; its standard output and error are appended to `log` (mode 0600), which it need not be able to open.
+    ///
+    /// - Parameter confinement: what it may do; nil leaves it what this process may.
     public static func start(
-        _ executable: String, _ arguments: [String], log: String
+        _ executable: String, _ arguments: [String], log: String, confinement: Confinement? = nil
     ) throws(ProcessFailure) -> ChildProcess {
         let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
         let output = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         defer { for descriptor in [input, output] where descriptor >= 0 { close(descriptor) } }
         guard output >= 0 else { throw .logNotWritable(log) }
-        let child = ChildProcess(
-            pid: try Spawn.start(
-                executable, arguments, environment: ProcessInfo.processInfo.environment,
-                descriptors: [input, output, output], ownGroup: true))
+        let (pid, isConfined) = try Spawn.start(
+            executable, arguments, environment: ProcessInfo.processInfo.environment,
+            descriptors: [input, output, output], ownGroup: true, confinement: confinement)
+        let child = ChildProcess(pid: pid, isConfined: isConfined)
         Spawn.watch(child.pid) { [end = child.end] in end.set($0) }
         return child
     }

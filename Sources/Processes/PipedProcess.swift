@@ -31,6 +31,7 @@ public final class PipedProcess: Sendable {
         defer { for descriptor in theirs { close(descriptor) } }
         do throws(ProcessFailure) {
             pid = try Spawn.start(executable, arguments, environment: variables, descriptors: theirs, ownGroup: false)
+                .pid
         } catch {
             for descriptor in [input.write, output.read, diagnostics.read] { close(descriptor) }
             throw error

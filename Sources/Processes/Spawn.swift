@@ -11,10 +11,12 @@ enum Spawn {
     /// - Parameters:
     ///   - descriptors: what becomes standard input, output and error.
     ///   - ownGroup: whether it leads a process group of its own, which Ctrl-C on the terminal does not reach.
+    ///   - confinement: what it may do; nil leaves it what this process may.
+    /// - Returns: its id, and whether its files are confined.
     static func start(
         _ executable: String, _ arguments: [String], environment: [String: String], descriptors: [Int32],
-        ownGroup: Bool
-    ) throws(ProcessFailure) -> pid_t {
+        ownGroup: Bool, confinement: Confinement? = nil
+    ) throws(ProcessFailure) -> (pid: pid_t, isConfined: Bool) {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -39,9 +41,11 @@ enum Spawn {
         let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for word in words + variables { free(word) } }
         var pid: pid_t = 0
-        let result = posix_spawn(&pid, executable, &actions, &attributes, words, variables)
+        let (result, isConfined) =
+            confinement?.start(&pid, executable, &actions, &attributes, words, variables)
+            ?? (posix_spawn(&pid, executable, &actions, &attributes, words, variables), false)
         guard result == 0 else { throw .notStarted(result) }
-        return pid
+        return (pid, isConfined)
     }
 
     /// Calls `ended` from a thread of its own when the process is over: there are few, and waitpid(2) cannot be awaited.

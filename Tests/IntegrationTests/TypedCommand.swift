@@ -48,7 +48,8 @@ final class TypedCommand: Sendable {
         let isTyped = far != nil
         pid = try Spawn.start(
             isTyped ? "/usr/bin/setsid" : person.ecall, (isTyped ? ["--ctty", person.ecall] : []) + arguments,
-            environment: variables, descriptors: descriptors, ownGroup: false)
+            environment: variables, descriptors: descriptors, ownGroup: false
+        ).pid
         if !isTyped { for descriptor in Set(descriptors) { close(descriptor) } }
         Spawn.watch(pid) { [end] in end.set($0) }
         Thread.detachNewThread { [self] in read(until: stopped) }

@@ -1,16 +1,16 @@
 import Foundation
-package import Glibc
+import Glibc
 import Synchronization
 
 /// A process that an earlier server started. It is no child of this one, so its end is learned, but not how it ended.
 ///
 /// Held by a descriptor of its own (pidfd_open(2)): what is sent to it never meets another process of the same number.
 package final class AdoptedProcess: RunningProcess {
-    package let pid: pid_t
+    package let pid: Int32
     private let descriptor: Int32
     private let ended = OneShotEvent()
 
-    private init(pid: pid_t, descriptor: Int32) {
+    private init(pid: Int32, descriptor: Int32) {
         self.pid = pid
         self.descriptor = descriptor
     }
@@ -67,7 +67,7 @@ private enum ProcessDescriptor {
     private static let (sendSignal, openProcess) = (424, 434)
 
     /// pidfd_open(2); the descriptor is closed on exec by itself.
-    static func open(_ pid: pid_t) -> Int32? {
+    static func open(_ pid: Int32) -> Int32? {
         guard let symbol = dlsym(nil, "syscall") else { return nil }
         let descriptor = unsafeBitCast(symbol, to: Call.self)(openProcess, Int(pid), 0, 0, 0)
         return descriptor >= 0 ? Int32(descriptor) : nil

@@ -1,9 +1,9 @@
 import Foundation
-package import Glibc
+import Glibc
 
 /// Which process a number stood for. Numbers are used again, the moment of a start is not.
 package struct ProcessIdentity: Sendable, Equatable {
-    package let pid: pid_t
+    package let pid: Int32
     /// Clock ticks from the boot of the host to the start (proc(5), `stat` field 22).
     package let startTime: UInt64
     /// The path of the program, as it was at the start.
@@ -12,7 +12,7 @@ package struct ProcessIdentity: Sendable, Equatable {
     package let boot: String
 
     /// The process that has the number now; nil when none has, or when it has ended and nobody has asked how.
-    package init?(of pid: pid_t) {
+    package init?(of pid: Int32) {
         guard pid > 1, let stat = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8),
             let boot = try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8),
             let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(pid)/exe"),
@@ -32,7 +32,7 @@ package struct ProcessIdentity: Sendable, Equatable {
     /// What `text` wrote; nil for anything else.
     package init?(text: String) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        guard lines.count >= 4, let pid = pid_t(lines[0]), let startTime = UInt64(lines[1]) else { return nil }
+        guard lines.count >= 4, let pid = Int32(lines[0]), let startTime = UInt64(lines[1]) else { return nil }
         self.pid = pid
         self.startTime = startTime
         executable = String(lines[2])
@@ -58,7 +58,7 @@ package enum ProcessTable {
     package static func processes(of executable: String, withArgument argument: String) -> [ProcessIdentity] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         let path = URL(filePath: executable).resolvingSymlinksInPath().path
-        return names.compactMap { pid_t($0) }.filter { pid in
+        return names.compactMap { Int32($0) }.filter { pid in
             guard let data = FileManager.default.contents(atPath: "/proc/\(pid)/cmdline") else { return false }
             return data.split(separator: 0).contains { String(decoding: $0, as: UTF8.self) == argument }
         }.compactMap { ProcessIdentity(of: $0) }.filter { $0.executable == path }

@@ -125,7 +125,8 @@ package actor ProcessSupervisor {
     private func launch() async throws(SupervisionFailure) {
         let child: ChildProcess
         do throws(ProcessFailure) {
-            child = try ChildProcess.start(program.executable, program.arguments, log: log)
+            child = try ChildProcess.start(
+                program.executable, program.arguments, log: log, confinement: program.confinement)
         } catch {
             switch error {
             case .notStarted, .noPipe: throw .notStarted(program: program.name)
@@ -133,6 +134,10 @@ package actor ProcessSupervisor {
             }
         }
         process = child
+        if program.confinement != nil, !child.isConfined {
+            events.logger.warning(
+                "\(program.name) can read what this server can: this kernel does not confine programs (Landlock).")
+        }
         // Without it the next server ends the program instead of adopting it: better than not to run on a full disk.
         if let identity = ProcessIdentity(of: child.pid) { try? pidFile.write(identity) }
         try await waitUntilReady(child)

@@ -1,3 +1,4 @@
+package import Processes
 public import ServerFoundation
 
 /// What the supervisor needs to know about a program.
@@ -15,6 +16,8 @@ package struct SupervisedProgram: Sendable, Confidential {
     /// Whether this machine has what the program needs, as its address. While it has not, silence is no hang, and nothing is
     /// started again.
     package var canRun: @Sendable () -> Bool = { true }
+    /// What it may do; nil leaves it what the server may.
+    package var confinement: Confinement?
     /// From the start to the first answer.
     package var readiness = Duration.seconds(10)
     /// How long a process of an earlier server may take to answer before it is ended.

@@ -37,7 +37,8 @@ struct PromptTests {
                 "http://127.0.0.1:1",
             ],
             environment: ["ECALL_HOME": home.path, "HOME": home.path, "TERM": "xterm"],
-            descriptors: [terminal.link.input, terminal.link.input, terminal.link.input], ownGroup: false)
+            descriptors: [terminal.link.input, terminal.link.input, terminal.link.input], ownGroup: false
+        ).pid
         let (ends, end) = AsyncStream.makeStream(of: ProcessExit.self)
         Spawn.watch(pid) {
             end.yield($0)

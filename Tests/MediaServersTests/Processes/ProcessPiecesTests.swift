@@ -212,6 +212,51 @@ struct ProcessPiecesTests {
         }
     }
 
+    @Test("A program that is confined reads its own folder and not the server's secret, whatever its user may")
+    func confinement() async throws {
+        try await withFolder { folder in
+            let (own, data) = (folder + "/run", folder + "/data")
+            for path in [own, data] {
+                try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+                try Data("kept here".utf8).write(to: URL(filePath: path + "/file"))
+            }
+            let confinement = Confinement(readable: Confinement.system + [folder + "/none"], writable: [own])
+            func run(_ script: String, _ confinement: Confinement?) async throws -> Confined {
+                let log = folder + "/log-\(UUID())"
+                let child = try ChildProcess.start("/bin/sh", ["-c", script], log: log, confinement: confinement)
+                let exit = await child.exit()
+                return Confined(
+                    exit: exit, said: try String(contentsOfFile: log, encoding: .utf8), isConfined: child.isConfined)
+            }
+            guard try await run("true", confinement).isConfined else {
+                print("skipped: this kernel has no Landlock")
+                return
+            }
+            for (script, isRefused) in [
+                ("cat \(own)/file", false), ("echo more >>\(own)/file", false), ("cat \(data)/file", true),
+                ("echo more >>\(data)/file", true), ("touch \(data)/new", true), ("rm \(data)/file", true),
+                ("ls \(data)", true), ("mv \(own)/file \(data)/other", true), ("ln \(own)/file \(data)/other", true),
+                ("cat /proc/\(getpid())/environ", true), ("unshare -r true", true),
+                ("head -c 8 /dev/urandom | wc -c", false),
+            ] {
+                let done = try await run(script, confinement)
+                #expect(done.isConfined && (done.exit != .code(0)) == isRefused, "\(script): \(done.said)")
+                #expect(!done.said.contains("kept here") || script == "cat \(own)/file", "\(script)")
+            }
+            // Neither the server itself nor what it starts else has given anything up.
+            #expect(try String(contentsOfFile: data + "/file", encoding: .utf8) == "kept here")
+            let free = try await run("cat \(data)/file", nil)
+            #expect(free.exit == .code(0) && free.said == "kept here" && !free.isConfined)
+            #expect(try String(contentsOfFile: "/proc/self/status", encoding: .utf8).contains("NoNewPrivs:\t0"))
+        }
+    }
+
+    private struct Confined {
+        let exit: ProcessExit
+        let said: String
+        let isConfined: Bool
+    }
+
     @Test(
         "Nothing stays in a log for longer than its age, however little is written; a clock that is set back starts it over"
     )
