@@ -46,6 +46,7 @@ export class LinkDoorman {
         const first = this.#judge(request, null);
         if (this.#isEarly(first)) return this.#keep(request);
         if (first !== 'invite') return;
+        this.#store.set(({ call }) => ({ call: call && { ...call, askedByLink: [...new Set([...call.askedByLink, senderId])] } }));
         this.#invited.set(senderId, { callId, at: clock.date(), isRung: false });
         const names = callable([{ userId: senderId }], this.#store.state.contacts.value);
         const [{ name } = { name: '' }] = names;
@@ -125,7 +126,7 @@ export class LinkDoorman {
      * @param {import('../state/people-state.js').Named} person
      */
     #askAbout(verdict, { userId, name }) {
-        const act = { label: text('callLink.add', { name }), action: /** @type {const} */ ('addByLink'), userId };
+        const act = { label: text('callLink.add', { name }), action: /** @type {const} */ ('ringAgain'), userId };
         notify(this.#store, text(verdict === 'unmet' ? 'callLink.unmet' : 'callLink.held', { name }), 'plain', waitTime, true, { act });
     }
 }

@@ -58,14 +58,19 @@ function choosing(store, controller, call) {
 }
 
 /**
- * Rings people into the running call, and says of whom that is not possible now.
+ * Rings people into the running call, and says of whom that is not possible now. Who has asked by its link comes by that: whoever has the
+ * link can ask, so that they are compared where they are held (e2ee 1).
  * @param {PageStore} store
  * @param {() => Hosting | null} controller
  * @param {import('../state/people-state.js').Named[]} people
- * @param {{ isByLink?: boolean }} [how]
  */
-async function ring(store, controller, people, how = {}) {
-    const ringing = new Set(await controller()?.invite(people.map(({ userId }) => userId), how) ?? []);
+async function ring(store, controller, people) {
+    const asked = store.state.call?.askedByLink ?? [];
+    const ringing = new Set();
+    for (const isByLink of [false, true]) {
+        const users = people.map(({ userId }) => userId).filter((userId) => asked.includes(userId) === isByLink);
+        if (users.length > 0) for (const user of await controller()?.invite(users, { isByLink }) ?? []) ringing.add(user);
+    }
     const others = people.filter(({ userId }) => !ringing.has(userId));
     if (others.length > 0) notify(store, text('call.notRung', { names: namesOf(others) }), 'plain', undefined, true);
 }
@@ -101,7 +106,6 @@ function participants(store, controller) {
         setVolume: (/** @type {number} */ userId, /** @type {number} */ volume) => hear(userId, { volume }),
         setHeard: (/** @type {number} */ userId, /** @type {boolean} */ isHeard) => hear(userId, { isHeard }),
         ringAgain: (/** @type {number} */ userId) => void attempt(`ring ${userId}`, () => ring(store, controller, callable([{ userId }], store.state.contacts.value))),
-        addByLink: (/** @type {number} */ userId) => void attempt(`ring ${userId}`, () => ring(store, controller, callable([{ userId }], store.state.contacts.value), { isByLink: true })),
         askToMute: (/** @type {number} */ userId) => void attempt(`mute ${userId}`, async () => {
             await controller()?.askToMute(userId);
             notify(store, text('people.asked', { name: person(userId)?.name || text('common.somebody') }), 'plain', undefined, true);

@@ -117,7 +117,6 @@
  * @property {(userId: number, volume: number) => void} setVolume
  * @property {(userId: number, isHeard: boolean) => void} setHeard
  * @property {(userId: number) => void} ringAgain
- * @property {(userId: number) => void} addByLink somebody who has asked by the link to the call
  * @property {(userId: number) => void} askToMute
  * @property {(userId: number) => void} stopCalling
  * @property {(id: number) => void} dismissCall its offer is put away

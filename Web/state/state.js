@@ -141,6 +141,7 @@ import { allSounds } from './sound-state.js';
  * @property {boolean} isReturn this device comes back into it
  * @property {Participant[]} participants the others who are in it
  * @property {import('../calls/model/call-event.js').ShownPerson[]} people everybody whom it has, had or rings, in the order in which they are shown
+ * @property {readonly number[]} askedByLink who has asked to come by the link to this call: they come by it, also when the person adds them
  * @property {boolean} showsPeople
  * @property {MediaStream | null} ownStream
  * @property {Record<import('../media/device-choice.js').DeviceKind, import('../calls/capture/used-device.js').UsedDevice | null>} used what takes it; null: nothing is on
@@ -216,7 +217,7 @@ import { allSounds } from './sound-state.js';
 /** @typedef {{ kind: 'removeFromCall', userId: number, name: string, isBusy: boolean }} RemovalQuestion */
 /** @typedef {{ kind: 'letInAnyway' | 'notThem', name: string, identity: import('../key-distribution/events.js').ShownIdentity, isLost: boolean, isBusy: boolean }} DeviceQuestion `isLost`: its person has signed it out */
 /** @typedef {ReportQuestion | RemovalQuestion | DeviceQuestion | { kind: 'removeContact', userId: number, name: string, isBusy: boolean } | { kind: 'blockPerson', userId: number, name: string, isBusy: boolean } | import('./settings-state.js').SettingsQuestion | { kind: 'forget', isBusy: boolean } | { kind: 'revokeLink', isBusy: boolean } | { kind: 'renewPersonalLink', isBusy: boolean } | { kind: 'removePersonalLink', isBusy: boolean } | { kind: 'withdrawCallLink', isBusy: boolean } | { kind: 'deleteCalls', ids: number[], isBusy: boolean } | { kind: 'deleteAllCalls', isBusy: boolean }} Question */
-/** @typedef {{ id: number, text: Words, tone: 'plain' | 'good' | 'bad', isOfCall?: boolean, link?: { label: Words, route: Route }, act?: { label: Words, action: 'mute' } | { label: Words, action: 'addByLink', userId: number } }} Notice of the call: gone when that is over; `act`: what a press of its button does */
+/** @typedef {{ id: number, text: Words, tone: 'plain' | 'good' | 'bad', isOfCall?: boolean, link?: { label: Words, route: Route }, act?: { label: Words, action: 'mute' } | { label: Words, action: 'ringAgain', userId: number } }} Notice of the call: gone when that is over; `act`: what a press of its button does */
 
 /** @template Value @returns {Loadable<Value>} */
 const notYet = () => ({ status: 'loading', value: null, problem: null });

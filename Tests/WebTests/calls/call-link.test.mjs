@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { callLinkActions } from '../../../Web/app/call-link-actions.js';
 import { newCall } from '../../../Web/app/call-reducer.js';
+import { peopleActions } from '../../../Web/app/people-actions.js';
 import { isSameSecret, newSecret, secretOf } from '../../../Web/calls/link/call-secret.js';
 import { KeptCallLinks } from '../../../Web/calls/link/kept-call-link.js';
 import { judgeRequest } from '../../../Web/calls/link/link-request.js';
@@ -181,7 +182,24 @@ test('who asks by the link is rung once, and told of in one sentence; who may no
     await request(6);
     assert.deepEqual([asked.length, notices().slice(-2)], [3, ['User 4 opened your link, and uses a device that you do not know.', 'User 6 opened your link. You have not been in a call with them yet.']]);
     const { act } = store.state.notices.at(-1);
-    assert.deepEqual([said(act.label), act.action, act.userId, actions.comesByLink(6)], ['Add User 6', 'addByLink', 6, false]);
+    assert.deepEqual([said(act.label), act.action, act.userId, actions.comesByLink(6)], ['Add User 6', 'ringAgain', 6, false]);
+});
+
+test('who has asked by the link comes by it, whoever adds them', async (context) => {
+    context.mock.timers.enable({ apis: ['setTimeout'] });
+    const { store, actions, request } = bench({ trusts: { 4: ['held:newDevice'] } });
+    actions.makeCallLink();
+    await request(5);
+    assert.deepEqual(store.state.call.askedByLink, [], 'nobody who may not');
+    await request(4);
+    await request(4);
+    assert.deepEqual(store.state.call.askedByLink, [4]);
+    const invited = [];
+    const people = peopleActions(store, () => ({ invite: async (users, how) => { invited.push([users, how]); return users; } }));
+    people.ringAgain(4);
+    people.ringAgain(3);
+    await settle();
+    assert.deepEqual(invited, [[[4], { isByLink: true }], [[3], { isByLink: false }]]);
 });
 
 test('a link that is withdrawn while the devices of who asks are looked at lets nobody in', async (context) => {

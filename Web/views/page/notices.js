@@ -21,4 +21,4 @@ export function noticesView(notices, actions) {
  * @param {NonNullable<import('../../state/state.js').Notice['act']>} act
  * @param {import('../../state/actions.js').Actions} actions
  */
-const does = (act, actions) => (act.action === 'mute' ? actions.mute() : actions.addByLink(act.userId));
+const does = (act, actions) => (act.action === 'mute' ? actions.mute() : actions.ringAgain(act.userId));
