@@ -13,7 +13,7 @@ struct ArgumentTests {
     @Test(
         "what is no command line is refused",
         arguments: [
-            ["fly"], ["call"], ["add"], ["accept"], ["block"], ["unblock"], ["search"], ["blocked", "x"],
+            ["fly"], ["call"], ["accept"], ["block"], ["unblock"], ["search"], ["blocked", "x"],
             ["report", "bob"], ["report", "--reason", "spam"], ["report", "bob", "--reason", "boring"],
             ["report", "bob", "--reason", "spam", "--note", String(repeating: "x", count: 501)],
             ["call", "bob", "--loud"], ["call", "bob", "--slots", "0"], ["call", "bob", "--slots", "26"],
