@@ -27,6 +27,7 @@ extension ActiveCalls {
     /// To whom of those named the text goes: sender and addressees are in the call, on the devices with which they joined.
     /// Who of them is not there is left out: the others do not lose theirs because somebody has left.
     mutating func relay(_ text: E2EESignal, from sender: DeviceIdentity, _ now: Timestamp) -> RelayDecision {
+        if let overtaken = relayOvertaken(text, from: sender, now) { return overtaken }
         guard let call = call(text.call, of: sender.user) else { return .drop(.noCall) }
         if text.kind == .reply { return relayReply(text, from: sender, in: call) }
         guard call.hasJoined(sender), call[sender.user]?.isOnHold != true else { return .drop(.senderNotInCall) }
@@ -45,6 +46,22 @@ extension ActiveCalls {
             }
             return deliveries.isEmpty ? .drop(.addresseeNotInCall) : .spread(deliveries)
         }
+    }
+
+    /// For how long a leave may be behind what its device said to the server, in seconds: they go by two connections.
+    private static let overtaking = 10
+
+    /// A leave of a device that has left already goes to the others all the same: by it alone they know that its join is over, and it
+    /// says nothing that they did not see.
+    private func relayOvertaken(
+        _ text: E2EESignal, from sender: DeviceIdentity, _ now: Timestamp
+    ) -> RelayDecision? {
+        guard text.kind == .leave, case .body(let body) = text.content, let call = calls[text.call],
+            let member = call[sender.user], member.status == .left, member.device == sender.device,
+            let leftAt = member.leftAt, now <= leftAt.advanced(bySeconds: Self.overtaking)
+        else { return nil }
+        let others = call.devices(except: sender)
+        return .spread(others.isEmpty ? [] : [TextDelivery(text: text.passed(body, from: sender), devices: others)])
     }
 
     /// The one kind that a device sends which rings: once, to the device that has rung it, while that is in the call.

@@ -40,6 +40,19 @@ struct CallTextsTests {
         }
     }
 
+    @Test("a leave that the end of the call has overtaken goes to the others for ten seconds, and nothing else does")
+    func overtakenLeave() {
+        var bench = ActiveCallsBench.connectedPair
+        _ = bench.invite([3], by: Cast.alice)
+        _ = bench.send(.join(call, by: Cast.carol))
+        _ = bench.send(.end(call, by: Cast.bob))
+        #expect(relayed(&bench, text(.leave, .body("l")), by: Cast.bob) == ["leave l of 2_21 → 11,31"])
+        #expect(relayed(&bench, text(.leave, .body("l")), by: Cast.bob2) == ["noCall"], "it was not there")
+        #expect(relayed(&bench, text(.status, .body("s")), by: Cast.bob) == ["noCall"])
+        _ = bench.tick(after: 11)
+        #expect(relayed(&bench, text(.leave, .body("l")), by: Cast.bob) == ["noCall"])
+    }
+
     @Test("invites of many devices push out none of one that has few")
     func invitesOfMany() {
         var texts = CallTexts()
