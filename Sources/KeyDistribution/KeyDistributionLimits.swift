@@ -40,6 +40,8 @@ public enum KeyDistributionLimits {
     static let rememberedGenerations = 16
     /// People who may come into a call by the invites of one address: as many as there may be in it.
     public static let invitedBy = 50
+    /// How often a device is told again whom it seems to hold for want of an invite; for each join.
+    public static let reminders: UInt8 = 3
     /// Waiting vouches of one address.
     public static let waitingVouches = 16
     /// Waiting invites of one address.

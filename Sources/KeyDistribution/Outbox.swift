@@ -6,6 +6,7 @@ struct Outbox: Sendable {
     var joinToAll = false
     var joinTo: Set<DeviceAddress> = []
     var invitesToAll: [String] = []
+    var invites: [DeviceAddress: String] = [:]
     var opens: [DeviceAddress: String] = [:]
     var keys: [DeviceAddress: String] = [:]
     var againTo: Set<DeviceAddress> = []
@@ -26,6 +27,7 @@ extension KeyDistribution {
             send(.join, Dictionary(uniqueKeysWithValues: out.joinTo.map { ($0, own.join.text) }))
         }
         for text in out.invitesToAll { actions.append(.sendToAll(.invite, text)) }
+        send(.invite, out.invites)
         send(.open, out.opens)
         send(.key, out.keys)
         send(

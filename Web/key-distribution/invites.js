@@ -1,4 +1,5 @@
 import { makeInvite, readInvite } from '../keys/identity/invite.js';
+import { prefixOf } from '../keys/signing/object-hash.js';
 import { userOf } from './addresses.js';
 import { limits } from './limits.js';
 import { judgeAgain } from './trust.js';
@@ -88,8 +89,42 @@ function awaitJoin(peer, text) {
 export async function sendInvite(core) {
     if (!core.owesInvite) return;
     core.owesInvite = false;
-    const { address, own, room } = core;
-    const callees = [...core.asked].filter((user) => user !== userOf(address)).sort((one, other) => one - other).slice(0, limits.named);
-    if (callees.length === 0) return;
-    core.outbox.invitesToAll.push(await makeInvite({ roomId: room, caller: address, join: own.join.hash, callees, isVideo: false, seq: 0, issuedAt: 0 }, own.signing));
+    const text = await passedOn(core);
+    if (text) core.outbox.invitesToAll.push(text);
+}
+
+/**
+ * Says again, to a member whose status has no key of somebody who is invited, who that is: texts are lost, and what was lost of invites
+ * nobody else repeats.
+ * @param {KeyDistribution} core
+ * @param {string} sender
+ * @param {import('../keys/entering/status.js').Status} status
+ * @param {number} now
+ */
+export async function remind(core, sender, status, now) {
+    const entry = core.peers.get(sender)?.current;
+    if (!entry?.isMember || now < entry.since + limits.repairTime) return;
+    const unheard = new Set(status.have.filter(({ generation }) => generation === 0).map(({ prefix }) => prefix));
+    let isOwed = false;
+    for (const [address, { current }] of core.peers) {
+        if (address === sender || !core.asked.has(userOf(address))) continue;
+        if (!current?.isMember || now < current.since + limits.repairTime) continue;
+        const prefix = prefixOf(current.join.hash);
+        const count = entry.reminders.get(prefix) ?? 0;
+        if (!unheard.has(prefix) || count >= limits.reminders) continue;
+        entry.reminders.set(prefix, count + 1);
+        isOwed = true;
+    }
+    const text = isOwed && await passedOn(core);
+    if (text) core.outbox.invites.set(sender, text);
+}
+
+/**
+ * The invite of this device that names whom it passes on.
+ * @param {KeyDistribution} core
+ */
+async function passedOn({ address, asked, own, room }) {
+    const callees = [...asked].filter((user) => user !== userOf(address)).sort((one, other) => one - other).slice(0, limits.named);
+    if (callees.length === 0) return null;
+    return makeInvite({ roomId: room, caller: address, join: own.join.hash, callees, isVideo: false, seq: 0, issuedAt: 0 }, own.signing);
 }

@@ -3,7 +3,7 @@ export const limits = Object.freeze({
     joinInterval: 2_000, joinsOfAddress: 30, devices: 128, entryTime: 5_000, relayedListing: 3_000,
     gathering: 250, adoptionDelay: 250, leaveGrace: 500, generationLife: 270_000, lifeSpread: 60_000,
     openFailures: 8, failurePause: 10_000, askInterval: 3_000, answersPerSecond: 20, messagesPerSecond: 50,
-    invited: 512, named: 128, published: 256, rememberedGenerations: 16, waitingInvites: 4, waitingVouches: 16, invitedBy: 50, askTimes: [1_000, 3_000, 6_000, 12_000, 15_000],
+    invited: 512, named: 128, published: 256, rememberedGenerations: 16, waitingInvites: 4, reminders: 3, waitingVouches: 16, invitedBy: 50, askTimes: [1_000, 3_000, 6_000, 12_000, 15_000],
     period: 10_000, longPeriod: 20_000, fewEntries: 15, lateTick: 5_000, absenceExtension: 15_000, statusInterval: 3_000,
     rememberedStatuses: 256, repairTime: 3_000, reportInterval: 2_000, reportRepetition: 10_000, repliesOfAddress: 8,
     gestureInterval: 1_000, reactionTime: 4_000, reactionPause: 500, handTime: 35_000,

@@ -10,6 +10,8 @@ export class Outbox {
     /** @type {string[]} */
     invitesToAll = [];
     /** @type {Map<string, string>} */
+    invites = new Map();
+    /** @type {Map<string, string>} */
     opens = new Map();
     /** @type {Map<string, string>} */
     keys = new Map();
@@ -45,6 +47,7 @@ export async function flush(core, now) {
     if (out.joinToAll) core.actions.push({ type: 'sendToAll', kind: 'join', text: join.text });
     else send('join', [...out.joinTo].map((address) => [address, join.text]));
     for (const text of out.invitesToAll) core.actions.push({ type: 'sendToAll', kind: 'invite', text });
+    send('invite', out.invites);
     send('open', out.opens);
     send('key', out.keys);
     send('again', [...out.againTo].map((address) => {

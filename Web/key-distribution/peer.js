@@ -100,6 +100,11 @@ export class Entry {
     isLive = false;
     /** Whether an invite of it counts here. */
     hasInvited = false;
+    /**
+     * How often it was reminded that somebody is invited whose join it does not hear; by join.
+     * @type {Map<string, number>}
+     */
+    reminders = new Map();
     /** @type {number | null} */
     lastStatus = null;
     statusEntries = 0;

@@ -2,6 +2,7 @@ import { makeStatus, readStatus } from '../keys/entering/status.js';
 import { prefixOf } from '../keys/signing/object-hash.js';
 import { repeatKeys } from './channels.js';
 import { comeBack, lose } from './entering.js';
+import { remind } from './invites.js';
 import { ask } from './joins.js';
 import { limits } from './limits.js';
 import { becameLive } from './trust.js';
@@ -140,6 +141,7 @@ export async function receivedStatus(core, sender, text, now) {
     // Who shows that it is there after long may miss the same of this device.
     if (now > Math.min(proof, echoed ?? 0) + periodTowards(core, entry) * 1.5) oweStatus(core, sender);
     await repair(core, sender, entry, mine.generation, echoed, now);
+    await remind(core, sender, status, now);
 }
 
 /**

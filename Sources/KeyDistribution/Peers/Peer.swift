@@ -62,6 +62,8 @@ struct Entry: Sendable {
     var isLive = false
     /// Whether an invite of it counts here.
     var hasInvited = false
+    /// How often it was reminded that somebody is invited whose join it does not hear; by join.
+    var reminders: [UInt64: UInt8] = [:]
     /// Since when it is away.
     var awaySince: UInt64 = 0
 

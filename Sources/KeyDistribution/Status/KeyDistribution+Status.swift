@@ -100,6 +100,7 @@ extension KeyDistribution {
         let oldest = min(entry.proof, echoed ?? 0)
         if now > oldest + period(towards: entry) * 3 / 2 { oweStatus(to: sender) }
         repair(sender, shows: mine.generation, echoed: echoed, now: now)
+        remind(sender, of: status, now: now)
     }
 
     /// Serial numbers of 16 bits (RFC 1982).

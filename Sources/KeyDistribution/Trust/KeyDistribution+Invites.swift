@@ -61,12 +61,38 @@ extension KeyDistribution {
     mutating func sendInvite() {
         guard owesInvite else { return }
         owesInvite = false
+        if let text = passedOn { outbox.invitesToAll.append(text) }
+    }
+
+    /// Says again, to a member whose status has no key of somebody who is invited, who that is: texts are lost, and what was lost of
+    /// invites nobody else repeats.
+    mutating func remind(_ sender: DeviceAddress, of status: Status, now: UInt64) {
+        guard var entry = peers[sender]?.current, entry.isMember, now >= entry.since + KeyDistributionLimits.repairTime
+        else { return }
+        let unheard = Set(status.have.filter { $0.generation == 0 }.map(\.joinPrefix))
+        var isOwed = false
+        for (address, peer) in peers where address != sender && asked.contains(address.userID) {
+            guard let other = peer.current, other.isMember, now >= other.since + KeyDistributionLimits.repairTime
+            else { continue }
+            let prefix = other.join.hash.prefix
+            let count = entry.reminders[prefix] ?? 0
+            guard unheard.contains(prefix), count < KeyDistributionLimits.reminders else { continue }
+            entry.reminders[prefix] = count + 1
+            isOwed = true
+        }
+        guard isOwed else { return }
+        peers[sender]?.current = entry
+        outbox.invites[sender] = passedOn
+    }
+
+    /// The invite of this device that names whom it passes on.
+    private var passedOn: String? {
         let named = asked.subtracting([address.userID]).sorted().prefix(KeyDistributionLimits.named)
-        guard !named.isEmpty else { return }
-        let invite = try? Invite.make(
+        guard !named.isEmpty else { return nil }
+        return try? Invite.make(
             roomID: room, caller: address, join: own.join.hash, callees: Array(named), isVideo: false, seq: 0,
             issuedAt: 0,
-            signingKey: own.device.signingKey)
-        if let invite { outbox.invitesToAll.append(invite.text) }
+            signingKey: own.device.signingKey
+        ).text
     }
 }

@@ -78,6 +78,14 @@ final class FlowScene {
             }
         }
     }
+
+    /// What was sent to one device and to nobody else.
+    func sent(_ kind: MessageKind, by name: String, toAlone other: String) -> [String] {
+        scene.device(name).steps.flatMap(\.actions).compactMap { action in
+            guard case .send(let aKind, let texts) = action, aKind == kind, texts.count == 1 else { return nil }
+            return texts[scene.address(other)]
+        }
+    }
 }
 
 protocol CustomTestStringConvertible: CustomStringConvertible { var testDescription: String { get } }

@@ -4,7 +4,7 @@ import ECallSecurity
 @testable import KeyDistribution
 
 extension Flow {
-    /// Flows 68 to 75: whose invites count, for how long, and who passes them on.
+    /// Flows 68 to 75, 84 and 85: whose invites count, for how long, and who passes them on.
     static let invites: [Flow] = [
         Flow(number: 68, name: "old-invite-of-who-is-there") { flow in
             let scene = flow.scene
@@ -152,6 +152,50 @@ extension Flow {
             scene.leave("bo2")
             scene.run(for: 1_000)
             flow.expect(flow.sent(.invite, by: "ana").isEmpty, "ana tells nobody whom a lost device has invited")
+        },
+        Flow(number: 84, name: "lost-invite") { flow in
+            let scene = flow.scene
+            scene.stores = false
+            scene.found("ana", inviting: ["bo", "cem"])
+            scene.run(for: 1_000)
+            scene.accept("bo")
+            scene.run(for: 3_000)
+            // All that says at bo's that cem is invited is lost, twice, while everything else arrives.
+            var losses = 2
+            scene.way = { kind, _, to, _ in
+                guard kind == .invite, to == scene.address("bo"), losses > 0 else { return [Scene.delay] }
+                losses -= 1
+                return []
+            }
+            scene.reload("ana")
+            scene.run(for: 7_000)
+            scene.accept("cem", invitedBy: "ana")
+            scene.run(for: 3_000)
+            flow.expect(scene.member("cem", of: "bo")?.trust == .held(.uninvited), "bo has no word of cem")
+            scene.run(for: 30_000)
+            flow.expect(
+                losses == 0 && scene.allHear(["ana", "bo", "cem"]), "ana sees that bo lacks it, and says it again")
+            flow.expect(flow.sent(.invite, by: "ana", toAlone: "bo").count == 2, "once more after the one that was lost")
+        },
+        Flow(
+            number: 85, name: "no-want-of-invites",
+            cast: {
+                var cast = SceneCast.plain
+                cast.pins["cem"] = .knowing([cast.device("bo2").identity])
+                return cast
+            }
+        ) { flow in
+            let scene = flow.scene
+            scene.found("ana", inviting: ["bo", "cem"])
+            scene.run(for: 1_000)
+            scene.accept("cem", invitedBy: "ana")
+            scene.run(for: 1_000)
+            scene.accept("bo", invitedBy: "ana")
+            scene.run(for: 60_000)
+            flow.expect(scene.member("bo", of: "cem")?.trust.isHeld ?? false, "cem holds bo's new device")
+            flow.expect(
+                flow.sent(.invite, by: "ana", toAlone: "cem").count == 3,
+                "who holds somebody for another cause is told three times")
         },
     ]
 }
