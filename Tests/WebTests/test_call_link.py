@@ -43,10 +43,6 @@ def opens(person, link):
     assert person.page.wait("location.hash === '#/call'", "the secret is not in the address")
 
 
-def told(person, sentence):
-    person.page.page.locator(".notice", has_text=sentence).first.wait_for(timeout=20_000)
-
-
 def hears_both(people):
     for person in people:
         person.start_listening(4000)
@@ -74,7 +70,7 @@ def test_into_a_call_by_its_link(cast):
     assert cai.page.wait("location.hash === '#/call'", "the secret is not in the address")
     cai.page.evaluate(PHASES)
     cai.page.click("button", "^Join with camera$")
-    told(ana, f"{cai.name} opened your link. You have not been in a call with them yet.")
+    ana.told(f"{cai.name} opened your link. You have not been in a call with them yet.")
     assert ana.page.evaluate(INVITES) == 0
     ana.page.click("button", f"^Add {cai.name}$")
     for person in (ana, bo, cai):
@@ -104,7 +100,7 @@ def test_into_a_call_by_its_link(cast):
     ana.page.click("button", "^More about this link$")
     ana.page.click("button", "^Withdraw$")
     ana.page.page.get_by_role("alertdialog").get_by_role("button", name="Withdraw").click()
-    told(ana, "The link is withdrawn.")
+    ana.told("The link is withdrawn.")
     opens(cai, link)
     cai.page.click("button", "^Join without camera$")
     cai.page.page.get_by_text(f"Asking to join {ana.name}’s call…").wait_for()
@@ -114,7 +110,7 @@ def test_into_a_call_by_its_link(cast):
     assert another != link
     opens(cai, another)
     cai.page.click("button", "^Join without camera$")
-    told(ana, f"{cai.name} comes by your link.")
+    ana.told(f"{cai.name} comes by your link.")
     cai.wait_phase("inCall")
     assert "incoming" not in cai.page.evaluate("[...phases]")
     assert ana.page.evaluate(INVITES) == 2

@@ -136,7 +136,7 @@ def test_pulled_out_and_plugged_in_again(cast, browser):
     assert any(text.startswith("Desk camera was disconnected.") for text in told) and any(text.startswith("Headset was disconnected.") for text in told), told
     plug(ana, "desk-again", "Desk camera", DESK)
     comes_from(bo, DESK)
-    ana.page.wait("ecallInspection.state.notices.some(({ text }) => ecallInspection.said(text) === 'Desk camera is connected again, and used.')", "she is told")
+    ana.told("Desk camera is connected again, and used.")
     assert ana.page.evaluate(f"{CALL}.connection") == "connected"
     hang_up(ana, bo)
 

@@ -30,11 +30,6 @@ def stands(person, name, status, seconds=30):
         f"{person.name} shows {name} as {status}", seconds)
 
 
-def told(person, sentence):
-    """Waits for a notice, which comes and goes."""
-    person.page.page.locator(".notice", has_text=sentence).first.wait_for(timeout=20_000)
-
-
 def opens(person, name):
     """The menu of somebody in the panel."""
     person.page.click("button", f"^More about {re.escape(name)}$")
@@ -71,7 +66,7 @@ def test_people_of_a_call(cast):
     event(listening, "incoming")
     cai.run("decline")
     stands(ana, cai.name, "declined")
-    told(ana, f"{cai.name} declined.")
+    ana.told(f"{cai.name} declined.")
     bo.answer()
     for person in (ana, bo):
         person.wait_pictures()
@@ -84,7 +79,7 @@ def test_people_of_a_call(cast):
     ana.page.page.get_by_role("checkbox", name=cai.name, exact=True).check()
     rang = len(listening.lines)
     ana.page.click("button", "^Add 1 person$")
-    told(bo, f"{cai.name} is being called.")
+    bo.told(f"{cai.name} is being called.")
     stands(bo, cai.name, "ringing")
     event(listening, "incoming", 30, rang)
     answering = cai.start("answer", "--video")
@@ -138,7 +133,7 @@ def asks_and_removes(ana, bo, cai):
     """Who made the call asks to mute, and removes; both say so. Bo comes back when he is called again."""
     opens(ana, bo.name)
     ana.page.click("button", "^Ask to mute$")
-    told(bo, f"{ana.name} asks you to mute.")
+    bo.told(f"{ana.name} asks you to mute.")
     bo.page.page.locator(".notice").get_by_role("button", name="Mute", exact=True).click()
     bo.page.page.locator(".notice", has_text="asks you to mute").wait_for(state="detached")
     ana.page.wait(f"{CALL}.people.some(({{ name, isMuted }}) => name === {json.dumps(bo.name)} && isMuted)", "Bo is muted")
@@ -153,9 +148,9 @@ def asks_and_removes(ana, bo, cai):
     ana.page.click("button", "^Remove from the call$")
     ana.page.click("button", "^Remove$")
     bo.wait_ended("removed")
-    bo.page.page.get_by_text(f"{ana.name} removed you from the call.").wait_for()
+    bo.told(f"{ana.name} removed you from the call.")
     stands(ana, bo.name, "removed")
-    told(ana, f"{bo.name} was removed from the call.")
+    ana.told(f"{bo.name} was removed from the call.")
     if watched:
         ana.page.wait(f"{IN_WINDOW}?.startsWith({json.dumps(cai.name)})", "the small window goes on with who is there")
     bo.close_call()

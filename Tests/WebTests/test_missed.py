@@ -37,7 +37,7 @@ def test_who_types_goes_on_typing(cast):
     rings_and_is_missed(ana, bo)
     assert bo.page.evaluate(FIELD) == "Ana Bo"
     bo.page.wait("document.querySelector('.nav-item[href=\"#/calls\"]').getAttribute('aria-label') === 'Calls, 2 missed'", "the badge says two")
-    bo.page.wait(f"document.querySelector('.notices').innerText.includes('{ana.name} called you.')", "a notice says who called")
+    bo.told(f"{ana.name} called you.")
     bo.go("/calls")
     bo.page.wait("document.querySelector('.row-missed')?.closest('li').innerText.includes('2 missed calls')", "both are in the list")
 
@@ -58,4 +58,4 @@ def test_it_can_be_answered_while_somebody_types(cast):
     bo.page.wait("ecallInspection.state.call === null", "the call is over")
     bo.page.page.keyboard.type("a")
     assert bo.page.evaluate(FIELD) == "Ana"
-    bo.page.wait(f"document.querySelector('.notices').innerText.includes('The call with {ana.name} is over.')", "it is said")
+    bo.told(f"The call with {ana.name} is over.")

@@ -78,7 +78,7 @@ def test_reload_and_the_other_hangs_up(cast):
     reload(ana)
     bo.hang_up()
     ana.page.wait(f"{RUNNING} === null", "it is offered no more", 10)
-    assert f"The call with {bo.name} is over." in ana.page.evaluate("document.querySelector('.notices').innerText")
+    ana.told(f"The call with {bo.name} is over.")
     ended_the_same(ana, bo)
 
 

@@ -15,10 +15,10 @@ def test_calls_back_in_ten_minutes(cast):
     ana, bo = rings(cast)
     bo.page.click("button", "^Can’t talk now$")
     ana.wait_ended("declined")
-    ana.page.page.get_by_text(f"{bo.name} can’t talk now and will call back in 10 minutes.").first.wait_for()
+    ana.told(f"{bo.name} can’t talk now and will call back in 10 minutes.")
     assert not ana.page.page.get_by_text(f"{bo.name} declined the call.").count()
     bo.page.wait("ecallInspection.state.call === null", "it rings no more")
-    bo.page.page.get_by_text(f"{ana.name} is told that you can’t talk now and will call back in 10 minutes.").first.wait_for()
+    bo.told(f"{ana.name} is told that you can’t talk now and will call back in 10 minutes.")
     ana.close_call()
     ana.go("/calls")
     rows = "[...document.querySelectorAll('.pane-list .row')].map((row) => row.innerText)"
@@ -49,6 +49,6 @@ def test_the_server_cannot_say_it(cast):
     bo.rings(ana.name)
     bo.page.click("button", "^Can’t talk now$")
     ana.wait_ended("declined")
-    ana.page.page.get_by_text(f"{bo.name} declined the call.").first.wait_for()
+    ana.told(f"{bo.name} declined the call.")
     assert len(changed) == 1
     assert not ana.page.page.get_by_text("call back in 10 minutes").count()

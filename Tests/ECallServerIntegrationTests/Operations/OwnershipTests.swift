@@ -1,4 +1,6 @@
 import Foundation
+import NIOCore
+import NIOPosix
 import Processes
 import ServerTestSupport
 import Testing
@@ -15,10 +17,14 @@ struct OwnershipTests {
     private static let user: uid_t = 65534
     private static let name = FileAccess.user(65534)
 
-    /// With ports that nobody has.
-    private static let check = [
-        "check-config", "--port", "0", "--set", "media.address=127.0.0.1", "--set", "media.turnPort=34780",
-    ]
+    /// With ports that nobody has just now: any other may be that of a relay of the tests beside this one.
+    private static func check() async throws -> [String] {
+        let taken = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .bind(host: "127.0.0.1", port: 0).get()
+        let port = try #require(taken.localAddress?.port)
+        try await taken.close()
+        return ["check-config", "--port", "0", "--set", "media.address=127.0.0.1", "--set", "media.turnPort=\(port)"]
+    }
 
     /// A copy of the program that every user can reach: the build may lie in a folder that is closed to them.
     private static func copy() throws -> String {
@@ -76,7 +82,7 @@ struct OwnershipTests {
             // Where root puts a backup it is root's: the secret is in it.
             let attributes = try FileManager.default.attributesOfItem(atPath: backup + ".secret")
             #expect(attributes[.ownerAccountID] as? UInt32 == 0)
-            let checked = try await Self.run(Self.check + data, as: Self.user)
+            let checked = try await Self.run(Self.check() + data, as: Self.user)
             #expect(checked.status == 0 && checked.said.contains("The configuration is good."), "\(checked.said)")
         }
     }
@@ -111,7 +117,7 @@ struct OwnershipTests {
                 "secret": data[1] + "/secret", "database": data[1] + "/ecall.sqlite", "certificate": folder + "/c.pem",
                 "key": folder + "/k.pem",
             ]
-            var words = Self.check + data
+            var words = try await Self.check() + data
             if ["certificate", "key"].contains(kind) {
                 let authority = try await TestAuthority.common()
                 for (from, to) in [(authority.certificate, "certificate"), (authority.key, "key")] {

@@ -358,8 +358,19 @@
         }
     };
 
+    /** What notices, and what stands in place of a call that is over, have said: it goes away by itself. */
+    const told = [];
+    const isShown = new Set();
+    // In a document that may run nothing it could not be called.
+    if (globalThis.origin !== 'null') new MutationObserver(() => {
+        const shown = [...document.querySelectorAll('.notice, .call-ended')].map(({ textContent }) => textContent);
+        for (const text of shown) if (!isShown.has(text)) told.push(text);
+        isShown.clear();
+        for (const text of shown) isShown.add(text);
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) => {
         console.error(`policy violation: ${violatedDirective} ${blockedURI} at ${sourceFile}:${lineNumber}`);
     });
-    globalThis.bench = { missing, unplug, plug, pull, lit, listen, find, read, codecs, streams, ways, made, connections: () => connections, drops, answers, transport, screen };
+    globalThis.bench = { missing, unplug, plug, pull, lit, listen, find, read, codecs, streams, ways, made, connections: () => connections, drops, answers, transport, screen, told };
 })();

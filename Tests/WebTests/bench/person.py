@@ -155,6 +155,11 @@ class Person:
         self.wait_phase("ended", seconds)
         assert self.page.evaluate("ecallInspection.ended.reason") == reason
 
+    def told(self, sentence, seconds=20):
+        """Waits until a notice, or the end of a call, has said so; each is found once."""
+        found = f"bench.told.findIndex((text) => text.includes({json.dumps(sentence)}))"
+        self.page.wait(f"{found} >= 0 && bench.told.splice({found}, 1).length", f"{self.name} is told: {sentence}", seconds)
+
     def wait_missed(self, name, seconds=20):
         """A call of somebody rings no more and was missed, which leaves this person at what they do."""
         self.page.wait(

@@ -75,7 +75,7 @@ class PageProgram:
         if is_asked:
             self.person.page.click("button", f"^Add {re.escape(other.name)}$", 20)
         else:
-            self.person.page.page.locator(".notice", has_text="by your link").first.wait_for(timeout=20_000)
+            self.person.told("by your link")
 
     def is_killed_and_returns(self):
         self.person.page.reload()
