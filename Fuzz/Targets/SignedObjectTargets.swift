@@ -77,7 +77,7 @@ extension FuzzTarget {
             let revoke = try Revoke(text: text)
             guard revoke.isSigned(by: key) else { throw SignedObjectError.badSignature }
             return "\(revoke.sign.text);\(revoke.by)"
-        case .identity, .join, .reply, .signin: throw SignedObjectError.malformed
+        case .identity, .join, .reply, .signin, .change: throw SignedObjectError.malformed
         }
     }
 }

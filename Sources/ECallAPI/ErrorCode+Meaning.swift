@@ -39,6 +39,13 @@ extension ErrorCode {
         .phoneAlreadyRegistered: .answered("another account has the number"),
         .loginMethodTaken: .answered("another account has this person of Google or Apple"),
         .loginMethodPresent: .answered("the account has another person of Google or Apple: remove that first"),
+        .freshProofRequired: .answered(
+            "the change needs a proof that it is the owner's: by the device's key, a code, or a sign-in of the last ten minutes"
+        ),
+        .recentlyRemoved: .answered(
+            "the address, number, or person of Google or Apple was taken off another account, and can be taken back still"
+        ),
+        .wayBackOver: .answered("it was taken back already, or can be no more, or is of another server"),
         .userAlreadyRegistered: .reserved("signing in and up are one: an account that exists is signed in to"),
         .registerUserFailed: .reserved("signing in and up are one, and fail with ErrLoginFailed"),
         .logoutFailed: .reserved("signing out cannot fail"),

@@ -28,6 +28,9 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
     case phoneAlreadyRegistered = "ErrPhoneAlreadyRegistered"
     case loginMethodTaken = "ErrLoginMethodTaken"
     case loginMethodPresent = "ErrLoginMethodPresent"
+    case freshProofRequired = "ErrFreshProofRequired"
+    case recentlyRemoved = "ErrRecentlyRemoved"
+    case wayBackOver = "ErrWayBackOver"
     case userAlreadyRegistered = "ErrUserAlreadyRegistered"
     case registerUserFailed = "ErrRegisterUserFailed"
     case logoutFailed = "ErrLogoutFailed"
@@ -111,16 +114,16 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
         switch self {
         case .accessTokenExpired, .deviceNotRegistered: 401
         case .refreshTokenExpired, .accountSuspended, .invalidSignature, .notAllowed, .removedFromCall,
-            .crossSiteRequest:
+            .crossSiteRequest, .freshProofRequired:
             403
         case .userNotFound, .deviceNotFound, .devicesNotFound, .callNotFound, .tokenNotFound, .notFound: 404
         case .methodNotAllowed: 405
         case .emailAlreadyRegistered, .phoneAlreadyRegistered, .loginMethodTaken, .loginMethodPresent,
             .userAlreadyRegistered, .allCalleesBusy,
             .userNotAvailable, .userAlreadyInCall, .joinedByOtherDevice, .alreadyFriends, .selfResolve,
-            .tooManyDeviceStatements, .tooManyUnmuted:
+            .tooManyDeviceStatements, .tooManyUnmuted, .recentlyRemoved:
             409
-        case .callNotAvailable, .tokenExpired, .tokenUsed: 410
+        case .callNotAvailable, .tokenExpired, .tokenUsed, .wayBackOver: 410
         case .requestTooLarge: 413
         case .unsupportedMediaType: 415
         case .tooManyShareTokens, .tooManySearches, .tooManyRequests: 429

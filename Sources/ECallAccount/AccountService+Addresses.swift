@@ -1,6 +1,7 @@
 public import ECallAPI
 public import ECallAuthentication
 import ECallCore
+import Foundation
 
 /// Ways into the account, and the address and number that its profile shows (requirements 000, 001; wire-protocol 9.3).
 extension AccountService {
@@ -19,7 +20,8 @@ extension AccountService {
     ) async throws(AccountError) -> [LoginMethodInfo] {
         let request = AddLoginMethodRequest(
             email: identifier.email, phoneNumber: identifier.phoneNumber, code: try Self.digits(of: code))
-        return try await send(.addLoginMethod, body: request, as: LoginMethodsResponse.self).loginMethods
+        return try await send(.addLoginMethod, body: request, for: .addLoginMethod, as: LoginMethodsResponse.self)
+            .loginMethods
     }
 
     /// Makes who signed in with Google or Apple one more way in; all of them.
@@ -27,7 +29,9 @@ extension AccountService {
     /// What the sheet gave is good once. An account has one person of each; `ErrLoginMethodTaken` says that another account
     /// has this one, and not which.
     public func addLoginMethod(_ credential: IssuerCredential) async throws(AccountError) -> [LoginMethodInfo] {
-        try await send(.addLoginMethod, body: credential.addition, as: LoginMethodsResponse.self).loginMethods
+        try await send(
+            .addLoginMethod, body: credential.addition, for: .addLoginMethod, as: LoginMethodsResponse.self
+        ).loginMethods
     }
 
     /// What this server offers to sign in with.
@@ -36,12 +40,16 @@ extension AccountService {
     /// Makes one of the ways in the primary one, which the profile shows; all of them.
     public func makePrimary(_ method: LoginMethodID) async throws(AccountError) -> [LoginMethodInfo] {
         let request = PrimaryLoginMethodRequest(id: method)
-        return try await send(.primaryLoginMethod, body: request, as: LoginMethodsResponse.self).loginMethods
+        return try await send(
+            .primaryLoginMethod, body: request, for: .makePrimary(method), as: LoginMethodsResponse.self
+        ).loginMethods
     }
 
     /// Removes one of the ways in, never the last one; those that are left.
     public func removeLoginMethod(_ method: LoginMethodID) async throws(AccountError) -> [LoginMethodInfo] {
-        try await send(.removeLoginMethod, id: method.rawValue, as: LoginMethodsResponse.self).loginMethods
+        try await send(
+            .removeLoginMethod, id: method.rawValue, for: .removeLoginMethod(method), as: LoginMethodsResponse.self
+        ).loginMethods
     }
 
     /// Proves an address or number, and puts it in the place of the one of its kind that the profile shows; the profile as it is then.
@@ -52,7 +60,14 @@ extension AccountService {
             code: try Self.digits(of: code), email: identifier.email, phoneNumber: identifier.phoneNumber)
         _ = try await send(.verify, body: proof, as: EmptyResponse.self)
         let change = UpdateUserRequest(email: identifier.email, phoneNumber: identifier.phoneNumber)
-        return try await send(.updateUser, body: change, as: UserResponse.self).user
+        return try await send(.updateUser, body: change, for: .replaceAddress, as: UserResponse.self).user
+    }
+
+    /// Takes a way into an account back that was removed, by what the message about it said (wire-protocol 9.8). Nobody has to be
+    /// signed in; all devices of the account are signed out.
+    public func takeBack(_ token: String) async throws(AccountError) {
+        let request = TakeBackRequest(token: token.trimmingCharacters(in: .whitespacesAndNewlines))
+        _ = try await send(.takeBackLoginMethod, body: request, as: StatusResponse.self)
     }
 
     private static func digits(of code: String) throws(AccountError) -> String {

@@ -1,12 +1,18 @@
 public import ECallAPI
+public import ECallAuthentication
 public import ECallCore
 public import Foundation
 
 /// The own account: its profile and end, its devices, and what the server stores of it (requirement 000; wire-protocol 9).
 public struct AccountService: Sendable {
     private let client: APIClient
+    private let keys: (any DeviceKeyProviding)?
 
-    public init(client: APIClient) { self.client = client }
+    /// - Parameter keys: of this device, by which it shows that its person asks for a change of the account (wire-protocol 9.7); without
+    ///   them the server takes a sign-in of the last ten minutes alone.
+    public init(client: APIClient, keys: (any DeviceKeyProviding)? = nil) {
+        (self.client, self.keys) = (client, keys)
+    }
 
     // MARK: - Profile
 
@@ -44,7 +50,7 @@ public struct AccountService: Sendable {
 
     /// Has the account deleted; at the moment that is answered it will be gone. Asked again, it stays.
     public func delete() async throws(AccountError) -> Timestamp {
-        try await send(.deleteUser, as: DeleteUserResponse.self).deletedAt
+        try await send(.deleteUser, for: .deleteAccount, as: DeleteUserResponse.self).deletedAt
     }
 
     /// Keeps the account after all.
@@ -54,8 +60,11 @@ public struct AccountService: Sendable {
 
     /// All that the server stores of the account, as a JSON file to keep.
     public func export() async throws(AccountError) -> Data {
-        let data: Data
-        do throws(APIClientError) { data = try await client.file(.exportAccount) } catch { throw .server(error) }
+        let (data, proof): (Data, String?)
+        proof = try await self.proof(of: .exportAccount)
+        do throws(APIClientError) { data = try await client.file(.exportAccount, proof: proof) } catch {
+            throw .server(error)
+        }
         // One that was cut off is no JSON.
         guard (try? JSONSerialization.jsonObject(with: data)) != nil else {
             throw .server(.undecodable(.exportAccount))
@@ -83,12 +92,36 @@ public struct AccountService: Sendable {
     }
 
     func send<Response: Decodable & Sendable>(
-        _ endpoint: Endpoint, id: UInt64? = nil, body: (any Encodable & Sendable)? = nil, as type: Response.Type
+        _ endpoint: Endpoint, id: UInt64? = nil, body: (any Encodable & Sendable)? = nil,
+        for change: AccountChange? = nil, as type: Response.Type
     ) async throws(AccountError) -> Response {
+        var proof: String?
+        if let change { proof = try await self.proof(of: change) }
         do throws(APIClientError) {
-            return try await client.send(endpoint, id: id, body: body, as: type)
+            return try await client.send(endpoint, id: id, body: body, proof: proof, as: type)
         } catch {
             throw .server(error)
+        }
+    }
+
+    /// What this device signs for a change; nil where it has nothing to sign with, or its server asks for nothing.
+    private func proof(of change: AccountChange) async throws(AccountError) -> String? {
+        guard let keys else { return nil }
+        let challenge: String
+        do throws(APIClientError) {
+            challenge = try await client.send(.signInChallenge, as: SignInChallenge.self).challenge
+        } catch .server(_, 404, _) {
+            return nil
+        } catch {
+            throw .server(error)
+        }
+        let client = client
+        do throws(SignInError) {
+            return try await keys.accountProof(
+                for: change, origin: client.server.origin, date: { client.clock.date() }, challenge: challenge)
+        } catch {
+            // Keys that cannot be read: the server says what else it takes.
+            return nil
         }
     }
 }

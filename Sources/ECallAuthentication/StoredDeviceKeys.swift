@@ -1,3 +1,4 @@
+public import ECallAPI
 public import ECallCore
 public import ECallSecurity
 public import Foundation
@@ -18,12 +19,24 @@ public protocol DeviceKeyProviding: Sendable {
     func signInProof(
         origin: String, date: @Sendable () -> Date, challenge: @Sendable () async throws(SignInError) -> String?
     ) async throws(SignInError) -> String?
+    /// What shows the server that this device's person asks for a change of the account (wire-protocol 9.7).
+    ///
+    /// - Parameters: as for `signInProof`.
+    /// - Returns: nil for a device without an identity.
+    func accountProof(
+        for change: AccountChange, origin: String, date: @Sendable () -> Date, challenge: String
+    ) async throws(SignInError) -> String?
 }
 
 extension DeviceKeyProviding {
     /// Keys that cannot sign prove nothing: such a device is a new one at each sign-in.
     public func signInProof(
         origin: String, date: @Sendable () -> Date, challenge: @Sendable () async throws(SignInError) -> String?
+    ) async throws(SignInError) -> String? { nil }
+
+    /// The same: the server asks for a sign-in or a code then.
+    public func accountProof(
+        for change: AccountChange, origin: String, date: @Sendable () -> Date, challenge: String
     ) async throws(SignInError) -> String? { nil }
 }
 
@@ -110,6 +123,20 @@ public actor StoredDeviceKeys: DeviceKeyProviding {
             ).text
         } catch {
             // Nothing that the person could do about it: the device signs in as a new one.
+            return nil
+        }
+    }
+
+    public func accountProof(
+        for change: AccountChange, origin: String, date: @Sendable () -> Date, challenge: String
+    ) throws(SignInError) -> String? {
+        guard let identity = try keptIdentity(), try signingKeyPair().publicKey == identity.sign else { return nil }
+        do throws(SignedObjectError) {
+            return try AccountProof.make(
+                challenge, purpose: change.purpose, origin: origin, identity: identity,
+                issuedAt: date().unixMilliseconds, signingKey: try signing()
+            ).text
+        } catch {
             return nil
         }
     }

@@ -9,7 +9,8 @@ struct ECallCommand: AsyncParsableCommand {
         discussion: "Exit status:\n" + CommandStatus.table,
         version: ProductVersion.current,
         subcommands: [
-            LoginCommand.self, LogoutCommand.self, WhoAmICommand.self, ShareCommand.self, PersonalLinkCommand.self,
+            LoginCommand.self, LogoutCommand.self, TakeBackCommand.self, WhoAmICommand.self, ShareCommand.self,
+            PersonalLinkCommand.self,
             AddCommand.self,
             RequestsCommand.self, AcceptCommand.self, DeclineCommand.self, ContactsCommand.self,
             FavoriteCommand.self, SearchCommand.self, BlockCommand.self, UnblockCommand.self, BlockedCommand.self,

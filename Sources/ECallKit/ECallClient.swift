@@ -57,7 +57,7 @@ public actor ECallClient {
             signedIn: { [registration] account in _ = try? await registration.register(account) })
         people = KeptPeopleStore(storage, now: { [api] in api.clock.date().unixMilliseconds })
         contacts = ContactsService(client: api, names: people.names)
-        account = AccountService(client: api)
+        account = AccountService(client: api, keys: deviceKeys)
         history = CallHistoryService(client: api)
     }
 

@@ -69,12 +69,13 @@ struct TestApp: Sendable {
     /// A request under the endpoint's first path; `body` is encoded as JSON.
     func call(
         _ endpoint: Endpoint, id: UInt64? = nil, _ body: (any Encodable & Sendable)? = nil, as person: Person? = nil,
-        token: String? = nil, query: String = "", acceptLanguage: String? = nil
+        token: String? = nil, query: String = "", acceptLanguage: String? = nil, headers: HTTPFields = [:]
     ) async throws -> Answer {
         let path = Endpoint.prefixes[0] + (id.map { endpoint.path(id: $0) } ?? endpoint.path) + query
         let data = try body.map { try JSONEncoder().encode($0) }
         return try await send(
-            endpoint.method.http, path, data, token: token ?? person?.accessToken, acceptLanguage: acceptLanguage)
+            endpoint.method.http, path, data, token: token ?? person?.accessToken, acceptLanguage: acceptLanguage,
+            headers: headers)
     }
 
     func send(

@@ -7,7 +7,9 @@ import { decodeBase64URL } from '../../Web/keys/signing/base64url.js';
 import { UnverifiedObject } from '../../Web/keys/signing/signed-object.js';
 import { importSigningKeyPair } from '../../Web/keys/signing/signing-keys.js';
 import { encodeBase64, sha256 } from '../../Web/keys/base64.js';
-import { proofOfDevice } from '../../Web/session/proof-of-device.js';
+import { makeAccountProof } from '../../Web/keys/identity/account-proof.js';
+import { AccountService } from '../../Web/account/account-service.js';
+import { proofOfDevice, proofOfPerson } from '../../Web/session/proof-of-device.js';
 import { SignIn } from '../../Web/session/sign-in.js';
 import { APIError } from '../../Web/protocol/errors.js';
 
@@ -98,4 +100,40 @@ test('the proof goes with the code, never with the request for one', async () =>
     const sent = requests.slice(3).map(({ path }) => path);
     assert.deepEqual(sent.slice(0, 2), ['/sign-in-challenge', '/verify-login']);
     assert.equal(requests.find(({ path }) => path === '/verify-login').body.signInProof, vectors.made[0].proof);
+});
+
+const changes = JSON.parse(readFileSync(new URL('../Vectors/account-proof.json', import.meta.url), 'utf8'));
+
+test('proofs for changes of an account are signed as in the vectors, byte for byte, and end no member', async () => {
+    for (const { proof, ...members } of changes.made) assert.equal(await makeAccountProof(members, pair), proof);
+    const members = { origin, account: 1, challenge: 'x', purpose: 'delete-account', issuedAt: 1 };
+    for (const change of [{ origin: 'https://a","account":2,"b":"' }, { challenge: 'a"b' }, { purpose: 'export-account","purpose":"delete-account' }, { purpose: 'ü' }]) {
+        await assert.rejects(makeAccountProof({ ...members, ...change }, pair), { code: 'malformed' });
+    }
+});
+
+test('a device without an identity of its own proves nothing, and a server without challenges is asked for nothing', async () => {
+    const other = { ...pair, sign: 'A'.repeat(43) };
+    for (const change of [{ identity: undefined }, { signingKey: undefined }, { signingKey: other }, { identity: 'a.b.c' }]) {
+        assert.deepEqual(await proofOfPerson({ ...await device(change), api: { send: () => assert.fail('asked') } }, 'delete-account'), {});
+    }
+    const refusing = (status) => ({ send: async () => { throw new APIError('x', status); } });
+    assert.deepEqual(await proofOfPerson({ ...await device(), api: refusing(404) }, 'delete-account'), {});
+    await assert.rejects(proofOfPerson({ ...await device(), api: refusing(503) }, 'delete-account'), APIError);
+});
+
+test('each change of the account goes with the proof for it', async () => {
+    const sent = [];
+    const session = {
+        account: { userId: 1, deviceId: 11 }, refreshAccount: async () => {}, proofFor: async (purpose) => ({ 'Account-Proof': purpose }),
+        scheduleDeletion: async () => {}, api: { send: async (endpoint, { fields } = {}) => { if (fields) sent.push(fields['Account-Proof']); return {}; } },
+    };
+    const service = new AccountService(/** @type {any} */ (session));
+    await service.addLoginMethod('email', 'ana@example.org', '123456');
+    await service.addIssuer('t', { issuer: 'google', verifier: 'v', fragment: '', adds: 1 });
+    await service.makePrimary(7);
+    await service.removeLoginMethod(9007199254740991);
+    await service.exportData();
+    const purposes = changes.made.map(({ purpose }) => purpose);
+    assert.deepEqual(sent, ['add-login-method', 'add-login-method', purposes[2], purposes[3], purposes[5]]);
 });

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from bench.keyboard import Keyboard
+from bench.process import until
 
 pytestmark = pytest.mark.pages
 
@@ -239,3 +240,62 @@ def test_settings_by_keyboard(cast):
     keys.go_back_to("link", "^Back to settings")
     keys.press("Enter")
     keys.arrives_at("heading", "^Settings")
+
+
+def adds_and_removes_the_first(ana):
+    """Adds another address and takes the first one off the account."""
+    other = f"other-{ana.email}"
+    ana.go("/settings/methods")
+    ana.page.click("button", "^Add e-mail$")
+    ana.page.fill("^New e-mail address", other)
+    ana.page.click("button", "^Send code$")
+    enter_code(ana, other)
+    ana.page.wait(f"{SETTINGS}.methods.value?.length === 2", "another way in")
+    ana.page.click("button", f"^Changes to {re.escape(ana.email)}")
+    ana.page.click("button", "^Remove$")
+    ana.page.page.get_by_role("alertdialog").get_by_role("button", name="Remove").click()
+    ana.page.wait(f"{SETTINGS}.methods.value?.length === 1", "it is removed")
+
+
+def message(ana):
+    """What the newest message to her first address says, once it is about the removal."""
+    def found():
+        sent = [json.loads(path.read_text()) for path in sorted((ana.stage.data / "outbox").glob("*.json"))]
+        newest = [one for one in sent if one.get("to") == ana.email][-1]
+        return newest if "no longer signs in" in newest["body"] else None
+    return until(found, "a message about the removal")
+
+
+def test_an_address_is_taken_back(cast):
+    """What a thief of the page for a minute could do is undone by the mail: the address is hers, and nobody is signed in."""
+    ana = cast.signed_in()
+    adds_and_removes_the_first(ana)
+    token = message(ana)["code"]
+    assert f"/#/take-back/{token}" in message(ana)["body"] or f"ecall take-back {token}" in message(ana)["body"]
+    elsewhere = cast.page()
+    elsewhere.email = ana.email
+    elsewhere.open(f"/#/take-back/{token}", waits=False)
+    asked = elsewhere.page.page.get_by_role("alertdialog")
+    asked.get_by_text("Take your address back?").wait_for()
+    assert token not in elsewhere.page.evaluate("location.href"), "it does not stay in the address"
+    asked.get_by_role("button", name="Take it back").click()
+    elsewhere.told("It is yours again.")
+    ana.page.expects(r"status of 401 .*")
+    ana.page.wait("ecallInspection.state.screen === 'signIn'", "her other device is signed out")
+    elsewhere.sign_in_by_form()
+    assert elsewhere.page.evaluate(f"{ACCOUNT}.email") == ana.email
+    again = cast.page()
+    again.page.expects(r"status of 410 .*/take-back\)")
+    again.open(f"/#/take-back/{token}", waits=False)
+    again.page.page.get_by_role("alertdialog").get_by_role("button", name="Take it back").click()
+    again.told("It can no longer be taken back")
+
+
+def test_a_mailbox_in_other_hands_is_not_given_back(cast):
+    """Somebody who reads her mail has signed in by it: her device, which is older, takes the address off by its key."""
+    ana = cast.signed_in()
+    thief = cast.page()
+    thief.email = ana.email
+    thief.sign_in()
+    adds_and_removes_the_first(ana)
+    assert message(ana)["code"] == "" and "take-back" not in message(ana)["body"]

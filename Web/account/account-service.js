@@ -14,7 +14,7 @@ import { text } from '../texts/text.js';
 /** @typedef {import('./addresses.js').AddressKind} AddressKind */
 /** @typedef {import('../session/page-sign-in.js').Issuer} Issuer */
 /** @typedef {import('../session/session.js').Session} Session */
-/** @typedef {Pick<Session, 'account' | 'api' | 'database' | 'identity' | 'pins' | 'vouch' | 'serverClock' | 'changeAddress' | 'refreshAccount' | 'scheduleDeletion' | 'cancelDeletion'>} OwnSession what the account needs of it */
+/** @typedef {Pick<Session, 'account' | 'api' | 'database' | 'identity' | 'pins' | 'vouch' | 'serverClock' | 'proofFor' | 'changeAddress' | 'refreshAccount' | 'scheduleDeletion' | 'cancelDeletion'>} OwnSession what the account needs of it */
 
 /** Another code may be asked for after that many seconds (wire-protocol 0.3). */
 const resendAfter = 30;
@@ -75,7 +75,8 @@ export class AccountService {
      */
     async addLoginMethod(kind, address, code) {
         const body = { ...readAddress(kind, address), code: parseCode(code) };
-        return this.#changed(await this.#session.api.send(endpoints.addLoginMethod, { body }));
+        const fields = await this.#session.proofFor('add-login-method');
+        return this.#changed(await this.#session.api.send(endpoints.addLoginMethod, { body, fields }));
     }
 
     /**
@@ -113,14 +114,21 @@ export class AccountService {
         // A link that somebody else has made.
         if (!departure) throw new InputError('notBegunHere', text('errors.input.notBegunHere'));
         const body = { ticket, ticketVerifier: departure.verifier };
-        return this.#changed(await adding(departure.issuer, this.#session.api.send(endpoints.addLoginMethod, { body })));
+        const fields = await this.#session.proofFor('add-login-method');
+        return this.#changed(await adding(departure.issuer, this.#session.api.send(endpoints.addLoginMethod, { body, fields })));
     }
 
     /** @param {number} id */
-    async makePrimary(id) { return this.#changed(await this.#session.api.send(endpoints.primaryLoginMethod, { body: { id } })); }
+    async makePrimary(id) {
+        const fields = await this.#session.proofFor(`make-primary:${id}`);
+        return this.#changed(await this.#session.api.send(endpoints.primaryLoginMethod, { body: { id }, fields }));
+    }
 
     /** @param {number} id */
-    async removeLoginMethod(id) { return this.#changed(await this.#session.api.send(endpoints.removeLoginMethod, { id })); }
+    async removeLoginMethod(id) {
+        const fields = await this.#session.proofFor(`remove-login-method:${id}`);
+        return this.#changed(await this.#session.api.send(endpoints.removeLoginMethod, { id, fields }));
+    }
 
     /**
      * The profile shows the primary ones, so that it may have changed too.
@@ -171,7 +179,7 @@ export class AccountService {
     // MARK: All of it
 
     /** What the server stores of the account. */
-    async exportData() { return this.#session.api.send(endpoints.exportAccount); }
+    async exportData() { return this.#session.api.send(endpoints.exportAccount, { fields: await this.#session.proofFor('export-account') }); }
     /** Has the account deleted in 15 days. */
     async scheduleDeletion() { await this.#session.scheduleDeletion(); }
     /** Keeps it after all. */

@@ -5,8 +5,9 @@ import { pageClock } from '../protocol/page-clock.js';
 import { OtherWindows } from '../session/other-windows.js';
 import { Session } from '../session/session.js';
 import { SignIn } from '../session/sign-in.js';
+import { takeBack } from '../session/take-back.js';
 import { WindowLock } from '../session/window-lock.js';
-import { fragmentOf, home, isOpenedLink, parseReturn, parseRoute } from '../state/routes.js';
+import { fragmentOf, home, isOpenedLink, parseReturn, parseRoute, parseWayBack } from '../state/routes.js';
 import { emptyProfile, initialState, signedOutState } from '../state/state.js';
 import { Store } from '../state/store.js';
 import { accountActions } from './account-actions.js';
@@ -89,6 +90,11 @@ export class App {
      * @type {import('../state/routes.js').Return | null}
      */
     #back = null;
+    /**
+     * What the address said of a way into an account that is to be taken back.
+     * @type {string | null}
+     */
+    #wayBack = null;
     #parts;
     /** @type {import('../notifications/notification-center.js').NotificationCenter | null} */
     #notifications = null;
@@ -153,7 +159,7 @@ export class App {
             ...this.#parts.devices, ...this.#parts.check, startCheck: (place, hasCamera) => void before(hasCamera ? ['microphone', 'camera'] : ['microphone'], () => this.#parts.check.startCheck(place, hasCamera), { isNeeded: false }),
             takeOver: () => void this.#takeOver(),
             reload: () => location.reload(),
-            ...questionActions(store, () => this.#parts, { signOut: () => this.#session?.signOut(), go: (route) => this.actions.go(route) }),
+            ...questionActions(store, () => this.#parts, { signOut: () => this.#session?.signOut(), go: (route) => this.actions.go(route), takeBack: (token) => takeBack(token, this.#serverClock) }),
             go: (route) => { location.hash = fragmentOf(route); },
             dismissCall: (id) => store.set({ dismissedCall: id }),
             confirmLater: () => this.#confirmed(),
@@ -255,6 +261,7 @@ export class App {
         }
         this.store.set({ screen: 'signIn' });
         this.#links.explain();
+        this.#askToTakeBack();
         await this.#parts.signIn.showKept();
         await this.#parts.signIn.prepare();
         const back = this.#back;
@@ -266,7 +273,15 @@ export class App {
     /** A ticket does not stay in the address, where people copy it and histories keep it. */
     #takeReturn() {
         this.#back = parseReturn(location.hash);
-        if (this.#back) history.replaceState(null, '', `${location.pathname}${location.search}`);
+        this.#wayBack = parseWayBack(location.hash);
+        if (this.#back || this.#wayBack) history.replaceState(null, '', `${location.pathname}${location.search}`);
+    }
+
+    /** Whoever opens the link of a mail is asked once, signed in or not. */
+    #askToTakeBack() {
+        const token = this.#wayBack;
+        this.#wayBack = null;
+        if (token) this.store.set({ question: { kind: 'takeBack', token, isBusy: false } });
     }
 
     async #takeOver() {
@@ -360,6 +375,7 @@ export class App {
         const back = this.#back;
         this.#back = null;
         if (back) void this.#parts.account.cameBackToAdd(back);
+        this.#askToTakeBack();
         if (isNew) this.#welcome();
     }
 

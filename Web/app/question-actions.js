@@ -24,8 +24,9 @@ import { problemOf } from './problem.js';
  * @param {object} page
  * @param {() => Promise<unknown> | undefined} page.signOut
  * @param {(route: import('../state/state.js').Route) => void} page.go
+ * @param {(token: string) => Promise<unknown>} page.takeBack a way into an account that was removed
  */
-export function questionActions(store, parts, { signOut, go }) {
+export function questionActions(store, parts, { signOut, go, takeBack }) {
     /**
      * Whether the question is done with.
      * @param {Question} question
@@ -38,6 +39,10 @@ export function questionActions(store, parts, { signOut, go }) {
         case 'revokeLink': await links.revokeLink(); return true;
         case 'renewPersonalLink':
         case 'removePersonalLink': await personalLink.personalLinkConfirmed(question.kind); return true;
+        case 'takeBack':
+            await takeBack(question.token);
+            notify(store, text('questions.takeBack.done'), 'good', 20_000);
+            return true;
         case 'withdrawCallLink': callLink.withdrawCallLink(); return true;
         case 'deleteCalls':
             await history.removeCalls(question.ids);

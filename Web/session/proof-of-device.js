@@ -1,5 +1,6 @@
 import { decodeKeyText, pkcs1Of } from '../keys/key-text.js';
 import { readIdentity } from '../keys/identity/signed-identity.js';
+import { makeAccountProof } from '../keys/identity/account-proof.js';
 import { makeSignInProof } from '../keys/identity/sign-in-proof.js';
 import { ServerClock } from '../protocol/server-clock.js';
 import { endpoints } from '../protocol/http/endpoints.js';
@@ -28,6 +29,25 @@ export async function proofOfDevice({ database, origin, serverClock = new Server
     };
     // What cannot be signed is nothing that the person could change: the device signs in as a new one.
     return makeSignInProof(members, signing).then((proof) => ({ signInProof: proof.text }), () => ({}));
+}
+
+/**
+ * What shows the server that this device's person asks for a change of the account (wire-protocol 9.7): fields of the request; none for a
+ * device without an identity, or whose server asks for nothing.
+ * @param {Pick<import('./session.js').Session, 'database' | 'origin' | 'serverClock' | 'api'>} session
+ * @param {string} purpose
+ * @returns {Promise<Record<string, string>>}
+ * @throws {import('../protocol/errors.js').APIError}
+ */
+export async function proofOfPerson({ database, origin, serverClock, api }, purpose) {
+    const [text, signing] = await Promise.all([database.get('identity'), database.get('signingKey')]);
+    const identity = text && await readIdentity(text).catch(() => null);
+    if (!identity || !signing || identity.sign !== signing.sign) return {};
+    const challenge = await challengeOf(api);
+    if (challenge === null) return {};
+    const members = { origin, account: Number(identity.address.split('_')[0]), challenge, purpose, issuedAt: Math.floor(serverClock.now()) };
+    // What cannot be signed is nothing that the person could change: the server says what else it takes.
+    return makeAccountProof(members, signing).then((proof) => ({ 'Account-Proof': proof }), () => ({}));
 }
 
 /**

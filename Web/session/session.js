@@ -11,6 +11,7 @@ import { DeviceIdentity } from './device-identity.js';
 import { OwnVouch } from './own-vouch.js';
 import { PeopleStore } from './people-store.js';
 import { PinStore } from './pin-store.js';
+import { proofOfPerson } from './proof-of-device.js';
 import { StoredTokens } from './stored-tokens.js';
 
 /**
@@ -122,7 +123,16 @@ export class Session {
      * Puts a proved address or number in the place of the one that the profile shows (wire-protocol 9.1).
      * @param {{ email: string } | { phoneNumber: string }} address
      */
-    async changeAddress(address) { await this.#keepProfile(await this.api.send(endpoints.updateUser, { body: address })); }
+    async changeAddress(address) {
+        const fields = await this.proofFor('replace-address');
+        await this.#keepProfile(await this.api.send(endpoints.updateUser, { body: address, fields }));
+    }
+
+    /**
+     * What goes with a request that changes the account, or carries off what is stored of it (wire-protocol 9.7).
+     * @param {string} purpose
+     */
+    async proofFor(purpose) { return proofOfPerson(this, purpose); }
 
     /** Whether this device has just got its key; true once. */
     async isNewDevice() {
@@ -156,7 +166,7 @@ export class Session {
 
     /** Has the account deleted in 15 days; until then it can be kept. */
     async scheduleDeletion() {
-        const { deletedAt } = await this.api.send(endpoints.deleteUser);
+        const { deletedAt } = await this.api.send(endpoints.deleteUser, { fields: await this.proofFor('delete-account') });
         await this.#keepAccount({ deletedAt });
     }
 

@@ -44,6 +44,12 @@ export function parseReturn(fragment) {
 }
 
 /**
+ * What the address says of a way into an account that was removed and is to be taken back; null where it says nothing.
+ * @param {string} fragment
+ */
+export const parseWayBack = (fragment) => /^#\/take-back\/([A-Za-z0-9_-]{43})$/.exec(fragment)?.[1] ?? null;
+
+/**
  * The address of a place in the main screen: what links lead to, and `parseRoute` reads.
  * @param {Route} route
  */

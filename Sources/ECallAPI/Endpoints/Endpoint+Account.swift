@@ -11,7 +11,7 @@ extension Endpoint {
             body: LoginRequest.self, answer: .value(AuthResponse.self),
             errors: [
                 .loginFailed, .requestOTPFailed, .sendOTPFailed, .reachedMaxResendAttempts, .registerDeviceFailed,
-                .accountSuspended,
+                .accountSuspended, .recentlyRemoved,
             ]),
         .signInChallenge: EndpointDescription(
             .post, "/sign-in-challenge", "Gives what a device signs to be found again; good once, for 60 seconds.",
@@ -21,14 +21,14 @@ extension Endpoint {
             by: .none, body: AppleLoginRequest.self, answer: .value(AuthResponse.self),
             errors: [
                 .appleLoginFailed, .requestOTPFailed, .sendOTPFailed, .reachedMaxResendAttempts, .registerDeviceFailed,
-                .accountSuspended,
+                .accountSuspended, .recentlyRemoved,
             ]),
         .verifyLogin: EndpointDescription(
             .post, "/verify-login", "Signs a device in with the code.", by: .none, body: VerifyLoginRequest.self,
             answer: .value(VerifyLoginResponse.self),
             errors: [
                 .loginFailed, .invalidOTP, .otpMismatched, .otpExpired, .tooManyFailedAttempts, .registerDeviceFailed,
-                .accountSuspended,
+                .accountSuspended, .recentlyRemoved,
             ]),
         .resendOTP: EndpointDescription(
             .post, "/resend-otp",
@@ -37,7 +37,7 @@ extension Endpoint {
             body: ResendOTPRequest.self, answer: .text,
             errors: [
                 .loginFailed, .requestOTPFailed, .sendOTPFailed, .resendOTPFailed, .reachedMaxResendAttempts,
-                .emailAlreadyRegistered, .phoneAlreadyRegistered,
+                .emailAlreadyRegistered, .phoneAlreadyRegistered, .recentlyRemoved,
             ]),
         .verify: EndpointDescription(
             .post, "/verify",
@@ -88,16 +88,19 @@ extension Endpoint {
             aliases: ["PUT /user"], body: UpdateUserRequest.self, answer: .value(UserResponse.self),
             errors: [
                 .userNotFound, .updateUserFailed, .emailAlreadyRegistered, .phoneAlreadyRegistered, .tooManyRequests,
+                .verifyOTPFailed, .freshProofRequired, .recentlyRemoved,
             ]),
         .deleteUser: EndpointDescription(
             .delete, "/user", "Has the account deleted in 15 days; says when.",
-            answer: .value(DeleteUserResponse.self), isOpenToSuspended: true, errors: [.userNotFound]),
+            answer: .value(DeleteUserResponse.self), isOpenToSuspended: true,
+            errors: [.userNotFound, .freshProofRequired]),
         .cancelDelete: EndpointDescription(
             .post, "/user/cancel-delete", "Keeps the account after all.", answer: .value(EmptyResponse.self),
             isOpenToSuspended: true, errors: [.userNotFound]),
         .exportAccount: EndpointDescription(
             .get, "/user/export", "Gives everything the server stores of the caller's account, as a file to keep.",
-            answer: .value(AccountExport.self), isOpenToSuspended: true, errors: [.userNotFound, .tooManyRequests]),
+            answer: .value(AccountExport.self), isOpenToSuspended: true,
+            errors: [.userNotFound, .tooManyRequests, .freshProofRequired]),
         .publicKeys: EndpointDescription(
             .post, "/user/publicKeys", "Gives the public key of each device of people the caller may ring.",
             aliases: ["/user/publicKey"], body: PublicKeysRequest.self, answer: .value(PublicKeysResponse.self),
@@ -115,7 +118,8 @@ extension Endpoint {
             errors: [
                 .loginFailed, .appleLoginFailed, .loginMethodTaken, .loginMethodPresent, .verifyOTPFailed, .invalidOTP,
                 .otpMismatched, .otpExpired, .tooManyFailedAttempts,
-                .emailAlreadyRegistered, .phoneAlreadyRegistered, .updateUserFailed,
+                .emailAlreadyRegistered, .phoneAlreadyRegistered, .updateUserFailed, .freshProofRequired,
+                .recentlyRemoved,
             ]),
         .leaveForLoginMethod: EndpointDescription(
             .post, "/user/login-methods/departure",
@@ -125,9 +129,14 @@ extension Endpoint {
         .primaryLoginMethod: EndpointDescription(
             .put, "/user/login-methods/primary", "Makes one of the ways the first one.",
             body: PrimaryLoginMethodRequest.self, answer: .value(LoginMethodsResponse.self),
-            errors: [.updateUserFailed]),
+            errors: [.updateUserFailed, .freshProofRequired]),
         .removeLoginMethod: EndpointDescription(
             .delete, "/user/login-methods/{id}", "Removes one of the ways into the account, never the last one.",
-            answer: .value(LoginMethodsResponse.self), errors: [.updateUserFailed]),
+            answer: .value(LoginMethodsResponse.self), errors: [.updateUserFailed, .freshProofRequired]),
+        .takeBackLoginMethod: EndpointDescription(
+            .post, "/user/login-methods/take-back",
+            "Takes a way into an account back that was removed: what has come since goes, and all devices are signed out.",
+            by: .none, body: TakeBackRequest.self, answer: .value(StatusResponse.self),
+            errors: [.wayBackOver, .tooManyRequests]),
     ]
 }

@@ -7,6 +7,7 @@ public enum Endpoint: String, Sendable, CaseIterable {
     case webPushKey, setWebPushSubscription, removeWebPushSubscription
     case user, updateUser, deleteUser, cancelDelete, exportAccount, publicKeys, publicKeysByQuery
     case loginMethods, addLoginMethod, leaveForLoginMethod, primaryLoginMethod, removeLoginMethod
+    case takeBackLoginMethod
     case credentials
     case contacts, deleteContact, toggleFavorite, toggleBlock, blockedContacts, searchContacts
     case privacy, updatePrivacy

@@ -112,10 +112,12 @@ public struct ExportedLoginMethod: Codable, Sendable, Equatable {
     public var isPrimary: Bool
     public var verifiedAt: Timestamp?
     public var createdAt: Timestamp
+    /// When somebody last signed in by it, as far as it was kept.
+    public var usedAt: Timestamp?
 
     public init(
         id: LoginMethodID, type: LoginMethodType, issuer: String, subject: String, label: String, isPrimary: Bool,
-        verifiedAt: Timestamp?, createdAt: Timestamp
+        verifiedAt: Timestamp?, createdAt: Timestamp, usedAt: Timestamp? = nil
     ) {
         self.id = id
         self.type = type
@@ -125,6 +127,7 @@ public struct ExportedLoginMethod: Codable, Sendable, Equatable {
         self.isPrimary = isPrimary
         self.verifiedAt = verifiedAt
         self.createdAt = createdAt
+        self.usedAt = usedAt
     }
 }
 
@@ -140,6 +143,8 @@ public struct ExportedDevice: Codable, Sendable, Equatable {
     public var location: String
     public var publicKey: String
     public var identity: String
+    /// Since when it has it; of the device itself where there is none.
+    public var identityAt: Timestamp?
     public var videoCodecs: [String]
     public var createdAt: Timestamp
     public var lastSeenAt: Timestamp
@@ -147,8 +152,8 @@ public struct ExportedDevice: Codable, Sendable, Equatable {
 
     public init(
         id: DeviceID, deviceName: String, systemName: String, systemVersion: String, identifier: String, ip: String,
-        location: String, publicKey: String, identity: String, videoCodecs: [String], createdAt: Timestamp,
-        lastSeenAt: Timestamp, sessions: [ExportedSession]
+        location: String, publicKey: String, identity: String, identityAt: Timestamp? = nil, videoCodecs: [String],
+        createdAt: Timestamp, lastSeenAt: Timestamp, sessions: [ExportedSession]
     ) {
         self.id = id
         self.deviceName = deviceName
@@ -159,6 +164,7 @@ public struct ExportedDevice: Codable, Sendable, Equatable {
         self.location = location
         self.publicKey = publicKey
         self.identity = identity
+        self.identityAt = identityAt
         self.videoCodecs = videoCodecs
         self.createdAt = createdAt
         self.lastSeenAt = lastSeenAt

@@ -214,11 +214,17 @@ public struct ResendOTPRequest: Codable, Sendable, Equatable {
     public var phoneNumber: String?
     /// The key that the sign-in was asked for with: the code is for it. The app does not send it.
     public var publicKey: String?
+    /// With a token: the account has the address or number already, and the code is to show that its owner asks for a change of the
+    /// account (wire-protocol 9.7).
+    public var confirmsOwner: Bool?
 
-    public init(email: String? = nil, phoneNumber: String? = nil, publicKey: String? = nil) {
+    public init(
+        email: String? = nil, phoneNumber: String? = nil, publicKey: String? = nil, confirmsOwner: Bool? = nil
+    ) {
         self.email = email
         self.phoneNumber = phoneNumber
         self.publicKey = publicKey
+        self.confirmsOwner = confirmsOwner
     }
 }
 

@@ -91,3 +91,9 @@ public struct PrimaryLoginMethodRequest: Codable, Sendable, Equatable {
     public var id: LoginMethodID
     public init(id: LoginMethodID) { self.id = id }
 }
+
+/// `POST /user/login-methods/take-back`: what the message said that came when the way in was removed.
+public struct TakeBackRequest: Codable, Sendable, Equatable {
+    public var token: String
+    public init(token: String) { self.token = token }
+}

@@ -71,6 +71,13 @@ extension Agent {
         return .done
     }
 
+    func takeBack(_ token: String, _ server: String?) async throws(CommandFailure) -> CommandResult {
+        try await reopenForAnotherServer(server)
+        let client = try opened(server: server)
+        do throws(AccountError) { try await client.account.takeBack(token) } catch { throw CommandFailure(error) }
+        return .done
+    }
+
     func whoAmI() async throws(CommandFailure) -> CommandResult {
         .account(account: try details(of: try await requireSignedIn(try opened())))
     }

@@ -84,6 +84,7 @@ actor Agent {
         case .verify(let form, let code): try await verify(form, code)
         case .rename(let name): try await rename(to: name)
         case .signOut: try await signOut()
+        case .takeBack(let token, let server): try await takeBack(token, server)
         case .whoAmI: try await whoAmI()
         case .share: try await share()
         case .add(let tokenOrLink): try await add(tokenOrLink)

@@ -25,6 +25,32 @@ struct LogoutCommand: AsyncParsableCommand {
     }
 }
 
+/// `ecall take-back`
+struct TakeBackCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "take-back", abstract: "Take an address back that was removed from your account.",
+        discussion:
+            "All devices of the account are signed out. Without the code a terminal asks; - reads it as a line of standard input."
+    )
+
+    @Argument(help: ArgumentHelp("What the message about the removal says.", valueName: "code"))
+    var code: String?
+
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws {
+        let session = Session(global)
+        let code = try session.reporting { () throws(CommandFailure) in
+            try TypedText().text(self.code, asking: "Code: ", orElse: "ecall take-back -")
+        }
+        try await session.run(needsSignIn: false) { link, _ in
+            let request = AgentCommand.takeBack(token: code, server: session.settings.server)
+            session.printer.result(try await session.answered { try await link.result(of: request) })
+            session.printer.remark("It is yours again, and all devices are signed out. Sign in by it: ecall login")
+        }
+    }
+}
+
 /// `ecall stop`
 struct StopCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -29,6 +29,8 @@ enum AgentCommand: Codable, Sendable, Equatable {
     /// Gives the account another name.
     case rename(name: String)
     case signOut
+    /// Takes a way into an account back that was removed; `server` as of a sign-in.
+    case takeBack(token: String, server: String?)
     case whoAmI
     case share
     case add(tokenOrLink: String)

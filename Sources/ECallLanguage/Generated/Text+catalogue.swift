@@ -970,6 +970,8 @@ extension Text {
     public static func errorsEnvironmentUnknownName(name: some TextArgument, names: some TextArgument, given: some TextArgument) -> Text { Text(.errorsEnvironmentUnknownName, [.words(name.text), .words(names.text), .words(given.text)]) }
     /// {name}: {problem}
     public static func errorsEnvironmentWrong(name: some TextArgument, problem: some TextArgument) -> Text { Text(.errorsEnvironmentWrong, [.words(name.text), .words(problem.text)]) }
+    /// For this, sign out, sign in again, and do it within ten minutes.
+    public static var errorsFreshProofRequired: Text { Text(.errorsFreshProofRequired) }
     /// You are signed in already. Sign out first.
     public static var errorsInputAlreadySignedIn: Text { Text(.errorsInputAlreadySignedIn) }
     /// This browser is too old to protect calls. Use Chrome or Edge 137, Firefox 130, Safari 17 or a newer one.
@@ -1100,6 +1102,8 @@ extension Text {
     public static func errorsPinsMalformed(pin: some TextArgument) -> Text { Text(.errorsPinsMalformed, [.words(pin.text)]) }
     /// Give two pins at least: of the server’s key, and of one that is kept in reserve.
     public static var errorsPinsNoBackup: Text { Text(.errorsPinsNoBackup) }
+    /// This was taken off another account a short while ago. Take it back by the message that came then, or wait a week.
+    public static var errorsRecentlyRemoved: Text { Text(.errorsRecentlyRemoved) }
     /// The server refused this ({status}).
     public static func errorsRefused(status: Int) -> Text { Text(.errorsRefused, [.number(status)]) }
     /// You were removed from this call. You can come back when somebody in it invites you.
@@ -1146,6 +1150,8 @@ extension Text {
     public static var errorsUnsendable: Text { Text(.errorsUnsendable) }
     /// The certificate of {host} is not trusted, so nothing was sent.
     public static func errorsUntrusted(host: some TextArgument) -> Text { Text(.errorsUntrusted, [.words(host.text)]) }
+    /// It can no longer be taken back: that was done already, or more than a week has passed.
+    public static var errorsWayBackOver: Text { Text(.errorsWayBackOver) }
     /// Wrong code.
     public static var errorsWrongCode: Text { Text(.errorsWrongCode) }
     /// {names} lowered their hands.
@@ -2088,6 +2094,14 @@ extension Text {
     public static var questionsSignOutTitle: Text { Text(.questionsSignOutTitle) }
     /// Sign out
     public static var questionsSignOutYes: Text { Text(.questionsSignOutYes) }
+    /// It is yours again. Sign in by it.
+    public static var questionsTakeBackDone: Text { Text(.questionsTakeBackDone) }
+    /// It signs in to your account again. Addresses that were added since are removed, and all devices of the account are signed out.
+    public static var questionsTakeBackText: Text { Text(.questionsTakeBackText) }
+    /// Take your address back?
+    public static var questionsTakeBackTitle: Text { Text(.questionsTakeBackTitle) }
+    /// Take it back
+    public static var questionsTakeBackYes: Text { Text(.questionsTakeBackYes) }
     /// Who has it can no longer use it. Requests that were already sent stay.
     public static var questionsWithdrawText: Text { Text(.questionsWithdrawText) }
     /// Withdraw this link?

@@ -19,7 +19,7 @@ public enum SignedObjectError: Error, Sendable, Equatable {
 /// What is signed: JWS compact (RFC 7515 section 3.1) with Ed25519 (RFC 9864) under one exact header (e2ee, words).
 enum SignedObject {
     enum Kind: String, CaseIterable {
-        case identity, join, leave, status, invite, vouch, revoke, reply, signin
+        case identity, join, leave, status, invite, vouch, revoke, reply, signin, change
 
         /// The first part, compared as text: nothing in a header is up to who sends it.
         var header: String {

@@ -77,7 +77,8 @@ struct AuthenticationController {
         try await timing.answer {
             if let caller = context.identity {
                 try await proofs.sendCode(
-                    to: identifier, for: caller, address: context.clientAddress, language: context.language)
+                    to: identifier, for: caller, address: context.clientAddress,
+                    confirmsOwner: body.confirmsOwner ?? false, language: context.language)
             } else {
                 try await signIn.resendCode(asker(identifier, key: body.publicKey, context))
             }

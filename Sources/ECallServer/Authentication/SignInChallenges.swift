@@ -20,6 +20,13 @@ struct SignInChallenges: Sendable, Confidential {
         return Base64URL.encode(body + Data(HMAC<SHA256>.authenticationCode(for: body, using: key)))
     }
 
+    /// Whether what a device says of the moment fits to a challenge that is good now.
+    static func isRecent(_ moment: Timestamp, at now: Timestamp) -> Bool {
+        // Compared by subtraction of what lies in the range of the clock: what a client writes may be any number.
+        let distance = moment.milliseconds.subtractingReportingOverflow(now.milliseconds)
+        return !distance.overflow && distance.partialValue.magnitude <= UInt64(lifetime) * 1000
+    }
+
     /// Until when a challenge of this server is good; nil for one that is over, or of somebody else.
     func end(of challenge: String, at now: Timestamp) -> Timestamp? {
         guard challenge.utf8.count <= 100, let bytes = Base64URL.decode(challenge).map({ [UInt8]($0) }),

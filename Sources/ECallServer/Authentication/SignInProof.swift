@@ -48,7 +48,7 @@ struct ProvenDevices {
     func find(_ user: UserID, _ arriving: ArrivingDevice, at now: Timestamp) throws -> DeviceID? {
         guard let text = arriving.details.proof, let proof = SignInProof(text), let key = arriving.details.publicKey,
             key.kind == .rsa, key.bytes == proof.rsa, proof.account == user, let origin = arriving.origin,
-            proof.origin == origin, isRecent(proof.issuedAt, at: now),
+            proof.origin == origin, SignInChallenges.isRecent(proof.issuedAt, at: now),
             let end = challenges.end(of: proof.challenge, at: now)
         else { return nil }
         // More than one where an earlier proof of the device was not good: the newest is what it is known by.
@@ -59,11 +59,5 @@ struct ProvenDevices {
         let isFirst = try UsedTokenRepository(sql).use(
             HexDigest.sha256("\(SignInProof.type) \(proof.challenge)"), deviceKey: "", until: end, at: now)
         return isFirst ? found.id : nil
-    }
-
-    private func isRecent(_ moment: Timestamp, at now: Timestamp) -> Bool {
-        // Compared by subtraction of what lies in the range of the clock: what a client writes may be any number.
-        let distance = moment.milliseconds.subtractingReportingOverflow(now.milliseconds)
-        return !distance.overflow && distance.partialValue.magnitude <= UInt64(SignInChallenges.lifetime) * 1000
     }
 }

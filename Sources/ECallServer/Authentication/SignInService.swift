@@ -247,6 +247,9 @@ private struct Verification: Sendable {
         guard attempt == .accepted else { return (attempt, nil) }
         try codes.remove(entry, for: identifier)
         guard let user = try users.find(identifier) else { return (.nothingPending, nil) }
+        if !user.isVerified {
+            try RemovedLoginMethodRepository(sql).requireFree(LoginMethodKey(identifier), for: user.id, at: now)
+        }
         if !user.isVerified, let name = DisplayName(entry.displayName) { try users.rename(user.id, to: name) }
         try users.markVerified(user.id, by: LoginMethodKey(identifier), at: now)
         if let external { try ExternalAccounts(sql).linkProven(external, to: user.id, at: now) }

@@ -32,6 +32,14 @@ struct TokenFamilyRepository {
         }
     }
 
+    /// When the device has signed in, however often it has refreshed its tokens since; nil where it is signed in no more.
+    func signedIn(_ identity: DeviceIdentity) throws -> Timestamp? {
+        try sql.query(
+            "SELECT max(created_at) AS moment FROM token_families WHERE device_id = :device AND user_id = :user",
+            ["device": .id(identity.device), "user": .id(identity.user)]
+        ).first.flatMap { try $0.optionalMoment("moment") }
+    }
+
     /// When the device's family was refreshed last; nil where it has none.
     func lastRotation(of device: DeviceID) throws -> Timestamp? {
         try sql.query(

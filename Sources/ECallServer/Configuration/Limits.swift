@@ -34,6 +34,13 @@ public struct Limits: Sendable {
     /// How long a proved address may wait for the change it was proved for.
     public var addressProofLifetime = 600
     public var loginMethods = 10
+    /// How long after its sign-in a device needs no other proof for a change of the account (wire-protocol 9.7).
+    public var freshSignIn = 600
+    /// How long a way into an account that was removed can be taken back (wire-protocol 9.8).
+    public var takeBackTime = 7 * 86_400
+    /// Messages about ways into an account that were removed: each is a mail, or a text message that costs money.
+    public var removalsPerUser = Rate(count: 10, seconds: 86_400)
+    public var takeBacksPerAddress = Rate(count: 60, seconds: 3600)
     /// Answers of sign-in come at whole multiples of this time, so that they say nothing about the account.
     /// Milliseconds.
     public var uniformAnswerTime = 150

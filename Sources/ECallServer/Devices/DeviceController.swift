@@ -52,7 +52,10 @@ struct DeviceController {
             }
             try KeyChange(key: details.publicKey, identity: identity).check(for: device)
             try devices.update(caller, details, ip: address, at: now)
-            if let identity { try devices.setIdentity(identity, of: caller) }
+            if let identity {
+                let isFirst = RegisteredIdentity(device) == nil
+                try devices.setIdentity(identity, of: caller, since: isFirst ? now : nil)
+            }
             try devices.locate(caller, by: locations)
         }
         return StatusResponse()

@@ -12,11 +12,15 @@ struct Device: Sendable, Hashable {
     let identifier: String
     let ip: String
     let location: String
+    /// When it signed in first.
+    let createdAt: Timestamp
     let updatedAt: Timestamp
     /// What it said; nil when it said nothing.
     let videoCodecs: [String]?
     /// What it said of its keys, signed by itself (e2ee 1); "" when it said nothing.
     let identity: String
+    /// Since when it has it; nil where that was not kept yet, as of the device itself.
+    let identityAt: Timestamp?
 
     init(row: SQLRow) throws {
         id = try row.id("id")
@@ -28,9 +32,11 @@ struct Device: Sendable, Hashable {
         identifier = try row.text("identifier")
         ip = try row.text("ip")
         location = try row.text("location")
+        createdAt = try row.moment("created_at")
         updatedAt = try row.moment("updated_at")
         let codecs = try row.text("video_codecs")
         identity = try row.text("identity")
+        identityAt = try row.optionalMoment("identity_at")
         videoCodecs = codecs.isEmpty ? nil : codecs.split(separator: ",").map(String.init)
     }
 }
@@ -138,10 +144,17 @@ struct DeviceRepository {
     }
 
     /// Takes over what the device says of its keys.
-    func setIdentity(_ text: SignedText, of device: DeviceIdentity) throws {
+    /// - Parameter since: when the device has got its signing key; nil where it had it before.
+    func setIdentity(_ text: SignedText, of device: DeviceIdentity, since: Timestamp?) throws {
         try sql.execute(
-            "UPDATE devices SET identity = :identity WHERE id = :id AND user_id = :user",
-            ["identity": .text(text.text), "id": .id(device.device), "user": .id(device.user)])
+            """
+            UPDATE devices SET identity = :identity, identity_at = COALESCE(:since, identity_at)
+            WHERE id = :id AND user_id = :user
+            """,
+            [
+                "identity": .text(text.text), "since": .moment(since), "id": .id(device.device),
+                "user": .id(device.user),
+            ])
     }
 
     /// Fills in where the device's address is.

@@ -15,6 +15,7 @@ extension Endpoint {
         case .verify, .addLoginMethod: ["email": "ana@example.org", "code": "123456"]
         // The digest is of nothing.
         case .leaveForLoginMethod: ["issuer": "google", "binding": "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU"]
+        case .takeBackLoginMethod: ["token": "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU"]
         case .refreshToken: ["refreshToken": "e30.e30.e30"]
         case .registerDevice: ["videoCodecs": ["h264", "vp8"]]
         // The first part is {"alg":"Ed25519","typ":"ecall-vouch"}; nothing is signed.

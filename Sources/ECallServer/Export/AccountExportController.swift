@@ -8,11 +8,12 @@ import ServerFoundation
 /// `GET /user/export` (wire-protocol 9.5).
 struct AccountExportController {
     let database: any Database
+    let fresh: FreshProofs
     let clock: WallClock
     private let limiter: SharedRateLimiter
 
-    init(database: any Database, clock: WallClock, limits: Limits) {
-        (self.database, self.clock) = (database, clock)
+    init(database: any Database, fresh: FreshProofs, clock: WallClock, limits: Limits) {
+        (self.database, self.fresh, self.clock) = (database, fresh, clock)
         limiter = SharedRateLimiter(limits.exportsPerUser)
     }
 
@@ -23,7 +24,8 @@ struct AccountExportController {
     /// What can fail as an answer does so before the first byte. Later a failure cuts the document off, which no reader
     /// takes for a whole one.
     @Sendable func export(request: Request, context: AppRequestContext) async throws -> Response {
-        let (caller, now) = (try context.requireIdentity().user, clock.now())
+        let (shown, now) = (try fresh.shown(context), clock.now())
+        let caller = shown.caller.user
         let account = try await database.read { try AccountExportRepository($0).account(of: caller) }
         guard let account else { throw APIFailure(.userNotFound, "This account no longer exists") }
         var response = Response(status: .ok, headers: Self.headers(at: now))
@@ -33,6 +35,9 @@ struct AccountExportController {
             throw APIFailure(
                 .tooManyRequests, "You have exported your data often; please wait a while",
                 retryAfter: limiter.wait(caller.description, at: now))
+        }
+        try await database.write { [fresh] sql in
+            _ = try fresh.require(.exportAccount, shown, in: sql, at: now)
         }
         let document = AccountExportDocument(database: database, account: account, now: now)
         response.body = ResponseBody { writer in

@@ -31,7 +31,7 @@ struct AccountExportRepository {
             return ExportedLoginMethod(
                 id: method.id, type: method.key.type, issuer: method.key.issuer, subject: method.key.subject,
                 label: method.label, isPrimary: method.isPrimary, verifiedAt: method.verifiedAt,
-                createdAt: try row.moment("created_at"))
+                createdAt: method.createdAt, usedAt: method.usedAt)
         }
     }
 
@@ -44,7 +44,7 @@ struct AccountExportRepository {
                 id: device.id, deviceName: device.deviceName, systemName: device.systemName,
                 systemVersion: device.systemVersion, identifier: device.identifier, ip: device.ip,
                 location: device.location, publicKey: device.publicKey, identity: device.identity,
-                videoCodecs: device.videoCodecs ?? [], createdAt: try row.moment("created_at"),
+                identityAt: device.identityAt, videoCodecs: device.videoCodecs ?? [], createdAt: device.createdAt,
                 lastSeenAt: device.updatedAt, sessions: try sessions(of: device.id))
         }
     }

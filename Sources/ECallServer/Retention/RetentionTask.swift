@@ -40,7 +40,8 @@ extension RetentionTask {
     /// Everything that ends by itself.
     static func all(_ limits: Limits) -> [RetentionTask] {
         [
-            oneTimeCodes, sentCodes, addressProofs, usedIdentityTokens, unverifiedAccounts, shareTokens,
+            oneTimeCodes, sentCodes, addressProofs, usedIdentityTokens, removedLoginMethods, unverifiedAccounts,
+            shareTokens,
             refreshTokens(lifetime: limits.refreshTokenLifetime),
             deviceAddresses, friendRequests, undeliveredRequests, deletedAccounts, removedDevices, unseenCalls, mailbox,
             reports, endedSuspensions, changedSuspensions,
@@ -79,6 +80,12 @@ extension RetentionTask {
     /// Proofs of Google and Apple that were used.
     private static let usedIdentityTokens = RetentionTask(name: "used identity tokens") { sql, now, limit in
         try delete(from: "used_identity_tokens", key: "token_hash", where: "expires_at < :moment", sql, now, 0, limit)
+    }
+
+    /// Ways into accounts that can be taken back no more.
+    private static let removedLoginMethods = RetentionTask(name: "removed login methods") { sql, now, limit in
+        try delete(
+            from: "removed_login_methods", key: "token_hash", where: "expires_at < :moment", sql, now, 0, limit)
     }
 
     /// Addresses that somebody typed and nobody proved.

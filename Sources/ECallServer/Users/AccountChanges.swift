@@ -17,22 +17,30 @@ struct AccountChanges {
         let key = LoginMethodKey(identifier)
         if let known = try methods.find(key) {
             if known.user == user { return known.id }
-            try AddressProofService.requireFree(identifier, for: user, in: sql)
+            try AddressProofService.requireFree(identifier, for: user, in: sql, at: now)
             // Somebody typed it once and never proved to have it.
             try sql.execute("DELETE FROM users WHERE id = :id AND verified = 0", ["id": .id(known.user)])
             try methods.remove(known.id, of: known.user)
         }
+        let removed = RemovedLoginMethodRepository(sql)
+        try removed.requireFree(key, for: user, at: now)
+        try removed.forget(key)
         return try methods.add(key, label: identifier.text, to: user, verifiedAt: now, at: now)
     }
 
     /// Puts a proved address or number in the place of the one that the profile shows, which signs in no more.
-    func replace(with identifier: LoginIdentifier, of user: UserID, at now: Timestamp) throws {
+    ///
+    /// - Returns: that one.
+    func replace(
+        with identifier: LoginIdentifier, of user: UserID, at now: Timestamp
+    ) throws -> LoginMethod? {
         let key = LoginMethodKey(identifier)
         let shown = try methods.methods(of: user).first { $0.key.type == key.type }
         let id = try add(identifier, to: user, at: now)
-        guard let shown, shown.id != id else { return }
+        guard let shown, shown.id != id else { return nil }
         if shown.isPrimary { try methods.makePrimary(id, of: user) }
         try methods.remove(shown.id, of: user)
+        return shown
     }
 
     /// Has the account deleted later; the moment stays when it is asked for again.

@@ -12,7 +12,7 @@ enum AccountRemoval {
     /// them with the foreign keys of the database.
     static let owned: [(table: String, column: String, key: [String])] = [
         ("devices", "user_id", ["id"]), ("device_statements", "user_id", ["user_id", "statement_hash"]),
-        ("login_methods", "user_id", ["id"]),
+        ("login_methods", "user_id", ["id"]), ("removed_login_methods", "user_id", ["token_hash"]),
         ("contacts", "owner_id", ["owner_id", "contact_id"]), ("contacts", "contact_id", ["owner_id", "contact_id"]),
         ("friend_requests", "sender_id", ["id"]), ("friend_requests", "receiver_id", ["id"]),
         ("undelivered_requests", "sender_id", ["id"]),

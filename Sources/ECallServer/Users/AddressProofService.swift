@@ -31,10 +31,13 @@ struct AddressProofService: Sendable, Confidential {
 
     /// Sends a code. A repetition within seconds is the same request.
     ///
+    /// - Parameter confirmsOwner: the account has it already, and the code is to show that its owner asks for a change of the account
+    ///   (wire-protocol 9.7).
+    ///
     /// Throws `ErrEmailAlreadyRegistered` and `ErrPhoneAlreadyRegistered` for what another account has, within the
     /// account's share of requests, so that addresses cannot be tried out in number.
     func sendCode(
-        to identifier: LoginIdentifier, for caller: DeviceIdentity, address: String,
+        to identifier: LoginIdentifier, for caller: DeviceIdentity, address: String, confirmsOwner: Bool = false,
         language: MessageLanguage = .english
     ) async throws {
         let (now, code) = (clock.now(), OneTimeCode.random())
@@ -53,7 +56,10 @@ struct AddressProofService: Sendable, Confidential {
         try limiter.check(message, at: now)
         let isSent = try await database.write { sql in
             if try isRepeated(identifier, caller, at: now, in: sql) { return false }
-            try Self.requireFree(identifier, for: caller.user, in: sql)
+            let isOwn = try LoginMethodRepository(sql).find(LoginMethodKey(identifier))?.user == caller.user
+            if !(isOwn && confirmsOwner) {
+                try Self.requireFree(identifier, for: caller.user, in: sql, at: now)
+            }
             try limiter.count(message, at: now, in: sql)
             try AddressProofRepository(sql).store(fresh, for: identifier, caller)
             return true
@@ -116,7 +122,10 @@ struct AddressProofService: Sendable, Confidential {
     }
 
     /// Throws where another account has the identifier. One that nobody ever proved to have is nobody's.
-    static func requireFree(_ identifier: LoginIdentifier, for user: UserID, in sql: any SQLConnection) throws {
+    static func requireFree(
+        _ identifier: LoginIdentifier, for user: UserID, in sql: any SQLConnection, at now: Timestamp
+    ) throws {
+        try RemovedLoginMethodRepository(sql).requireFree(LoginMethodKey(identifier), for: user, at: now)
         guard let method = try LoginMethodRepository(sql).find(LoginMethodKey(identifier)), method.verifiedAt != nil
         else { return }
         if method.user == user { throw APIFailure(.resendOTPFailed, "Your account has this already") }

@@ -11,6 +11,8 @@ struct LoginMethodController {
     let external: ExternalMethods
     let origin: PublicOrigin
     let announcements: AccountAnnouncements
+    let fresh: FreshProofs
+    let removals: LoginMethodRemovals
     let clock: WallClock
     let limits: Limits
 
@@ -35,8 +37,13 @@ struct LoginMethodController {
 
     /// Adding what the account has already changes nothing: the app repeats requests.
     @Sendable func add(body: AddLoginMethodRequest, context: AppRequestContext) async throws -> LoginMethodsResponse {
-        let (caller, now) = (try context.requireIdentity(), clock.now())
+        let (shown, now) = (try fresh.shown(context), clock.now())
+        let caller = shown.caller
         if let proof = try body.proof() {
+            // Before what Google or Apple gave is used up.
+            try await database.write { [fresh] sql in
+                _ = try fresh.require(.addLoginMethod, shown, in: sql, at: now)
+            }
             let isNew = try await refusing(proof.type, context) {
                 try await external.add(proof, to: caller, address: context.clientAddress)
             }
@@ -51,12 +58,13 @@ struct LoginMethodController {
         if let code = body.code, !code.isEmpty {
             try await proofs.verify(code, for: identifier, caller: caller, address: context.clientAddress)
         }
-        try await database.write { [proofs, limits] sql in
+        try await database.write { [proofs, limits, fresh] sql in
             guard try LoginMethodRepository(sql).methods(of: caller.user).count < limits.loginMethods else {
                 throw APIFailure(.updateUserFailed, "An account has at most \(limits.loginMethods) login methods")
             }
-            try AddressProofService.requireFree(identifier, for: caller.user, in: sql)
+            try AddressProofService.requireFree(identifier, for: caller.user, in: sql, at: now)
             try proofs.consume(identifier, caller, in: sql)
+            _ = try fresh.require(.addLoginMethod, shown, in: sql, at: now)
             try AccountChanges(sql).add(identifier, to: caller.user, at: now)
         }
         await announcements.announceProfile(of: caller.user, by: caller.device)
@@ -91,31 +99,41 @@ struct LoginMethodController {
     @Sendable func makePrimary(
         body: PrimaryLoginMethodRequest, context: AppRequestContext
     ) async throws -> LoginMethodsResponse {
-        let caller = try context.requireIdentity()
-        try await database.write { sql in
+        let (shown, now) = (try fresh.shown(context), clock.now())
+        let caller = shown.caller
+        let isChanged = try await database.write { [fresh] sql in
             let methods = LoginMethodRepository(sql)
-            guard try methods.methods(of: caller.user).contains(where: { $0.id == body.id }) else {
+            guard let method = try methods.methods(of: caller.user).first(where: { $0.id == body.id }) else {
                 throw APIFailure(.updateUserFailed, "Your account has no such login method")
             }
+            guard !method.isPrimary else { return false }
+            _ = try fresh.require(.makePrimary(body.id), shown, in: sql, at: now)
             try methods.makePrimary(body.id, of: caller.user)
+            return true
         }
-        await announcements.announceProfile(of: caller.user, by: caller.device)
+        if isChanged { await announcements.announceProfile(of: caller.user, by: caller.device) }
         return try await list(context: context)
     }
 
     /// Never the last one. Removing what is not there succeeds.
     @Sendable func remove(context: AppRequestContext) async throws -> LoginMethodsResponse {
-        let (caller, id) = (try context.requireIdentity(), try context.pathID(LoginMethodKind.self))
-        let isRemoved = try await database.write { sql in
+        let (shown, id, now) = (try fresh.shown(context), try context.pathID(LoginMethodKind.self), clock.now())
+        let caller = shown.caller
+        let (isRemoved, notice) = try await database.write { [fresh, removals] sql in
             let methods = LoginMethodRepository(sql)
             let all = try methods.methods(of: caller.user)
-            guard all.contains(where: { $0.id == id }) else { return false }
+            guard let method = all.first(where: { $0.id == id }) else {
+                return (false, LoginMethodRemovals.Notice?.none)
+            }
             guard all.count > 1 else {
                 throw APIFailure(.updateUserFailed, "This is the only way into your account; add another one first")
             }
+            let proof = try fresh.require(.removeLoginMethod(id), shown, in: sql, at: now)
+            try removals.requireShare(of: caller.user, at: now)
             try methods.remove(id, of: caller.user)
-            return true
+            return (true, try removals.removed(method, by: proof, in: sql, at: now))
         }
+        await removals.send(notice, language: context.language)
         if isRemoved { await announcements.announceProfile(of: caller.user, by: caller.device) }
         return try await list(context: context)
     }

@@ -20,6 +20,15 @@ struct LoginMethodKey: Hashable, Sendable {
             }
         self.init(type: type, issuer: "", subject: identifier.text)
     }
+
+    /// The address or number; nil for Google and Apple.
+    var identifier: LoginIdentifier? {
+        switch type {
+        case .email: LoginIdentifier(email: subject)
+        case .phone: LoginIdentifier(phoneNumber: subject)
+        case .google, .apple: nil
+        }
+    }
 }
 
 /// One way into an account.
@@ -32,6 +41,9 @@ struct LoginMethod: Sendable, Hashable {
     let isPrimary: Bool
     /// nil until somebody has proved to have it.
     let verifiedAt: Timestamp?
+    let createdAt: Timestamp
+    /// When somebody last signed in by it; nil where that was never, or before this was kept.
+    let usedAt: Timestamp?
 
     init(row: SQLRow) throws {
         struct UnknownType: Error {}
@@ -42,6 +54,8 @@ struct LoginMethod: Sendable, Hashable {
         label = try row.text("label")
         isPrimary = try row.flag("is_primary")
         verifiedAt = try row.optionalMoment("verified_at")
+        createdAt = try row.moment("created_at")
+        usedAt = try row.optionalMoment("used_at")
     }
 }
 
@@ -93,6 +107,16 @@ struct LoginMethodRepository {
         try sql.execute(
             "UPDATE login_methods SET verified_at = :now WHERE id = :id AND verified_at IS NULL",
             ["id": .id(id), "now": .moment(now)])
+    }
+
+    /// Somebody has signed in by it.
+    func noteUse(of key: LoginMethodKey, at now: Timestamp) throws {
+        try sql.execute(
+            "UPDATE login_methods SET used_at = :now WHERE type = :type AND issuer = :issuer AND subject = :subject",
+            [
+                "now": .moment(now), "type": .text(key.type.rawValue), "issuer": .text(key.issuer),
+                "subject": .text(key.subject),
+            ])
     }
 
     func makePrimary(_ id: LoginMethodID, of user: UserID) throws {

@@ -6,15 +6,18 @@ struct UserController {
     let database: any Database
     let proofs: AddressProofService
     let announcements: AccountAnnouncements
+    let fresh: FreshProofs
+    let removals: LoginMethodRemovals
     let clock: WallClock
     let limits: Limits
     private let names: NameChanges
 
     init(
-        database: any Database, proofs: AddressProofService, announcements: AccountAnnouncements, clock: WallClock,
-        limits: Limits
+        database: any Database, proofs: AddressProofService, announcements: AccountAnnouncements, fresh: FreshProofs,
+        removals: LoginMethodRemovals, clock: WallClock, limits: Limits
     ) {
         (self.database, self.proofs, self.announcements) = (database, proofs, announcements)
+        (self.fresh, self.removals) = (fresh, removals)
         (self.clock, self.limits) = (clock, limits)
         names = NameChanges(limits)
     }
@@ -33,13 +36,14 @@ struct UserController {
 
     /// All of it or nothing. What is absent or "" stays.
     @Sendable func update(body: UpdateUserRequest, context: AppRequestContext) async throws -> UserResponse {
-        let (caller, now) = (try context.requireIdentity(), clock.now())
+        let (shown, now) = (try fresh.shown(context), clock.now())
+        let caller = shown.caller
         let name = try displayName(body.displayName)
         let email = try identifier(email: body.email)
         let phone = try identifier(phoneNumber: body.phoneNumber)
         let tokens = try DeviceDetails(DevicePayload(voipToken: body.voipToken, apnsToken: body.apnsToken))
         let address = context.clientAddress
-        let (isChanged, isRenamed) = try await database.write { [proofs, names] sql in
+        let (isChanged, isRenamed, notices) = try await database.write { [proofs, names, fresh, removals] sql in
             let users = UserRepository(sql)
             guard let user = try users.find(caller.user) else { throw Self.gone }
             if !tokens.voipToken.isEmpty || !tokens.apnsToken.isEmpty {
@@ -51,16 +55,27 @@ struct UserController {
                 try users.rename(user.id, to: name)
             }
             var isChanged = isRenamed
-            for identifier in [email, phone].compactMap(\.self) where !user.shows(identifier) {
-                try AddressProofService.requireFree(identifier, for: user.id, in: sql)
+            var notices: [LoginMethodRemovals.Notice] = []
+            let new = [email, phone].compactMap(\.self).filter { !user.shows($0) }
+            // What is missing of the address is said first.
+            for identifier in new {
+                try AddressProofService.requireFree(identifier, for: user.id, in: sql, at: now)
                 try proofs.consume(identifier, caller, in: sql)
-                try AccountChanges(sql).replace(with: identifier, of: user.id, at: now)
+            }
+            let proof = new.isEmpty ? nil : try fresh.require(.replaceAddress, shown, in: sql, at: now)
+            for identifier in new {
+                try removals.requireShare(of: user.id, at: now)
+                let old = try AccountChanges(sql).replace(with: identifier, of: user.id, at: now)
+                if let old, let proof, let notice = try removals.removed(old, by: proof, in: sql, at: now) {
+                    notices.append(notice)
+                }
                 isChanged = true
             }
             // Here, where no other request of the same person is between asking and counting.
             if isRenamed { names.count(user.id, at: now) }
-            return (isChanged, isRenamed)
+            return (isChanged, isRenamed, notices)
         }
+        for notice in notices { await removals.send(notice, language: context.language) }
         if isChanged {
             await announcements.announceProfile(of: caller.user, by: caller.device, isNewName: isRenamed)
         }
@@ -69,9 +84,14 @@ struct UserController {
 
     /// The answer's moment lies ahead. Asked for again, it stays.
     @Sendable func delete(context: AppRequestContext) async throws -> DeleteUserResponse {
-        let caller = try context.requireIdentity()
-        let end = clock.now().advanced(bySeconds: limits.deletionGrace)
-        let moment = try await database.write { try AccountChanges($0).scheduleDeletion(of: caller.user, at: end) }
+        let (shown, now) = (try fresh.shown(context), clock.now())
+        let caller = shown.caller
+        let end = now.advanced(bySeconds: limits.deletionGrace)
+        let moment = try await database.write { [fresh] sql in
+            if let moment = try UserRepository(sql).find(caller.user)?.deletedAt { return Timestamp?.some(moment) }
+            _ = try fresh.require(.deleteAccount, shown, in: sql, at: now)
+            return try AccountChanges(sql).scheduleDeletion(of: caller.user, at: end)
+        }
         guard let moment else { throw Self.gone }
         await announcements.announceProfile(of: caller.user, by: caller.device)
         return DeleteUserResponse(deletedAt: moment)

@@ -59,11 +59,12 @@ struct UserRepository {
             "UPDATE users SET display_name = :name WHERE id = :id", ["name": .text(name.text), "id": .id(id)])
     }
 
-    /// Somebody has proved to have this login method: the account is theirs.
+    /// Somebody has proved to have this login method, by which they sign in: the account is theirs.
     func markVerified(_ id: UserID, by key: LoginMethodKey, at now: Timestamp) throws {
         try sql.execute("UPDATE users SET verified = 1 WHERE id = :id", ["id": .id(id)])
         if let method = try LoginMethodRepository(sql).find(key) {
             try LoginMethodRepository(sql).markVerified(method.id, at: now)
         }
+        try LoginMethodRepository(sql).noteUse(of: key, at: now)
     }
 }

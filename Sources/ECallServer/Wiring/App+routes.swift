@@ -70,12 +70,22 @@ struct ServerParts: Sendable, Confidential {
             trustsVerifiedClaim: settings.trustsVerifiedClaim
         ).addRoutes(to: api)
         external.controller.addRoutes(to: api)
-        UserController(database: database, proofs: proofs, announcements: announcements, clock: clock, limits: limits)
-            .addRoutes(to: api)
-        AccountExportController(database: database, clock: clock, limits: limits).addRoutes(to: api)
+        let fresh = FreshProofs(
+            challenges: signIn.challenges, origin: SignInOrigin(PublicOrigin(settings), certificate: certificate),
+            limits: limits)
+        let removals = LoginMethodRemovals(
+            database: database, devices: devices, messages: providers.messages, origin: PublicOrigin(settings),
+            hasPage: settings.webDirectory != nil, hashKey: secrets.key(for: .shareTokens), clock: clock, limits: limits
+        )
+        UserController(
+            database: database, proofs: proofs, announcements: announcements, fresh: fresh, removals: removals,
+            clock: clock, limits: limits
+        ).addRoutes(to: api)
+        TakeBackController(removals: removals).addRoutes(to: api)
+        AccountExportController(database: database, fresh: fresh, clock: clock, limits: limits).addRoutes(to: api)
         LoginMethodController(
             database: database, proofs: proofs, external: external.methods, origin: PublicOrigin(settings),
-            announcements: announcements, clock: clock, limits: limits
+            announcements: announcements, fresh: fresh, removals: removals, clock: clock, limits: limits
         ).addRoutes(to: api)
         DeviceController(database: database, devices: devices, clock: clock).addRoutes(to: api)
         WebPushController(

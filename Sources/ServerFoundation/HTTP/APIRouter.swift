@@ -27,6 +27,9 @@ package struct APIRouter {
                 try RequestOrigin.check(request, method: way.method)
                 var context = context
                 context.acceptLanguage = request.headers[.acceptLanguage] ?? ""
+                if let field = HTTPField.Name(AccountChange.proofField) {
+                    context.accountProof = request.headers[field] ?? ""
+                }
                 context.authority = request.head.authority ?? ""
                 context.identity = try await authenticator.identity(for: request, at: endpoint)
                 return try await handler(request, context)

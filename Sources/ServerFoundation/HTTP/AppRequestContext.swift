@@ -10,6 +10,8 @@ public struct AppRequestContext: RequestContext, RemoteAddressRequestContext {
     public let remoteAddress: SocketAddress?
     /// The field `Accept-Language`.
     public var acceptLanguage = ""
+    /// The field `Account-Proof`; "" without one.
+    public var accountProof = ""
     /// The host and port that the request names; "" where it names none.
     public var authority = ""
     /// The address of the client, behind trusted proxies as well; "" where there is none.

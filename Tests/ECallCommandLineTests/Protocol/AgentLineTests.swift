@@ -11,7 +11,8 @@ import Testing
 struct AgentLineTests {
     static let commands: [AgentCommand] = [
         .hello(version: "2.1", secret: nil), .hello(version: "2.1", secret: ProfileSecret(bytes: Data([0, 255, 10]))),
-        .stop, .signOut, .whoAmI, .share, .personalLink(wish: .show), .personalLink(wish: .off),
+        .stop, .signOut, .takeBack(token: "abc", server: "http://127.0.0.1:1"), .whoAmI, .share,
+        .personalLink(wish: .show), .personalLink(wish: .off),
         .personalLink(wish: .set(request: PersonalLinkRequest(maxUses: 5, lifetime: 86_400, isNew: true))),
         .callLink(isWithdrawn: true), .join(link: "http://h/#/call/7/1/abc", media: MediaChoice()),
         .requests, .contacts, .decline(reply: nil),

@@ -29,7 +29,7 @@ extension StrangerAttempt {
         case .appConfig, .login, .signInChallenge, .appleLogin, .verifyLogin, .resendOTP, .verify, .refreshToken,
             .logout,
             .terminateSession, .terminateOthers, .devices, .registerDevice, .addDeviceStatement, .webPushKey,
-            .setWebPushSubscription, .removeWebPushSubscription:
+            .setWebPushSubscription, .removeWebPushSubscription, .takeBackLoginMethod:
             signIn(endpoint, world)
         case .user, .updateUser, .deleteUser, .cancelDelete, .exportAccount, .publicKeys, .publicKeysByQuery,
             .loginMethods, .addLoginMethod, .leaveForLoginMethod, .primaryLoginMethod, .removeLoginMethod:
@@ -88,6 +88,8 @@ extension StrangerAttempt {
             let body = WebPushSubscriptionRequest(
                 endpoint: "https://push.example.net/s", keys: .init(p256dh: "", auth: ""))
             return [.init(what: "no keys", body: body, answer: .code(.pushNotificationFailed))]
+        case .takeBackLoginMethod:
+            return [.init(what: "a made-up token", body: TakeBackRequest(token: "x"), answer: .code(.wayBackOver))]
         case .registerDevice:
             return [.init(what: "a key", body: RegisterDeviceRequest(publicKey: TestKeys.p256()), answer: .ok)]
         case .addDeviceStatement:

@@ -71,6 +71,17 @@ struct SigningDevice: Sendable {
             issuedAt: app.clock.now.milliseconds, key: key)
     }
 
+    /// What this device signs to have its account changed; the members as a client would write them.
+    func accountProof(
+        _ challenge: String, _ purpose: String, _ app: TestApp, type: String = "ecall-change",
+        origin: String = Self.origin, account: UserID? = nil, issuedAt: Int64? = nil
+    ) throws -> String {
+        try sign(
+            type,
+            #"{"origin":"\#(origin)","account":\#(account ?? person.id),"challenge":"\#(challenge)","#
+                + #""purpose":"\#(purpose)","issuedAt":\#(issuedAt ?? app.clock.now.milliseconds)}"#)
+    }
+
     func vouch(_ other: SigningDevice, by address: String? = nil, at time: Int = 0) throws -> String {
         let hash = Base64URL.encode(Data(SHA256.hash(data: Data(other.identity.utf8))))
         return try sign(

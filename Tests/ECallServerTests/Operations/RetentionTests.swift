@@ -57,6 +57,10 @@ struct RetentionTests {
             "INSERT INTO used_identity_tokens VALUES ('h', 'd', :now, :now)"
         ),
         (
+            "removed login methods", "removed_login_methods", 0,
+            "INSERT INTO removed_login_methods VALUES ('h', 1, 'email', '', 'a@example.net', 'a', :now, :now, :now)"
+        ),
+        (
             "friend requests", "friend_requests", 30 * day,
             "INSERT INTO friend_requests (id, sender_id, receiver_id, created_at) VALUES (3, 1, 4, :now)"
         ),

@@ -37,6 +37,7 @@ struct LoginMethodTests {
                 #expect(left.map(\.value) == ["ana@work.example"])
             }
             try await app.call(.removeLoginMethod, id: two[1].id.rawValue, as: ana).expect(.updateUserFailed)
+            app.clock.advance(seconds: Limits().takeBackTime)
             #expect(try await app.signIn("ana@example.net").id != ana.id)
         }
     }

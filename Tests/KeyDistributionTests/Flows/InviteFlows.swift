@@ -175,7 +175,8 @@ extension Flow {
             scene.run(for: 30_000)
             flow.expect(
                 losses == 0 && scene.allHear(["ana", "bo", "cem"]), "ana sees that bo lacks it, and says it again")
-            flow.expect(flow.sent(.invite, by: "ana", toAlone: "bo").count == 2, "once more after the one that was lost")
+            flow.expect(
+                flow.sent(.invite, by: "ana", toAlone: "bo").count == 2, "once more after the one that was lost")
         },
         Flow(
             number: 85, name: "no-want-of-invites",

@@ -214,5 +214,6 @@ Object.assign(states, deviceStates(main, call));
 Object.assign(states, historyStates(main, now));
 states['returning'] = call({ phase: 'joining', isOutgoing: false, isReturn: true, participants: [], ...notTalked, encryption: 'waitingForKey', connection: 'connecting' });
 states['ended-not-returned'] = ended({ reason: 'failed', isReturn: true, isOutgoing: false, problem: text('call.failure.offline'), ...notTalked });
+states['take-back'] = { ...states['sign-in'], question: { kind: 'takeBack', token: 'A'.repeat(43), isBusy: false } };
 states['link-withdraw'] = { ...states.link, question: { kind: 'revokeLink', isBusy: true } };
 Object.assign(states, settingsStates(main, now));

@@ -3,7 +3,7 @@ import { decodeBase64URL, encodeBase64URL } from './base64url.js';
 import { SignedObjectError, SignedPayload } from './signed-payload.js';
 import { isValid, sign } from './signing-keys.js';
 
-/** @typedef {'identity' | 'join' | 'leave' | 'status' | 'invite' | 'vouch' | 'revoke' | 'reply' | 'signin'} ObjectKind */
+/** @typedef {'identity' | 'join' | 'leave' | 'status' | 'invite' | 'vouch' | 'revoke' | 'reply' | 'signin' | 'change'} ObjectKind */
 /** @typedef {import('./signing-keys.js').SigningKeyPair} SigningKeyPair */
 
 /**

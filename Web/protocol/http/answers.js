@@ -47,6 +47,7 @@
  * @property {{ url: string }} leaveForLoginMethod where the browser goes to have Google or Apple added
  * @property {LoginMethods} primaryLoginMethod
  * @property {LoginMethods} removeLoginMethod
+ * @property {unknown} takeBackLoginMethod
  * @property {{ devices?: import('../../account/devices.js').Device[] }} devices
  * @property {unknown} terminateSession
  * @property {unknown} terminateOthers

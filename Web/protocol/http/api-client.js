@@ -63,7 +63,7 @@ export class APIClient {
      * Sends a request; its answer is the parsed JSON, which nothing has checked.
      * @template Answer
      * @param {import('./endpoints.js').Endpoint<Answer>} endpoint
-     * @param {{ id?: number, body?: unknown, query?: Record<string, string> }} [options]
+     * @param {{ id?: number, body?: unknown, query?: Record<string, string>, fields?: Record<string, string> }} [options] `fields`: of the header, further ones
      * @returns {Promise<Answer>}
      * @throws {APIError}
      */
@@ -85,14 +85,14 @@ export class APIClient {
     /**
      * @template Answer
      * @param {import('./endpoints.js').Endpoint<Answer>} endpoint
-     * @param {{ id?: number, body?: unknown, query?: Record<string, string> }} options
+     * @param {{ id?: number, body?: unknown, query?: Record<string, string>, fields?: Record<string, string> }} options
      * @returns {Promise<{ answer: Answer, headers: Headers }>}
      */
     async #answered(endpoint, options) {
-        const { id, body, query } = options;
+        const { id, body, query, fields } = options;
         const url = this.#url(endpoint, id, query);
         /** @type {RequestInit} */
-        const request = { method: endpoint.method, body: body === undefined ? undefined : JSON.stringify(body), credentials: endpoint.credentials ?? 'omit' };
+        const request = { method: endpoint.method, body: body === undefined ? undefined : JSON.stringify(body), headers: fields, credentials: endpoint.credentials ?? 'omit' };
         const bearer = endpoint.authorization === 'none' ? null : await this.#tokens.access();
         if (endpoint.authorization === 'required' && !bearer) throw new APIError('signedOut', 401);
         try {
@@ -191,7 +191,7 @@ export class APIClient {
      * @param {string | null} bearer
      */
     async #successful(url, request, bearer) {
-        const headers = headersWith(bearer);
+        const headers = { ...headersWith(bearer), .../** @type {Record<string, string> | undefined} */ (request.headers) };
         const began = this.#now();
         for (let attempt = 0; ; attempt += 1) {
             /** @type {{ error: APIError, wait: number | null }} */

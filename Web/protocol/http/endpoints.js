@@ -44,6 +44,7 @@ export const endpoints = Object.freeze({
     leaveForLoginMethod: Object.freeze({ ...route('POST', '/user/login-methods/departure'), credentials: 'same-origin' }),
     primaryLoginMethod: route('PUT', '/user/login-methods/primary'),
     removeLoginMethod: route('DELETE', '/user/login-methods/{id}'),
+    takeBackLoginMethod: route('POST', '/user/login-methods/take-back', 'none'),
     devices: route('GET', '/devices'),
     terminateSession: route('POST', '/terminate-session/{id}'),
     terminateOthers: route('POST', '/terminate-others'),

@@ -34,6 +34,8 @@ function wording(question) {
         return { title: text('questions.withdraw.title'), sentence: text('questions.withdraw.text'), yes: text('questions.withdraw.yes') };
     case 'withdrawCallLink':
         return { title: text('questions.withdrawCallLink.title'), sentence: text('questions.withdrawCallLink.text'), yes: text('questions.withdraw.yes') };
+    case 'takeBack':
+        return { title: text('questions.takeBack.title'), sentence: text('questions.takeBack.text'), yes: text('questions.takeBack.yes') };
     case 'renewPersonalLink':
         return { title: text('questions.renewPersonalLink.title'), sentence: text('questions.renewPersonalLink.text'), yes: text('questions.renewPersonalLink.yes') };
     case 'removePersonalLink':

@@ -37,14 +37,16 @@ public actor APIClient {
     /// - Parameters:
     ///   - id: the number in the path, for endpoints that have one.
     ///   - body: sent as JSON.
+    ///   - proof: shows that the device's person asks for it (wire-protocol 9.7).
     public func send<Response: Decodable & Sendable>(
         _ endpoint: Endpoint, id: UInt64? = nil, query: [String: String] = [:], body: (any Encodable & Sendable)? = nil,
-        as type: Response.Type = Response.self
+        proof: String? = nil, as type: Response.Type = Response.self
     ) async throws(APIClientError) -> Response {
         var request = HTTPRequest(
             method: endpoint.method,
             url: server.url(path: Self.prefix + (id.map { endpoint.path(id: $0) } ?? endpoint.path), query: query),
             headers: ["Content-Type": "application/json", "Accept": "application/json"])
+        request.headers[AccountChange.proofField] = proof
         if let body {
             do { request.body = try JSONEncoder().encode(body) } catch { throw .unencodable(endpoint) }
         }
@@ -67,10 +69,13 @@ public actor APIClient {
     }
 
     /// The bytes of an answer that is kept as it is, up to 64 MiB.
-    public func file(_ endpoint: Endpoint) async throws(APIClientError) -> Data {
+    ///
+    /// - Parameter proof: as of `send`.
+    public func file(_ endpoint: Endpoint, proof: String? = nil) async throws(APIClientError) -> Data {
         var request = HTTPRequest(
             method: endpoint.method, url: server.url(path: Self.prefix + endpoint.path),
             headers: ["Accept": "application/json"], timeout: .seconds(300))
+        request.headers[AccountChange.proofField] = proof
         request.largestAnswer = 64 * 1024 * 1024
         return try await authorized(request, endpoint).body
     }

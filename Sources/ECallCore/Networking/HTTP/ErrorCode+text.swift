@@ -30,6 +30,9 @@ extension ErrorCode {
         case .phoneAlreadyRegistered: .errorsNumberTaken
         case .loginMethodTaken: .errorsLoginMethodTaken
         case .loginMethodPresent: .errorsLoginMethodPresent
+        case .freshProofRequired: .errorsFreshProofRequired
+        case .recentlyRemoved: .errorsRecentlyRemoved
+        case .wayBackOver: .errorsWayBackOver
         case .acceptRequestFailed: .errorsRequestGone
         case .toggleFavoriteFailed, .getContactsFailed: .errorsContactGone
         case .deviceNotFound: .errorsDeviceGone

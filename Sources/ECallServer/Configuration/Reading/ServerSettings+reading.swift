@@ -235,6 +235,16 @@ extension Limits {
             default: addressProofLifetime)
         loginMethods = reader.value(
             "limits.loginMethods", "Login methods of an account.", .number(1...100), default: loginMethods)
+        freshSignIn = reader.value(
+            "limits.freshSignIn", "How long after a sign-in a change of the account needs no other proof.",
+            .number(60...86_400), default: freshSignIn)
+        takeBackTime = reader.value(
+            "limits.takeBackTime", "How long a login method that was removed can be taken back.",
+            .number(86_400...31_536_000), default: takeBackTime)
+        removalsPerUser = reader.value(
+            "limits.removalsPerUser", "Login methods removed or replaced: each sends a message.", .rate,
+            default: removalsPerUser)
+        takeBacksPerAddress = reader.value("limits.takeBacksPerAddress", "", .rate, default: takeBacksPerAddress)
         deletionGrace = reader.value(
             "limits.deletionGrace", "From asking for the deletion of an account to it.", .number(0...31_536_000),
             default: deletionGrace)

@@ -6,6 +6,7 @@ import ServerFoundation
 struct ExternalAccounts {
     private let users: UserRepository
     private let methods: LoginMethodRepository
+    private let removed: RemovedLoginMethodRepository
 
     enum Outcome: Sendable, Hashable {
         case account(UserID)
@@ -15,6 +16,7 @@ struct ExternalAccounts {
     init(_ sql: any SQLConnection) {
         users = UserRepository(sql)
         methods = LoginMethodRepository(sql)
+        removed = RemovedLoginMethodRepository(sql)
     }
 
     /// - Parameter name: what a new account is called; an account that is somebody's keeps its name.
@@ -23,6 +25,7 @@ struct ExternalAccounts {
             identity, owner: try methods.find(identity.key)?.user, addressOwner: try addressOwner(identity))
         switch decision {
         case .signIn(let user):
+            try methods.noteUse(of: identity.key, at: now)
             return .account(user)
         case .create(let withEmail):
             return .account(try create(identity, name: name, withEmail: withEmail, at: now))
@@ -44,6 +47,7 @@ struct ExternalAccounts {
     /// Adds the identity to the account of somebody who proved to have its address; not where another has it by now.
     func linkProven(_ identity: ExternalIdentity, to user: UserID, at now: Timestamp) throws {
         guard try methods.find(identity.key) == nil else { return }
+        try removed.requireFree(identity.key, for: user, at: now)
         try link(identity, to: user, at: now)
     }
 
@@ -57,10 +61,13 @@ struct ExternalAccounts {
     private func create(
         _ identity: ExternalIdentity, name: DisplayName?, withEmail: Bool, at now: Timestamp
     ) throws -> UserID {
+        try removed.requireFree(identity.key, for: nil, at: now)
         let user = try users.create(
             identity.key, label: label(of: identity), displayName: chosenName(identity, name).text, at: now)
         try users.markVerified(user, by: identity.key, at: now)
-        if withEmail, let identifier = identity.identifier {
+        if withEmail, let identifier = identity.identifier,
+            try removed.find(LoginMethodKey(identifier), at: now) == nil
+        {
             try methods.add(
                 LoginMethodKey(identifier), label: identifier.text, to: user, verifiedAt: now, at: now)
         }
@@ -68,7 +75,10 @@ struct ExternalAccounts {
     }
 
     private func link(_ identity: ExternalIdentity, to user: UserID, at now: Timestamp) throws {
+        try removed.requireFree(identity.key, for: user, at: now)
+        try removed.forget(identity.key)
         try methods.add(identity.key, label: label(of: identity), to: user, verifiedAt: now, at: now)
+        try methods.noteUse(of: identity.key, at: now)
     }
 
     private func label(of identity: ExternalIdentity) -> String {

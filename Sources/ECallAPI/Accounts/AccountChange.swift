@@ -1,0 +1,27 @@
+/// What a device asks for of its account that an access token alone does not give (wire-protocol 9.7): whoever has one for a minute would
+/// take the account over, or carry off all that is stored of it.
+public enum AccountChange: Sendable, Hashable {
+    /// An address, number, or Google or Apple is added as a way in.
+    case addLoginMethod
+    /// Another address or number takes the place of the one that the profile shows.
+    case replaceAddress
+    case makePrimary(LoginMethodID)
+    case removeLoginMethod(LoginMethodID)
+    case deleteAccount
+    case exportAccount
+
+    /// The HTTP field that carries the device's proof.
+    public static let proofField = "Account-Proof"
+
+    /// What the proof names: good for this and for nothing else.
+    public var purpose: String {
+        switch self {
+        case .addLoginMethod: "add-login-method"
+        case .replaceAddress: "replace-address"
+        case .makePrimary(let id): "make-primary:\(id)"
+        case .removeLoginMethod(let id): "remove-login-method:\(id)"
+        case .deleteAccount: "delete-account"
+        case .exportAccount: "export-account"
+        }
+    }
+}

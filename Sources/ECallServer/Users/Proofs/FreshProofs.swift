@@ -1,0 +1,100 @@
+import ECallAPI
+import ServerFoundation
+
+/// How it was shown that the owner asks for a change.
+enum FreshProof: Sendable, Hashable {
+    /// By the identity key of the calling device, which has been one of the account since then.
+    case key(deviceSince: Timestamp)
+    /// The device has just signed in.
+    case signIn
+    /// By a code to this way into the account.
+    case code(LoginMethod)
+}
+
+/// What comes with a request for a change.
+struct ShownProof: Sendable {
+    let caller: DeviceIdentity
+    /// The text of the field `Account-Proof`; "" without one.
+    let text: String
+    /// The server's origin, against which it is held; nil where the server knows none.
+    let origin: String?
+}
+
+/// Asks for a proof that the owner of an account wants it changed (wire-protocol 9.7; ASVS 5.0, 7.5.1).
+struct FreshProofs: Sendable, Confidential {
+    let challenges: SignInChallenges
+    let origin: SignInOrigin
+    let limits: Limits
+
+    func shown(_ context: AppRequestContext) throws -> ShownProof {
+        ShownProof(
+            caller: try context.requireIdentity(), text: context.accountProof,
+            origin: origin.origin(for: context.authority))
+    }
+
+    /// Uses the proof up, inside the transaction of the change. Throws 403 `ErrFreshProofRequired` where there is none.
+    ///
+    /// The device's own key comes first: it says the most. A code is used up only where nothing else shows the same.
+    func require(
+        _ change: AccountChange, _ shown: ShownProof, in sql: any SQLConnection, at now: Timestamp
+    ) throws -> FreshProof {
+        if let since = try provenByKey(change, shown, in: sql, at: now) { return .key(deviceSince: since) }
+        if let signedInAt = try TokenFamilyRepository(sql).signedIn(shown.caller),
+            isFresh(signedInAt, for: limits.freshSignIn, at: now)
+        {
+            return .signIn
+        }
+        if let method = try provenByCode(shown.caller, in: sql, at: now) { return .code(method) }
+        throw APIFailure(
+            .freshProofRequired, "For this, please sign out, sign in again, and do it within ten minutes")
+    }
+
+    private func provenByKey(
+        _ change: AccountChange, _ shown: ShownProof, in sql: any SQLConnection, at now: Timestamp
+    ) throws -> Timestamp? {
+        guard !shown.text.isEmpty, let proof = AccountProof(shown.text), proof.purpose == change.purpose,
+            proof.account == shown.caller.user, let origin = shown.origin, proof.origin == origin,
+            SignInChallenges.isRecent(proof.issuedAt, at: now),
+            let device = try DeviceRepository(sql).find(shown.caller),
+            let identity = RegisteredIdentity(device), proof.isSigned(by: identity),
+            let since = try trusted(device, in: sql),
+            let end = challenges.end(of: proof.challenge, at: now)
+        else { return nil }
+        // The same device may say it once more for a moment: clients repeat requests whose answer was lost.
+        let mayBeUsed = try UsedTokenRepository(sql).use(
+            HexDigest.sha256("\(AccountProof.type) \(proof.challenge)"),
+            deviceKey: HexDigest.sha256("\(shown.caller) \(shown.text)"), until: end, at: now)
+        return mayBeUsed ? since : nil
+    }
+
+    /// Since when the device has its key; nil where the key says nothing: one that came long after the sign-in may be of somebody who
+    /// had its access token for a minute, and gave a device without a key theirs.
+    private func trusted(_ device: Device, in sql: any SQLConnection) throws -> Timestamp? {
+        guard let since = device.identityAt else { return device.createdAt }
+        let caller = DeviceIdentity(user: device.user, device: device.id)
+        guard let signedInAt = try TokenFamilyRepository(sql).signedIn(caller),
+            since < signedInAt.advanced(bySeconds: limits.freshSignIn)
+        else { return nil }
+        return since
+    }
+
+    /// A code that came back from an address or number which the account has already.
+    private func provenByCode(
+        _ caller: DeviceIdentity, in sql: any SQLConnection, at now: Timestamp
+    ) throws -> LoginMethod? {
+        let proofs = AddressProofRepository(sql)
+        for method in try LoginMethodRepository(sql).methods(of: caller.user) where method.verifiedAt != nil {
+            guard let identifier = method.key.identifier,
+                let verifiedAt = try proofs.find(identifier, caller)?.verifiedAt,
+                isFresh(verifiedAt, for: limits.addressProofLifetime, at: now)
+            else { continue }
+            try proofs.remove(identifier, caller)
+            return method
+        }
+        return nil
+    }
+
+    private func isFresh(_ moment: Timestamp, for seconds: Int, at now: Timestamp) -> Bool {
+        moment <= now && now < moment.advanced(bySeconds: seconds)
+    }
+}

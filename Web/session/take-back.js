@@ -1,0 +1,16 @@
+import { APIClient } from '../protocol/http/api-client.js';
+import { endpoints } from '../protocol/http/endpoints.js';
+
+/** Nobody has to be signed in for it. */
+const nobody = { access: () => null, refresh: () => null, replace() {}, dead() {} };
+
+/**
+ * Takes a way into an account back that was removed (wire-protocol 9.8); all devices of the account are signed out.
+ * @param {string} token what the message about the removal said
+ * @param {import('../protocol/server-clock.js').ServerClock} serverClock
+ * @throws {import('../protocol/errors.js').APIError}
+ */
+export async function takeBack(token, serverClock) {
+    const api = new APIClient({ origin: location.origin, tokens: nobody, serverClock });
+    await api.send(endpoints.takeBackLoginMethod, { body: { token } });
+}
