@@ -32,7 +32,8 @@ struct FreshProofs: Sendable, Confidential {
             origin: origin.origin(for: context.authority))
     }
 
-    /// Uses the proof up, inside the transaction of the change. Throws 403 `ErrFreshProofRequired` where there is none.
+    /// Uses the proof up, inside the transaction of the change. Throws 403 `ErrFreshProofRequired` where there is none, and what fits where the
+    /// account or the device is gone by now.
     ///
     /// The device's own key comes first: it says the most. A code is used up only where nothing else shows the same.
     func require(
@@ -45,6 +46,12 @@ struct FreshProofs: Sendable, Confidential {
             return .signIn
         }
         if let method = try provenByCode(shown.caller, in: sql, at: now) { return .code(method) }
+        guard try UserRepository(sql).find(shown.caller.user) != nil else {
+            throw APIFailure(.userNotFound, "This account no longer exists")
+        }
+        guard try DeviceRepository(sql).find(shown.caller) != nil else {
+            throw APIFailure(.deviceNotRegistered, "This device was signed out")
+        }
         throw APIFailure(
             .freshProofRequired, "For this, please sign out, sign in again, and do it within ten minutes")
     }
