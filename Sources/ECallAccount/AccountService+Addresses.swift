@@ -65,8 +65,11 @@ extension AccountService {
 
     /// Takes a way into an account back that was removed, by what the message about it said (wire-protocol 9.8). Nobody has to be
     /// signed in; all devices of the account are signed out.
-    public func takeBack(_ token: String) async throws(AccountError) {
-        let request = TakeBackRequest(token: token.trimmingCharacters(in: .whitespacesAndNewlines))
+    ///
+    /// - Parameter text: the code, or the link that ends with it.
+    public func takeBack(_ text: String) async throws(AccountError) {
+        let typed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let request = TakeBackRequest(token: typed.split(separator: "/").last.map(String.init) ?? "")
         _ = try await send(.takeBackLoginMethod, body: request, as: StatusResponse.self)
     }
 

@@ -33,7 +33,7 @@ struct TakeBackCommand: AsyncParsableCommand {
             "All devices of the account are signed out. Without the code a terminal asks; - reads it as a line of standard input."
     )
 
-    @Argument(help: ArgumentHelp("What the message about the removal says.", valueName: "code"))
+    @Argument(help: ArgumentHelp("What the message about the removal says: a code, or a link.", valueName: "code"))
     var code: String?
 
     @OptionGroup var global: GlobalOptions

@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallAccount
+import ECallAuthentication
 import ECallCore
 import Foundation
 import TestSupport
@@ -14,13 +15,13 @@ struct AccountAddressTests {
         let server = ObservedServer(sendsTexts: true)
         let ana: Person
 
-        init() async throws {
+        init(keys: (any DeviceKeyProviding)? = nil) async throws {
             let real = try await server.real
             ana = try await real.signIn(1, device: 101, name: "Ana", befriends: false)
             let client = APIClient(
                 server: try .test(), tokens: MemoryTokens(.test(access: ana.accessToken)), transport: server,
                 time: ManualTime(skipping: .seconds(4)))
-            service = AccountService(client: client)
+            service = AccountService(client: client, keys: keys)
         }
 
         /// Has a code sent, as somebody does who did not a moment ago.
@@ -57,6 +58,57 @@ struct AccountAddressTests {
         #expect(try await service.loginMethods().map(\.value) == [email.text])
         let last = await #expect(throws: AccountError.self) { try await service.removeLoginMethod(third.id) }
         #expect(last?.code == .updateUserFailed, "never the last one")
+    }
+
+    /// Signs nothing, and says what it was asked to sign.
+    private struct Signer: DeviceKeyProviding {
+        func publicKeyText() -> String { "" }
+        func removeKeyPair() {}
+        func accountProof(
+            for change: AccountChange, origin: String, date: @Sendable () -> Date, challenge: String
+        ) -> String? { "\(origin) \(change.purpose) \(challenge.utf8.count)" }
+    }
+
+    @Test("Each change goes with what this device's key says for it, and nothing else does")
+    func proofs() async throws {
+        let scene = try await Scene(keys: Signer())
+        let service = scene.service
+        let first = try #require(try await service.loginMethods().first)
+        let (email, code) = try await scene.code(to: "ana.second@example.net")
+        let second = try #require(try await service.addLoginMethod(email, code: code).last)
+        _ = try await service.makePrimary(second.id)
+        _ = try await service.removeLoginMethod(first.id)
+        let (other, otherCode) = try await scene.code(to: "ana.third@example.net")
+        _ = try await service.changeAddress(to: other, code: otherCode)
+        _ = try await service.rename(to: "Anna")
+        _ = try await service.export()
+        _ = try await service.delete()
+        try await service.keep()
+        let origin = try ServerAddress.test().origin
+        #expect(
+            scene.server.requests.compactMap { $0.headers["Account-Proof"] }
+                == [
+                    "add-login-method", "make-primary:\(second.id)", "remove-login-method:\(first.id)",
+                    "replace-address",
+                    "export-account", "delete-account",
+                ].map { "\(origin) \($0) 75" })
+    }
+
+    @Test("A way in that was removed is taken back by the code of the message, or by its link; once")
+    func takesBack() async throws {
+        for isLink in [false, true] {
+            let scene = try await Scene()
+            let first = try #require(try await scene.service.loginMethods().first)
+            let (email, code) = try await scene.code(to: "ana.second@example.net")
+            _ = try await scene.service.addLoginMethod(email, code: code)
+            _ = try await scene.service.removeLoginMethod(first.id)
+            let token = try await scene.server.real.code(to: first.value)
+            try await scene.service.takeBack(isLink ? "https://calls.example.org/#/take-back/\(token)\n" : token)
+            let again = await #expect(throws: AccountError.self) { try await scene.service.takeBack(token) }
+            #expect(again?.code == .wayBackOver)
+            let nothing = await #expect(throws: AccountError.self) { try await scene.service.takeBack(" / ") }
+            #expect(nothing?.code == .wayBackOver)
+        }
     }
 
     /// 000-68
