@@ -19,7 +19,7 @@ extension ErrorCode {
         .accountSuspended: .answered(
             "the operator has suspended the caller's account; its export and its deletion answer still, also to a sign-in "
                 + "with `forDataOnly`"),
-        .invalidOTP: .answered("no code is pending, or it is not six digits"),
+        .invalidOTP: .answered("no code is pending, or it has not so many digits"),
         .otpMismatched: .answered("wrong code"),
         .otpExpired: .answered("the code is older than ten minutes"),
         .tooManyFailedAttempts: .answered("the code was tried too often: ask for a new one"),
@@ -47,6 +47,7 @@ extension ErrorCode {
         ),
         .wayBackOver: .answered("it was taken back already, or can be no more, or is of another server"),
         .userAlreadyRegistered: .reserved("signing in and up are one: an account that exists is signed in to"),
+        .keptForAnother: .answered("the device keeps the keys of another account (`keptAccount`)"),
         .registerUserFailed: .reserved("signing in and up are one, and fail with ErrLoginFailed"),
         .logoutFailed: .reserved("signing out cannot fail"),
         .registerDeviceFailed: .answered("what the device says of itself is not valid"),

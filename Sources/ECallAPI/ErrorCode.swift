@@ -32,6 +32,7 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
     case recentlyRemoved = "ErrRecentlyRemoved"
     case wayBackOver = "ErrWayBackOver"
     case userAlreadyRegistered = "ErrUserAlreadyRegistered"
+    case keptForAnother = "ErrKeptForAnother"
     case registerUserFailed = "ErrRegisterUserFailed"
     case logoutFailed = "ErrLogoutFailed"
 
@@ -119,7 +120,7 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
         case .userNotFound, .deviceNotFound, .devicesNotFound, .callNotFound, .tokenNotFound, .notFound: 404
         case .methodNotAllowed: 405
         case .emailAlreadyRegistered, .phoneAlreadyRegistered, .loginMethodTaken, .loginMethodPresent,
-            .userAlreadyRegistered, .allCalleesBusy,
+            .userAlreadyRegistered, .keptForAnother, .allCalleesBusy,
             .userNotAvailable, .userAlreadyInCall, .joinedByOtherDevice, .alreadyFriends, .selfResolve,
             .tooManyDeviceStatements, .tooManyUnmuted, .recentlyRemoved:
             409

@@ -35,6 +35,7 @@ public struct DeviceDescription: Sendable, Equatable {
     func payload(publicKey: String) -> DevicePayload {
         DevicePayload(
             publicKey: publicKey, voipToken: "", apnsToken: "", deviceName: name, systemName: systemName,
-            systemVersion: systemVersion, identifier: model, videoCodecs: ["h264", "vp8"])
+            systemVersion: systemVersion, identifier: model, videoCodecs: ["h264", "vp8"],
+            longestCode: OneTimeCodeText.lengths.last)
     }
 }

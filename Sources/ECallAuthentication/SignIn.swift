@@ -89,6 +89,9 @@ public actor SignIn {
         do throws(KeyStorageError) { try await tokens.clear() } catch { throw .storage(error) }
     }
 
+    /// How many digits the code has that was sent last.
+    public private(set) var codeLength = OneTimeCodeText.lengths[0]
+
     private func refusal(of user: UserID) async -> SignInError? {
         do throws(SignInError) {
             try await requireKept(user)
@@ -118,12 +121,15 @@ public actor SignIn {
         guard try await account() == nil else { throw .alreadySignedIn }
         try await requireOffered(identifier.method)
         pendingLink = nil
+        try await askForCode(identifier, displayName: displayName)
+    }
+
+    private func askForCode(_ identifier: LoginIdentifier, displayName: String) async throws(SignInError) {
         let payload = device.payload(publicKey: try await keys.publicKeyText())
         let body = LoginRequest(
             email: identifier.email, phoneNumber: identifier.phoneNumber, displayName: displayName, verified: false,
             device: payload)
-        let answer = try await send(.login, body: body, as: AuthResponse.self)
-        try await requireKept(answer.userId)
+        codeLength = try await send(.login, body: body, as: AuthResponse.self).codeLength ?? OneTimeCodeText.lengths[0]
         state = .codeSent(identifier)
     }
 
@@ -133,12 +139,10 @@ public actor SignIn {
         try await resend(to: identifier)
     }
 
-    /// Sends another code, also when it was asked for by another process.
+    /// Sends another code, also when it was asked for by another process. As the first was asked for: the answer says how many
+    /// digits this one has.
     public func resend(to identifier: LoginIdentifier) async throws(SignInError) {
-        let body = ResendOTPRequest(
-            email: identifier.email, phoneNumber: identifier.phoneNumber, publicKey: try await keys.publicKeyText())
-        _ = try await send(.resendOTP, body: body, as: String.self)
-        state = .codeSent(identifier)
+        try await askForCode(identifier, displayName: "")
     }
 
     /// Trades the code that was asked for.
@@ -151,9 +155,7 @@ public actor SignIn {
     /// Trades a code, also when it was asked for by another process. Spaces and dashes in it do not count.
     @discardableResult
     public func verify(_ code: String, for identifier: LoginIdentifier) async throws(SignInError) -> Account {
-        let digits = code.filter { !$0.isWhitespace && $0 != "-" }
-        guard digits.utf8.count == 6, digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-        else { throw .malformedCode }
+        guard let digits = OneTimeCodeText.digits(code) else { throw .malformedCode }
         guard try await account() == nil else { throw .alreadySignedIn }
         let payload = try await provenPayload()
         let link = pendingLink?.identifier == identifier ? pendingLink : nil
@@ -189,7 +191,7 @@ public actor SignIn {
         guard let identifier = LoginIdentifier(email: answer.email), let token = answer.linkToken else {
             throw .server(.undecodable(endpoint))
         }
-        try await requireKept(answer.userId)
+        codeLength = answer.codeLength ?? OneTimeCodeText.lengths[0]
         pendingLink = PendingLink(identifier: identifier, token: token, way: way)
         state = .codeSent(identifier)
         return .codeSent(identifier)
@@ -199,6 +201,8 @@ public actor SignIn {
     /// for the one that asks for a code: the proof names an account, and whoever asks has shown no right to it yet.
     private func provenPayload() async throws(SignInError) -> DevicePayload {
         var payload = device.payload(publicKey: try await keys.publicKeyText())
+        // Another account's people shall not even for a moment see a device with these keys: the server refuses it first.
+        payload.keptAccount = try await keptAccount()?.userId
         let client = client
         payload.signInProof = try await keys.signInProof(
             origin: client.server.origin, date: { client.clock.date() },
@@ -300,6 +304,7 @@ public actor SignIn {
         do throws(APIClientError) {
             return try await client.send(endpoint, body: body, as: type)
         } catch {
+            if error.code == .keptForAnother, let kept = try await keptAccount() { throw .keptForAnother(kept.label) }
             throw .server(error)
         }
     }

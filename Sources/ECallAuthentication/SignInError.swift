@@ -10,7 +10,7 @@ public enum SignInError: ExplainedError, Sendable, Equatable {
     case methodUnavailable(LoginMethodType)
     /// No code was asked for before.
     case noCodeRequested
-    /// A code is six digits.
+    /// A code has six, eight or ten digits.
     case malformedCode
     case alreadySignedIn
     /// The server signed out the account that is named; this device keeps its keys, and another one cannot have them.

@@ -28,7 +28,7 @@ function bench({ refusal = 'ErrDeviceNotRegistered', userId = 7 } = {}) {
             '/app-config': { twilioConfigured: false, appleLoginConfigured: false, emailConfigured: true },
             '/login': { userId, email: '', phoneNumber: '', displayName: '' },
             '/verify-login': { accessToken: 'a1', refreshToken: 'r1', userId, deviceId: 71 },
-            '/resend-otp': 'OTP sent', '/logout': 'ok',
+            '/logout': 'ok',
         };
         if (headers.Authorization === 'Bearer a0') {
             return new Response(JSON.stringify({ error: { code: refusal, status: 401, title: 'x', detail: '' } }), { status: 401 });
@@ -75,13 +75,44 @@ test('the same account comes back with the same key, and knows the keys of other
 });
 
 test('another account is refused until what is kept is removed', async () => {
-    const { values, given } = await signedOut({ userId: 8 });
+    const { values, given, requests } = await signedOut({ userId: 8 });
     const signIn = new SignIn(given);
-    await assert.rejects(signIn.begin({ email: 'bo@example.net' }), refuses('otherAccount', /ana@example\.net/));
+    await signIn.begin({ email: 'bo@example.net' });
+    // Nobody is told whose an address is before the code is there: the server compares then.
+    await assert.rejects(signIn.verify('123456'), refuses('otherAccount', /ana@example\.net/));
+    assert.deepEqual(requests.filter(({ body }) => body?.keptAccount !== undefined).map(({ path, body }) => [path, body.keptAccount]), [['/verify-login', 7]]);
     assert.equal(values.get('deviceKey'), key);
     await Session.forget(given);
     assert.equal(values.size, 0);
     await signIn.begin({ email: 'bo@example.net' }).catch((error) => assert.notEqual(error.code, 'otherAccount'));
+    assert.equal(requests.at(-1).body?.keptAccount, undefined);
+});
+
+test('another account is refused by the server, and it is said whose keys are kept', async () => {
+    const { values, given } = await signedOut();
+    const { fetch } = given;
+    const error = { error: { code: 'ErrKeptForAnother', status: 409, title: 'x', detail: '' } };
+    given.fetch = async (url, options) => url.endsWith('/verify-login') ? new Response(JSON.stringify(error), { status: 409 }) : fetch(url, options);
+    const signIn = new SignIn(given);
+    await signIn.begin({ email: 'bo@example.net' });
+    await assert.rejects(signIn.verify('123456'), refuses('otherAccount', /ana@example\.net/));
+    assert.deepEqual([values.get('deviceKey'), values.get('tokens')], [key, undefined]);
+});
+
+test('a longer code: the client says what it takes, the server how many digits it sent, and another code may be longer', async () => {
+    const { requests, given } = await signedOut();
+    const { fetch } = given;
+    const lengths = [8, 10];
+    given.fetch = async (url, options) => url.endsWith('/login')
+        ? (requests.push({ path: '/login', body: JSON.parse(options.body) }), new Response(JSON.stringify({ userId: 0, codeLength: lengths.shift() }), { status: 200 }))
+        : fetch(url, options);
+    const signIn = new SignIn(given);
+    await signIn.begin({ email: 'ana@example.net' });
+    assert.deepEqual([requests.at(-1).body.longestCode, signIn.codeLength], [10, 8]);
+    await signIn.resend();
+    assert.equal(signIn.codeLength, 10);
+    await signIn.verify('12345 67890');
+    assert.equal(requests.find(({ path }) => path === '/verify-login').body.code, '1234567890');
 });
 
 for (const [accessToken, wasTold] of [['a1', true], ['a0', false]]) {

@@ -103,7 +103,7 @@ CHANGES = [
     ("contact", ("button", "^More"), ["contact-remove", "contacts"], ("heading", "^Contacts")),
     ("settings-account", ("button", "^Sign out"), ["settings-sign-out", "sign-in-signed-out"], ("textbox", "^E-mail")),
     ("settings-profile", ("button", "^Change"), ["settings-address"], ("textbox", "^New e-mail")),
-    ("settings-address", ("button", "^Send code"), ["settings-address-sending", "settings-address-code"], ("textbox", "^Six-digit")),
+    ("settings-address", ("button", "^Send code"), ["settings-address-sending", "settings-address-code"], ("textbox", "^Code")),
     ("settings-address-code", ("button", "^Confirm"), ["settings-profile"], ("heading", "^Profile")),
     ("settings-methods", ("button", r"^Changes to \+49"), ["settings-methods-busy", "settings-methods"], ("button", r"^Changes to \+49")),
     ("settings-device", ("button", "^More$"), ["settings-device-sign-out", "settings-devices"], ("heading", "^Devices")),

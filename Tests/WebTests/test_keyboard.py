@@ -14,7 +14,7 @@ def sign_in(person, keys):
     keys.arrives_at("textbox", "^Your name")
     keys.type(person.name)
     keys.press("Enter")
-    keys.arrives_at("textbox", "^Six-digit code")
+    keys.arrives_at("textbox", "^Code")
     keys.type(person.stage.code(person.email))
     keys.arrives_at("heading", "^Confirm with your other device")
     person.wait_connected()

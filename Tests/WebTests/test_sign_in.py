@@ -1,7 +1,11 @@
 """Requirement 001 in the page: an address, a code, and the account stays."""
+import tempfile
+
 import pytest
 
 from bench.process import until
+from bench.stage import Stage
+from conftest import Cast
 
 pytestmark = pytest.mark.pages
 
@@ -26,10 +30,10 @@ def test_wrong_code(cast):
     person = cast.page()
     person.ask_for_code()
     code = person.stage.code(person.email)
-    person.page.fill("[Ss]ix-digit code", f"{(int(code) + 1) % 1_000_000:06}")
+    person.page.fill("^Code", f"{(int(code) + 1) % 1_000_000:06}")
     person.page.expects(r"status of 4\d\d")
     person.page.wait("ecallInspection.state.signIn.problem?.message", "the refusal is shown")
-    person.page.fill("[Ss]ix-digit code", f"{code[:3]} {code[3:]}")
+    person.page.fill("^Code", f"{code[:3]} {code[3:]}")
     person.page.sees("link", "^Contacts")
 
 
@@ -55,7 +59,7 @@ def test_new_device_is_confirmed_before_what_it_was_opened_with(cast):
     token = bo.link().rsplit("/", 1)[1]
     ana.open(f"/#/add/{token}")
     ana._say_who()
-    ana.page.fill("^Six-digit code", ana.stage.code(ana.email))
+    ana.page.fill("^Code", ana.stage.code(ana.email))
     ana.page.sees("heading", "^Confirm with your other device")
     assert token not in ana.page.evaluate("location.href")
     assert not ana.page.page.get_by_text(bo.name).count()
@@ -71,7 +75,7 @@ def test_a_name_is_needed_and_can_be_changed(cast):
     ana, bo = cast.page(), cast.signed_in()
     name, ana.name = ana.name, ""
     ana.ask_for_code()
-    ana.page.fill("^Six-digit code", ana.stage.code(ana.email))
+    ana.page.fill("^Code", ana.stage.code(ana.email))
     ana.page.sees("heading", "^What is your name")
     ana.page.fill("^Your name", " ")
     ana.page.click("button", "^Continue$")
@@ -131,8 +135,8 @@ def test_signed_out_by_the_server(cast):
     assert person.page.evaluate(f"{STORED}('tokens').then((tokens) => tokens === undefined)")
     person.page.click("button", "^Send code$")
     # The code of the first sign-in is still there until the next one was sent.
-    person.page.sees("textbox", "^Six-digit code")
-    person.page.fill("^Six-digit code", person.stage.code(person.email))
+    person.page.sees("textbox", "^Code")
+    person.page.fill("^Code", person.stage.code(person.email))
     person.wait_connected()
     assert person.page.evaluate(f"{STORED}('deviceKey').then(({{ publicKeyText }}) => publicKeyText)") == key
 
@@ -158,8 +162,8 @@ def test_the_device_proves_that_it_was_here_before(cast, browser):
     person.page.evaluate(FORGET_TOKENS)
     person.page.reload()
     person.page.click("button", "^Send code$")
-    person.page.sees("textbox", "^Six-digit code")
-    person.page.fill("^Six-digit code", person.stage.code(person.email))
+    person.page.sees("textbox", "^Code")
+    person.page.fill("^Code", person.stage.code(person.email))
     person.wait_connected()
     assert person.page.evaluate("ecallInspection.state.account.deviceId") == before
     person.page.evaluate(f"{SIGN_IN_AS}({{ email: {person.email!r}, publicKey: {public_key!r} }})")
@@ -215,3 +219,43 @@ def test_nothing_secret_outside_the_database(cast):
         return results;
     })()""")
     assert exported == ["InvalidAccessError"] * 2, "RSA and Ed25519"
+
+
+@pytest.fixture
+def guessed_at(browsers, request):
+    """People at a server at which as many wrong codes were tried as make codes of ten digits."""
+    with tempfile.TemporaryDirectory(prefix="ecall-codes-", ignore_cleanup_errors=True) as directory:
+        stage = Stage(directory, settings=["limits.wrongCodesInAll=0", "limits.wrongLongerCodesInAll=0"])
+        people = Cast(stage, browsers, request.node.name.replace("/", "-"))
+        request.node.cast = people
+        try:
+            yield people
+        finally:
+            problems = people.problems()
+            people.close()
+            stage.stop()
+        assert problems == []
+
+
+# 000-20
+def test_long_codes(guessed_at):
+    """The tenth digit sends a code of ten, not the sixth; pasted with spaces it is taken too, and all of it is seen. The command line
+    takes it as well."""
+    ana, bo = guessed_at.page(), guessed_at.page()
+    ana.ask_for_code()
+    code = ana.stage.code(ana.email)
+    assert len(code) == 10
+    ana.page.fill("^Code", code[:6])
+    assert ana.page.evaluate("(({ isBusy, problem }) => [isBusy, problem])(ecallInspection.state.signIn)") == [False, None]
+    ana.page.fill("^Code", f"{code[:5]} {code[5:]}")
+    assert ana.page.evaluate("(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('.field-input-code') ?? document.body)")
+    ana.page.sees("link", "^Contacts")
+    bo.ask_for_code()
+    first = bo.stage.code(bo.email)
+    bo.page.fill("^Code", f"{(int(first) + 1) % 10 ** 10:010}")
+    bo.page.expects(r"status of 4\d\d")
+    bo.page.wait("ecallInspection.state.signIn.problem?.message", "the refusal is shown")
+    bo.page.fill("^Code", " ".join(first[place:place + 2] for place in range(0, 10, 2)))
+    bo.page.sees("link", "^Contacts")
+    profile = guessed_at.command_line()
+    assert len(profile.stage.code(profile.email)) == 10

@@ -92,8 +92,14 @@ const issuerActions = (form, signedIn, inSeconds, go) => ({
  */
 function codeActions(form, signedIn, inSeconds) {
     const verifyCode = () => void form.attempt(async () => {
-        await signedIn(await form.flow.verify(form.state.code));
-        return { code: '' };
+        try {
+            await signedIn(await form.flow.verify(form.state.code));
+            return { code: '' };
+        } catch (error) {
+            // Where it is said whose keys are kept, and how to remove them.
+            if (/** @type {{ code?: unknown }} */ (error).code === 'otherAccount') form.update({ step: 'identify', code: '' });
+            throw error;
+        }
     });
     return {
         typeIdentifier: (/** @type {string} */ identifier) => form.update({ identifier, problem: null }),
@@ -101,7 +107,7 @@ function codeActions(form, signedIn, inSeconds) {
         typeCode: (/** @type {string} */ code) => {
             const before = form.state.code;
             form.update({ code, problem: null });
-            if (isNewCode(before, code)) verifyCode();
+            if (isNewCode(before, code, form.flow.codeLength)) verifyCode();
         },
         askForCode: () => void form.attempt(async () => {
             const { identifier, name } = form.state;

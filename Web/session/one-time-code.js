@@ -1,6 +1,9 @@
 import { InputError } from '../protocol/errors.js';
 import { text } from '../texts/text.js';
 
+/** How many digits a code may have; most have as few as that, and more where somebody guesses. */
+export const codeLengths = [6, 8, 10];
+
 /**
  * A code without the spaces and dashes that people and messages put into it.
  * @param {string} typed
@@ -8,20 +11,22 @@ import { text } from '../texts/text.js';
 const bare = (typed) => typed.replace(/[\s-]/g, '');
 
 /**
- * Whether all six digits are there.
+ * Whether all digits are there.
  * @param {string} typed
+ * @param {number[]} [lengths] how many that are
  */
-const isWholeCode = (typed) => /^[0-9]{6}$/.test(bare(typed));
+const isWholeCode = (typed, lengths = codeLengths) => /^[0-9]+$/.test(bare(typed)) && lengths.includes(bare(typed).length);
 
 /**
  * Whether what is typed now is a whole code that was not there before: typed to its end, or pasted over another.
  * @param {string} before
  * @param {string} typed
+ * @param {number} [length] of the code that was sent
  */
-export const isNewCode = (before, typed) => isWholeCode(typed) && bare(before) !== bare(typed);
+export const isNewCode = (before, typed, length = codeLengths[0]) => isWholeCode(typed, [length]) && bare(before) !== bare(typed);
 
 /**
- * The six digits of a code.
+ * The digits of a code.
  * @param {string} typed
  * @throws {InputError}
  */

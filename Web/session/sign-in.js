@@ -7,7 +7,7 @@ import { describeDevice } from './device-description.js';
 import { depart } from './page-sign-in.js';
 import { proofOfDevice } from './proof-of-device.js';
 import { isMadeUp, parseName, parseIdentifier } from './identifier-syntax.js';
-import { parseCode } from './one-time-code.js';
+import { codeLengths, parseCode } from './one-time-code.js';
 import { Session, completeEnvironment } from './session.js';
 import { text } from '../texts/text.js';
 
@@ -24,8 +24,10 @@ export class SignIn {
     #environment = null;
     /** @type {{ email: string, phoneNumber: string } | null} */
     #identifier = null;
-    /** Whether the person gave a name. */
-    #hasName = false;
+    /** How many digits the code has that was sent last. */
+    codeLength = codeLengths[0];
+    /** The name that the person gave. */
+    #name = '';
     /**
      * Comes back with the code that links an account with Google or Apple.
      * @type {string | null}
@@ -59,14 +61,21 @@ export class SignIn {
         if (identifier.email ? config.emailConfigured === false : !config.twilioConfigured) {
             throw new InputError('methodUnavailable', text(identifier.email ? 'errors.input.noCodesByEmail' : 'errors.input.noCodesByPhone'));
         }
-        const device = await this.#device();
-        const body = { ...identifier, displayName: name, verified: false, ...device };
-        const answer = await (await this.#api()).send(endpoints.login, { body });
-        await this.#requireKept(answer.userId);
+        await this.#askForCode(identifier, name);
         this.#identifier = identifier;
-        this.#hasName = name !== '';
+        this.#name = name;
         this.#linkToken = null;
         return { resendAfter };
+    }
+
+    /**
+     * @param {{ email: string, phoneNumber: string }} identifier
+     * @param {string} displayName
+     */
+    async #askForCode(identifier, displayName) {
+        const body = { ...identifier, displayName, verified: false, ...await this.#device() };
+        const answer = await (await this.#api()).send(endpoints.login, { body });
+        this.codeLength = answer.codeLength ?? codeLengths[0];
     }
 
     /**
@@ -99,21 +108,18 @@ export class SignIn {
         const body = {
             email: '', phoneNumber: '', displayName: '', verified: false, ticket, ticketVerifier: departure.verifier, ...await this.#provenDevice(),
         };
-        const answer = await (await this.#api()).send(endpoints.login, { body });
+        const answer = await this.#signedIn(endpoints.login, body);
         const identifier = { email: answer.email ?? '', phoneNumber: answer.phoneNumber ?? '' };
-        if (!answer.accessToken) await this.#requireKept(answer.userId);
         if (answer.accessToken) return { session: await this.#keep(answer, identifier), fragment: departure.fragment };
         this.#identifier = { email: identifier.email, phoneNumber: '' };
         this.#linkToken = answer.linkToken ?? null;
+        this.codeLength = answer.codeLength ?? codeLengths[0];
         return { session: null, email: identifier.email, resendAfter };
     }
 
-    /** Sends another code to the same address or number. */
+    /** Sends another code to the same address or number: asked for like the first, so that the answer says how long it is. */
     async resend() {
-        // The code is for the key that it was asked for with.
-        const { publicKey } = await this.#device();
-        const body = { ...this.#requested(), publicKey };
-        await (await this.#api()).send(endpoints.resendOTP, { body });
+        await this.#askForCode(this.#requested(), this.#name);
         return { resendAfter };
     }
 
@@ -127,11 +133,26 @@ export class SignIn {
         const identifier = this.#requested();
         const link = this.#linkToken === null ? {} : { linkToken: this.#linkToken };
         const body = { code: parseCode(code), ...identifier, ...link, ...await this.#provenDevice() };
-        const answer = await (await this.#api()).send(endpoints.verifyLogin, { body });
+        const answer = await this.#signedIn(endpoints.verifyLogin, body);
         return this.#keep(answer, identifier);
     }
 
     // MARK: Parts
+
+    /**
+     * The answer to a request that signs in, which the server refuses where another account's keys are kept here.
+     * @template Answer
+     * @param {Readonly<import('../protocol/http/endpoints.js').Endpoint<Answer>>} endpoint
+     * @param {object} body
+     */
+    async #signedIn(endpoint, body) {
+        try {
+            return await (await this.#api()).send(endpoint, { body });
+        } catch (error) {
+            const kept = /** @type {{ code?: unknown }} */ (error).code === 'ErrKeptForAnother' ? await Session.kept(await this.#ready()) : null;
+            throw kept ? otherAccount(kept) : error;
+        }
+    }
 
     /**
      * Keeps tokens and account.
@@ -165,7 +186,7 @@ export class SignIn {
         const { displayName, email, phoneNumber, deletedAt = null } = user;
         const known = { ...account, displayName, email, phoneNumber, deletedAt };
         // Kept, so that a person who leaves the page instead of giving a name is asked again.
-        const complete = { ...known, needsName: !this.#hasName && isMadeUp(known) };
+        const complete = { ...known, needsName: this.#name === '' && isMadeUp(known) };
         await database.put('account', complete);
         return new Session(environment, complete, session.deviceKey);
     }
@@ -176,8 +197,7 @@ export class SignIn {
      */
     async #requireKept(userId) {
         const kept = await Session.kept(await this.#ready());
-        if (!kept || kept.userId === userId) return;
-        throw new InputError('otherAccount', text('errors.input.otherAccount', { account: labelOf(kept) }));
+        if (kept && kept.userId !== userId) throw otherAccount(kept);
     }
 
     #requested() {
@@ -196,9 +216,14 @@ export class SignIn {
         return new APIClient({ origin, fetch, serverClock, tokens: nobody });
     }
 
-    /** The same for the request that signs in, with the proof that it is the device of before. */
+    /**
+     * The same for the request that signs in, with the proof that it is the device of before. Another account's people shall not
+     * even for a moment see a device with the keys that are kept here: the server refuses it first.
+     */
     async #provenDevice() {
-        return { ...await this.#device(), ...await proofOfDevice(await this.#ready(), await this.#api()) };
+        const environment = await this.#ready();
+        const kept = await Session.kept(environment);
+        return { ...await this.#device(), ...kept && { keptAccount: kept.userId }, ...await proofOfDevice(environment, await this.#api()) };
     }
 
     /** What this device says about itself, with its public key; the pair is made and kept at the first time. */
@@ -209,9 +234,15 @@ export class SignIn {
             key = await makeDeviceKey();
             await database.put('deviceKey', key);
         }
-        return { publicKey: key.publicKeyText, voipToken: '', apnsToken: '', videoCodecs: ownVideoCodecs(), ...describeDevice(navigator.userAgent) };
+        return {
+            publicKey: key.publicKeyText, voipToken: '', apnsToken: '', videoCodecs: ownVideoCodecs(), longestCode: codeLengths.at(-1),
+            ...describeDevice(navigator.userAgent),
+        };
     }
 }
+
+/** @param {import('./session.js').Account} kept */
+const otherAccount = (kept) => new InputError('otherAccount', text('errors.input.otherAccount', { account: labelOf(kept) }));
 
 /**
  * What a person knows an account by.

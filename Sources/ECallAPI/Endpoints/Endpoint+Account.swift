@@ -11,7 +11,7 @@ extension Endpoint {
             body: LoginRequest.self, answer: .value(AuthResponse.self),
             errors: [
                 .loginFailed, .requestOTPFailed, .sendOTPFailed, .reachedMaxResendAttempts, .registerDeviceFailed,
-                .accountSuspended, .recentlyRemoved,
+                .keptForAnother, .accountSuspended, .recentlyRemoved,
             ]),
         .signInChallenge: EndpointDescription(
             .post, "/sign-in-challenge", "Gives what a device signs to be found again; good once, for 60 seconds.",
@@ -21,14 +21,14 @@ extension Endpoint {
             by: .none, body: AppleLoginRequest.self, answer: .value(AuthResponse.self),
             errors: [
                 .appleLoginFailed, .requestOTPFailed, .sendOTPFailed, .reachedMaxResendAttempts, .registerDeviceFailed,
-                .accountSuspended, .recentlyRemoved,
+                .keptForAnother, .accountSuspended, .recentlyRemoved,
             ]),
         .verifyLogin: EndpointDescription(
             .post, "/verify-login", "Signs a device in with the code.", by: .none, body: VerifyLoginRequest.self,
             answer: .value(VerifyLoginResponse.self),
             errors: [
                 .loginFailed, .invalidOTP, .otpMismatched, .otpExpired, .tooManyFailedAttempts, .registerDeviceFailed,
-                .accountSuspended, .recentlyRemoved,
+                .keptForAnother, .accountSuspended, .recentlyRemoved,
             ]),
         .resendOTP: EndpointDescription(
             .post, "/resend-otp",

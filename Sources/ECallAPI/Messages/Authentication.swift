@@ -92,7 +92,8 @@ public struct LoginRequest: Codable, Sendable, Equatable {
     }
 }
 
-/// Answer to `login`. Without `accessToken` a code has to be verified first; `userId` is real in either case.
+/// Answer to `login`. Without `accessToken` a code has to be verified first, and `userId` is 0: nothing is proven yet. The stock app
+/// is given the real one, where the operator lets it in.
 public struct AuthResponse: Codable, Sendable, Equatable {
     public var userId: UserID
     public var deviceId: DeviceID?
@@ -109,16 +110,20 @@ public struct AuthResponse: Codable, Sendable, Equatable {
     public var appleSubId: String?
     /// Where a code must show that the address at Google or Apple is still the person's: comes back with the code.
     public var linkToken: String?
+    /// How many digits the code has that was sent; absent means six.
+    public var codeLength: Int?
 
     public init(
         userId: UserID, deviceId: DeviceID? = nil, email: String, phoneNumber: String, displayName: String,
         accessToken: String? = nil, refreshToken: String? = nil, deletedAt: Timestamp? = nil, expiresIn: Int? = nil,
-        refreshExpiresIn: Int? = nil, appleSubId: String? = nil, linkToken: String? = nil
+        refreshExpiresIn: Int? = nil, appleSubId: String? = nil, linkToken: String? = nil,
+        codeLength: Int? = nil
     ) {
         self.expiresIn = expiresIn
         self.refreshExpiresIn = refreshExpiresIn
         self.appleSubId = appleSubId
         self.linkToken = linkToken
+        self.codeLength = codeLength
         self.userId = userId
         self.deviceId = deviceId
         self.email = email

@@ -13,11 +13,17 @@ public struct DevicePayload: Codable, Sendable, Equatable {
     public var forDataOnly: Bool?
     /// With the code, or with what Google or Apple gave: shows that this is a device of before (wire-protocol 2.4).
     public var signInProof: String?
+    /// How many digits of a code the client has room for. Codes have more than six where somebody guesses, if it is 10.
+    public var longestCode: Int?
+    /// With the code, or with what Google or Apple gave: the account whose keys the device keeps. A sign-in to another is
+    /// refused before the device is registered.
+    public var keptAccount: UserID?
 
     public init(
         publicKey: String? = nil, voipToken: String? = nil, apnsToken: String? = nil, deviceName: String? = nil,
         systemName: String? = nil, systemVersion: String? = nil, identifier: String? = nil,
-        videoCodecs: [String]? = nil, forDataOnly: Bool? = nil, signInProof: String? = nil
+        videoCodecs: [String]? = nil, forDataOnly: Bool? = nil, signInProof: String? = nil,
+        longestCode: Int? = nil, keptAccount: UserID? = nil
     ) {
         self.publicKey = publicKey
         self.voipToken = voipToken
@@ -29,11 +35,13 @@ public struct DevicePayload: Codable, Sendable, Equatable {
         self.videoCodecs = videoCodecs
         self.forDataOnly = forDataOnly
         self.signInProof = signInProof
+        self.longestCode = longestCode
+        self.keptAccount = keptAccount
     }
 
     private enum CodingKeys: String, CodingKey {
         case publicKey, voipToken, apnsToken, deviceName, systemName, systemVersion, identifier, videoCodecs
-        case forDataOnly, signInProof
+        case forDataOnly, signInProof, longestCode, keptAccount
     }
     private enum Nesting: String, CodingKey { case deviceInfo }
 
@@ -56,6 +64,8 @@ public struct DevicePayload: Codable, Sendable, Equatable {
         videoCodecs = try flat.decodeIfPresent([String].self, forKey: .videoCodecs)
         forDataOnly = try flat.decodeIfPresent(Bool.self, forKey: .forDataOnly)
         signInProof = try flat.decodeIfPresent(String.self, forKey: .signInProof)
+        longestCode = try flat.decodeIfPresent(Int.self, forKey: .longestCode)
+        keptAccount = try flat.decodeIfPresent(UserID.self, forKey: .keptAccount)
     }
 }
 

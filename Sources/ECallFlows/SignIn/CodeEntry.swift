@@ -1,20 +1,21 @@
 /// A one-time code as far as the screen goes: what is typed of it, and when another one may be asked for.
 public struct CodeEntry: Sendable, Equatable {
-    static let length = 6
     /// Seconds from a code to the next one.
     static let resendPause = 30
 
-    /// Digits alone, six at most.
+    /// Digits alone, as many as the code has at most.
     public private(set) var code = ""
     /// Seconds until another code may be asked for.
     public private(set) var resendIn = 0
+    /// How many digits the code has.
+    public private(set) var length = 6
     private var isCounting = false
 
-    var isComplete: Bool { code.count == Self.length }
+    var isComplete: Bool { code.count == length }
 
     /// What was pasted may have words around it. Returns whether this is another code than before.
     mutating func typed(_ text: String) -> Bool {
-        let digits = String(text.filter { $0.isASCII && $0.isNumber }.prefix(Self.length))
+        let digits = String(text.filter { $0.isASCII && $0.isNumber }.prefix(length))
         defer { code = digits }
         return digits != code
     }
@@ -22,8 +23,8 @@ public struct CodeEntry: Sendable, Equatable {
     mutating func clear() { code = "" }
 
     /// A code is under way. Returns whether a second has to be waited for from now on.
-    mutating func sent() -> Bool {
-        (code, resendIn) = ("", Self.resendPause)
+    mutating func sent(digits: Int = 6) -> Bool {
+        (code, resendIn, length) = ("", Self.resendPause, digits)
         return count()
     }
 

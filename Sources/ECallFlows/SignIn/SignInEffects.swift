@@ -50,7 +50,7 @@ public struct SignInEffects: FlowEffects {
         do throws(SignInError) {
             switch try await signIn.signIn(with: credential) {
             case .signedIn(let account): return .signedIn(.success(account))
-            case .codeSent(let identifier): return .codeSent(identifier, nil)
+            case .codeSent(let identifier): return .codeSent(identifier, nil, digits: await signIn.codeLength)
             }
         } catch {
             return .signedIn(.failure(error))
@@ -62,7 +62,7 @@ public struct SignInEffects: FlowEffects {
     ) async -> SignInFlow.Action {
         do throws(SignInError) {
             try await request()
-            return .codeSent(identifier, nil)
+            return .codeSent(identifier, nil, digits: await signIn.codeLength)
         } catch {
             return .codeSent(identifier, error)
         }

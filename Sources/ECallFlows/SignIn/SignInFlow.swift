@@ -60,7 +60,7 @@ public struct SignInFlow: Flow {
 
         // What comes of effects
         case offered(Result<AppConfig, SignInError>)
-        case codeSent(LoginIdentifier, SignInError?)
+        case codeSent(LoginIdentifier, SignInError?, digits: Int = 6)
         case signedIn(Result<Account, SignInError>)
         case renamed(Result<Account, AccountError>)
         case secondPassed
@@ -92,7 +92,7 @@ public struct SignInFlow: Flow {
 
     public init(callingCode: String? = nil) { self.callingCode = callingCode }
 
-    /// Digits alone, six at most.
+    /// Digits alone, as many as the code has at most.
     public var code: String { entry.code }
     /// Seconds until another code may be asked for.
     public var resendIn: Int { entry.resendIn }
@@ -108,7 +108,7 @@ public struct SignInFlow: Flow {
         switch action {
         case .refreshed: return [.loadOffer]
         case .offered(let result): offered(result)
-        case .codeSent(let identifier, let failure): return codeSent(identifier, failure)
+        case .codeSent(let identifier, let failure, let digits): return codeSent(identifier, failure, digits)
         case .signedIn(let result): return signedIn(result)
         case .renamed(let result): return renamed(result)
         case .secondPassed: return entry.secondPassed() ? [.waitSecond] : []
@@ -189,7 +189,9 @@ public struct SignInFlow: Flow {
         }
     }
 
-    private mutating func codeSent(_ identifier: LoginIdentifier, _ failure: SignInError?) -> [Effect] {
+    private mutating func codeSent(
+        _ identifier: LoginIdentifier, _ failure: SignInError?, _ digits: Int
+    ) -> [Effect] {
         isBusy = false
         if let failure {
             problem = .signIn(failure)
@@ -197,7 +199,7 @@ public struct SignInFlow: Flow {
         }
         (step, problem) = (.code(identifier), nil)
         issuer.end()
-        return entry.sent() ? [.waitSecond] : []
+        return entry.sent(digits: digits) ? [.waitSecond] : []
     }
 
     private mutating func wentBack() {
@@ -208,7 +210,7 @@ public struct SignInFlow: Flow {
 
     // MARK: - The code
 
-    /// The sixth digit sends it.
+    /// The last digit sends it.
     private mutating func typedCode(_ text: String) -> [Effect] {
         guard case .code = step else { return [] }
         guard entry.typed(text) else { return [] }

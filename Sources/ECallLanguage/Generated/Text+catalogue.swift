@@ -188,7 +188,7 @@ extension Text {
     public static var addressConfirming: Text { Text(.addressConfirming) }
     /// New e-mail address
     public static var addressEmail: Text { Text(.addressEmail) }
-    /// A six-digit code is sent there.
+    /// A code is sent there.
     public static var addressEmailHint: Text { Text(.addressEmailHint) }
     /// This server sends no e-mail, so an address cannot be proved here.
     public static var addressNoMail: Text { Text(.addressNoMail) }
@@ -198,7 +198,7 @@ extension Text {
     public static var addressOther: Text { Text(.addressOther) }
     /// New phone number
     public static var addressPhone: Text { Text(.addressPhone) }
-    /// With + and country code. A six-digit code is sent there.
+    /// With + and country code. A code is sent there.
     public static var addressPhoneHint: Text { Text(.addressPhoneHint) }
     /// Send code
     public static var addressSend: Text { Text(.addressSend) }
@@ -622,7 +622,7 @@ extension Text {
     public static var chooseTitle: Text { Text(.chooseTitle) }
     /// Video call
     public static var chooseVideo: Text { Text(.chooseVideo) }
-    /// Six-digit code
+    /// Code
     public static var codeLabel: Text { Text(.codeLabel) }
     /// It was sent to **{address}** and is valid for 10 minutes.
     public static func codeLead(address: some TextArgument) -> Text { Text(.codeLead, [.words(address.text)]) }
@@ -982,7 +982,7 @@ extension Text {
     public static func errorsInputKeptForAnother(account: some TextArgument) -> Text { Text(.errorsInputKeptForAnother, [.words(account.text)]) }
     /// The keys of this device could not be made.
     public static var errorsInputKeysNotMade: Text { Text(.errorsInputKeysNotMade) }
-    /// A code has six digits.
+    /// A code has 6, 8 or 10 digits.
     public static var errorsInputMalformedCode: Text { Text(.errorsInputMalformedCode) }
     /// Give an e-mail address, or a phone number with + and country code.
     public static var errorsInputMissingCountryCode: Text { Text(.errorsInputMissingCountryCode) }
@@ -2438,7 +2438,7 @@ extension Text {
     public static var signInForget: Text { Text(.signInForget) }
     /// This device keeps no keys and no contacts.
     public static var signInForgotten: Text { Text(.signInForgotten) }
-    /// A six-digit code is sent there.
+    /// A code is sent there.
     public static var signInHint: Text { Text(.signInHint) }
     /// E-mail or phone number
     public static var signInIdentifier: Text { Text(.signInIdentifier) }

@@ -13,6 +13,8 @@ struct AuthenticationController {
     let external: ExternalSignInController
     /// Insecure: see `ServerSettings.trustsVerifiedClaim`.
     let trustsVerifiedClaim: Bool
+    /// Whether the stock app, which needs the account's number before the code is there, gets it.
+    let tellsNumbers: Bool
 
     func addRoutes(to api: APIRouter) {
         api.on(.appConfig, use: appConfig)
@@ -34,7 +36,7 @@ struct AuthenticationController {
     }
 
     /// `verified` is a claim nobody can check: a code is sent in any case, unless a token proves the person (W1). Nothing
-    /// but the id and what was sent goes back (W18).
+    /// but what was sent goes back, and how many digits the code has (W18).
     @Sendable func login(body: LoginRequest, context: AppRequestContext) async throws -> AuthResponse {
         if let ticket = body.ticket, !ticket.isEmpty {
             return try await external.ticketLogin(ticket, body, context)
@@ -47,13 +49,15 @@ struct AuthenticationController {
         if trustsVerifiedClaim, body.verified == true, case .email = identifier {
             return try await claimedLogin(identifier, name, body, context)
         }
-        let user = try await timing.answer {
+        let takesLong = DeviceDetails.takesLongCodes(body.device)
+        let sent = try await timing.answer {
             try await signIn.requestCode(
-                asker(identifier, key: body.device.publicKey, context), name: name)
+                asker(identifier, key: body.device.publicKey, takesLong: takesLong, context), name: name)
         }
         return AuthResponse(
-            userId: user, email: body.email ?? "", phoneNumber: body.phoneNumber ?? "",
-            displayName: body.displayName ?? "")
+            userId: tellsNumbers && !takesLong ? sent.user : UserID(0), email: body.email ?? "",
+            phoneNumber: body.phoneNumber ?? "", displayName: body.displayName ?? "",
+            codeLength: takesLong ? sent.digits : nil)
     }
 
     /// Names nobody and asks for nobody's name: who will sign in is said with the code.
@@ -124,11 +128,11 @@ struct AuthenticationController {
 
     /// A key that is none is reported at `verify-login`, where it counts.
     private func asker(
-        _ identifier: LoginIdentifier, key: String?, _ context: AppRequestContext
+        _ identifier: LoginIdentifier, key: String?, takesLong: Bool = false, _ context: AppRequestContext
     ) -> SignInService.Asker {
         let key = key.flatMap { $0.isEmpty ? nil : PublicKeyText($0) }
         return SignInService.Asker(
-            identifier: identifier, keyHash: key?.hash ?? "", address: context.clientAddress,
+            identifier: identifier, keyHash: key?.hash ?? "", address: context.clientAddress, takesLongCodes: takesLong,
             language: context.language)
     }
 

@@ -42,7 +42,14 @@ struct SignInService: Sendable, Confidential {
         /// Of the device's public key; "" where none was given.
         var keyHash = ""
         let address: String
+        var takesLongCodes = false
         var language = MessageLanguage.english
+    }
+
+    /// A code that is under way.
+    struct SentTo: Sendable {
+        let user: UserID
+        let digits: Int
     }
 
     /// What the database says before anything is written.
@@ -52,35 +59,40 @@ struct SignInService: Sendable, Confidential {
         let message: CodeMessage
     }
 
-    /// Sends a code and returns the account's id, of a new, unverified account where there was none.
+    /// Sends a code, and makes a new, unverified account where there was none.
     ///
     /// Waits a few seconds at most for the provider: what is certain by then to have failed is said.
-    func requestCode(_ asker: Asker, name: DisplayName? = nil) async throws -> UserID {
+    @discardableResult
+    func requestCode(_ asker: Asker, name: DisplayName? = nil) async throws -> SentTo {
         let (now, identifier) = (clock.now(), asker.identifier)
         try limiter.countRequest(from: asker.address, at: now)
         try failedSends.require(identifier.text, at: now)
         try messages.requireChannel(of: identifier)
         let seen = try await situation(of: asker) { try $0.find(identifier, keyHash: asker.keyHash) }
-        if let user = seen.user, isRepeated(seen.pending, at: now) { return user.id }
+        if let user = seen.user, let pending = seen.pending, isRepeated(pending, at: now) {
+            return SentTo(user: user.id, digits: pending.kind.digits)
+        }
         try limiter.check(seen.message, at: now)
-        let (code, entry) = fresh(
-            for: asker, keyHash: asker.keyHash, name: name?.text ?? seen.pending?.displayName ?? "", at: now)
-        let (user, isSent) = try await database.write { sql in
+        let name = name?.text ?? seen.pending?.displayName ?? ""
+        let (sent, fresh) = try await database.write { sql -> (SentTo, Fresh?) in
             let (users, codes) = (UserRepository(sql), OneTimeCodeRepository(sql))
             let known = try users.find(identifier)?.id
             // Of requests that come at the same moment one gets a message.
-            if let known, isRepeated(try codes.find(identifier, keyHash: asker.keyHash), at: now) {
-                return (known, false)
+            if let known, let pending = try codes.find(identifier, keyHash: asker.keyHash),
+                isRepeated(pending, at: now)
+            {
+                return (SentTo(user: known, digits: pending.kind.digits), nil)
             }
-            try limiter.count(seen.message, at: now, in: sql)
-            try codes.store(entry, for: identifier)
+            let shape = try limiter.count(seen.message, at: now, in: sql)
+            let fresh = newCode(shape, for: asker, keyHash: asker.keyHash, name: name, at: now)
+            try codes.store(fresh.entry, for: identifier)
             // Who asks first has no say in what the account is called: who proves to have the address has.
             let user = try known ?? users.create(identifier, displayName: identifier.defaultDisplayName, at: now)
-            return (user, true)
+            return (SentTo(user: user, digits: shape.kind.digits), fresh)
         }
-        guard isSent else { return user }
+        guard let fresh else { return sent }
         do {
-            try await messages.send(message(code, for: asker, entry))
+            try await messages.send(message(fresh, for: asker))
         } catch DeliveryFailure.unavailable {
             // It is tried again behind: the code stays good, should it come.
             throw failedSends.note(identifier.text, at: clock.now())
@@ -98,7 +110,7 @@ struct SignInService: Sendable, Confidential {
             }
             throw APIFailure(.sendOTPFailed, "The code could not be sent; please check the address and try again")
         }
-        return user
+        return sent
     }
 
     /// Sends another code where one was asked for; does nothing, and says nothing of it, where none was. Does not wait
@@ -117,17 +129,17 @@ struct SignInService: Sendable, Confidential {
         }
         guard let pending = seen.pending, !isRepeated(pending, at: now) else { return }
         try limiter.check(seen.message, at: now)
-        let (code, entry) = fresh(for: asker, keyHash: pending.keyHash, name: pending.displayName, at: now)
-        let isSent = try await database.write { sql in
+        let fresh = try await database.write { sql -> Fresh? in
             let codes = OneTimeCodeRepository(sql)
             guard let last = try codes.find(identifier, keyHash: pending.keyHash), !isRepeated(last, at: now) else {
-                return false
+                return nil
             }
-            try limiter.count(seen.message, at: now, in: sql)
-            try codes.store(entry, for: identifier)
-            return true
+            let shape = try limiter.count(seen.message, at: now, in: sql)
+            let fresh = newCode(shape, for: asker, keyHash: pending.keyHash, name: pending.displayName, at: now)
+            try codes.store(fresh.entry, for: identifier)
+            return fresh
         }
-        if isSent { await messages.post(message(code, for: asker, entry)) }
+        if let fresh { await messages.post(message(fresh, for: asker)) }
     }
 
     private func situation(
@@ -136,38 +148,48 @@ struct SignInService: Sendable, Confidential {
         try await database.read { [limiter] sql in
             let user = try UserRepository(sql).find(asker.identifier)
             let place = ClientAddress.limiterKey(asker.address)
-            let isKnown =
-                try user.map { user in
-                    try user.isVerified
-                        && DeviceRepository(sql).devices(of: user.id).contains {
-                            !$0.ip.isEmpty && ClientAddress.limiterKey($0.ip) == place
-                        }
-                } ?? false
+            let devices = try user.map { $0.isVerified ? try DeviceRepository(sql).devices(of: $0.id) : [] } ?? []
+            let isKnown = devices.contains { !$0.ip.isEmpty && ClientAddress.limiterKey($0.ip) == place }
+            let hasKey = devices.contains { PublicKeyText($0.publicKey)?.hash == asker.keyHash }
+            let pending = try find(OneTimeCodeRepository(sql))
+            // Another code is for the client that asked for the first, and may say less when it asks again.
+            let takesLong = asker.takesLongCodes || pending.map { [.six, .eight, .ten].contains($0.kind) } ?? false
             return Situation(
-                user: user, pending: try find(OneTimeCodeRepository(sql)),
-                message: limiter.message(for: asker.identifier, from: asker.address, isFromKnownPlace: isKnown))
+                user: user, pending: pending,
+                message: limiter.message(
+                    for: asker.identifier, from: asker.address, use: takesLong ? .signIn : .shortSignIn,
+                    isFromKnownPlace: isKnown, knownKey: hasKey ? asker.keyHash : nil))
         }
     }
 
-    private func isRepeated(_ pending: SignInCode?, at now: Timestamp) -> Bool {
-        pending?.code.isRepetition(at: now, within: limits.repeatedRequestWindow) ?? false
+    /// A code, and what is kept of it.
+    private struct Fresh: Sendable {
+        let code: OneTimeCode
+        let entry: SignInCode
     }
 
-    private func fresh(
-        for asker: Asker, keyHash: String, name: String, at now: Timestamp
-    ) -> (OneTimeCode, SignInCode) {
-        let code = OneTimeCode.random()
+    private func isRepeated(_ pending: SignInCode, at now: Timestamp) -> Bool {
+        pending.code.isRepetition(at: now, within: limits.repeatedRequestWindow)
+    }
+
+    private func newCode(
+        _ shape: CodeShape, for asker: Asker, keyHash: String, name: String, at now: Timestamp
+    ) -> Fresh {
+        let code = OneTimeCode.random(shape.kind.digits)
         let pending = PendingCode(
             digest: code.digest(for: asker.identifier, key: codeKey), sentAt: now,
-            expiresAt: now.advanced(bySeconds: limits.codeLifetime), attemptsLeft: limits.codeAttempts)
+            expiresAt: now.advanced(bySeconds: limits.codeLifetime), attemptsLeft: shape.attempts)
         let place = limiter.place(asker.address)
-        return (code, SignInCode(code: pending, keyHash: keyHash, displayName: name, askedFrom: place))
+        return Fresh(
+            code: code,
+            entry: SignInCode(
+                code: pending, keyHash: keyHash, displayName: name, askedFrom: place, kind: shape.kind))
     }
 
-    private func message(_ code: OneTimeCode, for asker: Asker, _ entry: SignInCode) -> OutgoingMessage {
+    private func message(_ fresh: Fresh, for asker: Asker) -> OutgoingMessage {
         OneTimeCodeMessage.make(
-            code: code.digits, for: asker.identifier, minutes: max(1, limits.codeLifetime / 60),
-            language: asker.language, expiresAt: entry.code.expiresAt)
+            code: fresh.code.digits, for: asker.identifier, minutes: max(1, limits.codeLifetime / 60),
+            language: asker.language, expiresAt: fresh.entry.code.expiresAt)
     }
 
     // MARK: - Verifying
@@ -181,7 +203,7 @@ struct SignInService: Sendable, Confidential {
         linking external: ExternalIdentity? = nil
     ) async throws -> SignedIn {
         let (now, keyHash) = (clock.now(), device.keyHash)
-        guard let code = OneTimeCode(text) else { throw APIFailure(.invalidOTP, "The code has six digits") }
+        guard let code = OneTimeCode(text) else { throw APIFailure(.invalidOTP, "That is not a code") }
         try limiter.countTry(from: device.address, at: now)
         let digest = code.digest(for: identifier, key: codeKey)
         let first = try await database.read { sql in
@@ -193,15 +215,14 @@ struct SignInService: Sendable, Confidential {
         let request = Verification(
             identifier: identifier, digest: digest, device: device, challenges: challenges,
             external: external, family: TokenService.newFamily(), now: now)
-        let (attempt, signedIn) = try await database.write { [recent, limits] sql in
-            let (attempt, signedIn) = try request.run(in: sql)
+        let (attempt, signedIn) = try await database.write { [recent, limits, limiter] sql in
+            let (attempt, signedIn) = try request.run(in: sql, limiter)
             if let signedIn, let name {
                 // Inside the transaction: anyone who comes next finds either the code or this.
                 recent.withLock { $0.put(signedIn, under: name, for: limits.repeatedAnswerWindow, at: now) }
             }
             return (attempt, signedIn)
         }
-        if case .wrong = attempt { limiter.noteWrong(at: now) }
         return try signedIn ?? again(name, at: now, or: attempt)
     }
 
@@ -239,11 +260,14 @@ private struct Verification: Sendable {
     let family: String
     let now: Timestamp
 
-    func run(in sql: any SQLConnection) throws -> (CodeAttempt, SignedIn?) {
+    func run(in sql: any SQLConnection, _ limiter: CodeLimiter) throws -> (CodeAttempt, SignedIn?) {
         let (codes, users) = (OneTimeCodeRepository(sql), UserRepository(sql))
         guard let entry = try codes.find(identifier, forDevice: device.keyHash) else { return (.nothingPending, nil) }
         let attempt = CodeAttempt.judge(entry.code, digest: digest, at: now)
-        if case .wrong(let left) = attempt { try codes.setAttempts(left, of: entry, for: identifier) }
+        if case .wrong(let left) = attempt {
+            try codes.setAttempts(left, of: entry, for: identifier)
+            try limiter.noteWrong(entry.kind, for: identifier, at: now, in: sql)
+        }
         guard attempt == .accepted else { return (attempt, nil) }
         try codes.remove(entry, for: identifier)
         guard let user = try users.find(identifier) else { return (.nothingPending, nil) }

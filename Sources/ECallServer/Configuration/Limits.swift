@@ -8,19 +8,36 @@ public struct Limits: Sendable {
     public var codeAttempts = 5
     /// A repeated request for the same identifier within this time is the same request: clients retry by themselves.
     public var repeatedRequestWindow = 5
+    /// What strangers share of an address or number, beside the first codes below. A network in which a device of the account was
+    /// seen, and a key that one has, have as many to themselves.
     public var codesPerIdentifier = Rate(count: 5, seconds: 600)
     public var codesPerIdentifierDaily = Rate(count: 20, seconds: 86_400)
-    /// The part of these that one address may use up, unless the account was in use there: a stranger shall not take the
-    /// owner's codes away.
+    /// The part of a recipient's codes that one address may use up, unless the account was in use there: a stranger shall not
+    /// take the owner's codes away.
     public var codesPerIdentifierAndAddress = Rate(count: 3, seconds: 600)
     public var codesPerIdentifierAndAddressDaily = Rate(count: 10, seconds: 86_400)
+    /// The first codes of one recipient that each network may ask for: an owner who travels gets one, however many strangers
+    /// ask elsewhere. Together they bound what one mailbox gets.
+    public var firstCodesPerAddress = Rate(count: 1, seconds: 3600)
+    public var firstCodesPerAddressDaily = Rate(count: 4, seconds: 86_400)
+    public var firstCodesPerIdentifier = Rate(count: 60, seconds: 3600)
+    public var firstCodesPerIdentifierDaily = Rate(count: 240, seconds: 86_400)
     public var codesPerAddress = Rate(count: 60, seconds: 3600)
     /// Requests for codes, sent or not: they are counted before anything else is done.
     public var codeRequestsPerAddress = Rate(count: 240, seconds: 3600)
     public var verificationsPerAddress = Rate(count: 120, seconds: 3600)
     /// What the whole server sends and bears, no matter who asks.
     public var codesInAll = Rate(count: 3000, seconds: 3600)
-    public var wrongCodesInAll = Rate(count: 10_000, seconds: 3600)
+    /// Wrong tries of a day at one recipient's codes, with those that codes under way still allow. From then on codes have 8
+    /// digits, and 10 after five times as many. To clients that take 6 alone they allow one try each, and after twice as many
+    /// they are sent to known places alone.
+    public var wrongCodesPerIdentifier = 20
+    /// The same of the whole server: at codes of 6 digits for clients that take longer ones, and at those of 8.
+    public var wrongCodesInAll = 500
+    public var wrongLongerCodesInAll = 20_000
+    /// At codes for clients that take 6 alone: of strangers, of known places, and at proofs of further addresses, each. After
+    /// half as many they allow one try each, and then none are sent until a day has passed.
+    public var wrongShortCodesInAll = 3000
     public var textMessages = Rate(count: 1000, seconds: 86_400)
     /// To numbers of one country calling code: where each message earns somebody money, machines ask for many.
     public var textMessagesPerCountry = Rate(count: 200, seconds: 86_400)
@@ -133,6 +150,14 @@ public struct Limits: Sendable {
         var limits = Self()
         limits.codesPerIdentifierAndAddress = Rate(count: 1000, seconds: 600)
         limits.codesPerIdentifierAndAddressDaily = Rate(count: 1000, seconds: 86_400)
+        limits.firstCodesPerAddress = Rate(count: 1000, seconds: 3600)
+        limits.firstCodesPerAddressDaily = Rate(count: 1000, seconds: 86_400)
+        limits.firstCodesPerIdentifier = Rate(count: 1000, seconds: 3600)
+        limits.firstCodesPerIdentifierDaily = Rate(count: 1000, seconds: 86_400)
+        limits.wrongCodesPerIdentifier = 10_000
+        limits.wrongCodesInAll = 500_000
+        limits.wrongLongerCodesInAll = 500_000
+        limits.wrongShortCodesInAll = 500_000
         limits.codesPerAddress = Rate(count: 10_000, seconds: 3600)
         limits.codeRequestsPerAddress = Rate(count: 100_000, seconds: 3600)
         limits.codesInAll = Rate(count: 100_000, seconds: 3600)

@@ -17,6 +17,10 @@ struct DeviceDetails: Sendable, Hashable {
     let forDataOnly: Bool
     /// At sign-in: shows that it is the device of before (wire-protocol 2.4). nil where it shows nothing.
     let proof: SignedText?
+    /// Whether its field for codes takes the longest.
+    let takesLongCodes: Bool
+    /// At sign-in: the account whose keys it keeps.
+    let keptAccount: UserID?
 
     /// The longest description that is kept, in bytes; push tokens are a little longer.
     static let longestText = 128
@@ -36,6 +40,12 @@ struct DeviceDetails: Sendable, Hashable {
         videoCodecs = Self.knownCodecs.filter { payload.videoCodecs?.contains($0) == true }.joined(separator: ",")
         forDataOnly = payload.forDataOnly ?? false
         proof = try Self.proof(payload.signInProof)
+        takesLongCodes = Self.takesLongCodes(payload)
+        keptAccount = payload.keptAccount
+    }
+
+    static func takesLongCodes(_ payload: DevicePayload) -> Bool {
+        payload.longestCode ?? 0 >= CodeKind.ten.digits
     }
 
     private static func proof(_ text: String?) throws -> SignedText? {

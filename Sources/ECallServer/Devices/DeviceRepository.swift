@@ -71,12 +71,16 @@ struct DeviceRepository {
     static let mostWithoutIdentity = 16
 
     /// The device that just signed in: the one of before where it proves that it is, else a new one. Every sign-in comes by
-    /// here: `ErrAccountSuspended` where the account is, unless it is for the account's data alone. What was used up in the
-    /// same transaction is not used up then.
+    /// here: `ErrAccountSuspended` where the account is, unless it is for the account's data alone, and `ErrKeptForAnother` for
+    /// a device that keeps another account's keys, before anybody of this one sees them. What was used up in the same
+    /// transaction is not used up then.
     func register(
         _ user: UserID, _ arriving: ArrivingDevice, challenges: SignInChallenges, at now: Timestamp
     ) throws -> DeviceArrival {
         let details = arriving.details
+        if let kept = details.keptAccount, kept != user {
+            throw APIFailure(.keptForAnother, "This device keeps the keys of another account")
+        }
         if !details.forDataOnly { try SuspensionRepository(sql).require(user, at: now) }
         if let known = try ProvenDevices(sql, challenges).find(user, arriving, at: now) {
             try update(DeviceIdentity(user: user, device: known), details, ip: arriving.address, at: now)

@@ -21,7 +21,7 @@ struct OpenAPILimits {
     private var byName: [String: [String: JSONValue]] {
         [
             "email": ["format": "email", "maxLength": 254], "phoneNumber": ["pattern": "^\\+[0-9]{5,15}$"],
-            "code": ["pattern": "^[0-9]{6}$"],
+            "code": ["pattern": "^([0-9]{6}|[0-9]{8}|[0-9]{10})$"],
             "displayName": ["minLength": 1, "maxLength": count(DisplayName.longest)],
             "googleIdToken": ["maxLength": count(CompactToken.largest)],
             "refreshToken": ["pattern": "^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$", "maxLength": 4096],

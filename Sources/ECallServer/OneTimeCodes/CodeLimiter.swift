@@ -17,25 +17,41 @@ final class CodeLimiter: Sendable {
 
     private let state: Mutex<State>
     private let key: SymmetricKey
+    private let lifetime: Int
     private let logger: Logger?
 
     /// - Parameter key: turns recipients into what may be written down.
     init(_ limits: Limits, key: SymmetricKey, logger: Logger? = nil) {
         state = Mutex(State(rules: CodeRules(limits)))
-        (self.key, self.logger) = (key, logger)
+        (self.key, self.logger, lifetime) = (key, logger, limits.codeLifetime)
     }
 
-    /// Takes into account what was sent before this process.
+    /// Takes into account what was sent, and tried, before this process.
     func restore(from database: any Database, at now: Timestamp) async throws {
-        let sent = try await database.read { try SentCodeRepository($0).all(since: now.advanced(bySeconds: -86_400)) }
+        let begin = now.advanced(bySeconds: -86_400)
+        let (sent, wrong) = try await database.read { sql in
+            (
+                try SentCodeRepository(sql).all(since: begin),
+                try WrongCodeRepository(sql).all(since: begin.advanced(bySeconds: -3600))
+            )
+        }
         state.withLock { state in
-            for code in sent { state.rules.note(code.message, at: code.sentAt) }
+            for code in sent {
+                let isOpen = now < code.sentAt.advanced(bySeconds: lifetime)
+                state.rules.restore(code.message, code.shape, sentAt: code.sentAt, isOpen: isOpen)
+            }
+            for wrong in wrong {
+                // At the end of their hour, rather than too early.
+                let moment = min(wrong.hour.advanced(bySeconds: 3600), now)
+                state.rules.noteWrong(wrong.kind, of: wrong.recipient, wrong.tries, at: moment)
+            }
         }
     }
 
     /// What a code counts as.
     func message(
-        for identifier: LoginIdentifier, from address: String, isFromKnownPlace: Bool = false
+        for identifier: LoginIdentifier, from address: String, use: CodeMessage.Use, isFromKnownPlace: Bool = false,
+        knownKey: String? = nil
     ) -> CodeMessage {
         let country =
             switch identifier {
@@ -43,8 +59,12 @@ final class CodeLimiter: Sendable {
             case .phone(let number): CallingCode.of(number)
             }
         return CodeMessage(
-            recipient: HexDigest.hmac("recipient\u{0}\(identifier.text)", key: key), channel: identifier.channel,
-            country: country, tiers: ClientAddress.tiers(address), isFromKnownPlace: isFromKnownPlace)
+            recipient: recipient(identifier), channel: identifier.channel, country: country,
+            tiers: ClientAddress.tiers(address), use: use, isFromKnownPlace: isFromKnownPlace, knownKey: knownKey)
+    }
+
+    private func recipient(_ identifier: LoginIdentifier) -> String {
+        HexDigest.hmac("recipient\u{0}\(identifier.text)", key: key)
     }
 
     /// Counts a request, before anything else is done for it. Throws `ErrRequestOTPFailed`.
@@ -54,23 +74,34 @@ final class CodeLimiter: Sendable {
     }
 
     /// Throws where no such code may be sent; counts nothing, so that nobody waits for the database to be refused.
-    func check(_ message: CodeMessage, at now: Timestamp) throws(APIFailure) {
-        let refusal = state.withLock { state -> (CodeRules.Refusal, isNews: Bool)? in
-            guard let refusal = state.rules.refusal(of: message, at: now) else { return nil }
-            return (refusal, refusal.isBudget && state.isTimeToWarn(at: now))
-        }
-        guard let refusal else { return }
-        if refusal.isNews {
-            logger?.warning("A budget for codes is used up.", metadata: ["budget": "\(refusal.0)"])
-        }
-        throw refusal.0.failure
+    func check(_ message: CodeMessage, at now: Timestamp) throws(APIFailure) { _ = try decide(message, at: now) }
+
+    /// What is to be sent. Counts it, inside the transaction that stores it. Throws as `check`.
+    @discardableResult
+    func count(_ message: CodeMessage, at now: Timestamp, in sql: any SQLConnection) throws -> CodeShape {
+        let shape = try decide(message, at: now) { $0.note(message, $1, at: now) }
+        try SentCodeRepository(sql).add(SentCode(message: message, shape: shape, sentAt: now))
+        return shape
     }
 
-    /// Counts a code that is to be sent, inside the transaction that stores it. Throws as `check`.
-    func count(_ message: CodeMessage, at now: Timestamp, in sql: any SQLConnection) throws {
-        try check(message, at: now)
-        state.withLock { $0.rules.note(message, at: now) }
-        try SentCodeRepository(sql).add(SentCode(message: message, sentAt: now))
+    private func decide(
+        _ message: CodeMessage, at now: Timestamp, then note: (inout CodeRules, CodeShape) -> Void = { _, _ in }
+    ) throws(APIFailure) -> CodeShape {
+        let (decision, isNews) = state.withLock { state -> (Result<CodeShape, CodeRules.Refusal>, Bool) in
+            do throws(CodeRules.Refusal) {
+                let shape = try state.rules.shape(of: message, at: now)
+                note(&state.rules, shape)
+                return (.success(shape), false)
+            } catch {
+                return (.failure(error), error.isBudget && state.isTimeToWarn(at: now))
+            }
+        }
+        do throws(CodeRules.Refusal) {
+            return try decision.get()
+        } catch {
+            if isNews { logger?.warning("A budget for codes is used up.", metadata: ["budget": "\(error)"]) }
+            throw error.failure
+        }
     }
 
     /// Counts a try at a code. Throws `ErrTooManyFailedAttempts`.
@@ -79,7 +110,14 @@ final class CodeLimiter: Sendable {
         guard isAllowed else { throw CodeAttempt.exhausted.failure }
     }
 
-    func noteWrong(at now: Timestamp) { state.withLock { $0.rules.noteWrong(at: now) } }
+    /// Counts a wrong try, inside the transaction that counts the code's tries down.
+    func noteWrong(_ kind: CodeKind, for identifier: LoginIdentifier, at now: Timestamp, in sql: any SQLConnection)
+        throws
+    {
+        let recipient = recipient(identifier)
+        state.withLock { $0.rules.noteWrong(kind, of: recipient, at: now) }
+        try WrongCodeRepository(sql).add(kind, of: recipient, at: now)
+    }
 
     /// What stands for an address in what is written down.
     func place(_ address: String) -> String {
@@ -101,7 +139,7 @@ extension CodeRules.Refusal {
     var isBudget: Bool {
         switch self {
         case .address, .recipient: false
-        case .server, .textMessages, .country: true
+        case .server, .textMessages, .country, .shortCodes: true
         }
     }
 
@@ -116,6 +154,11 @@ extension CodeRules.Refusal {
         case .textMessages, .country:
             APIFailure(
                 .requestOTPFailed, "No text messages can be sent right now; please use e-mail, or try again tomorrow")
+        case .shortCodes:
+            APIFailure(
+                .requestOTPFailed,
+                "No codes of six digits are sent right now, because somebody guesses at them; use the page, or try again tomorrow"
+            )
         }
     }
 }
@@ -123,6 +166,7 @@ extension CodeRules.Refusal {
 /// A code that was sent.
 struct SentCode: Sendable, Hashable {
     let message: CodeMessage
+    let shape: CodeShape
     let sentAt: Timestamp
 }
 
@@ -134,15 +178,17 @@ struct SentCodeRepository {
 
     func add(_ sent: SentCode) throws {
         // From a known place it counts for that place alone, which is not kept.
-        let recipient = sent.message.isFromKnownPlace ? "" : sent.message.recipient
+        let recipient = sent.shape.lane == .knownPlace ? "" : sent.message.recipient
         try sql.execute(
             """
-            INSERT INTO sent_codes (recipient_hash, sent_at, channel, country)
-            VALUES (:recipient, :sent, :channel, :country) ON CONFLICT (recipient_hash, sent_at) DO NOTHING
+            INSERT INTO sent_codes (recipient_hash, sent_at, channel, country, lane, kind, tries)
+            VALUES (:recipient, :sent, :channel, :country, :lane, :kind, :tries) ON CONFLICT (recipient_hash, sent_at) DO NOTHING
             """,
             [
                 "recipient": .text(recipient), "sent": .moment(sent.sentAt),
                 "channel": .text(sent.message.channel.rawValue), "country": .text(sent.message.country),
+                "lane": .text(sent.shape.lane.rawValue), "kind": .text(sent.shape.kind.rawValue),
+                "tries": .integer(Int64(sent.shape.attempts)),
             ])
     }
 
@@ -153,8 +199,46 @@ struct SentCodeRepository {
             let message = CodeMessage(
                 recipient: try row.text("recipient_hash"),
                 channel: MessageChannel(rawValue: try row.text("channel")) ?? .email,
-                country: try row.text("country"), tiers: [], isFromKnownPlace: false)
-            return SentCode(message: message, sentAt: try row.moment("sent_at"))
+                country: try row.text("country"), tiers: [])
+            let shape = CodeShape(
+                kind: CodeKind(rawValue: try row.text("kind")) ?? .short, attempts: Int(try row.integer("tries")),
+                lane: CodeLane(rawValue: try row.text("lane")) ?? .shared)
+            return SentCode(message: message, shape: shape, sentAt: try row.moment("sent_at"))
+        }
+    }
+}
+
+/// Wrong tries of the last day, in the database: by keyed hash at whose codes, and in which hour.
+struct WrongCodeRepository {
+    struct Count: Sendable, Hashable {
+        let recipient: String
+        let kind: CodeKind
+        let hour: Timestamp
+        let tries: Int
+    }
+
+    let sql: any SQLConnection
+
+    init(_ sql: any SQLConnection) { self.sql = sql }
+
+    func add(_ kind: CodeKind, of recipient: String, at now: Timestamp) throws {
+        let hour = Timestamp(milliseconds: now.milliseconds / 3_600_000 * 3_600_000)
+        try sql.execute(
+            """
+            INSERT INTO wrong_codes (recipient_hash, hour, kind, tries) VALUES (:recipient, :hour, :kind, 1)
+            ON CONFLICT (recipient_hash, hour, kind) DO UPDATE SET tries = wrong_codes.tries + 1
+            """,
+            ["recipient": .text(recipient), "hour": .moment(hour), "kind": .text(kind.rawValue)])
+    }
+
+    func all(since moment: Timestamp) throws -> [Count] {
+        try sql.query(
+            "SELECT * FROM wrong_codes WHERE hour > :moment ORDER BY hour", ["moment": .moment(moment)]
+        ).compactMap { row in
+            guard let kind = CodeKind(rawValue: try row.text("kind")) else { return nil }
+            return Count(
+                recipient: try row.text("recipient_hash"), kind: kind, hour: try row.moment("hour"),
+                tries: Int(try row.integer("tries")))
         }
     }
 }

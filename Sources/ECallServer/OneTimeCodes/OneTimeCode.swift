@@ -2,35 +2,32 @@ import Crypto
 import ECallAPI
 import ServerFoundation
 
-/// A 6-digit code that proves that somebody reads an address.
+/// A code of 6, 8 or 10 digits that proves that somebody reads an address.
 struct OneTimeCode: Hashable, Sendable, Confidential {
     let digits: String
 
-    /// nil unless it is exactly six ASCII digits.
+    static let lengths = [6, 8, 10]
+
+    /// nil unless it is so many ASCII digits.
     init?(_ text: String) {
         let bytes = Array(text.utf8)
-        guard bytes.count == 6, bytes.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+        guard Self.lengths.contains(bytes.count),
+            bytes.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+        else {
             return nil
         }
         digits = text
     }
 
-    private init(number: Int) {
-        let text = String(number)
-        digits = String(repeating: "0", count: 6 - text.count) + text
+    /// - Parameter length: one of `lengths`.
+    static func random(_ length: Int = lengths[0]) -> Self {
+        let digits = (0..<length).map { _ in String(Int.random(in: 0...9)) }.joined()
+        guard let code = Self(digits) else { preconditionFailure("no code has \(length) digits") }
+        return code
     }
 
-    static func random() -> Self {
-        var generator = SystemRandomNumberGenerator()
-        return random(using: &generator)
-    }
-
-    static func random(using generator: inout some RandomNumberGenerator) -> Self {
-        Self(number: Int.random(in: 0...999_999, using: &generator))
-    }
-
-    /// What is stored: bound to the identifier, and useless without the server's key, since six digits alone are
-    /// guessed from a plain hash at once.
+    /// What is stored: bound to the identifier, and useless without the server's key, since so few digits
+    /// are guessed from a plain hash at once.
     func digest(for identifier: LoginIdentifier, key: SymmetricKey) -> String {
         HexDigest.hmac("\(identifier.text)\u{0}\(digits)", key: key)
     }

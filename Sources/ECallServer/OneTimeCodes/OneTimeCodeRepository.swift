@@ -41,6 +41,8 @@ struct SignInCode: Sendable, Hashable {
     let displayName: String
     /// Stands for the address that asked.
     let askedFrom: String
+    /// A try at it is counted by this.
+    let kind: CodeKind
 }
 
 /// Pending codes in the database, one for each identifier and key.
@@ -78,17 +80,17 @@ struct OneTimeCodeRepository {
         try sql.execute(
             """
             INSERT INTO one_time_codes (identifier, key_hash, code_hash, sent_at, expires_at, attempts_left,
-                display_name, asked_from)
-            VALUES (:identifier, :key, :hash, :sent, :expires, :attempts, :name, :place)
+                display_name, asked_from, kind)
+            VALUES (:identifier, :key, :hash, :sent, :expires, :attempts, :name, :place, :kind)
             ON CONFLICT (identifier, key_hash) DO UPDATE SET code_hash = excluded.code_hash,
                 sent_at = excluded.sent_at, expires_at = excluded.expires_at, attempts_left = excluded.attempts_left,
-                display_name = excluded.display_name, asked_from = excluded.asked_from
+                display_name = excluded.display_name, asked_from = excluded.asked_from, kind = excluded.kind
             """,
             [
                 "identifier": .text(identifier.text), "key": .text(entry.keyHash), "hash": .text(entry.code.digest),
                 "sent": .moment(entry.code.sentAt), "expires": .moment(entry.code.expiresAt),
                 "attempts": .integer(Int64(entry.code.attemptsLeft)), "name": .text(entry.displayName),
-                "place": .text(entry.askedFrom),
+                "place": .text(entry.askedFrom), "kind": .text(entry.kind.rawValue),
             ])
     }
 
@@ -112,6 +114,6 @@ extension SignInCode {
                 digest: try row.text("code_hash"), sentAt: try row.moment("sent_at"),
                 expiresAt: try row.moment("expires_at"), attemptsLeft: Int(try row.integer("attempts_left"))),
             keyHash: try row.text("key_hash"), displayName: try row.text("display_name"),
-            askedFrom: try row.text("asked_from"))
+            askedFrom: try row.text("asked_from"), kind: CodeKind(rawValue: try row.text("kind")) ?? .short)
     }
 }

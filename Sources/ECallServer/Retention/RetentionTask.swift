@@ -40,8 +40,8 @@ extension RetentionTask {
     /// Everything that ends by itself.
     static func all(_ limits: Limits) -> [RetentionTask] {
         [
-            oneTimeCodes, sentCodes, addressProofs, usedIdentityTokens, removedLoginMethods, unverifiedAccounts,
-            shareTokens,
+            oneTimeCodes, sentCodes, wrongCodes, addressProofs, usedIdentityTokens, removedLoginMethods,
+            unverifiedAccounts, shareTokens,
             refreshTokens(lifetime: limits.refreshTokenLifetime),
             deviceAddresses, friendRequests, undeliveredRequests, deletedAccounts, removedDevices, unseenCalls, mailbox,
             reports, endedSuspensions, changedSuspensions,
@@ -66,6 +66,15 @@ extension RetentionTask {
             DELETE FROM sent_codes WHERE (recipient_hash, sent_at) IN (SELECT recipient_hash, sent_at
                 FROM sent_codes WHERE sent_at < :moment LIMIT :limit)
             """, ["moment": .moment(now.advanced(bySeconds: -day)), "limit": .integer(Int64(limit))])
+    }
+
+    /// The same of wrong tries.
+    private static let wrongCodes = RetentionTask(name: "wrong codes") { sql, now, limit in
+        try sql.execute(
+            """
+            DELETE FROM wrong_codes WHERE (recipient_hash, hour, kind) IN (SELECT recipient_hash, hour, kind
+                FROM wrong_codes WHERE hour < :moment LIMIT :limit)
+            """, ["moment": .moment(now.advanced(bySeconds: -day - hour)), "limit": .integer(Int64(limit))])
     }
 
     /// Codes for a further address of an account, and what they proved.

@@ -52,7 +52,7 @@ struct AddressProofService: Sendable, Confidential {
         guard accountLimiter.allow(caller.user.description, at: now) else {
             throw APIFailure(.reachedMaxResendAttempts, "Too many codes were requested; please try again later")
         }
-        let message = limiter.message(for: identifier, from: address)
+        let message = limiter.message(for: identifier, from: address, use: .proof)
         try limiter.check(message, at: now)
         let isSent = try await database.write { sql in
             if try isRepeated(identifier, caller, at: now, in: sql) { return false }
@@ -89,7 +89,7 @@ struct AddressProofService: Sendable, Confidential {
     /// Takes the code; from then on the change may be made.
     func verify(_ text: String, for identifier: LoginIdentifier, caller: DeviceIdentity, address: String) async throws {
         let now = clock.now()
-        guard let code = OneTimeCode(text) else { throw APIFailure(.invalidOTP, "The code has six digits") }
+        guard let code = OneTimeCode(text) else { throw APIFailure(.invalidOTP, "That is not a code") }
         try limiter.countTry(from: address, at: now)
         let digest = digest(code, identifier, caller)
         let first = try await database.read { sql in
@@ -102,13 +102,14 @@ struct AddressProofService: Sendable, Confidential {
             // The app repeats requests: the same code again is the same proof.
             let attempt = CodeAttempt.judge(pending?.code, digest: digest, at: now)
             switch attempt {
-            case .wrong(let left): try proofs.setAttempts(left, for: identifier, caller)
+            case .wrong(let left):
+                try proofs.setAttempts(left, for: identifier, caller)
+                try limiter.noteWrong(.proof, for: identifier, at: now, in: sql)
             case .accepted where pending?.verifiedAt == nil: try proofs.markVerified(identifier, caller, at: now)
             default: break
             }
             return attempt
         }
-        if case .wrong = attempt { limiter.noteWrong(at: now) }
         guard attempt == .accepted else { throw attempt.failure }
     }
 

@@ -1,6 +1,7 @@
 import ECallAPI
 import Hummingbird
 import Logging
+import MediaServers
 import Notifications
 import ServerFoundation
 
@@ -67,7 +68,7 @@ struct ServerParts: Sendable, Confidential {
         AuthenticationController(
             signIn: signIn, proofs: proofs, tokens: tokens, arrivals: arrivals,
             timing: ConstantTimeResponse(milliseconds: limits.uniformAnswerTime), external: external.controller,
-            trustsVerifiedClaim: settings.trustsVerifiedClaim
+            trustsVerifiedClaim: settings.trustsVerifiedClaim, tellsNumbers: settings.media.takesStockClients
         ).addRoutes(to: api)
         external.controller.addRoutes(to: api)
         let fresh = FreshProofs(

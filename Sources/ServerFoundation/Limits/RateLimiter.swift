@@ -28,6 +28,12 @@ package struct RateLimiter: Sendable {
         return events[key]?.count ?? 0 < rate.count * factor
     }
 
+    /// How many events of the key there were in the window.
+    package mutating func amount(_ key: String, at now: Timestamp) -> Int {
+        forgetOld(key, at: now)
+        return events[key]?.count ?? 0
+    }
+
     /// Seconds until `count` more events of the key may pass, or as many as ever may; nil when they may now. Counts nothing.
     package func wait(_ key: String, for count: Int = 1, at now: Timestamp) -> Int? {
         let begin = now.advanced(bySeconds: -rate.seconds)

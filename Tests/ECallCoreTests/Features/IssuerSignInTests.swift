@@ -179,7 +179,7 @@ struct IssuerSignInTests {
         }
     }
 
-    @Test("what is kept for one account is not another's, whoever vouches for it; it is signed out again")
+    @Test("what is kept for one account is not another's, whoever vouches for it: no device is made there")
     func keptForAnother() async throws {
         try await Self.withParts { parts in
             let ana = try Self.account(await parts.signIn.signIn(with: parts.google()))
@@ -189,7 +189,7 @@ struct IssuerSignInTests {
             }
             #expect(try await parts.signIn.account() == nil)
             #expect(try await parts.signIn.keptAccount() == ana)
-            #expect(parts.server.lines.last == "POST /logout")
+            #expect(parts.server.lines.last == "POST /apple-login")
         }
     }
 

@@ -21,6 +21,8 @@ struct StockApp: Sendable {
     /// The 64-byte form of a P-256 key.
     let publicKey = P256.KeyAgreement.PrivateKey().publicKey.rawRepresentation.base64EncodedString()
     var user: UInt64 = 0
+    /// What it was told before the code was there, and goes by.
+    var told: UInt64 = 0
     var device: UInt64 = 0
     var accessToken = ""
     var refreshToken = ""
@@ -86,13 +88,14 @@ struct StockApp: Sendable {
                 ["email": email, "phoneNumber": "", "displayName": "", "verified": false] as [String: Any]
             ) { $1 })
         #expect((login["accessToken"] as? String ?? "").isEmpty)
-        user = try number(login["userId"])
+        told = try number(login["userId"])
         let code = try #require(server.app.outbox.lastCode(to: email))
         let verified = try await object(
             .post, "verify-login", devicePayload.merging(["code": code, "email": email] as [String: Any]) { $1 })
         accessToken = try #require(verified["accessToken"] as? String)
         refreshToken = try #require(verified["refreshToken"] as? String)
         device = try number(verified["deviceId"])
+        user = try number(verified["userId"])
         let profile = try #require(try await object(.get, "user")["user"] as? [String: Any])
         for member in ["id", "deviceId"] { #expect(profile[member] is NSNumber) }
         for member in ["displayName", "email", "phoneNumber"] { #expect(profile[member] is String) }

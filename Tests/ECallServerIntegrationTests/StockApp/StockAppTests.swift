@@ -79,6 +79,7 @@ struct StockAppTests {
     func replay() async throws {
         try await Self.run(isTaken: true) { server, rings in
             let (ana, bo) = try await Self.people(server)
+            #expect(ana.told == ana.user && bo.told == bo.user)
             let (anas, bos) = (try await ana.signaling(), try await bo.signaling())
 
             let caller = try #require(try await StockJanus.connect(server.port))
@@ -213,10 +214,12 @@ struct StockAppTests {
     }
 
     /// The same where they are not, as is the default: all but Janus.
-    @Test("Where stock clients are not taken, everything passes but /janus, which says why")
+    @Test(
+        "Where stock clients are not taken, nobody is told a number before the code, and /janus says why it is closed")
     func refused() async throws {
         try await Self.run(isTaken: false) { server, rings in
             let (ana, bo) = try await Self.people(server)
+            #expect(ana.told == 0 && bo.told == 0)
             let (anas, bos) = (try await ana.signaling(), try await bo.signaling())
             #expect(try await StockJanus.connect(server.port) == nil)
             let socket = try await TestSocket.webSocket(server.port, "/janus", subprotocol: "janus-protocol")

@@ -23,13 +23,23 @@ struct CodeRequestAttackTests {
         let outbox: TestOutbox
         let directory: String
 
-        func ask(_ key: String = "", from address: String = owner, email: String = email) async throws {
-            _ = try await service.requestCode(
-                .init(identifier: .email(email), keyHash: key.isEmpty ? "" : try hash(key), address: address),
-                name: DisplayName("Name of \(address)"))
+        /// - Returns: how many digits the code has.
+        @discardableResult
+        func ask(
+            _ key: String = "", from address: String = owner, email: String = email, takesLong: Bool = true
+        ) async throws -> Int {
+            try await service.requestCode(
+                .init(
+                    identifier: .email(email), keyHash: key.isEmpty ? "" : try hash(key), address: address,
+                    takesLongCodes: takesLong),
+                name: DisplayName("Name of \(address)")
+            ).digits
         }
 
-        func verify(_ code: String, _ key: String, from address: String = owner) async throws -> SignedIn {
+        @discardableResult
+        func verify(
+            _ code: String, _ key: String, from address: String = owner, email: String = email
+        ) async throws -> SignedIn {
             try await service.verify(
                 code, for: .email(email),
                 device: ArrivingDevice(
@@ -49,7 +59,9 @@ struct CodeRequestAttackTests {
 
     private static func parts(_ directory: String, _ limits: Limits, clock: TestClock) async throws -> Parts {
         let database = CountedDatabase(try DataDirectory(preparing: directory).openDatabase())
-        let (outbox, key) = (TestOutbox(channels: Set(MessageChannel.allCases)), SymmetricKey(size: .bits256))
+        // The same in the next process.
+        let key = SymmetricKey(data: [UInt8](repeating: 7, count: 32))
+        let outbox = TestOutbox(channels: Set(MessageChannel.allCases))
         let limiter = CodeLimiter(limits, key: key)
         try await limiter.restore(from: database, at: clock.now)
         let service = SignInService(
@@ -111,8 +123,8 @@ struct CodeRequestAttackTests {
 
     /// Who: a stranger with one address, and then with many.
     /// With: as many requests as are answered, each with another key.
-    /// Gets: the owner locked out for a day (before) → three codes; the owner gets theirs, and where the account is in use
-    /// already even when many strangers ask (now).
+    /// Gets: the owner locked out for a day (before) → three codes, of forty networks each one an hour; the owner gets theirs at
+    /// home and away, and somebody else is not touched at all (now).
     @Test("a stranger cannot lock the owner out")
     func locking() async throws {
         try await Self.run { parts in
@@ -121,11 +133,81 @@ struct CodeRequestAttackTests {
             let key = TestKeys.p256()
             try await parts.ask(key)
             _ = try await parts.verify(try #require(parts.outbox.lastCode(to: Self.email)), key)
-            for number in 0..<40 { _ = try? await parts.ask(TestKeys.p256(), from: "192.0.2.\(number)") }
-            #expect(parts.outbox.messages.count == 5)
+            for _ in 0..<3 {
+                for number in 0..<40 { _ = try? await parts.ask(TestKeys.p256(), from: "192.0.2.\(number)") }
+            }
+            let sent = parts.outbox.messages.count
+            #expect((44...50).contains(sent), "\(sent)")
+            let refused = await parts.failure { try await parts.ask(TestKeys.p256(), from: "192.0.2.1") }
+            #expect(refused == .reachedMaxResendAttempts)
             try await parts.ask(TestKeys.p256())
-            #expect(parts.outbox.messages.count == 6)
+            // On a journey: with the device of before, and with a new one.
+            try await parts.ask(key, from: "203.0.113.1")
+            let fresh = TestKeys.p256()
+            try await parts.ask(fresh, from: "203.0.113.2")
+            _ = try await parts.verify(try #require(parts.outbox.lastCode(to: Self.email)), fresh, from: "203.0.113.2")
+            try await parts.ask(TestKeys.p256(), from: "203.0.113.3", email: "bo@example.net")
+            #expect(parts.outbox.messages.count == sent + 4)
         }
+    }
+
+    /// Who: a stranger with as many networks as they like, who guesses.
+    /// With: wrong codes for ana, and for many others.
+    /// Gets: one account in four days, and everybody's right codes refused once ten thousand were wrong (before) → longer
+    /// codes, which the next process still sends; the right code is taken all the same (now).
+    @Test("guessing makes codes longer, also of the next process; the right one is always taken")
+    func guessing() async throws {
+        let directory = FileManager.default.temporaryDirectory.path + "/ecall-codes-" + UUID().uuidString
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        var limits = Limits()
+        (limits.wrongCodesInAll, limits.wrongLongerCodesInAll, limits.wrongShortCodesInAll) = (30, 200, 30)
+        (limits.codesPerAddress, limits.wrongCodesPerIdentifier) = (Rate(count: 1000, seconds: 3600), 8)
+        let clock = TestClock()
+        let first = try await Self.parts(directory, limits, clock: clock)
+        let bos = TestKeys.p256()
+        let digits = try await first.ask(bos, email: "bo@example.net", takesLong: false)
+        let bosCode = try #require(first.outbox.lastCode(to: "bo@example.net"))
+        #expect(digits == 6 && bosCode.count == 6)
+        // Two accounts, then many.
+        func guess(_ parts: Parts, at email: String, takesLong: Bool, from address: String) async throws -> Int {
+            clock.advance(seconds: 1)
+            let key = TestKeys.p256()
+            let digits = try await parts.ask(key, from: address, email: email, takesLong: takesLong)
+            let code = try #require(parts.outbox.lastCode(to: email))
+            for _ in 0..<5 {
+                _ = try? await parts.verify(
+                    Self.other(than: code), key, from: address, email: email)
+            }
+            return digits
+        }
+        #expect(try await guess(first, at: Self.email, takesLong: true, from: "192.0.2.1") == 6)
+        #expect(try await guess(first, at: Self.email, takesLong: true, from: "192.0.2.2") == 8)
+        #expect(try await guess(first, at: "cy@example.net", takesLong: true, from: "192.0.2.2") == 6, "a bystander")
+        let second = try await Self.parts(directory, limits, clock: clock)
+        #expect(try await guess(second, at: Self.email, takesLong: true, from: "192.0.2.3") == 8, "after a restart")
+        for number in 0..<10 {
+            _ = try? await guess(second, at: "x\(number)@example.net", takesLong: true, from: "192.0.3.\(number)")
+            _ = try? await guess(second, at: "y\(number)@example.net", takesLong: false, from: "192.0.4.\(number)")
+        }
+        #expect(try await second.ask(TestKeys.p256(), email: "cy@example.net") == 8, "everybody's")
+        let short = await second.failure {
+            try await second.ask(TestKeys.p256(), from: "192.0.5.1", email: "new@example.net", takesLong: false)
+        }
+        #expect(short == .requestOTPFailed)
+        #expect(try await guess(second, at: Self.email, takesLong: true, from: "192.0.2.4") == 8)
+        // All budgets are full: what was sent is taken, and what is sent now is too.
+        try await second.verify(bosCode, bos, email: "bo@example.net")
+        try await second.ask(bos, email: "bo@example.net", takesLong: false)
+        let third = try await Self.parts(directory, limits, clock: clock)
+        let key = TestKeys.p256()
+        #expect(try await third.ask(key) == 10)
+        let long = try #require(third.outbox.lastCode(to: Self.email))
+        #expect(long.count == 10)
+        try await third.verify(long, key)
+        // A day later all is as before.
+        clock.advance(seconds: 2 * 86_400)
+        let fourth = try await Self.parts(directory, limits, clock: clock)
+        #expect(try await fourth.ask(TestKeys.p256()) == 6)
     }
 
     /// Who: anybody, with 200 connections.

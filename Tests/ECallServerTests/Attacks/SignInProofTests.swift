@@ -76,6 +76,30 @@ struct SignInProofTests {
         }
     }
 
+    @Test(
+        "a device that keeps another account's keys gets no further than the right code, which stays good; nobody is warned"
+    )
+    func keptForAnother() async throws {
+        try await Self.run { app in
+            let owner = try await Self.owner(app)
+            let alerts = app.push.alerts.count
+            _ = app.signals.takeDelivered()
+            app.clock.advance(seconds: 10)
+            let kept = DevicePayload(publicKey: TestKeys.rsa(), keptAccount: UserID(owner.person.id.rawValue + 1))
+            try await app.call(.login, LoginRequest(email: Self.email, device: kept)).expectOK()
+            let code = try #require(app.outbox.lastCode(to: Self.email))
+            let wrong = code == "000000" ? "000001" : "000000"
+            try await app.call(.verifyLogin, VerifyLoginRequest(code: wrong, email: Self.email, device: kept))
+                .expect(.otpMismatched)
+            var request = VerifyLoginRequest(code: code, email: Self.email, device: kept)
+            for _ in 0..<2 { try await app.call(.verifyLogin, request).expect(.keptForAnother) }
+            #expect(try await Self.list(app, as: owner.person) == [owner.person.device])
+            #expect(app.push.alerts.count == alerts && app.signals.takeDelivered().isEmpty)
+            request.device.keptAccount = owner.person.id
+            try await app.call(.verifyLogin, request).expectOK()
+        }
+    }
+
     @Test("the mailbox and a device's public key make a new device, with a warning")
     func mailboxAndPublicKey() async throws {
         try await Self.run { app in
@@ -177,7 +201,7 @@ struct SignInProofTests {
             let asked = try await app.call(.login, LoginRequest(email: Self.email, device: device))
             #expect(
                 try asked.value(AuthResponse.self)
-                    == AuthResponse(userId: owner.person.id, email: Self.email, phoneNumber: "", displayName: ""))
+                    == AuthResponse(userId: 0, email: Self.email, phoneNumber: "", displayName: ""))
             let code = try #require(app.outbox.lastCode(to: Self.email))
             let wrong = code == "000000" ? "000001" : "000000"
             // The same answer, whether the proof is good or not.

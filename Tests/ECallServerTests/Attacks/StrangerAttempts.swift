@@ -68,7 +68,9 @@ extension StrangerAttempt {
             return [.init(what: "a made-up token", body: body, answer: .refused)]
         case .verifyLogin:
             let body = VerifyLoginRequest(code: "000000", email: email, device: device)
-            return [.init(what: "her address", body: body, answer: .refused, tables: ["one_time_codes"])]
+            return [
+                .init(what: "her address", body: body, answer: .refused, tables: ["one_time_codes", "wrong_codes"])
+            ]
         case .resendOTP:
             let body = ResendOTPRequest(email: email)
             return [.init(what: "her address", body: body, answer: .code(.emailAlreadyRegistered))]

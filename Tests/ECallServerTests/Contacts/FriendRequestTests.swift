@@ -5,6 +5,7 @@ import Testing
 
 @testable import ECallServer
 @testable import ECallServerTestSupport
+@testable import MediaServers
 
 @Suite("Friend requests", .timeLimit(.minutes(1)))
 struct FriendRequestTests {
@@ -123,7 +124,8 @@ struct FriendRequestTests {
 
     @Test("oneself and 0 cannot be asked; nobody can, and an account nobody ever signed in to is nobody")
     func badTargets() async throws {
-        try await TestApp.run { app in
+        // By number, which clients of the stock app alone are told.
+        try await TestApp.run(configure: { $0.media.takesStockClients = true }) { app in
             let ana = try await app.signIn("ana@example.net")
             let ghost = try await app.call(.login, LoginRequest(email: "x@example.net")).value(AuthResponse.self).userId
             for target in [ana.id, 0] as [UserID] {

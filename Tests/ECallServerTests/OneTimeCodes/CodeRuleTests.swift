@@ -11,33 +11,172 @@ struct CodeRuleTests {
 
     /// A code to somebody, asked for from somewhere.
     private static func message(
-        _ recipient: String = "ana", from address: String = "192.0.2.1", country: String = "", isKnown: Bool = false
+        _ recipient: String = "ana", from address: String = "192.0.2.1", country: String = "", isKnown: Bool = false,
+        key: String? = nil, use: CodeMessage.Use = .signIn
     ) -> CodeMessage {
         CodeMessage(
             recipient: recipient, channel: country.isEmpty ? .email : .sms, country: country,
-            tiers: ClientAddress.tiers(address), isFromKnownPlace: isKnown)
+            tiers: ClientAddress.tiers(address), use: use, isFromKnownPlace: isKnown, knownKey: key)
     }
 
-    /// How many of these are sent, one a second.
+    /// Sends one; or says why not.
+    private static func send(
+        _ message: CodeMessage, _ rules: inout CodeRules, at now: Timestamp
+    ) -> Result<CodeShape, CodeRules.Refusal> {
+        do throws(CodeRules.Refusal) {
+            let shape = try rules.shape(of: message, at: now)
+            rules.note(message, shape, at: now)
+            return .success(shape)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Why these are not sent, one a second.
     private static func sent(_ messages: [CodeMessage], _ limits: Limits) -> [CodeRules.Refusal?] {
         var rules = CodeRules(limits)
         return messages.enumerated().map { second, message in
-            let now = begin.advanced(bySeconds: second)
-            let refusal = rules.refusal(of: message, at: now)
-            if refusal == nil { rules.note(message, at: now) }
+            guard case .failure(let refusal) = send(message, &rules, at: begin.advanced(bySeconds: second)) else {
+                return nil
+            }
             return refusal
         }
     }
 
-    @Test("a recipient has five, one address three of them, and a known address five of its own")
+    @Test("one network has three of a recipient's codes, a known one five of its own, whatever others ask for")
     func recipient() {
         let stranger = Self.sent((0..<5).map { _ in Self.message() }, Limits())
         #expect(stranger == [nil, nil, nil, .recipient, .recipient])
-        let many = Self.sent((0..<7).map { Self.message(from: "192.0.2.\($0)") }, Limits())
-        #expect(many == [nil, nil, nil, nil, nil, .recipient, .recipient])
         let owner = (0..<6).map { _ in Self.message(from: "198.51.100.1", isKnown: true) }
-        let both = Self.sent((0..<7).map { Self.message(from: "192.0.2.\($0)") } + owner, Limits())
+        let both = Self.sent((0..<80).map { Self.message(from: "192.0.2.\($0)") } + owner, Limits())
+        #expect(both.prefix(80).filter { $0 == nil }.count == 65, "a first code of sixty networks, and five of all")
         #expect(both.suffix(6) == [nil, nil, nil, nil, nil, .recipient])
+    }
+
+    /// Who asks for ana's codes all day long, and how many each gets; whether a new network gets one in the last hour.
+    private static let days:
+        [(networks: Int, prefix: String, each: ClosedRange<Int>, all: ClosedRange<Int>, last: Bool)] = [
+            (1, "192.0.2.", 10...10, 10...10, true), (40, "192.0.2.", 4...10, 160...180, true),
+            (59, "192.0.2.", 4...10, 236...256, true), (200, "192.0.2.", 0...4, 260...260, false),
+            // All of one /48: four networks' worth.
+            (200, "2001:db8:0:%::", 0...4, 16...36, true),
+        ]
+
+    @Test(
+        "strangers that ask every ten minutes for a day: what they get, what the mailbox gets, and what is left",
+        arguments: days)
+    func wholeDay(
+        networks: Int, prefix: String, each: ClosedRange<Int>, all: ClosedRange<Int>, last: Bool
+    ) {
+        var (rules, counts) = (CodeRules(Limits()), [String: Int]())
+        for round in 0..<144 {
+            for number in 0..<networks {
+                let address =
+                    prefix.contains("%")
+                    ? prefix.replacing("%", with: HexDigest.hex([UInt8(number)])) + "1" : "\(prefix)\(number)"
+                let now = Self.begin.advanced(bySeconds: round * 600)
+                if case .success = Self.send(Self.message(from: address), &rules, at: now) {
+                    counts[address, default: 0] += 1
+                }
+            }
+        }
+        #expect(all.contains(counts.values.reduce(0, +)), "\(counts.values.reduce(0, +))")
+        #expect(networks == 200 || counts.values.allSatisfy(each.contains), "\(Set(counts.values))")
+        let end = Self.begin.advanced(bySeconds: 86_000)
+        // An owner who travels, with a new device; with one of before; at home.
+        var away = rules
+        let new = try? Self.send(Self.message(from: "203.0.113.5"), &away, at: end).get()
+        #expect((new != nil) == last)
+        #expect((try? Self.send(Self.message(from: "203.0.113.5", key: "k"), &away, at: end).get()) != nil)
+        #expect((try? Self.send(Self.message(from: "198.51.100.1", isKnown: true), &rules, at: end).get()) != nil)
+        #expect((try? Self.send(Self.message("bo", from: "203.0.113.6"), &rules, at: end).get()) != nil, "a bystander")
+    }
+
+    @Test("who knows a key of the owner's uses up that key's share from where they are, and not from elsewhere")
+    func knownKey() {
+        var limits = Limits()
+        (limits.firstCodesPerIdentifier, limits.codesPerIdentifier) = (
+            Rate(count: 0, seconds: 3600), Rate(count: 4, seconds: 600)
+        )
+        var rules = CodeRules(limits)
+        let contact = (0..<6).map { _ in Self.send(Self.message(from: "192.0.2.1", key: "k"), &rules, at: Self.begin) }
+        #expect(contact.map { (try? $0.get())?.lane } == [.knownKey, .knownKey, .knownKey, .shared, .shared, .shared])
+        let owner = Self.send(Self.message(from: "203.0.113.5", key: "k"), &rules, at: Self.begin)
+        #expect((try? owner.get())?.lane == .knownKey)
+    }
+
+    /// Wrong tries at ana's codes or at everybody's, and what a code that is asked for then is like.
+    private static let pressures:
+        [(kind: CodeKind, of: String, wrong: Int, use: CodeMessage.Use, isKnown: Bool, shape: String)] = [
+            (.six, "ana", 19, .signIn, false, "six 5"), (.six, "ana", 20, .signIn, false, "eight 5"),
+            (.eight, "ana", 99, .signIn, true, "eight 5"), (.ten, "ana", 100, .signIn, false, "ten 5"),
+            (.six, "bo", 495, .signIn, false, "six 5"), (.six, "bo", 496, .signIn, false, "eight 5"),
+            (.short, "bo", 1_000_000, .signIn, false, "six 5"),
+            (.short, "ana", 19, .shortSignIn, false, "short 5"), (.short, "ana", 20, .shortSignIn, false, "short 1"),
+            (.short, "ana", 40, .shortSignIn, false, "shortCodes"),
+            (.short, "ana", 40, .shortSignIn, true, "shortAtKnownPlace 1"),
+            (.short, "bo", 1495, .shortSignIn, false, "short 5"), (.short, "bo", 1496, .shortSignIn, false, "short 1"),
+            (.short, "bo", 2996, .shortSignIn, false, "shortCodes"),
+            (.short, "bo", 1_000_000, .shortSignIn, true, "shortAtKnownPlace 5"),
+            (.shortAtKnownPlace, "bo", 2996, .shortSignIn, true, "shortCodes"),
+            (.shortAtKnownPlace, "bo", 1_000_000, .shortSignIn, false, "short 5"),
+            (.proof, "bo", 2995, .proof, false, "proof 5"), (.proof, "bo", 2996, .proof, false, "shortCodes"),
+        ]
+
+    @Test(
+        "the more is guessed, the longer codes are; who takes six digits gets fewer tries, and strangers then none",
+        arguments: pressures)
+    func pressure(
+        kind: CodeKind, of recipient: String, wrong: Int, use: CodeMessage.Use, isKnown: Bool, shape: String
+    ) {
+        var rules = CodeRules(Limits())
+        rules.noteWrong(kind, of: recipient, wrong, at: Self.begin)
+        let day = Self.begin.advanced(bySeconds: 86_399)
+        #expect(Self.text(Self.send(Self.message(isKnown: isKnown, use: use), &rules, at: day)) == shape)
+        // A day later it is forgotten.
+        var later = CodeRules(Limits())
+        later.noteWrong(kind, of: recipient, wrong, at: Self.begin)
+        let next = Self.send(
+            Self.message(isKnown: isKnown, use: use), &later, at: Self.begin.advanced(bySeconds: 86_400))
+        #expect(Self.text(next).hasSuffix(" 5"))
+    }
+
+    private static func text(_ result: Result<CodeShape, CodeRules.Refusal>) -> String {
+        do throws(CodeRules.Refusal) {
+            let shape = try result.get()
+            #expect(shape.kind.digits == [.eight: 8, .ten: 10][shape.kind] ?? 6)
+            return "\(shape.kind) \(shape.attempts)"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    /// One account or very many, from networks without end, for two days and nights: how many accounts are guessed on the worse
+    /// of them.
+    @Test(
+        "accounts that are guessed a day, by an attacker with as many networks as they like",
+        arguments: [
+            (CodeMessage.Use.signIn, false, 1, 0.000_021), (.signIn, false, 40_000, 0.001),
+            (.shortSignIn, false, 1, 0.000_04), (.shortSignIn, false, 40_000, 0.003),
+            (.shortSignIn, true, 40_000, 0.003),
+            (.proof, false, 40_000, 0.003),
+        ])
+    func guessing(use: CodeMessage.Use, isKnown: Bool, accounts: Int, most: Double) {
+        var (rules, guessed, number) = (CodeRules(Limits()), [0.0, 0.0], 0)
+        for second in stride(from: 0, to: 2 * 86_400, by: 15) {
+            number += 1
+            let recipient = "r\(number % accounts)"
+            let address = "10.\(number / 65_536 % 256).\(number / 256 % 256).\(number % 256)"
+            let now = Self.begin.advanced(bySeconds: second)
+            let message = Self.message(recipient, from: address, isKnown: isKnown, use: use)
+            guard case .success(let shape) = Self.send(message, &rules, at: now) else { continue }
+            rules.noteWrong(shape.kind, of: recipient, shape.attempts, at: now)
+            guessed[second / 86_400] +=
+                Double(shape.attempts) * (0..<shape.kind.digits).reduce(1.0) { odds, _ in odds / 10 }
+        }
+        let worse = guessed.max() ?? 0
+        // Within the budget, and not because hardly anything was tried.
+        #expect(worse <= most * 1.001 && worse > most / 3, "\(guessed) on a day")
     }
 
     @Test("text messages have a cap for each country and one in all; mail goes on")
@@ -51,12 +190,13 @@ struct CodeRuleTests {
         #expect(Self.sent(messages, limits) == [nil, nil, .country, nil, .textMessages, nil])
     }
 
-    @Test("the whole server has a budget")
+    @Test("the whole server has a budget, a fifth of which is kept for places and keys that are known")
     func budget() {
         var limits = Limits()
-        limits.codesInAll = Rate(count: 2, seconds: 3600)
-        let messages = (0..<3).map { Self.message("r\($0)", from: "192.0.2.\($0)") }
-        #expect(Self.sent(messages, limits) == [nil, nil, .server])
+        limits.codesInAll = Rate(count: 5, seconds: 3600)
+        let messages = (0..<5).map { Self.message("r\($0)", from: "192.0.2.\($0)") }
+        let known = [Self.message("ana", isKnown: true), Self.message("bo", key: "k")]
+        #expect(Self.sent(messages + known, limits) == [nil, nil, nil, nil, .server, nil, .server])
     }
 
     @Test(

@@ -34,9 +34,13 @@ struct RetentionTests {
     private static let cases: [(name: String, table: String, life: Int, insert: String)] = [
         (
             "one-time codes", "one_time_codes", hour,
-            "INSERT INTO one_time_codes VALUES ('a@example.net', 'k', 'h', :now, :now, 5, '', '')"
+            "INSERT INTO one_time_codes VALUES ('a@example.net', 'k', 'h', :now, :now, 5, '', '', 'six')"
         ),
-        ("sent codes", "sent_codes", day, "INSERT INTO sent_codes VALUES ('h', :now, 'email', '')"),
+        (
+            "sent codes", "sent_codes", day,
+            "INSERT INTO sent_codes VALUES ('h', :now, 'email', '', 'first', 'six', 5)"
+        ),
+        ("wrong codes", "wrong_codes", day + hour, "INSERT INTO wrong_codes VALUES ('h', :now, 'six', 1)"),
         (
             "unverified accounts", "users", day,
             "INSERT INTO users (id, display_name, verified, created_at) VALUES (9, 'x', 0, :now)"

@@ -55,6 +55,13 @@ test('who looks at the devices again sees what others have said meanwhile; elsew
 });
 
 // 000-20
+for (const [typed, digits] of [['12345678', 8], ['1234 5678', 8], ['1234567890', 10], ['123-456-78-90', 10]]) {
+    test(`'${typed}' is a whole code where ${digits} digits were sent, and is not sent early`, () => {
+        assert.equal(parseCode(typed).length, digits);
+        assert.ok(isNewCode('', typed, digits) && !isNewCode('', typed) && !isNewCode('', '123456', digits));
+    });
+}
+
 for (const [typed, is] of [['123456', true], ['123 456', true], ['12-34-56', true], ['12345', false], ['1234567', false], ['12345x', false], ['', false]]) {
     test(`'${typed}' ${is ? 'has' : 'does not have'} six digits`, () => {
         assert.equal(isNewCode('', typed), is);

@@ -6,7 +6,7 @@
 /** @typedef {{ personalLink: { token: string, maxUses: number, usedCount: number, createdAt: string, expiresAt: string } | null }} PersonalLinkAnswer null: it is off */
 /** @typedef {{ user: { displayName: string, email: string, phoneNumber: string, deletedAt?: string | null } }} Profile */
 /** @typedef {{ loginMethods?: import('../../account/account-service.js').LoginMethod[] }} LoginMethods as they are then, the primary one first */
-/** @typedef {{ userId: number, email?: string, phoneNumber?: string, linkToken?: string }} Named who signs in, and by what */
+/** @typedef {{ userId: number, email?: string, phoneNumber?: string, linkToken?: string, codeLength?: number }} Named who signs in, and by what */
 /** @typedef {Named & (Tokens | { accessToken?: undefined })} LoginAnswer tokens where a ticket was all it took, else a code is on its way */
 /** @typedef {{ friendRequests?: Omit<import('../../contacts/contacts-service.js').FriendRequest, 'user' | 'direction'>[] }} FriendRequests newest first */
 

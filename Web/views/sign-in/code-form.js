@@ -18,7 +18,7 @@ import { text } from '../../texts/text.js';
  */
 
 /**
- * The field of a one-time code, which is tried with its sixth digit, and the ways to another one.
+ * The field of a one-time code, which is tried with its last digit, and the ways to another one.
  * @param {import('../../state/code-entry.js').CodeEntry} entry
  * @param {number} now Unix milliseconds
  * @param {CodeOptions} options
@@ -35,7 +35,7 @@ export function codeForm({ code, isBusy, resendAt, hasResent, problem }, now, { 
     field({
         id, label: text('code.label'), value: code, onType, takesFocus: true,
         hint: hasResent ? text('code.resent') : '', error: problem?.message ?? null,
-        input: { class: 'field-input field-input-code', dir: 'ltr', autocomplete: 'one-time-code', inputmode: 'numeric', maxlength: 11 },
+        input: { class: 'field-input field-input-code', dir: 'ltr', autocomplete: 'one-time-code', inputmode: 'numeric', maxlength: 19 },
     }),
     button({ label: isBusy ? verify.busy : verify.label, tone: 'primary', isBusy, isWide: true }),
     h('div', { class: 'form-more' },

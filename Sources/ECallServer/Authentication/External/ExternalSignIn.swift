@@ -29,7 +29,7 @@ struct ExternalSignIn: Sendable {
     enum Outcome: Sendable {
         case signedIn(SignedIn, User)
         /// A code was sent to the identity's address; `token` links the identity when it comes with that code.
-        case codeSent(UserID, LoginIdentifier, token: String)
+        case codeSent(SignInService.SentTo, LoginIdentifier, token: String)
     }
 
     init(database: any Database, codes: SignInService, clock: WallClock) {
@@ -75,12 +75,14 @@ struct ExternalSignIn: Sendable {
         switch found {
         case .account(let signedIn, let user): return .signedIn(signedIn, user)
         case .codeNeeded(let identifier):
-            let user = try await codes.requestCode(
-                .init(identifier: identifier, keyHash: device.keyHash, address: device.address))
+            let sent = try await codes.requestCode(
+                .init(
+                    identifier: identifier, keyHash: device.keyHash, address: device.address,
+                    takesLongCodes: device.details.takesLongCodes))
             let token = Secret.random()
             let link = PendingLink(identity: identity, identifier: identifier)
             links.withLock { $0.put(link, under: token, for: Self.linkLifetime, at: now) }
-            return .codeSent(user, identifier, token: token)
+            return .codeSent(sent, identifier, token: token)
         }
     }
 

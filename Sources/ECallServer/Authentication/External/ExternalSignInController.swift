@@ -98,9 +98,11 @@ struct ExternalSignInController: Sendable {
     private func answer(_ outcome: ExternalSignIn.Outcome, _ identity: ExternalIdentity) async throws -> AuthResponse {
         switch outcome {
         case .signedIn(let signedIn, let user): return try await answer(signedIn, user, identity)
-        case .codeSent(let user, let identifier, let token):
+        case .codeSent(let sent, let identifier, let token):
+            // Nobody has proven to have the account yet.
             return AuthResponse(
-                userId: user, email: identifier.text, phoneNumber: "", displayName: "", linkToken: token)
+                userId: UserID(0), email: identifier.text, phoneNumber: "", displayName: "", linkToken: token,
+                codeLength: sent.digits)
         }
     }
 

@@ -188,14 +188,17 @@ extension Limits {
         repeatedRequestWindow = reader.value(
             "limits.repeatedRequestWindow", "A repeated request within this time is the same request.",
             .number(0...60), default: repeatedRequestWindow)
-        codesPerIdentifier = reader.value("limits.codesPerIdentifier", "", .rate, default: codesPerIdentifier)
+        codesPerIdentifier = reader.value(
+            "limits.codesPerIdentifier", "What strangers share of an address or number.", .rate,
+            default: codesPerIdentifier)
         codesPerIdentifierDaily = reader.value(
             "limits.codesPerIdentifierDaily", "", .rate, default: codesPerIdentifierDaily)
         codesPerIdentifierAndAddress = reader.value(
-            "limits.codesPerIdentifierAndAddress", "The part of it for one network address.", .rate,
+            "limits.codesPerIdentifierAndAddress", "What one network address may ask for.", .rate,
             default: codesPerIdentifierAndAddress)
         codesPerIdentifierAndAddressDaily = reader.value(
             "limits.codesPerIdentifierAndAddressDaily", "", .rate, default: codesPerIdentifierAndAddressDaily)
+        readFirstCodes(&reader)
         codesPerAddress = reader.value(
             "limits.codesPerAddress", "By network address: many people may share one.", .rate, default: codesPerAddress)
         codeRequestsPerAddress = reader.value(
@@ -204,6 +207,7 @@ extension Limits {
         verificationsPerAddress = reader.value(
             "limits.verificationsPerAddress", "", .rate, default: verificationsPerAddress)
         readBudgets(&reader)
+        readWrongCodes(&reader)
         externalSignInsPerAddress = reader.value(
             "limits.externalSignInsPerAddress", "With Google and Apple.", .rate, default: externalSignInsPerAddress)
         uniformAnswerTime = reader.value(
@@ -213,10 +217,37 @@ extension Limits {
             default: uniformAnswerTime)
     }
 
+    private mutating func readFirstCodes(_ reader: inout SettingsReader) {
+        firstCodesPerAddress = reader.value(
+            "limits.firstCodesPerAddress",
+            "The first codes of a recipient that each network may ask for beside these, and of all networks.", .rate,
+            default: firstCodesPerAddress)
+        firstCodesPerAddressDaily = reader.value(
+            "limits.firstCodesPerAddressDaily", "", .rate, default: firstCodesPerAddressDaily)
+        firstCodesPerIdentifier = reader.value(
+            "limits.firstCodesPerIdentifier", "", .rate, default: firstCodesPerIdentifier)
+        firstCodesPerIdentifierDaily = reader.value(
+            "limits.firstCodesPerIdentifierDaily", "", .rate, default: firstCodesPerIdentifierDaily)
+    }
+
+    private mutating func readWrongCodes(_ reader: inout SettingsReader) {
+        wrongCodesPerIdentifier = reader.value(
+            "limits.wrongCodesPerIdentifier",
+            "Wrong tries of a day from which on codes get longer: of one recipient, and of the whole server.",
+            .number(1...100_000), default: wrongCodesPerIdentifier)
+        wrongCodesInAll = reader.value(
+            "limits.wrongCodesInAll", "", .number(0...1_000_000), default: wrongCodesInAll)
+        wrongLongerCodesInAll = reader.value(
+            "limits.wrongLongerCodesInAll", "", .number(0...1_000_000), default: wrongLongerCodesInAll)
+        wrongShortCodesInAll = reader.value(
+            "limits.wrongShortCodesInAll",
+            "For clients that take six digits alone: then strangers get none.", .number(0...1_000_000),
+            default: wrongShortCodesInAll)
+    }
+
     private mutating func readBudgets(_ reader: inout SettingsReader) {
         codesInAll = reader.value(
             "limits.codesInAll", "Codes of the whole server; then nobody gets one.", .rate, default: codesInAll)
-        wrongCodesInAll = reader.value("limits.wrongCodesInAll", "", .rate, default: wrongCodesInAll)
         textMessages = reader.value(
             "limits.textMessages", "Text messages, which cost money: in all, and to one country calling code.", .rate,
             default: textMessages)

@@ -5,6 +5,7 @@ import Testing
 
 @testable import ECallServer
 @testable import ECallServerTestSupport
+@testable import MediaServers
 @testable import Notifications
 @testable import OpenIDConnect
 @testable import OpenIDConnectTestSupport
@@ -142,7 +143,8 @@ struct LinkingTests {
 
     @Test("an address that somebody typed and never proved belongs to who proves it: nothing of the other stays")
     func adopted() async throws {
-        try await ExternalWorld.run { world in
+        // By number, which clients of the stock app alone are told.
+        try await ExternalWorld.run(configure: { $0.media.takesStockClients = true }) { world in
             let typed = LoginRequest(email: "ana@gmail.com", displayName: "Typed by Mallory")
             let squatted: AuthResponse = try await world.app.call(.login, typed).value()
             let token = try world.googleToken("ana", Self.googleOf("ana@gmail.com", ["name": "Ana"]))
