@@ -6,6 +6,8 @@ import ServerFoundation
 struct CallRates: Sendable {
     private var pairs: [RateLimiter]
     private var callers: [RateLimiter]
+    private var targets: [RateLimiter]
+    private var pairsOfBusy: RateLimiter
     private var rejoins: RateLimiter
     private var updates: RateLimiter
     private var muteRequests: RateLimiter
@@ -15,6 +17,8 @@ struct CallRates: Sendable {
     init(_ limits: Limits = Limits()) {
         pairs = [limits.ringsPerPair, limits.ringsPerPairHourly].map { RateLimiter($0) }
         callers = [limits.ringsPerCaller, limits.ringsPerCallerHourly].map { RateLimiter($0) }
+        targets = [limits.ringsPerTarget, limits.ringsPerTargetHourly].map { RateLimiter($0) }
+        pairsOfBusy = RateLimiter(limits.ringsPerPairOfBusy)
         rejoins = RateLimiter(limits.rejoinsPerUser)
         updates = RateLimiter(limits.updatesPerDevice)
         muteRequests = RateLimiter(limits.muteRequestsPerPair)
@@ -30,14 +34,28 @@ struct CallRates: Sendable {
             pairs.compactMap { $0.wait(Self.pair(caller, callee), at: now) }
         }
         let forCaller = callers.compactMap { $0.wait(caller.description, for: callees.count, at: now) }
-        return (forPairs + forCaller).max()
+        let forTargets = callees.compactMap { wait(toRingBusy: $0, by: caller, at: now) }
+        return (forPairs + forCaller + forTargets).max()
+    }
+
+    /// Who is rung by too many together can still be rung by those who have hardly tried.
+    private func wait(toRingBusy callee: UserID, by caller: UserID, at now: Timestamp) -> Int? {
+        guard let wait = targets.compactMap({ $0.wait(callee.description, at: now) }).max(),
+            let own = pairsOfBusy.wait(Self.pair(caller, callee), at: now)
+        else { return nil }
+        return min(wait, own)
     }
 
     /// They ring now, whether or not their devices do: nobody can find out by it who has blocked them.
-    mutating func rang(_ callees: [UserID], by caller: UserID, at now: Timestamp) {
+    ///
+    /// - Parameter shielded: those among them who have blocked the caller, and hear nothing.
+    mutating func rang(_ callees: [UserID], shielded: Set<UserID> = [], by caller: UserID, at now: Timestamp) {
         for index in callers.indices { callers[index].count(caller.description, callees.count, at: now) }
         for callee in callees {
             for index in pairs.indices { pairs[index].count(Self.pair(caller, callee), at: now) }
+            pairsOfBusy.count(Self.pair(caller, callee), at: now)
+            guard !shielded.contains(callee) else { continue }
+            for index in targets.indices { targets[index].count(callee.description, at: now) }
         }
     }
 

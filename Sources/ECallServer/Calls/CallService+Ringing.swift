@@ -95,7 +95,8 @@ extension CallService {
 
     private func countRings(in call: CallID?, by caller: UserID, but before: Set<UserID> = []) {
         guard let call else { return }
-        rates.rang(Array(ringing(in: call).subtracting(before)), by: caller, at: now())
+        let shielded = activeCalls.calls[call]?.ringing.filter(\.isShielded).map(\.user) ?? []
+        rates.rang(Array(ringing(in: call).subtracting(before)), shielded: Set(shielded), by: caller, at: now())
     }
 
     private func ringing(in call: CallID) -> Set<UserID> {

@@ -94,6 +94,8 @@ public struct Limits: Sendable {
     public var friendRequestsPerPairDaily = Rate(count: 10, seconds: 86_400)
     /// Pushes of alerts to one person, of each kind, no matter who causes them.
     public var alertsPerUser = Rate(count: 30, seconds: 3600)
+    /// Pushes of one kind of alert that one person causes to another, who sees the others in the lists.
+    public var alertsPerPair = Rate(count: 1, seconds: 86_400)
     public var shareTokenLifetime = 86_400
     public var shareTokens = Rate(count: 20, seconds: 3600)
     public var searchesPerUser = Rate(count: 30, seconds: 3600)
@@ -120,6 +122,11 @@ public struct Limits: Sendable {
     public var ringsPerPairHourly = Rate(count: 60, seconds: 3600)
     public var ringsPerCaller = Rate(count: 100, seconds: 60)
     public var ringsPerCallerHourly = Rate(count: 600, seconds: 3600)
+    /// Rings of one person by all others together. Once they are used up, each other one has a few of their own in an hour, so that
+    /// contacts who ring without end take nothing from one who does not.
+    public var ringsPerTarget = Rate(count: 20, seconds: 60)
+    public var ringsPerTargetHourly = Rate(count: 120, seconds: 3600)
+    public var ringsPerPairOfBusy = Rate(count: 6, seconds: 3600)
     /// Requests to come back into calls: each asks everybody in the call.
     public var rejoinsPerUser = Rate(count: 30, seconds: 60)
     /// Changes of what a device says of itself and others in a call, each of which everybody in it is notified of: in a
@@ -174,6 +181,9 @@ public struct Limits: Sendable {
         limits.friendRequestsPerPair = Rate(count: 1000, seconds: 3600)
         limits.friendRequestsPerPairDaily = Rate(count: 1000, seconds: 86_400)
         limits.alertsPerUser = Rate(count: 1000, seconds: 3600)
+        limits.alertsPerPair = Rate(count: 1000, seconds: 86_400)
+        limits.ringsPerTarget = Rate(count: 5000, seconds: 60)
+        limits.ringsPerTargetHourly = Rate(count: 300_000, seconds: 3600)
         limits.rejoinsPerUser = Rate(count: 1000, seconds: 60)
         limits.updatesPerDevice = Rate(count: 5000, seconds: 60)
         limits.connectionsPerAddress = 100_000

@@ -1,5 +1,6 @@
 import ECallAPI
 import Notifications
+import ServerFoundation
 import SignalRouting
 
 /// Notifies two people that something between them has changed: their open devices by signals, so that lists and badges
@@ -8,6 +9,9 @@ struct FriendAnnouncements: Sendable {
     let directory: any Directory
     let signals: any SignalDelivery
     let push: any PushDelivery
+    /// Pushes of one person to another, by kind: who asks and takes it back, or accepts and deletes, in a loop tells it once.
+    let pairs: SharedRateLimiter
+    let clock: WallClock
 
     /// To all devices of the other one, and of the one who acted: it may have more than one open. Who has blocked the one
     /// who acted hears nothing.
@@ -29,11 +33,14 @@ struct FriendAnnouncements: Sendable {
             await signals.deliver(announcement(AccountNotice(sender: subject)), to: devices.map(\.identity))
         }
         guard hears, let name = try? await directory.displayName(of: actor) else { return }
+        let (alert, kind): (PushAlert, String)
         switch outcome {
-        case .requested: await push.send(.newFriendRequest(displayName: name), to: other, except: nil)
-        case .befriended: await push.send(.acceptFriendRequest(displayName: name), to: other, except: nil)
-        case .ended, .unchanged, .own: break
+        case .requested: (alert, kind) = (.newFriendRequest(displayName: name), "requested")
+        case .befriended: (alert, kind) = (.acceptFriendRequest(displayName: name), "accepted")
+        case .ended, .unchanged, .own: return
         }
+        guard pairs.allow("\(kind) \(actor) \(other)", at: clock.now()) else { return }
+        await push.send(alert, to: other, except: nil)
     }
 
     /// The lists of one person have changed, about another one who does not learn of it.

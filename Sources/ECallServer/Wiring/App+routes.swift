@@ -102,7 +102,8 @@ struct ServerParts: Sendable, Confidential {
     /// Contacts, friend requests, share tokens, search.
     private func addPeople(to api: APIRouter, alerts: some PushDelivery) {
         let announcements = FriendAnnouncements(
-            directory: directory, signals: callParts.signals, push: alerts)
+            directory: directory, signals: callParts.signals, push: alerts,
+            pairs: SharedRateLimiter(limits.alertsPerPair), clock: clock)
         let hashKey = secrets.key(for: .shareTokens)
         let friendRequests = FriendRequestController(
             database: database, clock: clock, limiter: SharedRateLimiter(limits.friendRequestsById),

@@ -1,8 +1,9 @@
-import ECallAPI
+import Foundation
 import HTTPTypes
 import ServerTestSupport
 import Testing
 
+@testable import ECallAPI
 @testable import ECallServer
 @testable import ECallServerTestSupport
 @testable import Notifications
@@ -11,53 +12,6 @@ import Testing
 /// How often one person can make the phone of another buzz: each endpoint by which that can be done has a budget.
 @Suite("Budgets of what makes phones buzz", .timeLimit(.minutes(2)))
 struct BuzzTests {
-    /// What limits how often the request makes somebody else's device ring, push or notify.
-    private enum Budget: Equatable {
-        /// Nobody but the caller's own devices is notified.
-        case nobody
-        /// Friend requests, by pair and recipient.
-        case requests
-        /// Answers to a request: one for each that the other one has made.
-        case answers
-        /// Rings, by pair and caller (`CallRates`).
-        case rings
-        /// Requests for an invitation, by pair and asker (`CallRates`).
-        case invitations
-        /// Tells the devices that are in a call with the caller, which are in somebody's hand: by device or user (`CallRates`), or
-        /// once for each call.
-        case inCall
-        /// One warning for each sign-in, which takes a code: by recipient.
-        case signIns
-        /// Friends' lists show another name: by user.
-        case names
-    }
-
-    private static func budget(_ endpoint: Endpoint) -> Budget {
-        switch endpoint {
-        case .appConfig, .login, .signInChallenge, .resendOTP, .refreshToken, .logout, .terminateSession,
-            .terminateOthers, .devices,
-            .registerDevice, .addDeviceStatement, .webPushKey, .setWebPushSubscription, .removeWebPushSubscription,
-            .user,
-            .deleteUser, .cancelDelete, .exportAccount, .publicKeys, .publicKeysByQuery, .loginMethods, .addLoginMethod,
-            .leaveForLoginMethod, .primaryLoginMethod, .removeLoginMethod, .takeBackLoginMethod, .credentials,
-            .contacts, .toggleFavorite,
-            .toggleBlock, .blockedContacts, .searchContacts, .privacy, .updatePrivacy, .report, .sentFriendRequests,
-            .receivedFriendRequests, .createShareToken, .revokeShareToken, .resolveShareToken, .personalLink,
-            .setPersonalLink, .removePersonalLink, .participants, .activeCall, .callHistory, .deleteCallHistory,
-            .verify:
-            .nobody
-        case .appleLogin, .verifyLogin: .signIns
-        case .updateUser: .names
-        case .sendFriendRequest, .sendFriendRequestByToken: .requests
-        case .acceptFriendRequest, .declineFriendRequest, .cancelFriendRequest, .deleteContact: .answers
-        case .startCall, .placeCall, .inviteToCall: .rings
-        case .requestInvitation: .invitations
-        case .joinCall, .acceptCall, .requestRejoin, .rejoinCall, .updateParticipant, .askToMute, .removeParticipant,
-            .leaveCall, .holdCall, .endCall:
-            .inCall
-        }
-    }
-
     private static let limits = Limits()
     /// What nobody would do by hand.
     private static let loop = 340
@@ -68,7 +22,8 @@ struct BuzzTests {
         limits.friendRequestsPerPair = real.friendRequestsPerPair
         limits.friendRequestsPerPairDaily = real.friendRequestsPerPairDaily
         limits.friendRequestsById = Rate(count: 100_000, seconds: 86_400)
-        limits.alertsPerUser = real.alertsPerUser
+        (limits.alertsPerUser, limits.alertsPerPair) = (real.alertsPerUser, real.alertsPerPair)
+        (limits.ringsPerTarget, limits.ringsPerTargetHourly) = (real.ringsPerTarget, real.ringsPerTargetHourly)
         limits.ringsPerPair = real.ringsPerPair
         limits.ringsPerPairHourly = real.ringsPerPairHourly
         limits.codesPerIdentifier = Rate(count: 1000, seconds: 600)
@@ -76,11 +31,26 @@ struct BuzzTests {
         return limits
     }
 
-    @Test("every endpoint says what limits it, and each kind is attacked here or where its limits are tested")
-    func complete() {
-        let kinds = Set(Endpoint.allCases.map { "\(Self.budget($0))" })
-        #expect(kinds.count == 8)
+    @Test(
+        "every way to disturb somebody has a number or a reason for each bound, and a test that is there",
+        arguments: Disturbance.allCases)
+    func complete(kind: Disturbance) throws {
+        let budget = kind.budget(Limits())
+        let bounds = [budget.pair, budget.target, budget.causer, budget.network]
+        let hasNumber = bounds.contains { if case .rates = $0 { true } else { false } }
+        #expect(hasNumber || [.ownLists, .deviceStatement, .callCourse, .relay].contains(kind))
+        #expect(bounds.allSatisfy { $0 != .other("") && $0 != .rates([]) })
+        let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        #expect(FileManager.default.fileExists(atPath: tests.appending(path: kind.test).path))
+        let ways =
+            Endpoint.allCases.map(\.disturbances) + SignalKind.allCases.map(\.disturbances)
+            + CallCommand.allCases.map(\.disturbances) + OtherRoute.allCases.map(\.disturbances)
+        #expect(ways.contains { $0.contains(kind) }, "nothing leads to it")
     }
+
+    @Test("what clients may send is what has a budget", arguments: SignalKind.allCases)
+    func signals(kind: SignalKind) { #expect(kind.isRelayed == !kind.disturbances.isEmpty) }
 
     @Test(
         "asking and cancelling in a loop alerts the other one a few times; somebody else's request still does",
@@ -92,7 +62,7 @@ struct BuzzTests {
             let asker = try await app.signIn("asker@example.net", name: "Asker")
             let bystander = try await app.signIn("bystander@example.net", name: "Bystander")
             let set: PersonalLinkResponse = try await app.call(
-                .setPersonalLink, PersonalLinkRequest(maxUses: 10, lifetime: 86_400, isNew: nil), as: owner
+                .setPersonalLink, PersonalLinkRequest(maxUses: 10, lifetime: 7 * 86_400, isNew: nil), as: owner
             ).value()
             let link = try #require(set.personalLink)
             func ask(_ person: Person) async throws -> Answer {
@@ -103,7 +73,7 @@ struct BuzzTests {
             try await ask(asker).expectOK()
             try await ask(asker).expectOK()
             _ = app.signals.takeDelivered()
-            _ = push.take()
+            #expect(push.take().count { $0.contains("newFriendRequest") } == 1)
             var refused = 0
             for _ in 0..<Self.loop {
                 try await app.call(.cancelFriendRequest, FriendRequestTarget(targetUserId: owner.id), as: asker)
@@ -116,7 +86,7 @@ struct BuzzTests {
                 }
             }
             let most = Self.limits.friendRequestsPerPair.count
-            #expect(push.take().count { $0.contains("newFriendRequest") } == most - 1)
+            #expect(push.take().isEmpty, "told once a day")
             #expect(refused == Self.loop - (most - 1))
             #expect(app.signals.takeDelivered().count { $0.hasSuffix("\(owner.device)") } <= 2 * most)
             try await ask(bystander).expectOK()
@@ -126,6 +96,12 @@ struct BuzzTests {
                 .sendFriendRequest, FriendRequestTarget(targetUserId: bystander.id), as: asker
             ).expectOK()
             #expect(push.take().count == 1)
+            app.clock.advance(seconds: 86_400)
+            let again = try await app.signIn("asker@example.net")
+            try await app.call(.cancelFriendRequest, FriendRequestTarget(targetUserId: owner.id), as: again).expectOK()
+            _ = push.take()
+            try await ask(again).expectOK()
+            #expect(push.take().count { $0.contains("newFriendRequest") } == 1, "and again on the next day")
         }
     }
 
@@ -179,6 +155,86 @@ struct BuzzTests {
             }
             #expect(push.take().isEmpty)
             _ = app.signals.takeDelivered()
+        }
+    }
+
+    @Test("two who make friends and end it in a loop tell each other once a day; a bystander's yes comes through")
+    func befriending() async throws {
+        let push = RecordingPush()
+        try await TestApp.run(limits: Self.limited(), push: push) { app in
+            let (ana, bo) = (try await app.signIn("ana@example.net"), try await app.signIn("bo@example.net"))
+            let cy = try await app.signIn("cy@example.net")
+            for _ in 0..<4 {
+                try await app.befriend(ana, bo)
+                try await app.call(.deleteContact, id: bo.id.rawValue, as: ana).expectOK()
+            }
+            func told(_ person: Person) -> Int {
+                push.alerts.count { $0.user == person.id && $0.alert != .warningLogin }
+            }
+            #expect(told(ana) == 1 && told(bo) == 1)
+            try await app.befriend(ana, cy)
+            #expect(told(ana) == 2)
+        }
+    }
+
+    @Test("all callers together ring one person so often; who has hardly called rings as ever, and others are rung")
+    func busy() async throws {
+        var limits = Limits()
+        (limits.ringsPerTarget, limits.ringsPerTargetHourly) = (
+            Rate(count: 1000, seconds: 60), Rate(count: 30, seconds: 3600)
+        )
+        limits.ringsPerPair = Rate(count: 1000, seconds: 60)
+        try await StoredCalls.run(limits: limits) { bench in
+            let ana = try await bench.person("ana")
+            let bo = try await bench.person("bo", friends: [ana])
+            let foes = [bo, try await bench.person("cy", friends: [ana, bo])]
+            let late = try await bench.person("dee", friends: [ana])
+            let (eve, fay) = (
+                try await bench.person("eve", friends: [ana]), try await bench.person("fay", friends: [ana])
+            )
+            try await bench.app.call(.toggleBlock, id: eve.id.rawValue, as: ana).expectOK()
+            func ring(_ caller: Person, times: Int) async throws -> Answer? {
+                for _ in 0..<times {
+                    let answer = try await bench.app.call(.startCall, bench.request([ana]), as: caller)
+                    guard answer.status == 200 else { return answer }
+                    try await bench.app.call(.endCall, as: caller).expectOK()
+                }
+                return nil
+            }
+            // Whom ana has blocked rings nothing, and uses nothing up.
+            #expect(try await ring(eve, times: 20) == nil)
+            for foe in foes { #expect(try await ring(foe, times: 15) == nil) }
+            for foe in foes {
+                let answer = try #require(try await ring(foe, times: 1))
+                answer.expect(.tooManyRequests)
+                #expect(answer.headers[.retryAfter] != nil)
+            }
+            #expect(bench.push.rings.count == 30)
+            // A bystander calls, and so does a third one who joins in, but not without end.
+            #expect(try await ring(fay, times: 2) == nil)
+            #expect(try await ring(late, times: 6) == nil)
+            try #require(try await ring(late, times: 1)).expect(.tooManyRequests)
+            #expect(bench.push.rings.count == 38)
+            let other = try await bench.start(foes[0], [foes[1]], room: 80)
+            try await bench.end(other, foes[0])
+        }
+    }
+
+    @Test("codes to further addresses: one account asks for so many, another for its own")
+    func proofs() async throws {
+        try await TestApp.run(limits: Self.limited()) { app in
+            let (ana, bo) = (try await app.signIn("ana@example.net"), try await app.signIn("bo@example.net"))
+            let before = app.outbox.messages.count
+            for number in 0..<(Self.limits.addressProofs.count + 5) {
+                let answer = try await app.call(.resendOTP, ResendOTPRequest(email: "x\(number)@example.org"), as: ana)
+                if number < Self.limits.addressProofs.count {
+                    answer.expectOK()
+                } else {
+                    answer.expect(.reachedMaxResendAttempts)
+                }
+            }
+            #expect(app.outbox.messages.count == before + Self.limits.addressProofs.count)
+            try await app.call(.resendOTP, ResendOTPRequest(email: "y@example.org"), as: bo).expectOK()
         }
     }
 

@@ -22,14 +22,15 @@ struct DocumentationTests {
         try sources("Tests/ECallServerTests") + sources("Tests/ECallServerIntegrationTests")
     }
 
-    @Test("docs/protocol.md says what the table says")
-    func document() throws {
-        let file = Self.root.appending(path: "docs/protocol.md")
+    @Test(
+        "pages that are made of the source say what it says",
+        arguments: ["protocol.md": ProtocolPage.markdown(), "disturbances.md": DisturbancePage.markdown()])
+    func document(name: String, made: String) throws {
+        let file = Self.root.appending(path: "docs/\(name)")
         if ProcessInfo.processInfo.environment["ECALL_WRITE_DOCS"] != nil {
-            try ProtocolPage.markdown().write(to: file, atomically: true, encoding: .utf8)
+            try made.write(to: file, atomically: true, encoding: .utf8)
         }
-        let text = try String(contentsOf: file, encoding: .utf8)
-        #expect(text == ProtocolPage.markdown(), "run: ECALL_WRITE_DOCS=1 ./test --only unit")
+        #expect(try String(contentsOf: file, encoding: .utf8) == made, "run: ECALL_WRITE_DOCS=1 ./test --only unit")
     }
 
     @Test("003-4: every endpoint has a row, a handler and a test", arguments: Endpoint.allCases)

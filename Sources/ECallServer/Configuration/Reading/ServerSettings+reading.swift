@@ -315,6 +315,9 @@ extension Limits {
         alertsPerUser = reader.value(
             "limits.alertsPerUser", "Pushes to one person that are not rings, of each kind.", .rate,
             default: alertsPerUser)
+        alertsPerPair = reader.value(
+            "limits.alertsPerPair", "The same of one kind that one person causes to another.", .rate,
+            default: alertsPerPair)
         shareTokenLifetime = reader.value(
             "limits.shareTokenLifetime", "Links.", .number(60...2_592_000), default: shareTokenLifetime)
         shareTokens = reader.value("limits.shareTokens", "", .rate, default: shareTokens)
@@ -340,6 +343,12 @@ extension Limits {
         ringsPerCaller = reader.value(
             "limits.ringsPerCaller", "Rings of all people by one.", .rate, default: ringsPerCaller)
         ringsPerCallerHourly = reader.value("limits.ringsPerCallerHourly", "", .rate, default: ringsPerCallerHourly)
+        ringsPerTarget = reader.value(
+            "limits.ringsPerTarget",
+            "Rings of one person by all others; beyond them each other one has ringsPerPairOfBusy.", .rate,
+            default: ringsPerTarget)
+        ringsPerTargetHourly = reader.value("limits.ringsPerTargetHourly", "", .rate, default: ringsPerTargetHourly)
+        ringsPerPairOfBusy = reader.value("limits.ringsPerPairOfBusy", "", .rate, default: ringsPerPairOfBusy)
         rejoinsPerUser = reader.value(
             "limits.rejoinsPerUser", "Requests to come back into a call.", .rate, default: rejoinsPerUser)
         updatesPerDevice = reader.value(

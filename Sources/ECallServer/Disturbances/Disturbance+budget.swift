@@ -1,0 +1,135 @@
+import ServerFoundation
+import SignalRouting
+
+extension Disturbance {
+    /// All of it is in `limits`, or says why not.
+    func budget(_ limits: Limits) -> Budget {
+        switch self {
+        case .ring, .friendRequest, .friendAnswer, .loginWarning, .profileChange, .nameChange, .ownLists,
+            .deviceStatement:
+            away(limits)
+        case .invitationRequest, .rejoinRequest, .participantChange, .muteRequest, .callCourse, .keySignal, .sealedText:
+            inCall(limits)
+        case .codeByMail, .codeByText, .proofByMail, .proofByText: code(limits)
+        case .removalMessage:
+            Budget(
+                pair: Self.ownOnly, target: Self.ownOnly, causer: Bound(limits.removalsPerUser), network: Self.account)
+        case .relay, .externalSignIn, .search, .landingPage: work(limits)
+        }
+    }
+
+    private static let account = Bound.other("an account is needed")
+    private static let ownOnly = Bound.other("the person's own")
+    private static let inTheCall = Bound.other("who is in the call, 50 people")
+    private static let nobody = Bound.other("nobody is told")
+
+    private func away(_ limits: Limits) -> Budget {
+        let alerts = Bound(limits.alertsPerUser)
+        switch self {
+        case .ring:
+            return Budget(
+                pair: Bound(limits.ringsPerPair, limits.ringsPerPairHourly),
+                target: .rates(
+                    [limits.ringsPerTarget, limits.ringsPerTargetHourly],
+                    and: "then \(limits.ringsPerPairOfBusy.phrase) by each"),
+                causer: Bound(limits.ringsPerCaller, limits.ringsPerCallerHourly),
+                network: .other("contacts alone ring"))
+        case .friendRequest:
+            return Budget(
+                pair: .rates(
+                    [limits.friendRequestsPerPair, limits.friendRequestsPerPairDaily],
+                    and: "pushes \(limits.alertsPerPair.phrase)"),
+                target: alerts, causer: Bound(limits.friendRequestsById), network: Self.account)
+        case .friendAnswer:
+            return Budget(
+                pair: .rates([], and: "pushes \(limits.alertsPerPair.phrase)"), target: alerts,
+                causer: .other("one for each request of the other"),
+                network: Self.account)
+        case .loginWarning:
+            return Budget(
+                pair: .other("each is a warning"), target: alerts, causer: .other("takes a code of the account"),
+                network: Bound(limits.verificationsPerAddress))
+        case .nameChange:
+            return Budget(
+                pair: .other("as by one to all"), target: .other("no push, and contacts alone"),
+                causer: Bound(limits.namesPerUser, limits.namesPerUserHourly), network: Self.account)
+        case .profileChange:
+            return Budget(pair: Self.ownOnly, target: alerts, causer: Self.ownOnly, network: Self.account)
+        default: return Budget(pair: Self.ownOnly, target: Self.ownOnly, causer: Self.ownOnly, network: Self.account)
+        }
+    }
+
+    private func inCall(_ limits: Limits) -> Budget {
+        let signals = SignalRates.Limits()
+        switch self {
+        case .invitationRequest:
+            return Budget(
+                pair: Bound(limits.invitationRequestsPerPair, limits.invitationRequestsPerPairHourly),
+                target: .other("contacts with a link of the maker alone, while the maker is in the call"),
+                causer: Bound(limits.invitationRequestsPerUser), network: Self.account)
+        case .rejoinRequest:
+            return Budget(
+                pair: .other("as by one to all"), target: Self.inTheCall, causer: Bound(limits.rejoinsPerUser),
+                network: Self.account)
+        case .participantChange:
+            return Budget(
+                pair: .other("as by one to all"), target: Self.inTheCall, causer: Bound(limits.updatesPerDevice),
+                network: Self.account)
+        case .muteRequest:
+            return Budget(
+                pair: Bound(limits.muteRequestsPerPair), target: .other("of the maker of the call alone"),
+                causer: Bound(limits.updatesPerDevice), network: Self.account)
+        case .keySignal:
+            return Budget(
+                pair: .other("as by one to all"),
+                target: .rates([Rate(count: Int(signals.perCall.burst), seconds: 3)]),
+                causer: .rates([Rate(count: Int(signals.perDevice.burst), seconds: 2)]), network: Self.account)
+        case .sealedText:
+            return Budget(
+                pair: .other("as by one to all"), target: Bound(limits.e2eeDeliveriesPerCall),
+                causer: Bound(limits.e2eeSendsPerDevice), network: Self.account)
+        default:
+            return Budget(
+                pair: .other("once for each ring or join"), target: Self.inTheCall,
+                causer: .other("as rings"), network: Self.account)
+        }
+    }
+
+    private func code(_ limits: Limits) -> Budget {
+        let firsts = [limits.firstCodesPerIdentifier, limits.firstCodesPerIdentifierDaily].map(\.phrase)
+        let target = Bound.rates(
+            [limits.codesPerIdentifier, limits.codesPerIdentifierDaily],
+            and: "first ones of each network \(firsts.joined(separator: ", "))")
+        let isText = self == .codeByText || self == .proofByText
+        return Budget(
+            pair: .other("nobody has to be signed in"), target: target,
+            causer: self == .proofByMail || self == .proofByText
+                ? Bound(limits.addressProofs) : .other("as from one network"),
+            network: Bound(
+                limits.codesPerIdentifierAndAddress, limits.codesPerIdentifierAndAddressDaily, limits.codesPerAddress),
+            server: .rates(
+                [limits.codesInAll] + (isText ? [limits.textMessages, limits.textMessagesPerCountry] : [])))
+    }
+
+    private func work(_ limits: Limits) -> Budget {
+        switch self {
+        case .relay:
+            return Budget(
+                pair: Self.nobody, target: Self.nobody,
+                causer: .other("a sixteenth of the allocations, and what one may carry"), network: Self.account,
+                server: .other("nine tenths of the ports"))
+        case .externalSignIn:
+            return Budget(
+                pair: Self.nobody, target: Self.nobody, causer: .other("as from one network"),
+                network: Bound(limits.externalSignInsPerAddress))
+        case .search:
+            return Budget(
+                pair: Self.nobody, target: Self.nobody, causer: Bound(limits.searchesPerUser),
+                network: Bound(limits.searchesPerAddress))
+        default:
+            return Budget(
+                pair: Self.nobody, target: Self.nobody, causer: .other("nobody is signed in"),
+                network: Bound(limits.landingsPerAddress))
+        }
+    }
+}
