@@ -151,6 +151,18 @@ struct CodeRuleTests {
         }
     }
 
+    @Test(
+        "codes that are asked for at once, to be tried together later, allow no more tries than one after the other",
+        arguments: [(CodeMessage.Use.shortSignIn, 40), (.signIn, 20)])
+    func atOnce(use: CodeMessage.Use, shortTries: Int) {
+        var (rules, tries) = (CodeRules(Limits()), 0)
+        for number in 0..<60 {
+            let sent = Self.send(Self.message(from: "192.0.2.\(number)", use: use), &rules, at: Self.begin)
+            if let shape = try? sent.get(), shape.kind.digits == 6 { tries += shape.attempts }
+        }
+        #expect(tries == shortTries)
+    }
+
     /// One account or very many, from networks without end, for two days and nights: how many accounts are guessed on the worse
     /// of them.
     @Test(
