@@ -192,6 +192,37 @@ ONE_LANGUAGE = {
     "sealed-files": "kept keys and packages are files of the library", "uplink-traces": "browsers estimate their uplink themselves",
 }
 VECTOR = re.compile(r"Tests/Vectors/([\w-]+)\.json")
+MERMAID = re.compile(r"```mermaid\n(.*?)```", re.S)
+
+
+@functools.cache
+def swift_types():
+    """Which files declare or extend a type, by its name."""
+    found = {}
+    for name in FILES:
+        if name.startswith("Sources/") and name.endswith(".swift") and (ROOT / name).is_file():
+            for kind in re.findall(r"\b(?:class|struct|actor|enum|protocol|extension) (\w+)", (ROOT / name).read_text()):
+                found.setdefault(kind, []).append(name)
+    return found
+
+
+def drawings(path, text):
+    """What a sequence picture names is there: each column is a type, each arrow a function of the type that it points to."""
+    for block in MERMAID.finditer(text):
+        begin = line_of(text, block)
+        columns = dict(re.findall(r"participant (\w+) as (\w+)", block[1]))
+        for number, line in enumerate(block[1].splitlines(), begin + 1):
+            for kind in re.findall(r"(?:as |\b)([A-Z][a-z]+(?:[A-Z][a-z]+)+)\b", line):
+                if kind not in swift_types():
+                    breach(path, number, f"there is no type {kind}")
+            arrow = re.match(r"\s*\w+-{1,2}>>(\w+): (\w+)\(\)", line)
+            if not arrow or columns.get(arrow[1]) not in swift_types():
+                continue
+            files = swift_types()[columns[arrow[1]]]
+            if not any(re.search(rf"\bfunc {arrow[2]}\b", (ROOT / name).read_text()) for name in files):
+                breach(path, number, f"{columns[arrow[1]]} has no function {arrow[2]}")
+
+
 SAME_RULE = re.compile(r"\b[Tt]he twin of\b|\b(?:page|Swift) has the same rule")
 
 
@@ -234,6 +265,7 @@ for name in filter(None, FILES):
         stylesheet(name, file.read_text().splitlines())
     if name.endswith(".md"):
         links(name, file.read_text())
+        drawings(name, file.read_text())
     if file.suffix in TEXTS and name != "Scripts/check-style.py":
         citations(name, file.read_text(errors="replace"))
     if name.startswith(("Sources/", "Web/")) and name.endswith((".swift", ".js")):
