@@ -31,13 +31,14 @@ struct AccountExportController {
         var response = Response(status: .ok, headers: Self.headers(at: now))
         // Who asks for the head alone has read nothing.
         guard request.method != .head else { return response }
+        // First: who cannot show that the owner asks uses nothing of the owner's share.
+        try await database.write { [fresh] sql in
+            _ = try fresh.require(.exportAccount, shown, in: sql, at: now)
+        }
         guard limiter.allow(caller.description, at: now) else {
             throw APIFailure(
                 .tooManyRequests, "You have exported your data often; please wait a while",
                 retryAfter: limiter.wait(caller.description, at: now))
-        }
-        try await database.write { [fresh] sql in
-            _ = try fresh.require(.exportAccount, shown, in: sql, at: now)
         }
         let document = AccountExportDocument(database: database, account: account, now: now)
         response.body = ResponseBody { writer in

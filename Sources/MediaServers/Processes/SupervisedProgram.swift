@@ -19,7 +19,7 @@ package struct SupervisedProgram: Sendable, Confidential {
     /// What it may do; nil leaves it what the server may.
     package var confinement: Confinement?
     /// From the start to the first answer.
-    package var readiness = Duration.seconds(10)
+    package var readiness = Duration.seconds(20)
     /// How long a process of an earlier server may take to answer before it is ended.
     package var timeout = Duration.seconds(3)
     /// How long one that runs may leave questions unanswered before it is ended and started again: less than clients wait
@@ -29,7 +29,7 @@ package struct SupervisedProgram: Sendable, Confidential {
     package init(
         name: String, executable: String, arguments: [String], marker: String,
         files: [(name: String, text: String)] = [], check: @escaping @Sendable () async throws -> Void,
-        readiness: Duration = .seconds(10), timeout: Duration = .seconds(3), silence: Duration = .seconds(6)
+        readiness: Duration = .seconds(20), timeout: Duration = .seconds(3), silence: Duration = .seconds(6)
     ) {
         self.name = name
         self.executable = executable

@@ -133,6 +133,15 @@ struct AccountTakeoverTests {
         }
     }
 
+    @Test("who is refused uses up none of the owner's exports")
+    func exports() async throws {
+        try await Self.run { world in
+            let person = try await world.access()
+            for _ in 0..<10 { try await world.perform(.export, as: person).expect(.freshProofRequired) }
+            try await world.perform(.export, as: person, proof: world.good(.export)).expectOK()
+        }
+    }
+
     @Test(
         "the device's key shows that its owner asks, once for each deed, and again for a lost answer",
         arguments: Deed.allCases)
