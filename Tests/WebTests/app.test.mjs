@@ -24,6 +24,7 @@ const routes = [
     ['#/settings/keys', { name: 'settings', page: 'keys' }], ['#/settings/devices/17', { name: 'settings', page: 'devices', id: 17 }],
     ['#/settings/devices/x', { name: 'settings', page: 'devices' }], ['#/settings/elsewhere', { name: 'settings' }],
     ['#/calls/17', { name: 'call', id: 17 }], ['#/calls/new', { name: 'call', id: 0 }], ['#/elsewhere', { name: 'contacts' }],
+    ['#/toString', { name: 'contacts' }], ['#/__proto__/1', { name: 'contacts' }], ['#/scan/5/7', { name: 'scan', user: 5, device: 7 }], ['#/scan/5', { name: 'scan' }], ['#/contacts/5/7', { name: 'contact', id: 5, device: 7 }], ['#/welcome', { name: 'welcome' }],
     ['#/call', { name: 'joinCall' }], [`#/call/17/5/${'a'.repeat(43)}`, { name: 'joinCall' }], ['#/call/17', { name: 'joinCall' }],
 ];
 for (const [fragment, route] of routes) {

@@ -7,8 +7,8 @@ import { Session } from '../session/session.js';
 import { SignIn } from '../session/sign-in.js';
 import { takeBack } from '../session/take-back.js';
 import { WindowLock } from '../session/window-lock.js';
-import { fragmentOf, home, isOpenedLink, parseReturn, parseRoute, parseWayBack } from '../state/routes.js';
-import { emptyProfile, initialState, signedOutState } from '../state/state.js';
+import { fragmentOf, home, isOpenedLink, parseReturn, parseWayBack } from '../state/routes.js';
+import { initialState, signedOutState } from '../state/state.js';
 import { Store } from '../state/store.js';
 import { accountActions } from './account-actions.js';
 import { addActions } from './add-actions.js';
@@ -36,6 +36,7 @@ import { personalLinkActions } from './personal-link-actions.js';
 import { privacyActions } from './privacy-actions.js';
 import { comparisonActions } from './comparison-actions.js';
 import { personActions } from './person-actions.js';
+import { deedsOfPlaces, opened, placeAt } from './places.js';
 import { profileActions } from './profile-actions.js';
 import { questionActions } from './question-actions.js';
 import { runningActions } from './running-actions.js';
@@ -99,6 +100,7 @@ export class App {
     /** @type {import('../notifications/notification-center.js').NotificationCenter | null} */
     #notifications = null;
     #texts;
+    #deeds;
     #loadSignedIn;
     /** @type {typeof import('../signed-in.js') | null} what shows the screens of who is signed in; null before it is loaded */
     views = null;
@@ -171,6 +173,7 @@ export class App {
             setNotifications: (settings) => void this.#notifications?.set(settings),
             dismissNotice: (id) => dismiss(store, id),
         };
+        this.#deeds = deedsOfPlaces(store, () => this.#parts, { showScan: (shown) => this.#showScan(shown), fragment: () => location.hash, now: clock.date });
         this.#lock.onLost(() => void this.#lost());
         this.#windows.onOpen((fragment) => {
             if (!this.#isDevice || !isOpenedLink(fragment)) return false;
@@ -559,31 +562,10 @@ export class App {
     }
 
     #route() {
-        const { call, joining, link, screen, route: before } = this.store.state;
-        let route = parseRoute(location.hash);
-        if ((route.name === 'call' && call === null) || (route.name === 'joinCall' && joining === null && !isOpenedLink(location.hash))) {
-            // A call that is over, or that was in this page before it was reloaded; or a link that was done with.
-            route = { name: 'contacts' };
-            history.replaceState(null, '', home);
-        }
+        const before = this.store.state.route;
+        const { route, isThere } = placeAt(this.#deeds, location.hash);
+        if (!isThere) history.replaceState(null, '', home);
         this.store.set({ route });
-        // Who goes elsewhere is not let in behind their back.
-        if (route.name !== 'joinCall' && joining !== null) this.#parts.joining.leaveCallLink();
-        // Who goes elsewhere chooses nobody any more.
-        if (route.name !== 'contacts' && this.store.state.choosing?.purpose === 'call') this.actions.stopChoosing();
-        this.#showScan(screen === 'main' && route.name === 'scan' ? fragmentOf(route) : '');
-        // Who comes to add somebody starts over; who opened a link is there already.
-        if (route.name === 'add' && before.name !== 'add') this.actions.startAddAgain();
-        this.#parts.person.lookAtPerson();
-        this.#parts.comparison.lookAtComparison();
-        // What is looked at is looked at as it is now.
-        if (screen === 'main' && route.name === 'calls' && before.name !== 'calls') this.#parts.history.loadHistory();
-        // What was typed and not saved is not what it is.
-        if (screen === 'main' && before.name === 'settings' && fragmentOf(before) !== fragmentOf(route)) this.store.set({ profile: emptyProfile() });
-        if (screen === 'main') this.#parts.account.settingsOpened(route, before);
-        if (route.name === 'welcome' || (route.name === 'settings' && (route.page === 'permissions' || route.page === 'notifications'))) this.#parts.permissions.checkPermissions();
-        if (screen === 'main') this.#parts.personalLink.linksOpened(route, before);
-        const hasLink = link.status === 'ready' && link.expiresAt > this.clock.date();
-        if (screen === 'main' && route.name === 'link' && !hasLink && link.status !== 'failed') this.#parts.links.makeLink();
+        opened(this.#deeds, route, before);
     }
 }

@@ -50,23 +50,33 @@ export function parseReturn(fragment) {
 export const parseWayBack = (fragment) => /^#\/take-back\/([A-Za-z0-9_-]{43})$/.exec(fragment)?.[1] ?? null;
 
 /**
+ * The address of each place in the main screen.
+ * @type {{ [Name in Route['name']]: (route: Extract<Route, { name: Name }>) => string }}
+ */
+const addresses = {
+    contacts: () => '#/contacts',
+    contact: ({ id, device }) => `#/contacts/${id}${device === undefined ? '' : `/${device}`}`,
+    requests: () => '#/requests',
+    calls: () => '#/calls',
+    pastCall: ({ id }) => `#/history/${id}`,
+    // A call has no id before the server has made it.
+    call: ({ id }) => `#/calls/${id || 'new'}`,
+    joinCall: () => '#/call',
+    add: () => '#/add',
+    // For the code of one device, of a contact or an own one.
+    scan: ({ user, device }) => (device === undefined ? '#/scan' : `#/scan/${user}/${device}`),
+    link: () => '#/link',
+    personalLink: () => '#/link/personal',
+    welcome: () => '#/welcome',
+    settings: settingsFragment,
+};
+
+/**
  * The address of a place in the main screen: what links lead to, and `parseRoute` reads.
  * @param {Route} route
  */
-export function fragmentOf(route) {
-    switch (route.name) {
-    case 'contact': return `#/contacts/${route.id}${route.device === undefined ? '' : `/${route.device}`}`;
-    case 'pastCall': return `#/history/${route.id}`;
-    // A call has no id before the server has made it.
-    case 'call': return `#/calls/${route.id || 'new'}`;
-    case 'joinCall': return '#/call';
-    case 'settings': return settingsFragment(route);
-    case 'personalLink': return '#/link/personal';
-    // For the code of one device, of a contact or an own one.
-    case 'scan': return route.device === undefined ? '#/scan' : `#/scan/${route.user}/${route.device}`;
-    default: return `#/${route.name}`;
-    }
-}
+// The row of a route fits it: the checker does not follow that both have one name.
+export const fragmentOf = (route) => addresses[route.name](/** @type {never} */ (route));
 
 /** @param {string | undefined} text */
 const isNumber = (text) => /^\d{1,16}$/.test(text ?? '');
@@ -75,23 +85,33 @@ const isNumber = (text) => /^\d{1,16}$/.test(text ?? '');
 export const home = fragmentOf({ name: 'contacts' });
 
 /**
+ * What stands behind the first word of a fragment, by that word; null where that leads nowhere.
+ * @type {Record<string, (id: string | undefined, more: string | undefined, last: string | undefined) => Route | null>}
+ */
+const places = {
+    contacts(id, more) {
+        if (!isNumber(id)) return { name: 'contacts' };
+        return isNumber(more) ? { name: 'contact', id: Number(id), device: Number(more) } : { name: 'contact', id: Number(id) };
+    },
+    requests: () => ({ name: 'requests' }),
+    calls: (id) => (id === undefined ? { name: 'calls' } : { name: 'call', id: isNumber(id) ? Number(id) : 0 }),
+    history: (id) => (isNumber(id) ? { name: 'pastCall', id: Number(id) } : null),
+    call: () => ({ name: 'joinCall' }),
+    add: () => ({ name: 'add' }),
+    scan: (id, more) => (isNumber(id) && isNumber(more) ? { name: 'scan', user: Number(id), device: Number(more) } : { name: 'scan' }),
+    link: (id) => (id === 'personal' ? { name: 'personalLink' } : { name: 'link' }),
+    welcome: () => ({ name: 'welcome' }),
+    settings: settingsRoute,
+};
+
+/**
  * Where in the main screen a fragment leads; the contacts for one that leads nowhere.
  * @param {string} fragment such as `#/contacts/17`
  * @returns {Route}
  */
 export function parseRoute(fragment) {
-    const [name, id, more, last] = fragment.replace(/^#?\/?/, '').split('/');
-    const number = isNumber(id) ? Number(id) : null;
-    if (name === 'contacts' && number !== null) return isNumber(more) ? { name: 'contact', id: number, device: Number(more) } : { name: 'contact', id: number };
-    if (name === 'calls' && id === undefined) return { name };
-    if (name === 'history' && number !== null) return { name: 'pastCall', id: number };
-    if (name === 'calls') return { name: 'call', id: number ?? 0 };
-    if (name === 'call') return { name: 'joinCall' };
-    if (name === 'settings') return settingsRoute(id, more, last);
-    if (name === 'link' && id === 'personal') return { name: 'personalLink' };
-    if (name === 'scan' && number !== null && isNumber(more)) return { name, user: number, device: Number(more) };
-    if (name === 'welcome' || name === 'requests' || name === 'add' || name === 'scan' || name === 'link') return { name };
-    return { name: 'contacts' };
+    const [word, id, more, last] = fragment.replace(/^#?\/?/, '').split('/');
+    return (Object.hasOwn(places, word) ? places[word](id, more, last) : null) ?? { name: 'contacts' };
 }
 
 /**

@@ -1,38 +1,19 @@
 import { button } from '../../components/button.js';
 import { clockText } from '../../components/time-format.js';
-import { empty } from '../../components/message.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
-import { shownPages } from '../../state/history-state.js';
 import { talkedFor } from '../../state/proven.js';
 import { offlineReason } from '../../state/state.js';
 import { text } from '../../texts/text.js';
-import { addView } from '../contacts/add.js';
 import { phaseLabel, callName } from '../calls/call-labels.js';
-import { compareView } from '../contacts/compare.js';
-import { contactList } from '../contacts/contact-list.js';
-import { contactView } from '../contacts/contact.js';
-import { linkView } from '../contacts/link.js';
-import { personalLinkView } from '../contacts/personal-link.js';
-import { requestList } from '../contacts/requests.js';
-import { joinCallView } from '../calls/join-call.js';
 import { joinableBanner, joinableCall } from '../calls/joinable.js';
 import { runningBanner } from '../calls/running.js';
-import { callList } from '../history/call-list.js';
-import { pastCallView } from '../history/past-call.js';
-import { recentCalls } from '../history/recent-calls.js';
 import { navigation } from './navigation.js';
-import { scanView } from '../contacts/scan.js';
+import { detailOf, isListPlace, listOf } from './places.js';
 import { deletionNotice } from '../settings/deletion-notice.js';
-import { settingsList } from '../settings/settings-list.js';
-import { welcomeView } from '../sign-in/welcome.js';
-import { settingsView } from '../settings/settings.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
-
-/** The routes that fill the left pane; all others fill the right one. */
-const lists = new Set(['calls', 'contacts', 'requests', 'call']);
 
 /**
  * The signed-in page: navigation, a list and a detail. A phone shows one of the two, a wide window both.
@@ -40,7 +21,7 @@ const lists = new Set(['calls', 'contacts', 'requests', 'call']);
  * @param {Actions} actions
  */
 export function mainView(state, actions) {
-    const isList = lists.has(state.route.name) || (state.route.name === 'settings' && state.route.page === undefined);
+    const isList = isListPlace(state);
     return h('div', { class: state.account?.deletedAt ? 'shell shell-deletion' : 'shell', key: 'shell', 'data-pane': isList ? 'list' : 'detail', inert: isCovered(state) },
         h('a', { class: 'skip', href: '#content', onclick: skip }, text('main.skip')),
         deletionNotice(state, actions),
@@ -64,58 +45,6 @@ function isCovered({ call, route }) {
 function skip(event) {
     event.preventDefault();
     document.getElementById('content')?.focus();
-}
-
-/**
- * @param {State} state
- * @param {Actions} actions
- * @param {1 | 2} level of its title
- */
-function listOf(state, actions, level) {
-    const { route, account } = state;
-    // Who scans the code of an own device comes from the settings, and goes back there.
-    if (route.name === 'scan' && route.user !== undefined && route.user === account?.userId) return settingsList(state, level);
-    switch (route.name) {
-    case 'requests': return requestList(state, actions);
-    case 'calls': return callList(state, actions, level);
-    case 'pastCall': return callList(state, actions, level, route.id);
-    case 'settings': return settingsList(state, level);
-    default: return contactList(state, actions, level);
-    }
-}
-
-/**
- * @param {State} state
- * @param {Actions} actions
- */
-function detailOf(state, actions) {
-    const { route, history } = state;
-    const newest = shownPages(history).calls?.[0];
-    switch (route.name) {
-    case 'calls': return newest ? pastCallView(state, newest.id, actions, 2) : resting(state);
-    case 'pastCall': return pastCallView(state, route.id, actions);
-    case 'contact': return route.device === undefined ? contactView(state, route.id, actions) : compareView(state, route, actions);
-    case 'add': return addView(state, actions);
-    case 'scan': return scanView(state, route, actions);
-    case 'link': return linkView(state, actions);
-    case 'joinCall': return state.joining ? joinCallView(state, state.joining, actions) : resting(state);
-    case 'personalLink': return personalLinkView(state, actions);
-    case 'welcome': return welcomeView(state, actions);
-    case 'settings': return settingsView(state, route, actions);
-    default: return (history.all.calls?.length ?? 0) > 0 ? recentCalls(state, actions) : resting(state);
-    }
-}
-
-/**
- * The right pane of a wide window while nothing is chosen: what to do is said where it can be done beside it.
- * @param {State} state
- */
-function resting({ route, contacts }) {
-    const count = route.name === 'contacts' ? contacts.value?.length : undefined;
-    return h('div', { class: 'resting', key: 'resting' }, empty({
-        drawing: 'call', text: text('common.promise'),
-        title: count === undefined ? undefined : text(count === 0 ? 'main.resting.begin' : 'main.resting.choose'),
-    }));
 }
 
 /**

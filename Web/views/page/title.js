@@ -6,6 +6,7 @@ import { callName, callerLabels, endLabels } from '../calls/call-labels.js';
 import { namesOf } from '../history/call-words.js';
 
 /** @typedef {import('../../state/state.js').State} State */
+/** @typedef {import('../../state/state.js').Route} Route */
 /** @typedef {import('../../texts/text.js').Words} Words */
 
 /**
@@ -50,25 +51,32 @@ function screenName(state) {
 }
 
 /**
+ * What each place of the main screen is called.
+ * @type {{ [Name in Route['name']]: (state: State, route: Extract<Route, { name: Name }>) => Words }}
+ */
+const names = {
+    contacts: () => text('contacts.title'),
+    contact: ({ contacts }, { id }) => contacts.value?.find(({ contactId }) => contactId === id)?.contactName ?? text('contact.title'),
+    requests: () => text('requests.title'),
+    calls: () => text('history.title'),
+    pastCall({ history }, { id }) {
+        const call = callWith(history, id);
+        return call ? text('history.with', { names: namesOf(call.people) }) : text('call.title');
+    },
+    // The call itself gives the title, while there is one.
+    call: () => text('contacts.title'),
+    joinCall: () => text('joinCall.title'),
+    add: () => text('add.title'),
+    scan: (state, { device }) => text(device === undefined ? 'scan.title' : 'scan.titleCompare'),
+    link: () => text('link.title'),
+    personalLink: () => text('personalLink.title'),
+    welcome: ({ confirmsFirst }) => text(confirmsFirst ? 'welcome.confirm' : 'welcome.title'),
+    settings: (state, route) => settingsTitle(route),
+};
+
+/**
+ * The row of a route fits it: the checker does not follow that both have one name.
  * @param {State} state
  * @returns {Words}
  */
-function routeName({ route, contacts, history, confirmsFirst }) {
-    switch (route.name) {
-    case 'calls': return text('history.title');
-    case 'pastCall': {
-        const call = callWith(history, route.id);
-        return call ? text('history.with', { names: namesOf(call.people) }) : text('call.title');
-    }
-    case 'contact': return contacts.value?.find(({ contactId }) => contactId === route.id)?.contactName ?? text('contact.title');
-    case 'requests': return text('requests.title');
-    case 'add': return text('add.title');
-    case 'scan': return text(route.device === undefined ? 'scan.title' : 'scan.titleCompare');
-    case 'link': return text('link.title');
-    case 'joinCall': return text('joinCall.title');
-    case 'personalLink': return text('personalLink.title');
-    case 'welcome': return text(confirmsFirst ? 'welcome.confirm' : 'welcome.title');
-    case 'settings': return settingsTitle(route);
-    default: return text('contacts.title');
-    }
-}
+const routeName = (state) => names[state.route.name](state, /** @type {never} */ (state.route));
