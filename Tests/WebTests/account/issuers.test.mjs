@@ -46,7 +46,7 @@ function bench(answers = {}) {
             return answer ?? {};
         },
     };
-    const session = { account: { userId: 7 }, api, database, refreshAccount: async () => {} };
+    const session = { account: { userId: 7 }, api, database, refreshAccount: async () => {}, proofFor: async () => ({}) };
     const store = new Store({ ...initialState(0), screen: 'main' });
     const service = new AccountService(session);
     const done = { routes: [], urls: [] };
