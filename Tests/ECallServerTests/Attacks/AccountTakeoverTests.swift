@@ -122,7 +122,7 @@ struct AccountTakeoverTests {
         }
     }
 
-    @Test("a token alone changes nothing and carries nothing off", arguments: Deed.allCases)
+    @Test("ASVS 7.5.1: a token alone changes nothing and carries nothing off", arguments: Deed.allCases)
     func tokenAlone(deed: Deed) async throws {
         try await Self.run { world in
             let thief = try await world.access()

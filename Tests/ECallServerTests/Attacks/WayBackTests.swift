@@ -73,7 +73,9 @@ struct WayBackTests {
         return (owner, thief)
     }
 
-    @Test("the mail takes the account back: the thief's address is off, their devices are out, and the account stays")
+    @Test(
+        "ASVS 6.3.7: the mail takes the account back: the thief's address is off, their devices are out, and the account stays"
+    )
     func takesBack() async throws {
         try await Self.run { app in
             let (owner, thief) = try await Self.steal(app)
