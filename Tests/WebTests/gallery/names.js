@@ -32,7 +32,8 @@ export function renamed(state, those = all) {
         if (Array.isArray(value)) return value.map((one) => change(one));
         if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value;
         const isPerson = isArguments || Object.keys(value).some((key) => ofPeople.has(key));
-        return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, isPerson && fields.has(key) && typeof one === 'string' && one !== '' ? nameFor(one) : change(one, key === 'args')]));
+        // The name of a place is nobody's.
+        return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, key === 'route' ? one : isPerson && fields.has(key) && typeof one === 'string' && one !== '' ? nameFor(one) : change(one, key === 'args')]));
     };
     return change(state);
 }
