@@ -4,7 +4,7 @@
     Scripts/build --configuration release && .build/web-venv/bin/python Benchmarks/soak.py [--minutes 25] [--limit 0.2]
     ECALL_BINARIES=.build/debug .build/web-venv/bin/python Benchmarks/soak.py --only calls --only signals
 
-The load is the same in every minute, so whatever still grows in the last third is a leak, or a cache that isn't full yet.
+The load is the same in every minute, so whatever still grows in the last third is a leak, or a cache that is not full yet.
 Starts a server, Janus and coturn of its own on loopback. Exits with 1 if memory grows by more than --limit MB a minute in the
 last third, or if more than one round in twenty fails. `rss` includes pages of the program's file, which the kernel loads on
 first use and may drop; `anonymous` is heap and stacks.
@@ -50,7 +50,7 @@ LIMITS = {
 
 
 class Refused(Exception):
-    """An answer that the load doesn't expect."""
+    """An answer that the load does not expect."""
 
 
 class Server:

@@ -15,6 +15,7 @@ package struct ExpiringStore<Value: Sendable>: Sendable {
 
     private let capacity: Int
     private var entries: [String: Entry] = [:]
+    private var nextSweep = 64
 
     package init(capacity: Int = 10_000) { self.capacity = capacity }
 
@@ -22,11 +23,17 @@ package struct ExpiringStore<Value: Sendable>: Sendable {
 
     /// When there is no room the one that ends first makes it.
     package mutating func put(_ value: Value, under name: String, for seconds: Int, at now: Timestamp) {
-        if entries.count >= capacity { entries = entries.filter { now < $0.value.end } }
+        if entries.count >= min(nextSweep, capacity) { sweep(at: now) }
         if entries.count >= capacity, let oldest = entries.min(by: { $0.value.end < $1.value.end }) {
             entries[oldest.key] = nil
         }
         entries[HexDigest.sha256(name)] = Entry(value: value, end: now.advanced(bySeconds: seconds))
+    }
+
+    /// Forgets what has ended, so that memory follows what one lifetime brings, and not the capacity.
+    private mutating func sweep(at now: Timestamp) {
+        entries = entries.filter { now < $0.value.end }
+        nextSweep = max(64, entries.count * 2)
     }
 
     package func peek(_ name: String, at now: Timestamp) -> Value? {

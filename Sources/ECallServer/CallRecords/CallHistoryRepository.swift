@@ -72,10 +72,15 @@ struct CallHistoryRepository {
         let people = try people(named: name, metBy: viewer)
         guard !people.isEmpty, let oldest = try oldestSearched(by: viewer) else { return nil }
         arguments["oldest"] = .moment(oldest)
-        for (index, user) in people.enumerated() { arguments["u\(index)"] = .id(user) }
+        // Powers of two, so that there are few such statements: each connection keeps all that it has ever prepared.
+        var places = 1
+        while places < people.count { places *= 2 }
+        // SQLite binds 32 766 arguments at most.
+        if places > 16_384 { places = people.count }
+        for index in 0..<places { arguments["u\(index)"] = .id(people[min(index, people.count - 1)]) }
         text += """
              AND p.started_at >= :oldest AND EXISTS (SELECT 1 FROM call_participants o WHERE o.call_id = p.call_id
-                AND o.user_id IN (\(people.indices.map { ":u\($0)" }.joined(separator: ", "))))
+                AND o.user_id IN (\((0..<places).map { ":u\($0)" }.joined(separator: ", "))))
             """
         return (text, arguments)
     }

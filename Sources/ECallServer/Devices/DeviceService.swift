@@ -37,11 +37,7 @@ final class DeviceService: Sendable {
     func remove(_ identity: DeviceIdentity) async throws -> Bool {
         let wasThere = try await end { try DeviceRepository($0).remove(identity) }
         guard wasThere else { return false }
-        let now = clock.now()
-        removals.withLock { removals in
-            removals = removals.filter { now < $0.value.advanced(bySeconds: Self.memory) }
-            removals[identity] = now
-        }
+        remember([identity], at: clock.now())
         await forget(identity)
         return true
     }
@@ -51,9 +47,7 @@ final class DeviceService: Sendable {
         while true {
             let now = clock.now()
             let removed = try await end { try DeviceRepository($0).removeOthers(of: caller, limit: Self.part) }
-            removals.withLock { removals in
-                for identity in removed { removals[identity] = now }
-            }
+            remember(removed, at: now)
             await forget(removed)
             if removed.count < Self.part { return }
         }
@@ -70,6 +64,14 @@ final class DeviceService: Sendable {
 
     /// Devices that are removed in one transaction.
     private static let part = 100
+
+    /// Keeps removals for `memory`, and none that are older.
+    private func remember(_ identities: [DeviceIdentity], at now: Timestamp) {
+        removals.withLock { removals in
+            removals = removals.filter { now < $0.value.advanced(bySeconds: Self.memory) }
+            for identity in identities { removals[identity] = now }
+        }
+    }
 
     /// Whether it was removed a short while ago.
     func wasRemoved(_ identity: DeviceIdentity, before now: Timestamp) -> Bool {

@@ -9,7 +9,8 @@ package final class JanusReadiness: Sendable {
         var isOpen = false
         /// How often it was opened: a Janus that was reached through one opening may be gone before it is closed.
         var openings: UInt64 = 0
-        var waiting: [EventLoopPromise<UInt64>] = []
+        var waiting: [UInt64: EventLoopPromise<UInt64>] = [:]
+        var lastNumber: UInt64 = 0
     }
 
     private let state = Mutex(State())
@@ -20,8 +21,8 @@ package final class JanusReadiness: Sendable {
         let (opening, waiting) = state.withLock { state in
             state.isOpen = true
             state.openings += 1
-            defer { state.waiting = [] }
-            return (state.openings, state.waiting)
+            defer { state.waiting = [:] }
+            return (state.openings, state.waiting.values)
         }
         for promise in waiting { promise.succeed(opening) }
     }
@@ -35,15 +36,20 @@ package final class JanusReadiness: Sendable {
         >
     {
         let promise = loop.makePromise(of: UInt64.self)
-        let opening = state.withLock { state -> UInt64? in
-            if state.isOpen, state.openings > earlier { return state.openings }
-            state.waiting.append(promise)
-            return nil
+        let (opening, number) = state.withLock { state -> (UInt64?, UInt64) in
+            if state.isOpen, state.openings > earlier { return (state.openings, 0) }
+            state.lastNumber += 1
+            state.waiting[state.lastNumber] = promise
+            return (nil, state.lastNumber)
         }
         if let opening {
             promise.succeed(opening)
         } else {
-            let expiry = loop.scheduleTask(deadline: deadline) { promise.fail(Failure.stillClosed) }
+            // Forgotten, too: while Janus is away, clients come again and again.
+            let expiry = loop.scheduleTask(deadline: deadline) { [self] in
+                state.withLock { $0.waiting[number] = nil }
+                promise.fail(Failure.stillClosed)
+            }
             promise.futureResult.whenComplete { _ in expiry.cancel() }
         }
         return promise.futureResult

@@ -109,6 +109,16 @@ struct DecisionTests {
         #expect(store.update("none", at: start) { $0 += 5 } == nil)
     }
 
+    @Test("a store forgets what has ended long before it is full")
+    func storeForgetsExpired() {
+        let start = Timestamp(milliseconds: 1_000_000_000)
+        var store = ExpiringStore<Int>()
+        for minute in 0..<1000 {
+            store.put(minute, under: "\(minute)", for: 60, at: start.advanced(bySeconds: minute * 60))
+        }
+        #expect(store.count <= 64)
+    }
+
     @Test("forms are written and read")
     func forms() {
         let fields = [FormField("a b", "ü&=+%"), FormField("c", "")]
