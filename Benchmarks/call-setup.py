@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """From pressing *Call* to the first decrypted picture, and from answering to it: each step, over many calls.
 
-    Scripts/build --configuration release && Scripts/in-namespace python3 Benchmarks/call-setup.py [--calls 20]
+    Scripts/build --configuration release --product ecall-server && Scripts/build --configuration release --product ecall
+    Scripts/in-namespace python3 Benchmarks/call-setup.py [--calls 20]
     python3 Benchmarks/call-setup.py --line delay=50      (as root: over a line of 100 ms there and back)
 
 Prints, for both people, when each step was done (median and p95, milliseconds), and what lies between. The callee answers at

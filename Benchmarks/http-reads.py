@@ -2,7 +2,7 @@
 """`GET /user` of our server and of one in Go, with the same query on the same SQLite file, in one run; `/app-config` beside.
 
     apt install wrk golang-go golang-github-mattn-go-sqlite3-dev
-    Scripts/build --configuration release && Scripts/in-namespace python3 Benchmarks/http-reads.py [--seconds 8] [--rounds 3]
+    Scripts/build --configuration release --product ecall-server && Scripts/in-namespace python3 Benchmarks/http-reads.py [--seconds 8] [--rounds 3]
 """
 import argparse
 import base64

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Memory of ecall-server under a steady load of everything it does: a table for each minute, and the slope at the end.
 
-    Scripts/build --configuration release && .build/web-venv/bin/python Benchmarks/soak.py [--minutes 25] [--limit 0.2]
+    Scripts/build --configuration release --product ecall-server && .build/web-venv/bin/python Benchmarks/soak.py [--minutes 25] [--limit 0.2]
     ECALL_BINARIES=.build/debug .build/web-venv/bin/python Benchmarks/soak.py --only calls --only signals
 
 The load is the same in every minute, so whatever still grows in the last third is a leak, or a cache that is not full yet.
