@@ -104,7 +104,7 @@ public struct AccountService: Sendable {
         }
     }
 
-    /// What this device signs for a change; nil where it has nothing to sign with, or its server asks for nothing.
+    /// The proof that this device signs for a change; nil where it has no key to sign with, or its server asks for none.
     private func proof(of change: AccountChange) async throws(AccountError) -> String? {
         guard let keys else { return nil }
         let challenge: String

@@ -19,7 +19,7 @@ public protocol DeviceKeyProviding: Sendable {
     func signInProof(
         origin: String, date: @Sendable () -> Date, challenge: @Sendable () async throws(SignInError) -> String?
     ) async throws(SignInError) -> String?
-    /// What shows the server that this device's person asks for a change of the account (wire-protocol 9.7).
+    /// Signs a proof that this device's person asks for a change of the account (wire-protocol 9.7).
     ///
     /// - Parameters: as for `signInProof`.
     /// - Returns: nil for a device without an identity.

@@ -1,5 +1,5 @@
-/// What a device asks for of its account that an access token alone does not give (wire-protocol 9.7): whoever has one for a minute would
-/// take the account over, or carry off all that is stored of it.
+/// A change of an account, or its export, for which an access token alone is not enough (wire-protocol 9.7): whoever had one for a minute
+/// would take the account over, or carry off all that is stored of it.
 public enum AccountChange: Sendable, Hashable {
     /// An address, number, or Google or Apple is added as a way in.
     case addLoginMethod
@@ -13,7 +13,7 @@ public enum AccountChange: Sendable, Hashable {
     /// The HTTP field that carries the device's proof.
     public static let proofField = "Account-Proof"
 
-    /// What the proof names: good for this and for nothing else.
+    /// The text by which a proof names the change; the proof is good for nothing else.
     public var purpose: String {
         switch self {
         case .addLoginMethod: "add-login-method"

@@ -1,4 +1,4 @@
-/// What a device signs to show that its person asks for a change of the account (wire-protocol 9.7): an access token alone, which is stolen
+/// A device's signed proof that its person asks for a change of the account (wire-protocol 9.7): an access token alone, which is stolen
 /// more easily than a key, changes nothing. A type of its own, as a sign-in's (2.4), and good for one purpose.
 public struct AccountProof: Sendable, Hashable {
     public let text: String
@@ -6,7 +6,7 @@ public struct AccountProof: Sendable, Hashable {
     public let origin: String
     public let account: UInt64
     public let challenge: String
-    /// What it is for, as `AccountChange.purpose` says it.
+    /// The change that it is for, as `AccountChange.purpose` says it.
     public let purpose: String
     /// Unix milliseconds by the server's clock.
     public let issuedAt: UInt64

@@ -38,7 +38,7 @@ struct CallRates: Sendable {
         return (forPairs + forCaller + forTargets).max()
     }
 
-    /// Who is rung by too many together can still be rung by those who have hardly tried.
+    /// A person who is rung by too many together can still be rung by those who have hardly tried.
     private func wait(toRingBusy callee: UserID, by caller: UserID, at now: Timestamp) -> Int? {
         guard let wait = targets.compactMap({ $0.wait(callee.description, at: now) }).max(),
             let own = pairsOfBusy.wait(Self.pair(caller, callee), at: now)

@@ -8,7 +8,7 @@ public struct Limits: Sendable {
     public var codeAttempts = 5
     /// A repeated request for the same identifier within this time is the same request: clients retry by themselves.
     public var repeatedRequestWindow = 5
-    /// What strangers share of an address or number, beside the first codes below. A network in which a device of the account was
+    /// The codes of an address or number that strangers share, beside the first codes below. A network in which a device of the account was
     /// seen, and a key that one has, have as many to themselves.
     public var codesPerIdentifier = Rate(count: 5, seconds: 600)
     public var codesPerIdentifierDaily = Rate(count: 20, seconds: 86_400)

@@ -148,6 +148,7 @@ struct DeviceRepository {
     }
 
     /// Takes over what the device says of its keys.
+    ///
     /// - Parameter since: when the device has got its signing key; nil where it had it before.
     func setIdentity(_ text: SignedText, of device: DeviceIdentity, since: Timestamp?) throws {
         try sql.execute(

@@ -2,7 +2,7 @@ import ECallAPI
 import Foundation
 import ServerFoundation
 
-/// What a device signs to show that its person asks for a change of the account (wire-protocol 9.7). Nothing of it has been checked.
+/// A device's proof that its person asks for a change of the account (wire-protocol 9.7). Nothing of it has been checked.
 struct AccountProof: Sendable {
     private struct Payload: Decodable {
         let origin: String
