@@ -74,9 +74,7 @@ extension AccountService {
     }
 
     private static func digits(of code: String) throws(AccountError) -> String {
-        let digits = code.filter { !$0.isWhitespace && $0 != "-" }
-        guard digits.utf8.count == 6, digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-        else { throw .malformedCode }
+        guard let digits = OneTimeCodeText.digits(code) else { throw .malformedCode }
         return digits
     }
 }

@@ -4,7 +4,7 @@ public enum OneTimeCodeText {
     public static let lengths = [6, 8, 10]
 
     /// The digits without the spaces and dashes that people and messages put between them; nil for what is no code.
-    static func digits(_ text: String) -> String? {
+    public static func digits(_ text: String) -> String? {
         let digits = text.filter { !$0.isWhitespace && $0 != "-" }
         guard lengths.contains(digits.utf8.count),
             digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })

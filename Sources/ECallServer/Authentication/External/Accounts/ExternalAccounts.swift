@@ -22,7 +22,7 @@ struct ExternalAccounts {
     /// - Parameter name: what a new account is called; an account that is somebody's keeps its name.
     func account(of identity: ExternalIdentity, name: DisplayName?, at now: Timestamp) throws -> Outcome {
         let decision = ExternalDecision.make(
-            identity, owner: try methods.find(identity.key)?.user, addressOwner: try addressOwner(identity))
+            identity, owner: try methods.find(identity.key)?.user, addressOwner: try addressOwner(identity, at: now))
         switch decision {
         case .signIn(let user):
             try methods.noteUse(of: identity.key, at: now)
@@ -51,8 +51,13 @@ struct ExternalAccounts {
         try link(identity, to: user, at: now)
     }
 
-    private func addressOwner(_ identity: ExternalIdentity) throws -> ExternalDecision.AddressOwner? {
-        guard let identifier = identity.identifier, let method = try methods.find(LoginMethodKey(identifier)),
+    /// nil of an address that another account can still take back: who typed it since is no owner.
+    private func addressOwner(
+        _ identity: ExternalIdentity, at now: Timestamp
+    ) throws -> ExternalDecision.AddressOwner? {
+        guard let identifier = identity.identifier,
+            try removed.find(LoginMethodKey(identifier), at: now) == nil,
+            let method = try methods.find(LoginMethodKey(identifier)),
             let user = try users.find(method.user)
         else { return nil }
         return .init(user: user.id, hasProof: method.verifiedAt != nil, isVerified: user.isVerified)
