@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CallMachine } from '../../Web/calls/call-machine.js';
+import { CallMachine } from '../../Web/calls/course/call-machine.js';
 import { newCall, reduceCall } from '../../Web/app/call-reducer.js';
 import { textOf } from '../../Web/dom/h.js';
 import { callEndedView } from '../../Web/views/calls/call-ended.js';

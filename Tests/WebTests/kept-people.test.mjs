@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { contactActions } from '../../Web/app/contact-actions.js';
 import { MemberSync } from '../../Web/calls/members/member-sync.js';
-import { incomingCall } from '../../Web/calls/setup/incoming-call.js';
+import { incomingCall } from '../../Web/calls/entry/incoming-call.js';
 import { ContactsService } from '../../Web/contacts/contacts-service.js';
 import { doubtOf } from '../../Web/contacts/doubted-names.js';
 import { accepting, following, mostPeople, naming, nobodyKept, puttingAway, sinceOf, takingPart, trustWord, verifiedGone } from '../../Web/contacts/kept-people.js';

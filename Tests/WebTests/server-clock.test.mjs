@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { ClockWatch } from '../../Web/app/clock-watch.js';
-import { isTooOld } from '../../Web/calls/setup/invitation-check.js';
+import { isTooOld } from '../../Web/calls/entry/invitation-check.js';
 import { APIClient } from '../../Web/protocol/http/api-client.js';
 import { endpoints } from '../../Web/protocol/http/endpoints.js';
 import { pageClock } from '../../Web/protocol/page-clock.js';

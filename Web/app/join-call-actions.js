@@ -27,7 +27,7 @@ export function joinCallActions(store, { session, before, actions, answer, clock
     };
     /**
      * Nobody waits any more for a call that rings; how it is to be answered.
-     * @param {import('../calls/call-machine.js').IncomingCall} call
+     * @param {import('../calls/course/call-machine.js').IncomingCall} call
      */
     const ringsByLink = (call) => {
         const { isTheOne, taken } = asking.rings(call);

@@ -77,7 +77,7 @@ export class LinkAsking {
 
     /**
      * A call rings: whether it is the one that is waited for, which it is no more then, and how it is to be answered.
-     * @param {import('../calls/call-machine.js').IncomingCall} call
+     * @param {import('../calls/course/call-machine.js').IncomingCall} call
      */
     rings(call) {
         const judged = judgeRing(this.#asked, call);

@@ -1,4 +1,4 @@
-import { isMissed } from '../calls/call-machine.js';
+import { isMissed } from '../calls/course/call-machine.js';
 import { namesOf } from '../views/history/call-words.js';
 import { endLabels, endedWell } from '../views/calls/call-labels.js';
 import { othersOf } from '../state/people-state.js';
@@ -29,7 +29,7 @@ export function tellMissed(store, { id, peer, isVerified }) {
 
 /**
  * The same of a call that never rang by itself: it rang beside another, or came too late to ring.
- * @param {import('../calls/call-machine.js').IncomingCall} call
+ * @param {import('../calls/course/call-machine.js').IncomingCall} call
  * @returns {MissedState}
  */
 export const neverShown = ({ id, caller, callerName, isVerified }) => ({ id, peer: { userId: caller, name: callerName }, isVerified });

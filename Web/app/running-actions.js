@@ -7,7 +7,7 @@ import { problemOf } from './problem.js';
 import { ShownCall } from './shown-call.js';
 
 /** @typedef {import('../state/store.js').Store<import('../state/state.js').State>} PageStore */
-/** @typedef {import('../calls/running-call.js').RunningCall} RunningCall */
+/** @typedef {import('../calls/course/running-call.js').RunningCall} RunningCall */
 /** @typedef {Pick<import('../calls/call-controller.js').CallController, 'look' | 'resume' | 'leaveRunning'>} Returning */
 
 /**

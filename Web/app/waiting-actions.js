@@ -55,7 +55,7 @@ export function waitingActions(store, controller, goOn) {
          * @param {number | null} id
          */
         givesWay: (id) => givingWay !== null && id === givingWay,
-        /** @param {import('../calls/call-machine.js').IncomingCall | null} call */
+        /** @param {import('../calls/course/call-machine.js').IncomingCall | null} call */
         waitingChanged(call) {
             const waiting = call && { id: call.id, peer: { userId: call.caller, name: call.callerName }, isVideo: call.isVideo, isVerified: call.isVerified, isNewDevice: call.isNewDevice, canReply: call.canReply, doubt: call.doubt ?? null, people: [], isBusy: false };
             store.set({ waiting });

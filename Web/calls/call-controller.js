@@ -2,15 +2,15 @@ import { JanusClient } from '../protocol/janus/janus-client.js';
 import { endpoints } from '../protocol/http/endpoints.js';
 import { Listeners } from '../protocol/listeners.js';
 import { CallFailure } from './model/call-failure.js';
-import { CallCourse } from './call-course.js';
-import { CallReturn } from './call-return.js';
-import { EarlySignals } from './early-signals.js';
-import { IncomingSignals } from './incoming-signals.js';
-import { OwnReplies } from './setup/own-replies.js';
-import { Readiness } from './setup/readiness.js';
-import { EndReports } from './end-reports.js';
-import { keptEnds } from './kept-ends.js';
-import { RingingCalls } from './ringing-calls.js';
+import { CallCourse } from './course/call-course.js';
+import { CallReturn } from './course/call-return.js';
+import { EarlySignals } from './course/early-signals.js';
+import { IncomingSignals } from './course/incoming-signals.js';
+import { OwnReplies } from './course/own-replies.js';
+import { Readiness } from './entry/readiness.js';
+import { EndReports } from './course/end-reports.js';
+import { keptEnds } from './course/kept-ends.js';
+import { RingingCalls } from './course/ringing-calls.js';
 
 /** @typedef {import('./call-session.js').CallSession} CallSession */
 

@@ -9,13 +9,13 @@ import { MemberSync } from './members/member-sync.js';
 import { CallRecovery } from './recovery/call-recovery.js';
 import { CallRoom } from './room/call-room.js';
 import { CallDevices } from './keys/call-devices.js';
-import { CallWatches } from './reception/call-watches.js';
+import { CallQuality } from './quality/call-quality.js';
 import { FirstMedia } from './room/first-media.js';
 import { KeyExchange } from './keys/key-exchange.js';
 import { Subscriptions } from './room/subscriptions.js';
-import { CallEntry } from './setup/call-entry.js';
-import { OwnPlace } from './setup/own-place.js';
-import { inviteMore } from './setup/invitation.js';
+import { CallEntry } from './entry/call-entry.js';
+import { OwnPlace } from './entry/own-place.js';
+import { inviteMore } from './entry/invitation.js';
 import { SetUpTimeline } from './model/set-up-timeline.js';
 import { summarize } from './model/call-statistics.js';
 import { viewSentence } from './model/view-sentence.js';
@@ -33,7 +33,7 @@ import { text } from '../texts/text.js';
  */
 
 /**
- * One call on this device, from pressing the button to the last wiped key: what sets it up is in `setup`, who is in it in
+ * One call on this device, from pressing the button to the last wiped key: how this device comes into it is in `entry`, who is in it in
  * `members`, what flows in `room`, what comes back in `recovery`. In Swift: CallSession.swift.
  */
 export class CallSession {
@@ -69,7 +69,7 @@ export class CallSession {
 
     /**
      * @param {import('../session/session.js').Session} session
-     * @param {ReturnType<import('./setup/readiness.js').Readiness['take']>} ready
+     * @param {ReturnType<import('./entry/readiness.js').Readiness['take']>} ready
      * @param {import('./capture/call-media.js').Beginning} media
      * @param {import('./platform.js').Platform} platform
      * @param {SessionEvents} events
@@ -121,7 +121,7 @@ export class CallSession {
         };
         const devices = new CallDevices(parts);
         this.#devices = devices;
-        this.#watches = new CallWatches({ ...parts, isHeard: (address) => devices.isHeard(address) });
+        this.#watches = new CallQuality({ ...parts, isHeard: (address) => devices.isHeard(address) });
         this.#entry = new CallEntry({ ...parts, devices, begun: (callId, options) => this.#begin(callId, options) });
     }
 
@@ -152,7 +152,7 @@ export class CallSession {
     /**
      * From here the call has an id, and with it channels to the others; keys travel only to devices that have joined.
      * @param {number} callId
-     * @param {import('./setup/call-entry.js').Begun} options
+     * @param {import('./entry/call-entry.js').Begun} options
      */
     async #begin(callId, { isCaller, texts, room }) {
         const { pins: kept, signaling } = this.#session;

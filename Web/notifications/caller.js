@@ -1,4 +1,4 @@
-import { isTooOld } from '../calls/setup/invitation-check.js';
+import { isTooOld } from '../calls/entry/invitation-check.js';
 import { DevicePins } from '../key-distribution/device-pins.js';
 import { readInvite } from '../keys/identity/invite.js';
 

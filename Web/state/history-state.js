@@ -19,7 +19,7 @@
  */
 /**
  * A call that goes on without this page, as it is offered.
- * @typedef {import('../calls/running-call.js').RunningCall & { until: number | null, isBusy: boolean }} RunningState
+ * @typedef {import('../calls/course/running-call.js').RunningCall & { until: number | null, isBusy: boolean }} RunningState
  * `until`: Unix milliseconds after which this device is no longer in it
  */
 

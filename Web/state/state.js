@@ -177,7 +177,7 @@ import { allSounds } from './sound-state.js';
  * @property {Record<number, KnownDevice>} devices with which the others are in it, by user
  * @property {import('./call-view.js').CallView} view
  */
-/** @typedef {import('../calls/call-machine.js').CallEndReason} EndReason */
+/** @typedef {import('../calls/course/call-machine.js').CallEndReason} EndReason */
 /**
  * @typedef {object} Participant
  * @property {number} userId

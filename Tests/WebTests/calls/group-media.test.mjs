@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EncoderStrength } from '../../../Web/calls/reception/encoder-strength.js';
-import { LineLayer } from '../../../Web/calls/reception/line-layer.js';
-import { readSound } from '../../../Web/calls/reception/reception.js';
+import { EncoderStrength } from '../../../Web/calls/quality/encoder-strength.js';
+import { LineLayer } from '../../../Web/calls/quality/line-layer.js';
+import { readSound } from '../../../Web/calls/quality/reception.js';
 import { countedConnections } from '../../../Web/calls/room/connection-budget.js';
 import { layerForHeight, startLayer } from '../../../Web/calls/room/layers.js';
 import { isReached } from '../../../Web/calls/room/picture-reached.js';

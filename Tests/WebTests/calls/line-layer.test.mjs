@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { LineLayer } from '../../../Web/calls/reception/line-layer.js';
+import { LineLayer } from '../../../Web/calls/quality/line-layer.js';
 
 /** Shared with the command line (Tests/ECallCallsTests/LineLayerTests.swift). */
 const sequences = JSON.parse(readFileSync(new URL('../../Vectors/line-layer.json', import.meta.url), 'utf8'));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { LinePictures } from '../../../Web/calls/reception/line-pictures.js';
+import { LinePictures } from '../../../Web/calls/quality/line-pictures.js';
 
 /** Shared with the command line (Tests/ECallCallsTests/LineLayerTests.swift). */
 const sequences = JSON.parse(readFileSync(new URL('../../Vectors/line-pictures.json', import.meta.url), 'utf8'));

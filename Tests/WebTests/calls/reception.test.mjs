@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { DownlinkRate } from '../../../Web/calls/reception/downlink-rate.js';
-import { QueueMeter, readReception, readSending } from '../../../Web/calls/reception/reception.js';
-import { ReceiverLimits } from '../../../Web/calls/reception/receiver-limits.js';
+import { DownlinkRate } from '../../../Web/calls/quality/downlink-rate.js';
+import { QueueMeter, readReception, readSending } from '../../../Web/calls/quality/reception.js';
+import { ReceiverLimits } from '../../../Web/calls/quality/receiver-limits.js';
 import { unsaid } from '../../../Web/keys/channels/report-message.js';
-import { ReceptionReports } from '../../../Web/calls/reception/reception-reports.js';
+import { ReceptionReports } from '../../../Web/calls/quality/reception-reports.js';
 
 const sequences = JSON.parse(readFileSync(new URL('../../Vectors/downlink-rate.json', import.meta.url), 'utf8'));
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keepRung, rungIn } from '../../../Web/calls/setup/rung-people.js';
-import { peopleIn } from '../../../Web/calls/setup/invitation-check.js';
+import { keepRung, rungIn } from '../../../Web/calls/entry/rung-people.js';
+import { peopleIn } from '../../../Web/calls/entry/invitation-check.js';
 import { memory } from './doubles/person.mjs';
 import { settle } from './doubles/time.mjs';
 import { makeWorld } from './doubles/world.mjs';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ReceiverLimits } from '../../../Web/calls/reception/receiver-limits.js';
-import { ReceptionReports } from '../../../Web/calls/reception/reception-reports.js';
+import { ReceiverLimits } from '../../../Web/calls/quality/receiver-limits.js';
+import { ReceptionReports } from '../../../Web/calls/quality/reception-reports.js';
 import { screenScale } from '../../../Web/calls/room/screen-sender.js';
 import { planSlots } from '../../../Web/calls/room/slot-plan.js';
 import { english } from '../english.mjs';

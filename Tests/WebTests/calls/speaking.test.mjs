@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { Speaking } from '../../../Web/calls/reception/speaking.js';
+import { Speaking } from '../../../Web/calls/quality/speaking.js';
 
 /** Shared with the command line (Tests/ECallCallsTests/SpeechTests.swift). */
 const { sequences } = JSON.parse(readFileSync(new URL('../../Vectors/speech.json', import.meta.url), 'utf8'));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cutTexts } from '../../../Web/calls/keys/cut-texts.js';
-import { judgeInvitation } from '../../../Web/calls/setup/invitation-check.js';
+import { judgeInvitation } from '../../../Web/calls/entry/invitation-check.js';
 import { makeSigningKeyPair } from '../../../Web/keys/signing/signing-keys.js';
 import { nextEntryNumber } from '../../../Web/session/entry-sequence.js';
 import { memory } from './doubles/person.mjs';

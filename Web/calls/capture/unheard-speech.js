@@ -1,4 +1,4 @@
-import { Speaking } from '../reception/speaking.js';
+import { Speaking } from '../quality/speaking.js';
 
 /** In milliseconds: a cough or a word to somebody in the room is shorter. */
 const leastSpeech = 700;

@@ -1,4 +1,4 @@
-/** @typedef {import('../call-machine.js').IncomingCall} IncomingCall */
+/** @typedef {import('../course/call-machine.js').IncomingCall} IncomingCall */
 /** @typedef {{ callId: number, userId: number, video: boolean }} Asked which call, of whom, and whether the person wants to be seen */
 
 /** In milliseconds: how long who has asked waits to be let in. */

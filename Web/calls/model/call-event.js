@@ -58,13 +58,13 @@
 /**
  * What the calls of a device report; each event of a session names its call.
  * @typedef {(SessionEvent & { callId: number | null })
- *   | { type: 'incoming', call: import('../call-machine.js').IncomingCall, ringsUntil: number, isTaken?: { video: boolean } | null }
- *   | { type: 'missed', call: import('../call-machine.js').IncomingCall }
+ *   | { type: 'incoming', call: import('../course/call-machine.js').IncomingCall, ringsUntil: number, isTaken?: { video: boolean } | null }
+ *   | { type: 'missed', call: import('../course/call-machine.js').IncomingCall }
  *   | { type: 'ringing', callId: number, canRing: boolean }
- *   | { type: 'waiting', call: import('../call-machine.js').IncomingCall | null }
+ *   | { type: 'waiting', call: import('../course/call-machine.js').IncomingCall | null }
  *   | { type: 'waitingPeople', callId: number, people: ShownPerson[] }
- *   | { type: 'running', call: import('../running-call.js').RunningCall | null }
- *   | { type: 'ended', callId: number | null, reason: import('../call-machine.js').CallEndReason, problem: import('../../texts/text.js').Words | null,
+ *   | { type: 'running', call: import('../course/running-call.js').RunningCall | null }
+ *   | { type: 'ended', callId: number | null, reason: import('../course/call-machine.js').CallEndReason, problem: import('../../texts/text.js').Words | null,
  *       statistics: import('./call-statistics.js').CallStatistics | null, reply?: CallReply }
  *   | { type: 'notice', text: import('../../texts/text.js').Words }} CallEvent
  */

@@ -1,5 +1,5 @@
-/** @typedef {import('../reception/reception.js').Reception} Reception */
-/** @typedef {import('../reception/reception.js').TrackReception} TrackReception */
+/** @typedef {import('./reception.js').Reception} Reception */
+/** @typedef {import('./reception.js').TrackReception} TrackReception */
 /** @typedef {import('./quality-level.js').QualitySample} QualitySample */
 
 /** In milliseconds: two looks that are nearer are no second. */
@@ -38,7 +38,7 @@ export class LineSampler {
 
 /**
  * What the media server says of what this device sends.
- * @param {import('../reception/reception.js').Sending} sending
+ * @param {import('./reception.js').Sending} sending
  * @returns {QualitySample | null} null where it has said nothing
  */
 export function sampleOfSending({ audio, video, roundTrip }) {

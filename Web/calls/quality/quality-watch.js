@@ -2,7 +2,7 @@ import { LineSampler, sampleOfReport, sampleOfSending } from './line-sampler.js'
 import { judge } from './quality-cause.js';
 import { QualityMeter } from './quality-level.js';
 
-/** @typedef {import('../reception/reception.js').Reception} Reception */
+/** @typedef {import('./reception.js').Reception} Reception */
 /** @typedef {import('./quality-level.js').QualityLevel} QualityLevel */
 
 /** In milliseconds: how often the lines are judged, and how long what somebody reported is true. */
@@ -47,7 +47,7 @@ export class QualityWatch {
     /**
      * The lines as they are now; counts for one second at most.
      * @param {Map<number, Reception>} receptions by person: of those who are not there nothing is said
-     * @param {import('../reception/reception.js').Sending | null} sending
+     * @param {import('./reception.js').Sending | null} sending
      * @param {number} now
      */
     look(receptions, sending, now) {

@@ -1,5 +1,5 @@
 import { codecPreferences } from '../../media/codecs.js';
-import { readSending } from '../reception/reception.js';
+import { readSending } from '../quality/reception.js';
 import { withConstantBitRate, withoutAudioLevel } from '../../media/session-description.js';
 import { describedLayers, layers, topLayer } from './layers.js';
 import { ScreenSender } from './screen-sender.js';

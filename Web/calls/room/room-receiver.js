@@ -51,7 +51,7 @@ export class RoomReceiver {
 
     /**
      * What the network did so far to what comes of each feed.
-     * @returns {Promise<Map<number, import('../reception/reception.js').Reception>>}
+     * @returns {Promise<Map<number, import('../quality/reception.js').Reception>>}
      */
     async receptions() {
         const [{ tracks, roundTrip }, found] = await Promise.all([this.#sound.receptions(), this.#slots.receptions()]);

@@ -1,5 +1,5 @@
 import { JanusError } from '../../protocol/errors.js';
-import { readSound } from '../reception/reception.js';
+import { readSound } from '../quality/reception.js';
 import { ReceivingConnection } from './receiving-connection.js';
 import { planSound } from './sound-plan.js';
 
@@ -249,7 +249,7 @@ export class SoundReceiver {
 
     /**
      * What the network did so far to what comes of each feed, and how loud it is.
-     * @returns {Promise<{ roundTrip: number | null, tracks: Map<number, import('../reception/reception.js').SoundReception> }>}
+     * @returns {Promise<{ roundTrip: number | null, tracks: Map<number, import('../quality/reception.js').SoundReception> }>}
      */
     async receptions() {
         const stats = await this.#connection?.stats();
@@ -257,7 +257,7 @@ export class SoundReceiver {
         const { roundTrip, tracks } = readSound(stats);
         const found = [...this.#lines.values()].flatMap(({ mid, track, heard }) => {
             const reception = tracks.get(track?.id ?? '') ?? tracks.get(mid);
-            /** @type {[number, import('../reception/reception.js').SoundReception][]} */
+            /** @type {[number, import('../quality/reception.js').SoundReception][]} */
             const entry = heard !== null && reception ? [[heard, reception]] : [];
             return entry;
         });

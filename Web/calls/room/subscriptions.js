@@ -220,7 +220,7 @@ export class Subscriptions {
 
     /**
      * What the network did so far to what each person sends, by the addresses of their devices.
-     * @returns {Promise<Map<string, import('../reception/reception.js').Reception>>}
+     * @returns {Promise<Map<string, import('../quality/reception.js').Reception>>}
      */
     async receptions() {
         const found = await this.#options.room.receptions();

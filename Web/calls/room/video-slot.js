@@ -1,5 +1,5 @@
 import { JanusError } from '../../protocol/errors.js';
-import { readReception } from '../reception/reception.js';
+import { readReception } from '../quality/reception.js';
 import { ReceivingConnection } from './receiving-connection.js';
 
 /** Before a request that failed is sent again, in milliseconds. */

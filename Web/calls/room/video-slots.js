@@ -104,7 +104,7 @@ export class VideoSlots {
 
     /**
      * What the network did so far to the cameras and screens that are shown, by feeds.
-     * @returns {Promise<Map<number, import('../reception/reception.js').Reception>>}
+     * @returns {Promise<Map<number, import('../quality/reception.js').Reception>>}
      */
     async receptions() {
         const found = await Promise.all([...this.#slots.values()].filter(({ isShown }) => isShown).map(async (slot) => {
@@ -112,7 +112,7 @@ export class VideoSlots {
             const reception = await slot.reception().catch(() => null);
             return reception && feed !== null && slot.feed === feed ? [{ feed, track, reception }] : [];
         }));
-        /** @type {Map<number, import('../reception/reception.js').Reception>} */
+        /** @type {Map<number, import('../quality/reception.js').Reception>} */
         const receptions = new Map();
         for (const { feed, track, reception } of found.flat()) {
             const known = receptions.get(feed) ?? { audio: null, video: null, roundTrip: reception.roundTrip };

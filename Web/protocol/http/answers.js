@@ -93,7 +93,7 @@
  * @property {unknown} leaveCall
  * @property {unknown} holdCall
  * @property {unknown} endCall
- * @property {import('../../calls/running-call.js').ActiveCall} activeCall
+ * @property {import('../../calls/course/running-call.js').ActiveCall} activeCall
  * @property {{ publicKey?: string }} webPushKey absent where the server sends none
  * @property {unknown} setWebPushSubscription
  * @property {unknown} removeWebPushSubscription

@@ -1,5 +1,5 @@
 import { userOf } from '../../key-distribution/addresses.js';
-import { QualityWatch } from '../quality/quality-watch.js';
+import { QualityWatch } from './quality-watch.js';
 import { ReceptionWatch } from './reception-watch.js';
 import { SpeakingWatch } from './speaking-watch.js';
 
@@ -18,7 +18,7 @@ import { SpeakingWatch } from './speaking-watch.js';
  */
 
 /** What is watched while media flow: who speaks, what reaches whom, and what to think of the lines. */
-export class CallWatches {
+export class CallQuality {
     #options;
     #quality;
     /** @type {ReceptionWatch | null} */

@@ -1,7 +1,7 @@
-import { text } from '../texts/text.js';
+import { text } from '../../texts/text.js';
 
-/** @typedef {import('../protocol/signaling/signals.js').Signal} Signal */
-/** @typedef {import('../protocol/signaling/signals.js').CallEnd | import('../protocol/signaling/signals.js').Removal} EndSignal they end a call for this device */
+/** @typedef {import('../../protocol/signaling/signals.js').Signal} Signal */
+/** @typedef {import('../../protocol/signaling/signals.js').CallEnd | import('../../protocol/signaling/signals.js').Removal} EndSignal they end a call for this device */
 
 /**
  * @param {Signal} signal
@@ -13,7 +13,7 @@ export const isEnd = (signal) => signal.type === 'call_ended' || signal.type ===
  * What it means to the machine. Who was removed is told by whom; the end that the server says behind it, for those who do not know
  * this, comes too late.
  * @param {EndSignal} signal
- * @param {import('./call-session.js').CallSession | null} call
+ * @param {import('../call-session.js').CallSession | null} call
  * @returns {Extract<import('./call-machine.js').MachineEvent, { type: 'ended' | 'cancelled' }>}
  */
 export function endOf(signal, call) {

@@ -1,7 +1,7 @@
 import { endpoints } from '../../protocol/http/endpoints.js';
 import { CallFailure } from '../model/call-failure.js';
 import { janusDisplay } from '../room/janus-display.js';
-import { runningCall } from '../running-call.js';
+import { runningCall } from '../course/running-call.js';
 
 /**
  * Joins the call at the server. With `enterRoom`; in Swift: CallSession+Joining.swift.

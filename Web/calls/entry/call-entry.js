@@ -81,7 +81,7 @@ export class CallEntry {
 
     /**
      * The callee answers: join is accept.
-     * @param {import('../call-machine.js').IncomingCall} call
+     * @param {import('../course/call-machine.js').IncomingCall} call
      * @param {import('../../protocol/signaling/signals.js').Opening | null} said what the caller said of itself, where it did
      */
     async enterAsCallee(call, said) {

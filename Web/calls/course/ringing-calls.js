@@ -1,7 +1,7 @@
-import { endpoints } from '../protocol/http/endpoints.js';
-import { CallMembers } from './members/call-members.js';
-import { callerDevice } from './setup/invitation-check.js';
-import { mayRing } from './setup/ringing.js';
+import { endpoints } from '../../protocol/http/endpoints.js';
+import { CallMembers } from '../members/call-members.js';
+import { callerDevice } from '../entry/invitation-check.js';
+import { mayRing } from './ringing.js';
 import { WaitingCall } from './waiting-call.js';
 
 /** @typedef {import('./call-machine.js').IncomingCall} IncomingCall */
@@ -20,7 +20,7 @@ export class RingingCalls {
     #stopTimer = () => {};
     /** Unix milliseconds */
     until = 0;
-    /** @type {import('../protocol/signaling/signals.js').Opening | null} what the caller of the call that rings said of itself */
+    /** @type {import('../../protocol/signaling/signals.js').Opening | null} what the caller of the call that rings said of itself */
     opening = null;
     /** @type {{ video: boolean } | null} how the call that rings beside the running one is being answered */
     taken = null;
@@ -28,8 +28,8 @@ export class RingingCalls {
     #invitations = new Map();
 
     /**
-     * @param {import('../session/session.js').Session} session
-     * @param {import('../media/clock.js').Clock} clock
+     * @param {import('../../session/session.js').Session} session
+     * @param {import('../../media/clock.js').Clock} clock
      * @param {object} events of the call beside the running one
      * @param {(call: IncomingCall | null) => void} events.changed
      * @param {(event: Awaited<ReturnType<RingingCalls['people']>>) => void} events.people who else is in it
@@ -46,7 +46,7 @@ export class RingingCalls {
 
     /**
      * How an invitation is to ring; `missed` where it is too old to, null where it does not.
-     * @param {import('../protocol/signaling/signals.js').CallInvitation} signal
+     * @param {import('../../protocol/signaling/signals.js').CallInvitation} signal
      * @returns {Promise<Ringing | 'missed' | null>}
      */
     async judge(signal) {

@@ -1,4 +1,4 @@
-/** @typedef {import('../protocol/signaling/signals.js').Signal} Signal */
+/** @typedef {import('../../protocol/signaling/signals.js').Signal} Signal */
 
 const most = 256;
 

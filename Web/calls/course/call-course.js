@@ -1,9 +1,9 @@
-import { withTimeout } from '../media/clock.js';
-import { CallFailure } from './model/call-failure.js';
+import { withTimeout } from '../../media/clock.js';
+import { CallFailure } from '../model/call-failure.js';
 import { CallMachine } from './call-machine.js';
-import { CallSession } from './call-session.js';
-import { sessionEvents } from './setup/session-events.js';
-import { text } from '../texts/text.js';
+import { CallSession } from '../call-session.js';
+import { sessionEvents } from './session-events.js';
+import { text } from '../../texts/text.js';
 
 /** In milliseconds: how long the end of a call waits for the server, and again for media. */
 const teardownTimeout = 5000;
@@ -14,12 +14,12 @@ const owedTime = 120_000;
 
 /**
  * @typedef {object} CourseOptions
- * @property {import('../session/session.js').Session} session
- * @property {import('./platform.js').Platform} platform
- * @property {import('./setup/readiness.js').Readiness} ready
+ * @property {import('../../session/session.js').Session} session
+ * @property {import('../platform.js').Platform} platform
+ * @property {import('../entry/readiness.js').Readiness} ready
  * @property {import('./ringing-calls.js').RingingCalls} ringing
  * @property {import('./end-reports.js').EndReports} ends
- * @property {(event: import('./model/call-event.js').CallEvent) => void} notify
+ * @property {(event: import('../model/call-event.js').CallEvent) => void} notify
  */
 
 /** What becomes of the calls of one device, one after the other: carries out what `CallMachine` decides. */
@@ -32,9 +32,9 @@ export class CallCourse {
     #isStopped = false;
     #stopWaiting = () => {};
     #callOffUrgency = () => {};
-    /** @type {import('./model/call-statistics.js').CallStatistics | null} of the call that ends */
+    /** @type {import('../model/call-statistics.js').CallStatistics | null} of the call that ends */
     #counted = null;
-    /** @type {import('../keys/channels/call-reply.js').CallReply | null} what the only one who was called has said, of the call that ends */
+    /** @type {import('../../keys/channels/call-reply.js').CallReply | null} what the only one who was called has said, of the call that ends */
     #reply = null;
     /** @type {Promise<unknown> | undefined} what the server is to hear before it hears of the end */
     #first;
@@ -89,7 +89,7 @@ export class CallCourse {
 
     /**
      * This device places a call.
-     * @param {import('./capture/call-media.js').Beginning} media
+     * @param {import('../capture/call-media.js').Beginning} media
      */
     place(media) {
         const call = this.begin(media);
@@ -99,7 +99,7 @@ export class CallCourse {
 
     /**
      * The session of a call that is answered or come back to; it is the one of this device from here on.
-     * @param {import('./capture/call-media.js').Beginning} media
+     * @param {import('../capture/call-media.js').Beginning} media
      */
     begin(media) {
         const { session, platform, ready, notify } = this.#options;

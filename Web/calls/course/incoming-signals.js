@@ -1,21 +1,21 @@
-import { endpoints } from '../protocol/http/endpoints.js';
+import { endpoints } from '../../protocol/http/endpoints.js';
 import { endOfRing, isMissed } from './call-machine.js';
 import { endOf, isEnd } from './end-signals.js';
 import { RingCheck } from './ring-check.js';
-import { incomingCall } from './setup/incoming-call.js';
+import { incomingCall } from '../entry/incoming-call.js';
 import { runningCall } from './running-call.js';
 
-/** @typedef {import('../protocol/signaling/signals.js').Signal} Signal */
+/** @typedef {import('../../protocol/signaling/signals.js').Signal} Signal */
 
 /**
  * @typedef {object} SignalOptions
- * @property {import('../session/session.js').Session} session
+ * @property {import('../../session/session.js').Session} session
  * @property {import('./call-course.js').CallCourse} course
- * @property {import('../media/clock.js').Clock} clock
+ * @property {import('../../media/clock.js').Clock} clock
  * @property {import('./early-signals.js').EarlySignals} early
  * @property {import('./ringing-calls.js').RingingCalls} ringing
  * @property {import('./end-reports.js').EndReports} ends
- * @property {(event: import('./model/call-event.js').CallEvent) => void} notify
+ * @property {(event: import('../model/call-event.js').CallEvent) => void} notify
  */
 
 /** @param {Signal} signal */
@@ -68,7 +68,7 @@ export class IncomingSignals {
 
     // MARK: What rings
 
-    /** @param {import('../protocol/signaling/signals.js').CallInvitation} invitation */
+    /** @param {import('../../protocol/signaling/signals.js').CallInvitation} invitation */
     async #invited(invitation) {
         const verdict = await this.#options.ringing.judge(invitation);
         if (verdict === 'missed') this.#tooOld.set(invitation.callId, incomingCall(invitation, { isVerified: true }, this.#options.session.people?.current));

@@ -1,5 +1,5 @@
 /** @typedef {import('./call-machine.js').IncomingCall} IncomingCall */
-/** @typedef {{ call: IncomingCall, opening: import('../protocol/signaling/signals.js').Opening | null, until: number }} Waiting `until` in Unix milliseconds */
+/** @typedef {{ call: IncomingCall, opening: import('../../protocol/signaling/signals.js').Opening | null, until: number }} Waiting `until` in Unix milliseconds */
 
 /** A call that rings while this device is in another: one at most, as the server sees to. */
 export class WaitingCall {
@@ -11,7 +11,7 @@ export class WaitingCall {
     #stop = () => {};
 
     /**
-     * @param {import('../media/clock.js').Clock} clock
+     * @param {import('../../media/clock.js').Clock} clock
      * @param {(waiting: Waiting | null) => void} changed
      * @param {(call: IncomingCall) => void} timedOut it has rung to its end
      */

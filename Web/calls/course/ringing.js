@@ -1,4 +1,4 @@
-import { judgeInvitation } from './invitation-check.js';
+import { judgeInvitation } from '../entry/invitation-check.js';
 
 /** @typedef {import('../../protocol/signaling/signals.js').CallInvitation} CallInvitation */
 /** @typedef {Pick<import('../../session/session.js').Session, 'account' | 'database'>} Ringing */

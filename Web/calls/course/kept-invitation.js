@@ -1,4 +1,4 @@
-/** @typedef {{ signal: import('../protocol/signaling/signals.js').CallInvitation, isVerified: boolean, isNewDevice?: boolean, until: number, signer?: import('./setup/invitation-check.js').CallerDevice }} Ringing `until` in Unix milliseconds; `signer`: the device that has signed it */
+/** @typedef {{ signal: import('../../protocol/signaling/signals.js').CallInvitation, isVerified: boolean, isNewDevice?: boolean, until: number, signer?: import('../entry/invitation-check.js').CallerDevice }} Ringing `until` in Unix milliseconds; `signer`: the device that has signed it */
 /** @typedef {Ringing & { device: string }} Kept */
 
 const name = 'ringing';
@@ -10,7 +10,7 @@ const name = 'ringing';
 export class KeptInvitation {
     #database;
 
-    /** @param {Pick<import('../session/database.js').KeyValueStore, 'get' | 'put' | 'remove'>} database */
+    /** @param {Pick<import('../../session/database.js').KeyValueStore, 'get' | 'put' | 'remove'>} database */
     constructor(database) { this.#database = database; }
 
     /**

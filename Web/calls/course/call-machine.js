@@ -1,7 +1,7 @@
 /**
  * A call that waits for an answer; not verified: no device that is known as the caller's has signed it. `canReply`: something can be said to
  * the caller when it is declined.
- * @typedef {{ id: number, room: number, caller: number, callerDevice: number, callerName: string, isVideo: boolean, videoCodec: 'h264' | 'vp8', isVerified: boolean, isNewDevice: boolean, canReply: boolean, doubt?: import('../contacts/kept-people.js').NameDoubt | null, device?: import('./setup/invitation-check.js').CallerDevice }} IncomingCall
+ * @typedef {{ id: number, room: number, caller: number, callerDevice: number, callerName: string, isVideo: boolean, videoCodec: 'h264' | 'vp8', isVerified: boolean, isNewDevice: boolean, canReply: boolean, doubt?: import('../../contacts/kept-people.js').NameDoubt | null, device?: import('../entry/invitation-check.js').CallerDevice }} IncomingCall
  */
 /**
  * @typedef {'hungUp' | 'remoteHungUp' | 'remoteLost' | 'declined' | 'notAnswered' | 'busy' | 'answeredElsewhere' | 'declinedElsewhere' | 'cancelled' | 'connectionLost' | 'removed' | 'failed' | 'onHold'} CallEndReason
@@ -9,17 +9,17 @@
 /**
  * @typedef {{ name: 'idle' } | { name: 'inviting' } | { name: 'ringingOut', id: number } | { name: 'ringingIn', id: number, call: IncomingCall }
  *   | { name: 'joining', id: number } | { name: 'inCall', id: number }
- *   | { name: 'ending', id: number | null, reason: CallEndReason, problem: import('../texts/text.js').Words | null }} CallState
+ *   | { name: 'ending', id: number | null, reason: CallEndReason, problem: import('../../texts/text.js').Words | null }} CallState
  */
 /**
  * @typedef {{ type: 'placed' | 'answered' | 'declined' | 'refused' | 'held' | 'hungUp' | 'abandoned' | 'connectionLost' | 'tornDown' } | { type: 'invited', call: IncomingCall }
- *   | { type: 'resumed' | 'remoteJoined' | 'joined' | 'ringTimedOut', id: number } | { type: 'started', id: number, rings?: boolean } | { type: 'ended' | 'cancelled', id: number, reason?: unknown, problem?: import('../texts/text.js').Words }
- *   | { type: 'failed', problem: import('../texts/text.js').Words, reason?: CallEndReason }} MachineEvent
+ *   | { type: 'resumed' | 'remoteJoined' | 'joined' | 'ringTimedOut', id: number } | { type: 'started', id: number, rings?: boolean } | { type: 'ended' | 'cancelled', id: number, reason?: unknown, problem?: import('../../texts/text.js').Words }
+ *   | { type: 'failed', problem: import('../../texts/text.js').Words, reason?: CallEndReason }} MachineEvent
  */
 /**
  * @typedef {{ type: 'announceIncoming', call: IncomingCall } | { type: 'announceRinging', id: number, canRing: boolean } | { type: 'startRingTimer' | 'refuse', id: number }
  *   | { type: 'tellServer', id: number, reason?: 'no_answer' | 'connection_lost' }
- *   | { type: 'stopRingTimer' | 'tearDown' } | { type: 'announceEnded', id: number | null, reason: CallEndReason, problem: import('../texts/text.js').Words | null }} CallAction
+ *   | { type: 'stopRingTimer' | 'tearDown' } | { type: 'announceEnded', id: number | null, reason: CallEndReason, problem: import('../../texts/text.js').Words | null }} CallAction
  */
 
 const aboutTheCurrentCall = new Set(['remoteJoined', 'ended', 'cancelled', 'joined', 'ringTimedOut']);
@@ -163,7 +163,7 @@ export class CallMachine {
     /**
      * @param {'ended' | 'cancelled'} type
      * @param {string} reason
-     * @param {import('../texts/text.js').Words} [problem] what is to be said of it to who was in the call
+     * @param {import('../../texts/text.js').Words} [problem] what is to be said of it to who was in the call
      * @returns {CallAction[]}
      */
     #ended(type, reason, problem) {
@@ -178,7 +178,7 @@ export class CallMachine {
     }
 
     /**
-     * @param {import('../texts/text.js').Words} problem
+     * @param {import('../../texts/text.js').Words} problem
      * @param {CallEndReason} [reason]
      * @returns {CallAction[]}
      */
@@ -191,7 +191,7 @@ export class CallMachine {
 
     /**
      * @param {CallEndReason} reason
-     * @param {import('../texts/text.js').Words | null} [problem]
+     * @param {import('../../texts/text.js').Words | null} [problem]
      * @returns {CallAction[]}
      */
     #end(reason, problem = null) {

@@ -1,13 +1,13 @@
-import { withTimeout } from '../media/clock.js';
-import { delay, socketBackoff } from '../protocol/backoff.js';
-import { APIError } from '../protocol/errors.js';
-import { endpoints } from '../protocol/http/endpoints.js';
-import { decodeSignal } from '../protocol/signaling/signals.js';
+import { withTimeout } from '../../media/clock.js';
+import { delay, socketBackoff } from '../../protocol/backoff.js';
+import { APIError } from '../../protocol/errors.js';
+import { endpoints } from '../../protocol/http/endpoints.js';
+import { decodeSignal } from '../../protocol/signaling/signals.js';
 import { isEnd } from './end-signals.js';
 import { ringsAfterReconnection } from './rings-after-reconnection.js';
 
-/** @typedef {import('../protocol/signaling/signals.js').Signal} Signal */
-/** @typedef {import('../protocol/signaling/signals.js').CallInvitation} CallInvitation */
+/** @typedef {import('../../protocol/signaling/signals.js').Signal} Signal */
+/** @typedef {import('../../protocol/signaling/signals.js').CallInvitation} CallInvitation */
 /** @typedef {import('./running-call.js').ActiveCall} ActiveCall */
 /**
  * What the server answered, and what has to be done about what rings here.
@@ -19,8 +19,8 @@ import { ringsAfterReconnection } from './rings-after-reconnection.js';
  */
 /**
  * @typedef {object} CheckOptions
- * @property {Pick<import('../session/session.js').Session, 'api' | 'signaling'>} session
- * @property {import('../media/clock.js').Clock} clock
+ * @property {Pick<import('../../session/session.js').Session, 'api' | 'signaling'>} session
+ * @property {import('../../media/clock.js').Clock} clock
  * @property {() => number[]} ringing the calls that ring here, in the order they began
  * @property {() => number} [random] 0 ..< 1, spreads repetitions
  */

@@ -16,7 +16,7 @@ export class OwnReplies {
     /**
      * @param {import('../../session/session.js').Session} session
      * @param {import('../platform.js').Platform} platform
-     * @param {import('./readiness.js').Readiness} ready
+     * @param {import('../entry/readiness.js').Readiness} ready
      */
     constructor(session, platform, ready) {
         this.#session = session;
@@ -27,7 +27,7 @@ export class OwnReplies {
     /**
      * Whether the server has taken it: sealed to the join of the invitation, and only where the invitation is verified.
      * @param {CallReply} reply
-     * @param {import('../call-machine.js').IncomingCall} call
+     * @param {import('./call-machine.js').IncomingCall} call
      * @param {import('../../protocol/signaling/signals.js').Opening | null} opening
      */
     async say(reply, call, opening) {

@@ -1,9 +1,9 @@
-import { CallFailure } from './model/call-failure.js';
-import { comeIn } from './setup/joining.js';
+import { CallFailure } from '../model/call-failure.js';
+import { comeIn } from '../entry/joining.js';
 
 /**
  * @typedef {object} ReturnOptions
- * @property {import('../session/session.js').Session} session
+ * @property {import('../../session/session.js').Session} session
  * @property {import('./call-course.js').CallCourse} course
  * @property {import('./early-signals.js').EarlySignals} early
  * @property {import('./incoming-signals.js').IncomingSignals} signals

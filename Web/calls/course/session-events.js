@@ -3,8 +3,8 @@
  * @param {object} controller
  * @param {() => number | null} controller.current the call that the session is of; null once it is another's turn
  * @param {(event: import('../model/call-event.js').CallEvent) => void} controller.notify
- * @param {(event: import('../call-machine.js').MachineEvent) => void} controller.perform
- * @param {(event: import('../call-machine.js').MachineEvent) => void} controller.endsSoon
+ * @param {(event: import('./call-machine.js').MachineEvent) => void} controller.perform
+ * @param {(event: import('./call-machine.js').MachineEvent) => void} controller.endsSoon
  * @param {(failure: import('../model/call-failure.js').CallFailure) => void} controller.fails
  * @param {() => boolean} controller.isCurrent
  * @returns {import('../call-session.js').SessionEvents}

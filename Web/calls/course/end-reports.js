@@ -1,7 +1,7 @@
-import { withTimeout } from '../media/clock.js';
-import { CallFailure } from './model/call-failure.js';
-import { APIError } from '../protocol/errors.js';
-import { endpoints } from '../protocol/http/endpoints.js';
+import { withTimeout } from '../../media/clock.js';
+import { CallFailure } from '../model/call-failure.js';
+import { APIError } from '../../protocol/errors.js';
+import { endpoints } from '../../protocol/http/endpoints.js';
 
 /** @typedef {import('./kept-ends.js').OwedEnd} OwedEnd */
 /** @typedef {OwedEnd['reason']} Reason where nobody has declined, or hung up */
@@ -27,7 +27,7 @@ export class EndReports {
     #left;
 
     /**
-     * @param {Pick<import('../protocol/http/api-client.js').APIClient, 'send'>} api
+     * @param {Pick<import('../../protocol/http/api-client.js').APIClient, 'send'>} api
      * @param {import('./kept-ends.js').KeptEnds} [kept]
      * @param {() => void} [settled] nothing is owed any more
      */
@@ -94,7 +94,7 @@ export class EndReports {
 
     /**
      * Reports what is owed; returns once the server has answered, or after a while.
-     * @param {import('../media/clock.js').Clock} clock
+     * @param {import('../../media/clock.js').Clock} clock
      */
     async report(clock) {
         if (this.isOwed) await withTimeout(Promise.all([...this.#owed.keys()].map((id) => this.#deliver(id))), reportTime, clock);
@@ -131,7 +131,7 @@ export class EndReports {
     /**
      * Returns once the server has heard of the end, or after a while.
      * @param {number} time in milliseconds
-     * @param {import('../media/clock.js').Clock} clock
+     * @param {import('../../media/clock.js').Clock} clock
      */
     async settled(time, clock) {
         if (this.#request) await withTimeout(this.#request, time, clock);
