@@ -106,7 +106,7 @@ export class CallSession {
         });
         this.#subscriptions = new Subscriptions({
             ownUser: session.account.userId, members: this.#sync.members, room: this.#room,
-            makeStream: () => platform.makeStream(), makeAmplifier: () => platform.makeAmplifier(), percentOf: (userId) => percentOf(this.#sync.members.of(userId)?.hearing ?? asItComes), refreshParticipants: () => this.#sync.refresh(),
+            makeStream: () => platform.makeStream(), makeAmplifier: () => platform.makeAmplifier(), percentOf: (userId) => percentOf(this.#sync.members.of(userId) ?? asItComes), refreshParticipants: () => this.#sync.refresh(),
             notify: (event) => this.#notify(event),
         });
         this.#recovery = new CallRecovery({
@@ -166,6 +166,7 @@ export class CallSession {
             callId, leave: texts.leave, worker: this.#worker, signaling,
             savePins: (changed) => kept.save(this.#borrower, changed),
             members: (members) => {
+                this.#sync.members.keyed(members);
                 this.#devices.changed(members);
                 this.#expectSound();
                 this.gestures.membersAre(members);
@@ -221,13 +222,12 @@ export class CallSession {
     /** What the only one who was called has said; null where that is nothing that can be believed. */
     get onlyReply() { return this.#sync.onlyReply; }
 
-    /** @param {Extract<import('./members/call-members.js').MemberChange, { member: unknown }>} change */
+    /** @param {import('./members/call-members.js').DeviceChange} change */
     #memberChanged(change) {
-        if (change.type === 'reached') return;
         if (change.type === 'left') {
-            this.#subscriptions.left(change.member.address);
-            this.#watches.left(change.member.userId);
-        } else this.#devices.greet(change.member);
+            this.#subscriptions.left(change.address);
+            this.#watches.left(change.userId);
+        } else this.#devices.greet(change);
         this.#watches.membersChanged();
         this.#keys?.heard({ type: 'listed', addresses: [...this.#sync.members.addresses] });
     }
@@ -240,7 +240,6 @@ export class CallSession {
     /** Who hands this device no key seals nothing for it, and nothing is sealed here for who has no key: that silence is no broken line. */
     #expectSound() {
         const { silent, addresses } = this.#sync.members;
-        for (const address of addresses) if (!this.#devices.takesUsIn(address)) silent.add(address);
         this.#room.expectSound(silent, this.#devices.areHandedKeys);
         if (this.#audience.changed(this.#devices.areHandedKeys, addresses.size === 0)) this.#tellAudience();
     }

@@ -1,4 +1,4 @@
-import { isInCall } from '../calls/members/call-members.js';
+import { isInCall } from '../calls/members/member.js';
 
 /** @typedef {import('./state.js').CallState} CallState */
 /** @typedef {import('../calls/model/call-event.js').ShownPerson} ShownPerson */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { namesFeedOutside } from '../../../Web/calls/members/call-members.js';
+import { namesFeedOutside } from '../../../Web/calls/members/member.js';
 import { InboundAudioMonitor } from '../../../Web/calls/recovery/inbound-audio-monitor.js';
 import { delay, mediaBackoff, patience, requestBackoff, socketBackoff } from '../../../Web/protocol/backoff.js';
 import { RoomRecovery } from '../../../Web/calls/recovery/room-recovery.js';

@@ -1,5 +1,6 @@
 import { endpoints } from '../../protocol/http/endpoints.js';
 import { CallMembers } from '../members/call-members.js';
+import { shownPerson } from '../members/member-sync.js';
 import { callerDevice } from '../entry/invitation-check.js';
 import { mayRing } from './ringing.js';
 import { WaitingCall } from './waiting-call.js';
@@ -93,8 +94,8 @@ export class RingingCalls {
         const { deviceAddress, api, people: met } = this.#session;
         const answer = await api.send(endpoints.participants, { id: callId }).catch(() => null);
         const known = new CallMembers(deviceAddress);
-        known.listed(answer && Array.isArray(answer.participants) ? answer.participants : [], true);
-        const people = known.shown.map((one) => ({ ...one, name: met?.nameOf(one.userId, one.name) ?? one.name }));
+        known.listed(answer && Array.isArray(answer.participants) ? answer.participants : []);
+        const people = known.all.map(shownPerson).map((one) => ({ ...one, name: met?.nameOf(one.userId, one.name) ?? one.name }));
         return { type: /** @type {const} */ ('people'), callId, people };
     }
 

@@ -1,4 +1,4 @@
-/** @typedef {import('../members/call-members.js').Participant} Participant */
+/** @typedef {import('../members/member.js').Participant} Participant */
 /**
  * What the server says of the person's call; `ringing`: the invitations for which this device rings, `ended`: how
  * calls ended for it; older servers do not list them.

@@ -159,7 +159,7 @@ export class CallEntry {
         const record = await join(this.#callId, session, isClosed);
         timeline.mark('join');
         if (record.participants) sync.entered(record.participants);
-        const own = record.participants?.find((/** @type {import('../members/call-members.js').Participant} */ { userId }) => userId === session.account.userId);
+        const own = record.participants?.find((/** @type {import('../members/member.js').Participant} */ { userId }) => userId === session.account.userId);
         if (own?.isMuted === true) await media.mutedByServer();
         return record;
     }

@@ -5,7 +5,7 @@ import { wrapCallKey } from '../../keys/envelope.js';
 import { ownVideoCodecs } from '../../media/codecs.js';
 import { nextEntryNumber } from '../../session/entry-sequence.js';
 import { commonVideoCodec, loadPublishedKeys, publishedEvent } from '../keys/published-keys.js';
-import { isInCall } from '../members/call-members.js';
+import { isInCall } from '../members/member.js';
 import { CallFailure } from '../model/call-failure.js';
 import { prepareEntry } from './entry.js';
 import { text } from '../../texts/text.js';

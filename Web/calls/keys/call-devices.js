@@ -7,7 +7,7 @@ const joinTime = 12_000;
 /** How long a device that is there may take to hand over a key, in milliseconds: a lost text is sent again within a few seconds. */
 const keyTime = 10_000;
 /** @typedef {import('../../key-distribution/events.js').CallMember} CallMember */
-/** @typedef {import('../members/call-members.js').MemberDevice} MemberDevice */
+/** @typedef {{ userId: number, name: string, address: string }} MemberDevice */
 
 /**
  * @typedef {object} DevicesOptions

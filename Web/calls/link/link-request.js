@@ -1,4 +1,4 @@
-import { isInCall } from '../members/call-members.js';
+import { isInCall } from '../members/member.js';
 import { isSameSecret } from './call-secret.js';
 
 /** @typedef {import('../../key-distribution/device-pins.js').DeviceTrust} DeviceTrust */

@@ -1,87 +1,101 @@
-import { asItComes, changedHearing } from './hearings.js';
+import { compareAddresses, userOf } from '../../key-distribution/addresses.js';
+import { changedHearing } from './hearings.js';
+import { isInCall, isRefusal, newMember, noPlace, presenceOf, present, refused, settled, shownOf } from './member.js';
+import { RaisedHands } from './raised-hands.js';
 
-/** @typedef {import('../../keys/channels/call-reply.js').CallReply} CallReply */
-/** @typedef {import('../../protocol/signaling/signals.js').ParticipantUpdate} ParticipantUpdate */
-/** @typedef {{ userId: number, deviceId: number, displayName: string, status: string, feedId?: number | null, isMuted?: boolean, isVideoEnabled?: boolean, isOnHold?: boolean, isHost?: boolean, endReason?: string }} Participant somebody as the server lists them */
-/** @typedef {'ringing' | 'declined' | 'noAnswer' | 'busy' | 'isIn' | 'left' | 'removed'} Presence */
+/** @typedef {import('./member.js').Member} Member */
+/** @typedef {import('./member.js').Participant} Participant */
+/** @typedef {import('./member.js').Presence} Presence */
+/** @typedef {import('../../key-distribution/events.js').CallMember} KeyedDevice a device in the call as the key exchange knows it */
+/** @typedef {import('../quality/quality-level.js').QualityLevel} QualityLevel */
+/** @typedef {{ type: 'joined' | 'left', userId: number, name: string, address: string, isRemoved?: boolean }} DeviceChange a device came, or went; `isRemoved`: who made the call put them out */
 /**
- * Where somebody stands. `busy`: their device is in another call; `removed`: by who made the call, and they come back when
- * somebody invites them.
- * @typedef {'ringing' | 'declined' | 'noAnswer' | 'busy' | 'joined' | 'reconnecting' | 'onHold' | 'left' | 'removed'} PersonStatus
- */
-/**
- * A record of somebody. `sendsVideo`: null where the server has said nothing yet. `isAway`: their media do not reach the server just now. `address`: of the device with
- * which they are in the call; null of who is not, of oneself, and of those for whom there is no room. `feed`: under which number they publish, as the server has learned
- * it: who joins the room in somebody's name under another is not received. `said`: what they have said who will not come, until they are rung again.
- * @typedef {{ userId: number, name: string, presence: Presence, isHost: boolean, isMuted: boolean, sendsVideo: boolean | null, isOnHold: boolean, isAway: boolean,
- *   address: string | null, feed: number | null, said: CallReply | null, hearing: import('./hearings.js').Hearing }} Member
- */
-/**
- * Somebody as they are shown; `isHost`: they made the call, and only they may ask others to mute, and remove them.
- * @typedef {{ userId: number, name: string, status: PersonStatus, isHost: boolean, isMuted: boolean, isVideoEnabled: boolean }} CallPerson
- */
-/** @typedef {{ address: string, userId: number, name: string }} MemberDevice a device in the call */
-/**
- * `left`: is no more in the call with this device; why is in their record. `reached`: whether the others can hear a member, as far as the server knows.
- * @typedef {{ type: 'rings', userId: number } | { type: 'refused', userId: number, status: PersonStatus } | { type: 'joined' | 'left', member: MemberDevice }
- *   | { type: 'reached', member: MemberDevice, isReached: boolean }} MemberChange
+ * Something that is said of somebody. `reached`: whether the others can hear a member, as far as the server knows; `trust`: as whom a
+ * device is taken; of hands, recordings and screens, whether it began or is over.
+ * @typedef {DeviceChange
+ *   | { type: 'rings', userId: number, name: string }
+ *   | { type: 'refused', userId: number, name: string, status: import('./member.js').PersonStatus }
+ *   | { type: 'reached' | 'recording' | 'hand' | 'sharing', userId: number, name: string, isOn: boolean }
+ *   | { type: 'trust', userId: number, name: string, address: string, trust: import('../../key-distribution/device-pins.js').DeviceTrust }
+ *   | { type: 'quality', userId: number, name: string, level: QualityLevel }} MemberChange
  */
 
 /** Of fifty who are in a call, and of those who were or would not be. A server that names more is not followed. */
 const mostPeople = 200;
 /** As many as a call has (requirement 004). Nobody waits for the keys of thousands. */
 const mostDevices = 50;
-/** Who reconnects has not left. */
-const present = new Set(['accepted', 'connected', 'reconnecting']);
-const isIn = new Set(['joined', 'reconnecting', 'onHold']);
-const doesNotCome = new Set(['declined', 'noAnswer', 'busy', 'removed']);
 
 /**
- * Whether somebody is in the call.
- * @param {PersonStatus | undefined} status
- */
-export const isInCall = (status) => status !== undefined && isIn.has(status);
-/**
- * Whether somebody was rung, and does not come.
- * @param {PersonStatus | undefined} status
- */
-export const isRefusal = (status) => status !== undefined && doesNotCome.has(status);
-
-/**
- * Everybody whom a call has, had or rings, a record a person: where they stand, with which device they are in it, and what they said, chose
- * or are to be heard like. Pure, from the server's lists and signals and from what the person of this device wishes; each function says what
- * has changed. The twin of CallMembers.swift (`Tests/Vectors/call-members.json`).
+ * Everybody whom a call has, had or rings, a record a person: the one list of them. Pure, from the server's lists and signals, from what
+ * the key exchange, the room and the lines say, and from what the person of this device wishes; each function says what has changed.
+ * The twin of CallMembers.swift (`Tests/Vectors/call-members.json`).
  */
 export class CallMembers {
     #ownUser;
     /** @type {Map<number, Readonly<Member>>} */
     #people = new Map();
+    /** @type {Map<string, KeyedDevice>} by address; a join can come before the server has said whose it is */
+    #keyed = new Map();
+    /** @type {Set<string>} devices that are there and have handed over no key for a while */
+    #keepingOut = new Set();
+    #hands = new RaisedHands();
+    /** What was said last of what devices say. */
+    #said = {
+        /** @type {Map<string, KeyedDevice['trust']>} */
+        trust: new Map(),
+        /** @type {Map<number, string>} who records, by which name */
+        recording: new Map(),
+        /** @type {Set<number>} whose hands are raised */
+        hands: new Set(),
+    };
     /** Grows whenever somebody comes or goes, or publishes again: a list asked for before may be older. */
     revision = 0;
 
     /** @param {string} own the own device's address */
-    constructor(own) { this.#ownUser = Number(own.split('_')[0]); }
+    constructor(own) { this.#ownUser = userOf(own); }
 
     /** @param {number} userId */
     of(userId) { return this.#people.get(userId); }
     /** @param {number} userId */
-    statusOf(userId) {
-        const member = this.#people.get(userId);
-        return member && statusOf(member);
-    }
+    statusOf(userId) { return this.#people.get(userId)?.status; }
+    /**
+     * As whom somebody is known; '' of who is not.
+     * @param {number} userId
+     */
+    nameOf(userId) { return this.#people.get(userId)?.name ?? ''; }
 
     /** Everybody but oneself. */
     get others() { return [...this.#people.keys()].filter((user) => user !== this.#ownUser); }
     /** Those who are in the call with a device, without oneself. */
     get present() { return [...this.#people.values()].filter(({ address }) => address !== null); }
     get addresses() { return new Set(this.present.map(({ address }) => /** @type {string} */ (address))); }
-    /** The devices of which no sound is to be expected: they are muted, or their media do not reach the server just now. */
-    get silent() { return new Set(this.present.filter(({ isAway, isMuted }) => isAway || isMuted).map(({ address }) => /** @type {string} */ (address))); }
+    /**
+     * The devices of which no sound is to be expected: they are muted, their media do not reach the server just now, or they hand this
+     * device no key, and so seal nothing for it.
+     */
+    get silent() {
+        return new Set(this.present.flatMap(({ address, isAway, isMuted }) => (address !== null && (isAway || isMuted || !this.takesUsIn(address)) ? [address] : [])));
+    }
+    /** Whose hands are raised, in the order in which they were raised. */
+    get hands() { return this.#hands.order; }
     /**
      * Whether the media of a device do not reach the server just now.
      * @param {string} address
      */
     isAway(address) { return this.present.some((member) => member.address === address && member.isAway); }
+
+    /** @param {string} address of a device whose key is here or not */
+    isHeard(address) { return this.#keyed.get(address)?.isHeard ?? false; }
+    /**
+     * Whether a device seals for this one, and does not show that it hears nothing of it.
+     * @param {string} address
+     */
+    takesUsIn(address) {
+        const device = this.#keyed.get(address);
+        return device !== undefined && device.isHeard && device.lacksKeys !== true;
+    }
+    /** Whether any device in the call has the key of this one. */
+    get areHandedKeys() { return [...this.#keyed.values()].some(({ presence, hasOurKey }) => presence === 'member' && hasOurKey); }
 
     /** What the only one who was called has said; null where that is nothing that can be believed. */
     get onlyReply() {
@@ -89,62 +103,53 @@ export class CallMembers {
         return others.length === 1 ? this.#people.get(others[0])?.said ?? null : null;
     }
 
-    /**
-     * As they are shown, in the order in which one looks for them: oneself, who is there, who rings, the others.
-     * @returns {(CallPerson & import('./hearings.js').Hearing & { isSelf: boolean, reply?: CallReply })[]}
-     */
-    get shown() {
-        const place = (/** @type {CallPerson & { isSelf: boolean }} */ { isSelf, status }) => (isSelf ? 0 : isInCall(status) ? 1 : status === 'ringing' ? 2 : 3);
-        return [...this.#people.values()].map((member) => ({
-            userId: member.userId, name: member.name, status: statusOf(member), isHost: member.isHost, isMuted: member.isMuted, isVideoEnabled: member.sendsVideo ?? false,
-            isSelf: member.userId === this.#ownUser, ...member.hearing, ...(member.presence === 'declined' && member.said ? { reply: member.said } : {}),
-        })).sort((one, other) => place(one) - place(other) || one.userId - other.userId);
-    }
+    /** The records, in the order in which one looks for them: oneself, who is there, who rings, the others. */
+    get all() { return [...this.#people.values()].sort(inOrder); }
 
     // MARK: What the server says
 
     /**
      * Takes the whole list over: who is not in it is not of the call. It may overtake signals that say the same.
      * @param {Participant[]} participants
-     * @param {boolean} [isFirst] it says how it is, not what has happened
+     * @param {{ isFirst?: boolean, at?: number }} [how] `isFirst`: it says how it is, not what has happened
      * @returns {MemberChange[]}
      */
-    listed(participants, isFirst = false) {
+    listed(participants, how = {}) {
+        const { isFirst = false, at = 0 } = how;
         const list = participants.slice(0, mostPeople);
         const before = this.#people;
-        this.#people = new Map(list.map((one) => [one.userId, this.#record(one, before.get(one.userId))]));
+        this.#people = new Map(list.map((one) => [one.userId, this.#listedAs(one, before.get(one.userId), at)]));
         const changes = isFirst || before.size === 0 ? [] : this.#ringsSince(before);
         const inCall = list.filter(({ status, deviceId }) => present.has(status) && deviceId > 0);
         const gone = [...before.values()].filter(({ userId, address }) => address !== null && !inCall.some((one) => one.userId === userId));
         for (const member of inUserOrder(gone)) changes.push(...this.#parted(member));
-        for (const { userId, deviceId } of inCall) {
-            this.#set(userId, { address: before.get(userId)?.address ?? null });
-            changes.push(...this.#arrived(userId, `${userId}_${deviceId}`));
-        }
+        for (const { userId, deviceId } of inCall) changes.push(...this.#arrived(userId, `${userId}_${deviceId}`, at));
         for (const { userId, feedId, status, isOnHold } of inCall) {
             if (!this.#people.get(userId)?.address) continue;
             // One that is not named publishes no more, or the server has just begun: what is received goes on until another is named.
             this.#set(userId, { isOnHold: isOnHold === true, ...(feedId ? { feed: feedId } : {}) });
-            changes.push(...this.#stands(userId, status));
+            changes.push(...this.#stands(userId, status, at));
         }
-        return changes;
+        return [...changes, ...this.#followDevices()];
     }
 
     /**
      * What a list says of somebody, with what is known of them beside it.
      * @param {Participant} one
      * @param {Readonly<Member> | undefined} before
-     * @returns {Member}
+     * @param {number} at
      */
-    #record({ userId, deviceId, displayName: name, status, endReason, isOnHold, isHost = false, isMuted = false, isVideoEnabled = false }, before) {
-        const member = before ?? recordOf(userId, '', 'left');
+    #listedAs({ userId, deviceId, displayName: name, status, endReason, isOnHold, isHost = false, isMuted = false, isVideoEnabled = false }, before, at) {
+        const member = before ?? newMember({ userId, isSelf: userId === this.#ownUser });
         const listed = presenceOf(status, endReason);
         // Lists do not say why somebody is no more in the call.
         const presence = listed === 'left' && before?.presence === 'removed' ? 'removed' : listed;
-        return {
-            ...member, name, presence, isHost, isMuted, sendsVideo: isVideoEnabled, isOnHold: isOnHold === true, address: null,
-            ...(presence === 'isIn' ? {} : { isAway: false, feed: null }), ...(userId === this.#ownUser || deviceId <= 0 ? { isAway: status === 'reconnecting' } : {}),
-        };
+        const isAway = status === 'reconnecting';
+        return changed(member, {
+            name, presence, isHost, isMuted, sendsVideo: isVideoEnabled, isOnHold: isOnHold === true,
+            ...(presence === 'isIn' ? {} : { isAway: false, awaySince: null, feed: null }),
+            ...(userId === this.#ownUser || deviceId <= 0 ? { isAway, awaySince: isAway ? member.awaySince ?? at : null } : {}),
+        });
     }
 
     /**
@@ -153,9 +158,9 @@ export class CallMembers {
      * @returns {MemberChange[]}
      */
     #ringsSince(before) {
-        return inUserOrder([...this.#people.values()]).flatMap(({ userId, presence }) => {
+        return inUserOrder([...this.#people.values()]).flatMap(({ userId, name, presence }) => {
             const rang = before.get(userId)?.presence === 'ringing';
-            if (presence === 'ringing') return rang ? [] : [{ type: /** @type {const} */ ('rings'), userId }];
+            if (presence === 'ringing') return rang ? [] : [{ type: /** @type {const} */ ('rings'), userId, name }];
             return rang ? this.#refusal(userId) : [];
         });
     }
@@ -172,7 +177,8 @@ export class CallMembers {
         if (this.#people.get(userId)?.presence === 'ringing') return [];
         // What they said was about the ringing before.
         this.#set(userId, { said: null });
-        return this.#becomes(userId, 'ringing', name) ? [{ type: 'rings', userId }] : [];
+        if (!this.#becomes(userId, 'ringing', name)) return [];
+        return [{ type: 'rings', userId, name: this.nameOf(userId) }, ...this.#followDevices()];
     }
 
     /**
@@ -185,8 +191,8 @@ export class CallMembers {
     rejected(userId, reason, name) {
         this.revision += 1;
         const presence = this.#people.get(userId)?.presence;
-        if (presence === 'isIn') return [];
-        return this.#becomes(userId, refused(reason), name) && presence === 'ringing' ? this.#refusal(userId) : [];
+        if (presence === 'isIn' || !this.#becomes(userId, refused(reason), name)) return [];
+        return [...(presence === 'ringing' ? this.#refusal(userId) : []), ...this.#followDevices()];
     }
 
     /**
@@ -194,12 +200,13 @@ export class CallMembers {
      * @param {number} userId
      * @param {number} deviceId
      * @param {string} [name]
+     * @param {number} [at] Unix milliseconds
      * @returns {MemberChange[]}
      */
-    joined(userId, deviceId, name) {
+    joined(userId, deviceId, name, at = 0) {
         const address = `${userId}_${deviceId}`;
         if (userId === this.#ownUser || this.#people.get(userId)?.address === address || !this.#becomes(userId, 'isIn', name)) return [];
-        return this.#arrived(userId, address);
+        return [...this.#arrived(userId, address, at), ...this.#followDevices()];
     }
 
     /**
@@ -219,15 +226,16 @@ export class CallMembers {
      * The server says how somebody's connection stands, or what they chose; what is no boolean says nothing.
      * @param {number} userId
      * @param {{ status?: unknown, isMuted?: unknown, isVideoEnabled?: unknown, isOnHold?: unknown }} change
+     * @param {number} [at] Unix milliseconds
      * @returns {MemberChange[]}
      */
-    updated(userId, { status, isMuted, isVideoEnabled, isOnHold }) {
+    updated(userId, { status, isMuted, isVideoEnabled, isOnHold }, at = 0) {
         this.revision += 1;
         if (typeof isMuted === 'boolean') this.#set(userId, { isMuted });
         if (typeof isVideoEnabled === 'boolean') this.#set(userId, { sendsVideo: isVideoEnabled });
         if (this.#people.get(userId)?.presence !== 'isIn') return [];
         if (typeof isOnHold === 'boolean') this.#set(userId, { isOnHold });
-        return this.#stands(userId, status);
+        return this.#stands(userId, status, at);
     }
 
     /**
@@ -242,12 +250,142 @@ export class CallMembers {
         this.revision += 1;
     }
 
+    // MARK: What devices say
+
+    /**
+     * The others' devices as the key exchange knows them now. Whose join is over is not among them.
+     * @param {KeyedDevice[]} devices
+     * @returns {MemberChange[]}
+     */
+    keyed(devices) {
+        this.#keyed = new Map(devices.map((device) => [device.address, device]));
+        for (const address of this.#keepingOut) if (!this.#keyed.has(address) || this.takesUsIn(address)) this.#keepingOut.delete(address);
+        this.#hands.take(devices.filter(({ isHandRaised }) => isHandRaised).map(({ address }) => userOf(address)), this.#ownUser);
+        return this.#followDevices();
+    }
+
+    /**
+     * A device that is there has handed over no key for so long that it holds this one.
+     * @param {string} address
+     */
+    keepsOut(address) {
+        this.#keepingOut.add(address);
+        this.#followDevices();
+    }
+
+    /** @param {boolean} isRaised the own hand */
+    handRaised(isRaised) {
+        this.#hands.set(this.#ownUser, isRaised);
+        this.#followDevices();
+    }
+
+    /**
+     * Has the records say what the devices do, and answers what is new: of somebody whom the server has not named yet it is said once
+     * they are.
+     * @returns {MemberChange[]}
+     */
+    #followDevices() {
+        const { order } = this.#hands;
+        const recorders = new Set([...this.#keyed.values()].filter(({ isRecording }) => isRecording).map(({ address }) => userOf(address)));
+        for (const userId of this.#people.keys()) {
+            const place = order.indexOf(userId);
+            const devices = userId === this.#ownUser ? [] : [...this.#keyed.values()].filter(({ address }) => userOf(address) === userId);
+            this.#set(userId, { ...shownOf(devices, this.#keepingOut), isRecording: recorders.has(userId), hand: place < 0 ? null : place + 1 });
+        }
+        return [...this.#trustNews(), ...this.#recordingNews(recorders), ...this.#handNews(order)];
+    }
+
+    /**
+     * Once per device and trust.
+     * @returns {MemberChange[]}
+     */
+    #trustNews() {
+        const named = [...this.#keyed.values()].filter(({ address, trust }) => this.#people.has(userOf(address)) && this.#said.trust.get(address) !== trust);
+        return named.sort((one, other) => compareAddresses(one.address, other.address)).map(({ address, trust }) => {
+            this.#said.trust.set(address, trust);
+            return { type: 'trust', userId: userOf(address), name: this.nameOf(userOf(address)), address, trust };
+        });
+    }
+
+    /**
+     * Of who is gone, too.
+     * @param {Set<number>} recorders
+     * @returns {MemberChange[]}
+     */
+    #recordingNews(recorders) {
+        const said = this.#said.recording;
+        const changed = [...said.keys(), ...recorders].filter((userId) => said.has(userId) !== recorders.has(userId) && (said.has(userId) || this.#people.has(userId)));
+        return changed.sort(byNumber).map((userId) => {
+            const isOn = recorders.has(userId);
+            const name = this.nameOf(userId) || (said.get(userId) ?? '');
+            if (isOn) said.set(userId, name);
+            else said.delete(userId);
+            return { type: 'recording', userId, name, isOn };
+        });
+    }
+
+    /**
+     * Who has raised and lowered theirs; of who is gone it is not said apart that it is down.
+     * @param {number[]} order
+     * @returns {MemberChange[]}
+     */
+    #handNews(order) {
+        const said = this.#said.hands;
+        const there = new Set([...this.#keyed.keys()].map(userOf));
+        const raised = order.filter((userId) => userId !== this.#ownUser && !said.has(userId) && this.#people.has(userId));
+        const lowered = [...said].filter((userId) => !order.includes(userId));
+        for (const userId of raised) said.add(userId);
+        for (const userId of lowered) said.delete(userId);
+        const news = (/** @type {number} */ userId) => ({ type: /** @type {const} */ ('hand'), userId, name: this.nameOf(userId), isOn: order.includes(userId) });
+        return [...raised, ...lowered.filter((userId) => there.has(userId))].map(news);
+    }
+
+    // MARK: What is received
+
+    /**
+     * Whose screens are received, all of them. Of who leaves it is not said apart that they share no more.
+     * @param {number[]} userIds
+     * @param {number} at Unix milliseconds
+     * @returns {MemberChange[]}
+     */
+    shares(userIds, at) {
+        const there = this.present;
+        const ended = there.filter(({ userId, sharingSince }) => sharingSince !== null && !userIds.includes(userId));
+        const begun = there.filter(({ userId, sharingSince }) => sharingSince === null && userIds.includes(userId));
+        for (const { userId } of ended) this.#set(userId, { sharingSince: null });
+        for (const { userId } of begun) this.#set(userId, { sharingSince: at });
+        return [...ended.sort(inSharingOrder), ...inUserOrder(begun)].map(({ userId, name }) => ({ type: 'sharing', userId, name, isOn: userIds.includes(userId) }));
+    }
+
+    /**
+     * Somebody in the call begins or ends to speak.
+     * @param {number} userId
+     * @param {boolean} isOn
+     * @param {number} at Unix milliseconds
+     */
+    speaks(userId, isOn, at) {
+        const member = this.#people.get(userId);
+        if (member?.address && member.isSpeaking !== isOn) this.#set(userId, { isSpeaking: isOn, spokeAt: at });
+    }
+
+    /**
+     * How the others' lines are; of whom nothing is said there is nothing to say.
+     * @param {ReadonlyMap<number, QualityLevel>} levels
+     * @returns {MemberChange[]}
+     */
+    rated(levels) {
+        const levelOf = (/** @type {number} */ userId) => levels.get(userId) ?? 'good';
+        const others = inUserOrder(this.present).filter(({ userId, quality }) => quality !== levelOf(userId));
+        for (const { userId } of others) this.#set(userId, { quality: levelOf(userId) });
+        return others.map(({ userId, name }) => ({ type: 'quality', userId, name, level: levelOf(userId) }));
+    }
+
     // MARK: What this device knows
 
     /**
      * What somebody has said who will not come; false where that is not news.
      * @param {number} userId
-     * @param {CallReply} reply
+     * @param {import('./member.js').CallReply} reply
      */
     replied(userId, reply) {
         const member = this.#people.get(userId);
@@ -264,7 +402,7 @@ export class CallMembers {
     hear(userId, wish) {
         const member = this.#people.get(userId);
         if (userId === this.#ownUser || member?.presence !== 'isIn') return false;
-        this.#set(userId, { hearing: changedHearing(member.hearing, wish) });
+        this.#set(userId, changedHearing(member, wish));
         return true;
     }
 
@@ -276,7 +414,7 @@ export class CallMembers {
      */
     #set(userId, change) {
         const member = this.#people.get(userId);
-        if (member) this.#people.set(userId, { ...member, ...change });
+        if (member) this.#people.set(userId, changed(member, change));
     }
 
     /**
@@ -288,7 +426,7 @@ export class CallMembers {
     #becomes(userId, presence, name = '') {
         if (!this.#people.has(userId)) {
             if (this.#people.size >= mostPeople) return false;
-            this.#people.set(userId, recordOf(userId, name, presence));
+            this.#people.set(userId, newMember({ userId, name, presence, isSelf: userId === this.#ownUser }));
         }
         this.#set(userId, { presence, ...(name ? { name } : {}) });
         return true;
@@ -299,23 +437,24 @@ export class CallMembers {
      * @returns {MemberChange[]}
      */
     #refusal(userId) {
-        const status = this.statusOf(userId);
-        return status && isRefusal(status) ? [{ type: 'refused', userId, status }] : [];
+        const member = this.#people.get(userId);
+        return member && isRefusal(member.status) ? [{ type: 'refused', userId, name: member.name, status: member.status }] : [];
     }
 
     /**
      * @param {number} userId
      * @param {string} address
+     * @param {number} at
      * @returns {MemberChange[]}
      */
-    #arrived(userId, address) {
+    #arrived(userId, address, at) {
         const member = this.#people.get(userId);
         if (!member || userId === this.#ownUser || member.address === address) return [];
         const changes = member.address === null ? [] : this.#parted(member);
         if (this.present.length >= mostDevices) return changes;
-        this.#set(userId, { address });
+        this.#set(userId, { address, since: at });
         this.revision += 1;
-        return [...changes, { type: 'joined', member: { address, userId, name: member.name } }];
+        return [...changes, { type: 'joined', userId, name: member.name, address }];
     }
 
     /**
@@ -324,73 +463,47 @@ export class CallMembers {
      * @returns {MemberChange[]}
      */
     #parted({ userId, name, address }) {
-        const isThere = this.#people.get(userId)?.presence === 'isIn';
-        this.#set(userId, { address: null, feed: null, isAway: false, isOnHold: false, ...(isThere ? {} : { isMuted: false, sendsVideo: null }) });
+        const presence = this.#people.get(userId)?.presence;
+        this.#set(userId, { ...noPlace, ...(presence === 'isIn' ? {} : { isMuted: false, sendsVideo: null }) });
         this.revision += 1;
-        return [{ type: 'left', member: { address: /** @type {string} */ (address), userId, name } }];
+        return [{ type: 'left', userId, name, address: /** @type {string} */ (address), isRemoved: presence === 'removed' }];
     }
 
     /**
      * @param {number} userId
      * @param {unknown} status
+     * @param {number} at
      * @returns {MemberChange[]}
      */
-    #stands(userId, status) {
+    #stands(userId, status, at) {
         const member = this.#people.get(userId);
         if (!member || (status !== 'reconnecting' && status !== 'connected')) return [];
         const isAway = status === 'reconnecting';
         if (member.isAway === isAway) return [];
-        this.#set(userId, { isAway });
-        return member.address === null ? [] : [{ type: 'reached', member: { address: member.address, userId, name: member.name }, isReached: !isAway }];
+        this.#set(userId, { isAway, awaySince: isAway ? at : null });
+        return member.address === null ? [] : [{ type: 'reached', userId, name: member.name, isOn: !isAway }];
     }
 }
 
 /**
- * @param {number} userId
- * @param {string} name
- * @param {Presence} presence
- * @returns {Member}
+ * The same record where nothing of it changes: whoever has it sees by that whether it is another.
+ * @param {Readonly<Member>} member
+ * @param {Partial<Member>} change
+ * @returns {Readonly<Member>}
  */
-const recordOf = (userId, name, presence) => ({
-    userId, name, presence, isHost: false, isMuted: false, sendsVideo: null, isOnHold: false, isAway: false, address: null, feed: null, said: null, hearing: asItComes,
-});
+function changed(member, change) {
+    const isAnother = Object.entries(change).some(([key, value]) => JSON.stringify(member[/** @type {keyof Member} */ (key)]) !== JSON.stringify(value));
+    return isAnother ? settled({ ...member, ...change }) : member;
+}
 
+/** @type {(one: number, other: number) => number} */
+const byNumber = (one, other) => one - other;
 /** @param {Readonly<Member>[]} members */
 const inUserOrder = (members) => members.sort((one, other) => one.userId - other.userId);
+/** @type {(one: Readonly<Member>, other: Readonly<Member>) => number} */
+const inSharingOrder = (one, other) => (one.sharingSince ?? 0) - (other.sharingSince ?? 0) || one.userId - other.userId;
 
-/**
- * @param {Readonly<Member>} member
- * @returns {PersonStatus}
- */
-const statusOf = ({ presence, isOnHold, isAway }) => (presence === 'isIn' ? (isOnHold ? 'onHold' : isAway ? 'reconnecting' : 'joined') : presence);
-
-/**
- * @param {string} status
- * @param {unknown} endReason
- * @returns {Presence}
- */
-function presenceOf(status, endReason) {
-    if (present.has(status)) return 'isIn';
-    if (status === 'inviting') return 'ringing';
-    return status === 'rejected' ? refused(endReason) : 'left';
-}
-
-/**
- * @param {unknown} reason as the server says it
- * @returns {Presence}
- */
-function refused(reason) {
-    if (reason === 'no_answer') return 'noAnswer';
-    // Who made the call no longer rings them.
-    if (reason === 'cancelled' || reason === 'removed') return 'removed';
-    return reason === 'busy' ? 'busy' : 'declined';
-}
-
-/**
- * Whether somebody else in the call publishes a feed that is none of these, as the server knows it.
- * @param {Set<number>} known
- * @param {Participant[]} participants
- * @param {number} ownUser
- */
-export const namesFeedOutside = (known, participants, ownUser) => participants.some(({ userId, feedId, status }) =>
-    Boolean(feedId) && present.has(status) && userId !== ownUser && !known.has(Number(feedId)));
+/** @param {Readonly<Member>} member */
+const placeOf = ({ isSelf, status }) => (isSelf ? 0 : isInCall(status) ? 1 : status === 'ringing' ? 2 : 3);
+/** @type {(one: Readonly<Member>, other: Readonly<Member>) => number} */
+const inOrder = (one, other) => placeOf(one) - placeOf(other) || one.userId - other.userId;

@@ -4,7 +4,7 @@ import { CallFailure } from '../model/call-failure.js';
 import { CallMembers } from './call-members.js';
 
 /** @typedef {import('./call-members.js').MemberChange} MemberChange */
-/** @typedef {import('./call-members.js').Participant} Participant */
+/** @typedef {import('./member.js').Participant} Participant */
 /** @typedef {import('../../protocol/signaling/signals.js').CallSignal} CallSignal */
 /** @typedef {import('../../protocol/http/endpoints.js').Endpoint} Endpoint */
 /** @typedef {import('../../keys/channels/call-reply.js').CallReply} CallReply */
@@ -14,7 +14,7 @@ import { CallMembers } from './call-members.js';
  * @typedef {object} MembersEvents
  * @property {(event: import('../model/call-event.js').SessionEvent) => void} notify the person
  * @property {() => void} remoteJoined
- * @property {(change: Extract<MemberChange, { member: unknown }>) => void} changed each change of a device, after the person was notified
+ * @property {(change: Extract<MemberChange, { type: 'joined' | 'left' }>) => void} changed each change of a device, after the person was notified
  * @property {() => void} updated once all changes of a signal or a list have taken effect
  * @property {(isElsewhere?: boolean) => void} over the server says that the call is over, or that this device is not in it; another of the person's may be
  */
@@ -103,7 +103,7 @@ export class MemberSync {
 
     /**
      * @param {number} userId
-     * @param {import('./call-members.js').PersonStatus} status
+     * @param {import('./member.js').PersonStatus} status
      */
     #tellRefusal(userId, status) {
         // Of the only one called the end of the call says it.
@@ -141,7 +141,7 @@ export class MemberSync {
      */
     entered(participants) {
         this.#isPutOut(participants);
-        this.#apply(this.members.listed(this.#underKeptNames(participants), true));
+        this.#apply(this.members.listed(this.#underKeptNames(participants), { isFirst: true }));
     }
 
     /**
@@ -166,7 +166,7 @@ export class MemberSync {
     /** How it is now with everybody whom the call has, had or rings; told where that is another. */
     tellPeople() {
         if (this.#isClosed || this.#callId === null) return;
-        const people = this.members.shown;
+        const people = this.members.all.map(shownPerson);
         const told = JSON.stringify(people);
         if (told === this.#told) return;
         this.#told = told;
@@ -254,7 +254,7 @@ export class MemberSync {
         for (const change of changes) {
             if (this.#isClosed) return;
             this.#tell(change);
-            if ('member' in change) this.#events.changed(change);
+            if (change.type === 'joined' || change.type === 'left') this.#events.changed(change);
         }
         if (this.#callId !== null) this.#events.updated();
         this.tellPeople();
@@ -265,19 +265,14 @@ export class MemberSync {
         switch (change.type) {
         case 'rings': return this.#events.notify({ type: 'participantRinging', userId: change.userId, name: this.nameOf(change.userId) });
         case 'refused': return this.#tellRefusal(change.userId, change.status);
-        case 'joined': return this.#joined(change.member);
-        case 'left': {
-            const { userId, name } = change.member;
-            return this.#events.notify({ type: 'participantLeft', userId, name, isRemoved: this.members.statusOf(userId) === 'removed' });
-        }
-        default: {
-            const { userId, name } = change.member;
-            return this.#events.notify({ type: 'participantConnection', userId, name, state: change.isReached ? 'connected' : 'reconnecting' });
-        }
+        case 'joined': return this.#joined(change);
+        case 'left': return this.#events.notify({ type: 'participantLeft', userId: change.userId, name: change.name, isRemoved: change.isRemoved === true });
+        case 'reached': return this.#events.notify({ type: 'participantConnection', userId: change.userId, name: change.name, state: change.isOn ? 'connected' : 'reconnecting' });
+        default: return undefined;
         }
     }
 
-    /** @param {import('./call-members.js').MemberDevice} member */
+    /** @param {{ userId: number, name: string }} member */
     #joined({ userId, name }) {
         this.#events.remoteJoined();
         if (this.#awaitsAnswer) this.#events.notify({ type: 'answered', userId, name });
@@ -294,3 +289,11 @@ export class MemberSync {
         if (Object.keys(flags).length > 0) this.#events.notify({ type: 'participantUpdated', userId, ...flags });
     }
 }
+
+/**
+ * As somebody is shown.
+ * @param {import('./member.js').Member} member
+ */
+export const shownPerson = ({ userId, name, status, isHost, isMuted, sendsVideo, isSelf, volume, isHeard, reply }) => ({
+    userId, name, status, isHost, isMuted, isVideoEnabled: sendsVideo ?? false, isSelf, volume, isHeard, ...(reply ? { reply } : {}),
+});

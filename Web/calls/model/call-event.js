@@ -23,7 +23,7 @@
 /**
  * Somebody of the call as a person is shown them, whole lists of whom are told; `volume` in percent and `isHeard`: how loud this
  * device plays them, of which they are not told. `reply`: what they said when they declined, to this device that rang them.
- * @typedef {import('../members/call-members.js').CallPerson & import('../members/hearings.js').Hearing & { isSelf: boolean, reply?: CallReply }} ShownPerson
+ * @typedef {{ userId: number, name: string, status: import('../members/member.js').PersonStatus, isHost: boolean, isMuted: boolean, isVideoEnabled: boolean, isSelf: boolean, reply?: CallReply } & import('../members/hearings.js').Hearing} ShownPerson
  */
 /**
  * Whose hands are raised, in their order, this person's too, and who else has raised or lowered theirs; and that somebody reacts.
@@ -45,7 +45,7 @@
  *   | QualityEvent
  *   | { type: 'people', people: ShownPerson[] }
  *   | { type: 'participantRinging', userId: number, name: string }
- *   | { type: 'refused', userId: number, name: string, status: import('../members/call-members.js').PersonStatus, reply?: CallReply }
+ *   | { type: 'refused', userId: number, name: string, status: import('../members/member.js').PersonStatus, reply?: CallReply }
  *   | { type: 'media', userId: number, stream: MediaStream | null, kind: 'camera' | 'screen', active: boolean }
  *   | { type: 'sharing', userId: number, isSharing: boolean }
  *   | GestureEvent

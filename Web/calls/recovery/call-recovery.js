@@ -1,4 +1,4 @@
-import { namesFeedOutside } from '../members/call-members.js';
+import { namesFeedOutside } from '../members/member.js';
 
 /** In milliseconds: how long a feed that the server names may take to be heard of from the room. */
 const graceTime = 1000;
@@ -39,7 +39,7 @@ export class CallRecovery {
         clock.after(graceTime, () => { if (this.#isMissing(participants)) room.renew(); });
     }
 
-    /** @param {import('../members/call-members.js').Participant[]} participants */
+    /** @param {import('../members/member.js').Participant[]} participants */
     #isMissing(participants) {
         const { subscriptions, ownUser, isClosed } = this.#options;
         return !isClosed() && namesFeedOutside(subscriptions.known, participants, ownUser);

@@ -1,6 +1,6 @@
 /** What the endpoints answer, as far as the page reads it (wire-protocol 1.7). Nobody checks it before it is used. */
 
-/** @typedef {import('../../calls/members/call-members.js').Participant} Participant */
+/** @typedef {import('../../calls/members/member.js').Participant} Participant */
 /** @typedef {{ accessToken: string, refreshToken: string, userId: number, deviceId: number }} Tokens of somebody who has signed in */
 /** @typedef {{ token: string, displayName: string }} Owner of a link, or who was found: the token asks them */
 /** @typedef {{ personalLink: { token: string, maxUses: number, usedCount: number, createdAt: string, expiresAt: string } | null }} PersonalLinkAnswer null: it is off */

@@ -84,7 +84,7 @@ export const replyLabel = (name, { minutes }) => (minutes === 0 ? text('call.rep
 /**
  * Why somebody who was rung is not in the call, for those who are.
  * @param {Words} name
- * @param {import('../../calls/members/call-members.js').PersonStatus} status
+ * @param {import('../../calls/members/member.js').PersonStatus} status
  * @param {import('../../keys/channels/call-reply.js').CallReply} [reply] what they say of it
  */
 export function refusalLabel(name, status, reply) {

@@ -1,4 +1,4 @@
-import { isInCall } from '../../calls/members/call-members.js';
+import { isInCall } from '../../calls/members/member.js';
 import { text } from '../../texts/text.js';
 import { isHeld } from './trust-labels.js';
 
@@ -6,7 +6,7 @@ import { isHeld } from './trust-labels.js';
 /** @typedef {import('../../state/state.js').Participant} Participant */
 /** @typedef {import('../../calls/model/call-event.js').ShownPerson} ShownPerson */
 /** @typedef {import('../../texts/text.js').Words} Words */
-/** @typedef {Exclude<import('../../calls/members/call-members.js').PersonStatus, 'joined'>} Told a status that there is a word for */
+/** @typedef {Exclude<import('../../calls/members/member.js').PersonStatus, 'joined'>} Told a status that there is a word for */
 
 const statuses = /** @type {const} */ ({
     ringing: 'people.status.ringing', declined: 'people.status.declined', noAnswer: 'people.status.noAnswer', busy: 'people.status.busy',
