@@ -6,7 +6,7 @@ import KeyDistribution
 /// Links to the running call, for contacts (decision 76).
 extension CallController {
     public func makeLink() async throws(CallFailure) -> CallLink {
-        guard session != nil, let call = machine.currentCall else { throw .noCall }
+        guard session != nil, let call = course.currentCall else { throw .noCall }
         return admission.make(for: call, by: environment.account.userId, secret: Base62.randomToken())
     }
 
@@ -16,7 +16,7 @@ extension CallController {
     }
 
     public func requestInvitation(_ link: CallLink) async throws(CallFailure) {
-        guard machine.isIdle else { throw .alreadyInCall }
+        guard course.isIdle else { throw .alreadyInCall }
         let body = RequestInvitationRequest(userId: link.maker, token: link.secret)
         do throws(APIClientError) {
             _ = try await environment.api.send(
@@ -34,13 +34,13 @@ extension CallController {
     /// is the server's word alone.
     func asked(_ request: InvitationRequest) async {
         let statuses = Dictionary(people.value.map { ($0.user, $0.status) }) { first, _ in first }
-        guard session != nil, machine.currentCall == request.call, admission.takes(request, people: statuses) else {
+        guard session != nil, course.currentCall == request.call, admission.takes(request, people: statuses) else {
             return
         }
         let contact: Contact? = try? await environment.api.send(
             .contacts, query: ["contactId": request.sender.description])
         guard let contact, contact.contactId == request.sender, !contact.isBlocked,
-            let verdict = await verdict(on: request.sender), machine.currentCall == request.call
+            let verdict = await verdict(on: request.sender), course.currentCall == request.call
         else { return }
         admission.hasAsked(request.sender, into: request.call)
         hub.send(.invitationRequested(request.call, by: request.sender, name: contact.contactName, verdict))

@@ -1,6 +1,6 @@
 public import ECallAPI
 import ECallCore
-public import ECallSecurity
+import ECallSecurity
 
 /// The people of the running call.
 extension CallController {
@@ -10,11 +10,11 @@ extension CallController {
         guard let session else { throw .noCall }
         let present = people.value.count { $0.status.isIn || $0.status == .ringing }
         try checkCapacity(people: max(present, 1) + users.count, session.options)
-        let byLink = admission.comingByLink(users, into: machine.currentCall)
+        let byLink = admission.comingByLink(users, into: course.currentCall)
         let others = users.filter { !byLink.contains($0) }
         var ringing: [UserID] = []
-        if !others.isEmpty { ringing += try await session.inviteMore(others, isByLink: false) }
-        if !byLink.isEmpty { ringing += try await session.inviteMore(byLink, isByLink: true) }
+        if !others.isEmpty { ringing += try await session.invite(others, isByLink: false) }
+        if !byLink.isEmpty { ringing += try await session.invite(byLink, isByLink: true) }
         return ringing
     }
 
@@ -23,7 +23,7 @@ extension CallController {
     public func remove(_ user: UserID) async throws(CallFailure) { try await ask(.removeParticipant, about: user) }
 
     private func ask(_ endpoint: Endpoint, about user: UserID) async throws(CallFailure) {
-        guard session != nil, let call = machine.currentCall else { throw .noCall }
+        guard session != nil, let call = course.currentCall else { throw .noCall }
         let body = ParticipantRequest(userId: user)
         do throws(APIClientError) {
             _ = try await environment.api.send(endpoint, id: call.rawValue, body: body, as: EndCallResponse.self)
@@ -32,29 +32,9 @@ extension CallController {
         }
     }
 
-    public func setVolume(_ percent: Int, of user: UserID) async throws(CallFailure) {
+    public func carryOut(_ wish: CallWish) async throws(CallFailure) {
         guard let session else { throw .noCall }
-        try await session.setVolume(percent, of: user)
-    }
-
-    public func setHeard(_ isHeard: Bool, of user: UserID) async throws(CallFailure) {
-        guard let session else { throw .noCall }
-        try await session.setHeard(isHeard, of: user)
-    }
-
-    public func setHandRaised(_ isRaised: Bool) async throws(CallFailure) {
-        guard let session else { throw .noCall }
-        try await session.setHandRaised(isRaised)
-    }
-
-    public func react(_ reaction: Reaction) async throws(CallFailure) {
-        guard let session else { throw .noCall }
-        try await session.react(reaction)
-    }
-
-    public func show(_ users: [UserID]?) async throws(CallFailure) {
-        guard let session else { throw .noCall }
-        await session.show(users)
+        try await session.carryOut(wish)
     }
 
     // MARK: - What a call takes of the process

@@ -12,22 +12,13 @@ public actor CallController: CallControlling {
     let hub = EventHub<CallEvent>(keepsForFirst: true)
     nonisolated let people = CurrentValue<[CallParticipant]>([])
     let environment: CallEnvironment
-    let time: any TimeSource
     let times: CallTimes
     let tasks = SessionTasks()
     private let ends: EndReports
 
-    private(set) var machine = CallStateMachine()
+    private(set) var course = CallCourse()
     private(set) var session: CallSession?
-    /// Counts sessions: what one says late must not touch the next.
-    private(set) var sessionNumber = 0
-    /// Signals that came before the answer to the invitation said which call they are about.
-    private var early: EarlySignals?
     private var listening: [Task<Void, Never>] = []
-    /// What the caller of the call that rings said of itself.
-    private(set) var opening: E2EEOpening?
-    /// The same of the call that is to ring next.
-    private var nextOpening: E2EEOpening?
     /// What is to be said to who rings before the server hears that nobody comes.
     var replying: (@Sendable () async -> Void)?
     /// The own link to the call.
@@ -48,19 +39,9 @@ public actor CallController: CallControlling {
     private var ringTimer: Task<Void, Never>?
     var endTimer: Task<Void, Never>?
     private var endRequest: Task<Void, Never>?
-    /// The call that was left here last.
-    private var hungUp: CallID?
     /// Of the call that ends.
     private var counted = CallStatistics()
     private var teardownWaiters: [CheckedContinuation<Void, Never>] = []
-
-    /// Signals that wait for the answer to the invitation of one session.
-    private struct EarlySignals {
-        static let most = 256
-
-        let session: Int
-        var signals: [Signal] = []
-    }
 
     /// How long this device rings (wire-protocol 0.3).
     static let ringTime = Duration.seconds(60)
@@ -68,7 +49,6 @@ public actor CallController: CallControlling {
     public init(_ environment: CallEnvironment, times: CallTimes = CallTimes()) {
         self.environment = environment
         self.times = times
-        time = environment.time
         ends = EndReports(environment, tasks: tasks)
     }
 
@@ -101,38 +81,37 @@ public actor CallController: CallControlling {
         await tasks.end()
     }
 
+    nonisolated var time: any TimeSource { environment.time }
+
     // MARK: - The person
 
     public func check(_ options: CallOptions) async throws(CallFailure) {
         try checkCapacity(people: 2, options)
-        _ = try await CallSession.prepare(options, environment)
+        _ = try await CallMedia.prepare(options, environment)
     }
 
     public func call(_ contacts: [UserID], options: CallOptions) async throws(CallFailure) -> CallID {
-        guard machine.isIdle else { throw .alreadyInCall }
+        guard course.isIdle else { throw .alreadyInCall }
         try checkCapacity(people: contacts.count + 1, options)
         perform(.placed)
-        let session = makeSession(options)
-        self.session = session
-        let number = sessionNumber
-        early = EarlySignals(session: number)
+        let (session, number) = makeSession(options, waits: true)
         let (id, rings): (CallID, Bool)
         do throws(CallFailure) {
             try await session.prepare()
             // Hung up meanwhile: nobody is rung.
-            guard self.session === session, machine.state == .inviting else { throw .noCall }
-            (id, rings) = try await session.invite(contacts)
+            guard self.session === session, course.state == .inviting else { throw .noCall }
+            (id, rings) = try await session.place(contacts)
         } catch {
-            listenAgain(number)
-            let isWanted = self.session === session && machine.state == .inviting
+            course.dropEarly(of: number)
+            let isWanted = self.session === session && course.state == .inviting
             if isWanted { perform(.failed(problem: error.text, reason: error == .busy ? .busy : .failed)) }
             await waitForTeardown(of: session)
             throw isWanted ? error : .noCall
         }
         await session.begin(id)
-        guard self.session === session, machine.state == .inviting else {
+        guard self.session === session, course.state == .inviting else {
             // Hung up meanwhile: the call that exists now must not go on ringing.
-            listenAgain(number)
+            course.dropEarly(of: number)
             await tellServer(id)
             await waitForTeardown(of: session)
             throw .noCall
@@ -141,7 +120,7 @@ public actor CallController: CallControlling {
         askForEnd(of: id, session)
         await hearEarly(number, of: id)
         // What was heard early may have said that it is over.
-        if machine.state == .ringingOut(id) || machine.state == .inCall(id) { enter(id, session) }
+        if course.state == .ringingOut(id) || course.state == .inCall(id) { enter(id, session) }
         return id
     }
 
@@ -156,32 +135,24 @@ public actor CallController: CallControlling {
         }
     }
 
-    private func isRinging(_ id: CallID) -> Bool { machine.state == .ringingOut(id) }
+    private func isRinging(_ id: CallID) -> Bool { course.state == .ringingOut(id) }
 
     private func hearEarly(_ number: Int, of id: CallID) async {
-        while early?.session == number, let signal = early?.signals.first {
-            early?.signals.removeFirst()
+        while let signal = course.nextEarly(of: number) {
             if signal.call == id { await handle(signal) }
         }
-        listenAgain(number)
-    }
-
-    /// Another call may be on by then, with early signals of its own.
-    private func listenAgain(_ number: Int) {
-        if early?.session == number { early = nil }
     }
 
     public func answer(_ id: CallID?, options: CallOptions) async throws(CallFailure) {
-        guard case .ringingIn(let call) = machine.state, id == nil || id == call.id else { throw .noCall }
+        guard case .ringingIn(let call) = course.state, id == nil || id == call.id else { throw .noCall }
         try await checkCapacity(for: call.id, options)
-        let prepared = try await CallSession.prepare(options, environment)
+        let prepared = try await CallMedia.prepare(options, environment)
         // It goes on ringing while devices are tried, and may have been taken or ended meanwhile.
-        guard machine.state == .ringingIn(call) else { throw .noCall }
-        let session = makeSession(options)
-        self.session = session
+        guard course.state == .ringingIn(call) else { throw .noCall }
+        let (session, _) = makeSession(options, waits: false)
         perform(.answered)
         await session.take(prepared, for: call.id)
-        let said = opening
+        let said = course.opening
         var failure: CallFailure?
         do throws(CallFailure) { try await session.enterAsCallee(call, opening: said) } catch { failure = error }
         try await joined(call.id, session, failure)
@@ -196,24 +167,21 @@ public actor CallController: CallControlling {
     }
 
     private func comeInto(_ id: CallID, codec: FrameCodec?, _ options: CallOptions) async throws(CallFailure) {
-        guard machine.isIdle else { throw .alreadyInCall }
+        guard course.isIdle else { throw .alreadyInCall }
         try await checkCapacity(for: id, options)
-        guard machine.isIdle else { throw .alreadyInCall }
+        guard course.isIdle else { throw .alreadyInCall }
         perform(.resumed(id))
-        let session = makeSession(options)
-        self.session = session
-        let number = sessionNumber
         // The others' joins come before the answer that says for which room they are.
-        early = EarlySignals(session: number)
-        defer { listenAgain(number) }
+        let (session, number) = makeSession(options, waits: true)
+        defer { course.dropEarly(of: number) }
         let record = try await letIn(id, session)
         var failure: CallFailure?
         do throws(CallFailure) {
             try await session.beginAgain(record, codec: codec)
             await hearEarly(number, of: id)
-            try await session.enterAgain(record.janusRoomId)
+            try await session.enterAgain()
         } catch {
-            listenAgain(number)
+            course.dropEarly(of: number)
             failure = error
         }
         try await joined(id, session, failure)
@@ -225,7 +193,7 @@ public actor CallController: CallControlling {
             try await session.prepare(for: id)
             return try await session.comeIn(id)
         } catch {
-            guard self.session === session, machine.state == .joining(id) else {
+            guard self.session === session, course.state == .joining(id) else {
                 await waitForTeardown(of: session)
                 throw .noCall
             }
@@ -239,13 +207,13 @@ public actor CallController: CallControlling {
     }
 
     public func ongoing() async throws(CallFailure) -> OngoingCall? {
-        guard machine.isIdle else { return nil }
+        guard course.isIdle else { return nil }
         let answer: ActiveCallResponse
         do throws(APIClientError) { answer = try await environment.api.send(.activeCall) } catch {
             throw CallFailure(error)
         }
-        guard machine.isIdle, let call = OngoingCall(answer, of: environment.account) else { return nil }
-        guard call.place == .here, call.id == hungUp else { return call }
+        guard course.isIdle, let call = OngoingCall(answer, of: environment.account) else { return nil }
+        guard call.place == .here, call.id == course.hungUp else { return call }
         // The server has not heard that it was hung up here.
         await tellServer(call.id)
         return nil
@@ -263,15 +231,15 @@ public actor CallController: CallControlling {
     public func running() async -> RunningCall? {
         guard let session else { return nil }
         // Who answers is in the call before its media are.
-        return switch machine.state {
-        case .inCall(let id), .joining(let id): RunningCall(id: id, videoCodec: await session.videoCodec)
+        return switch course.state {
+        case .inCall(let id), .joining(let id): RunningCall(id: id, videoCodec: await session.codec)
         default: nil
         }
     }
 
     /// A session is in its call now, unless it has failed or was hung up meanwhile.
     private func joined(_ id: CallID, _ session: CallSession, _ failure: CallFailure?) async throws(CallFailure) {
-        guard self.session === session, machine.state == .joining(id) else {
+        guard self.session === session, course.state == .joining(id) else {
             await waitForTeardown(of: session)
             throw .noCall
         }
@@ -284,7 +252,7 @@ public actor CallController: CallControlling {
     }
 
     public func hangUp() async throws(CallFailure) {
-        guard !machine.isIdle else { throw .noCall }
+        guard !course.isIdle else { throw .noCall }
         perform(.hungUp)
         await waitUntilIdle()
     }
@@ -300,7 +268,7 @@ public actor CallController: CallControlling {
     }
 
     public func status() async -> CallOverview? {
-        switch machine.state {
+        switch course.state {
         case .idle, .ending: nil
         case .ringingIn(let call):
             CallOverview(
@@ -314,22 +282,19 @@ public actor CallController: CallControlling {
 
     public func networkChanged(_ change: NetworkChange) async {
         await environment.signaling.networkChanged(change)
-        await session?.networkChanged(change)
+        await session?.room.networkChanged(change)
     }
 
     /// A relay has ended a TCP connection that media went over, which their engine does not learn (`RelayTunnels`).
-    public func relayEnded() async { await session?.relayEnded() }
+    public func relayEnded() async { await session?.room.renew() }
 
     // MARK: - The server
 
     private func received(_ signal: Signal) async {
         if catchingUp != nil { noteEnd(signal) }
         if let news = AccountNews(signal) { environment.news(news) }
-        // Of which call these are is known only when the server has answered; a few wait for that.
-        if case .callInvitation = signal { return await handle(signal) }
-        if let next = machine.next, signal.call == next.id { return await handle(signal) }
-        guard early != nil else { return await handle(signal) }
-        if (early?.signals.count ?? 0) < EarlySignals.most { early?.signals.append(signal) }
+        // Of which call some are is known only when the server has answered; a few wait for that.
+        if course.takes(signal) { await handle(signal) }
     }
 
     private func isOffline() async {
@@ -364,7 +329,7 @@ public actor CallController: CallControlling {
         // Nothing that follows waits for what the server is asked because of it.
         case .invitationRequested(let request): tasks.start { await asked(request) }
         default:
-            guard let id = signal.call, id == machine.currentCall else { return }
+            guard let id = signal.call, id == course.currentCall else { return }
             if case .participantJoined = signal { perform(.remoteJoined(id)) }
             // Nothing there waits for the server; awaiting keeps the order.
             await session?.received(signal)
@@ -373,25 +338,28 @@ public actor CallController: CallControlling {
 
     /// A call rings, or is refused where there is one.
     func ring(_ call: IncomingCall, opening: E2EEOpening?) {
-        perform(.invited(call))
-        if machine.state == .ringingIn(call) { self.opening = opening }
-        if machine.next == call { nextOpening = opening }
+        perform { $0.ring(call, opening: opening) }
     }
 
     // MARK: - Carrying out
 
-    private func makeSession(_ options: CallOptions) -> CallSession {
-        sessionNumber += 1
-        let number = sessionNumber
-        return CallSession(
+    /// The session of this device from here on, and its number.
+    ///
+    /// - Parameter waits: whether it is not known yet which call it has.
+    private func makeSession(_ options: CallOptions, waits: Bool) -> (CallSession, Int) {
+        let number = course.begin(waits: waits)
+        let session = CallSession(
             environment, options: options, began: time.nanoseconds(), times: times, participants: people,
-            tell: { [hub] in hub.send($0) },
-            progressed: { [weak self, tasks] progress in tasks.start { await self?.progressed(progress, number) } },
-            failed: { [weak self, tasks] failure in tasks.start { await self?.failed(failure, number) } })
+            outlet: CallSession.Outlet(
+                tell: { [hub] in hub.send($0) },
+                progressed: { [weak self, tasks] progress in tasks.start { await self?.progressed(progress, number) } },
+                failed: { [weak self, tasks] failure in tasks.start { await self?.failed(failure, number) } }))
+        self.session = session
+        return (session, number)
     }
 
     private func progressed(_ progress: CallSession.Progress, _ number: Int) {
-        guard number == sessionNumber, let id = machine.currentCall else { return }
+        guard number == course.session, let id = course.currentCall else { return }
         switch progress {
         case .remoteJoined: perform(.remoteJoined(id))
         case .over: isOver(id)
@@ -399,7 +367,7 @@ public actor CallController: CallControlling {
     }
 
     private func failed(_ failure: CallFailure, _ number: Int) {
-        guard number == sessionNumber else { return }
+        guard number == course.session else { return }
         if failure == .connectionLost { perform(.connectionLost) } else { fail(failure) }
     }
 
@@ -414,14 +382,16 @@ public actor CallController: CallControlling {
         }
     }
 
-    func perform(_ event: CallStateMachine.Event) {
-        let wasIdle = machine.isIdle
-        perform(machine.handle(event))
-        let isIdle = machine.isIdle
+    func perform(_ event: CallStateMachine.Event) { perform { $0.handle(event) } }
+
+    private func perform(_ step: (inout CallCourse) -> [CallStateMachine.Action]) {
+        let wasIdle = course.isIdle
+        carryOut(step(&course))
+        let isIdle = course.isIdle
         if isIdle != wasIdle { tasks.start { await environment.signaling.setUrgent(!isIdle) } }
     }
 
-    func perform(_ actions: [CallStateMachine.Action]) {
+    private func carryOut(_ actions: [CallStateMachine.Action]) {
         for action in actions {
             switch action {
             case .announceIncoming(let call): hub.send(.incoming(call))
@@ -433,7 +403,6 @@ public actor CallController: CallControlling {
                 }
             case .stopRingTimer: ringTimer?.cancel()
             case .tellServer(let id, let reason):
-                hungUp = id
                 let saying = replying
                 replying = nil
                 endRequest = tasks.start {
@@ -465,11 +434,11 @@ public actor CallController: CallControlling {
     private func tearDown() async {
         ringTimer?.cancel()
         endTimer?.cancel()
-        (counted, reply) = (CallStatistics(), await session?.onlyReply)
+        (counted, reply) = (CallStatistics(), await session?.members.onlyReply)
         if let session {
             let closed = await withTimeout(times.teardown, on: time, in: tasks) { await session.close() }
             // A media connection that is lost may take longer to close; what was counted is known before.
-            counted = if let closed { closed } else { await session.statistics }
+            counted = if let closed { closed } else { await session.final }
             session.notices.end()
         }
         if let endRequest { _ = await withTimeout(times.teardown, on: time, in: tasks) { await endRequest.value } }
@@ -477,8 +446,6 @@ public actor CallController: CallControlling {
         session = nil
         people.set([])
         perform(.tornDown)
-        if case .ringingIn = machine.state { opening = nextOpening }
-        nextOpening = nil
         for waiter in teardownWaiters { waiter.resume() }
         teardownWaiters = []
     }
@@ -489,7 +456,7 @@ public actor CallController: CallControlling {
     }
 
     func waitUntilIdle() async {
-        guard !machine.isIdle else { return }
+        guard !course.isIdle else { return }
         await withCheckedContinuation { teardownWaiters.append($0) }
     }
 }

@@ -1,6 +1,5 @@
 public import ECallAPI
 public import ECallCore
-public import ECallMedia
 public import ECallSecurity
 public import KeyDistribution
 
@@ -52,30 +51,8 @@ public protocol CallControlling: Sendable {
     func decline(saying reply: CallReply?) async throws(CallFailure) -> Bool
     /// Ends or cancels the call; returns when everything is torn down and the keys are wiped.
     func hangUp() async throws(CallFailure)
-    /// Sends no sound, or sends it again. Who unmutes is heard once the server has let them: `tooManyUnmuted` where as many are
-    /// heard already as it allows.
-    func setMuted(_ muted: Bool) async throws(CallFailure)
-    func setVideoEnabled(_ enabled: Bool) async throws(CallFailure)
-    /// Shares a screen or a window with all in the call beside the camera, another one in its place, or nothing any more. What
-    /// cannot be captured is `unusable`, with a whole sentence; nothing is shared then. What is gone ends the share by itself, with a
-    /// notice.
-    func share(_ screen: ScreenSource?) async throws(CallFailure)
-    /// Uses these devices from now on, where the call captures and plays at all: without a new connection, muted or not as before.
-    /// What is not connected has the default in its place, and is a notice. Throws `media` where one does not open; what was used
-    /// before is used on then.
-    func use(_ devices: DeviceWishes) async throws(CallFailure)
-    /// Raises the person's hand for all in the call, and whoever comes into it, or lowers it. It goes down with the end of the
-    /// call, and by nobody else.
-    func setHandRaised(_ isRaised: Bool) async throws(CallFailure)
-    /// Shows all in the call a reaction, once; of several within a second the last one.
-    func react(_ reaction: Reaction) async throws(CallFailure)
-    /// How loud somebody in the call is for this device, in percent: 0 to 200, and what is beyond is taken as the nearest.
-    func setVolume(_ percent: Int, of user: UserID) async throws(CallFailure)
-    /// Plays the sound of somebody in the call, or no more. They are not told.
-    func setHeard(_ isHeard: Bool, of user: UserID) async throws(CallFailure)
-    /// Whose video is on the screen, the most important first: theirs is received, as many as there are slots
-    /// (`CallOptions.slots`), and nobody else's; what they share before their cameras. Nil leaves it to who speaks.
-    func show(_ users: [UserID]?) async throws(CallFailure)
+    /// Does what the person of this device wishes of the running call; `noCall` where there is none.
+    func carryOut(_ wish: CallWish) async throws(CallFailure)
     /// Asks somebody in the call to mute; they decide. For who made the call.
     func askToMute(_ user: UserID) async throws(CallFailure)
     /// Takes somebody out of the call, or no longer rings them: the keys of all change at once, and they come back when somebody
@@ -100,10 +77,6 @@ extension CallControlling {
 
     /// Refuses the incoming call.
     public func decline() async throws(CallFailure) { _ = try await decline(saying: nil) }
-
-    public func share(_ screen: ScreenSource?) async throws(CallFailure) { throw .noCall }
-
-    public func use(_ devices: DeviceWishes) async throws(CallFailure) { throw .noCall }
 
     public func makeLink() async throws(CallFailure) -> CallLink { throw .noCall }
 

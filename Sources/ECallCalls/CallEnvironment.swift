@@ -65,6 +65,35 @@ public struct CallEnvironment: Sendable {
     var ownAddress: DeviceAddress {
         DeviceAddress(userID: account.userId.rawValue, deviceID: account.deviceId.rawValue)
     }
+
+    /// Tells the server something of this device; nothing where there is no call yet.
+    func updateOwn(
+        in call: CallID?, status: ParticipantStatus? = nil, isMuted: Bool? = nil, isVideoEnabled: Bool? = nil,
+        sendsNothing: Bool? = nil
+    ) async throws(CallFailure) {
+        guard let call else { return }
+        let body = UpdateParticipantRequest(
+            callId: call, userId: account.userId, status: status, isMuted: isMuted, isVideoEnabled: isVideoEnabled,
+            sendsNothing: sendsNothing)
+        do throws(APIClientError) {
+            _ = try await api.send(.updateParticipant, id: call.rawValue, body: body, as: Participant.self)
+        } catch {
+            throw CallFailure(error)
+        }
+    }
+
+    /// The ways of media to the media server, with credentials as they are now.
+    func iceConfiguration(relayOnly: Bool) async throws(CallFailure) -> ICEConfiguration {
+        let answer: CredentialsResponse
+        do throws(APIClientError) { answer = try await credentials.credentials() } catch { throw CallFailure(error) }
+        var servers: [ICEServer] = []
+        for way in answer.relays {
+            guard let uri = await relay(way) else { continue }
+            servers.append(
+                ICEServer(uri: uri.description, username: answer.turnUsername, credential: answer.turnPassword))
+        }
+        return ICEConfiguration(servers: servers, relayOnly: relayOnly)
+    }
 }
 
 extension CallFailure {

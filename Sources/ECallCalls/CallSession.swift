@@ -6,169 +6,106 @@ import ECallSecurity
 import FrameCrypto
 import KeyDistribution
 
-/// One call on this device, from pressing the button to the last wiped key.
-///
-/// What sets a call up is in `Setup/`, what flows in `Room/`, what comes back in `Recovery/`.
+/// One call on this device, from pressing the button to the last wiped key. It connects those who know how: `CallEntry` gets in,
+/// `CallMembers` has who is there, `KeyExchange` hands out keys, `CallRoom` and `CallMedia` carry media, `Subscriptions` says what is
+/// received, `CallRecovery` and `CallQuality` how it stands with the lines.
 actor CallSession {
-    let environment: CallEnvironment
-    let options: CallOptions
-    /// Which devices the person wants, now.
-    var devices: DeviceWishes
-    /// When the person placed or answered the call; monotonic nanoseconds.
-    let began: UInt64
-    let room: CallRoom
-    let timeline: SetUpTimeline
-    let time: any TimeSource
-    /// Of everything below it as well.
-    nonisolated let tasks: SessionTasks
-    /// How long something that may come by itself is waited for.
-    let grace: Duration
-    private let countingTime: Duration
-    let receptionInterval: Duration
-    /// What of the wishes can be had; set before the room is entered.
-    var prepared: PreparedMedia
-    nonisolated let notices: CallNotices
-    private let tell: @Sendable (CallEvent) -> Void
-    let failed: @Sendable (CallFailure) -> Void
-    /// Notified when somebody is in the call; and when the server says that the call is over.
-    private let progressed: @Sendable (Progress) -> Void
+    /// Who is told, in order; nothing follows the end of the call.
+    struct Outlet: Sendable {
+        let tell: @Sendable (CallEvent) -> Void
+        /// Somebody is in the call; or the server says that it is over.
+        let progressed: @Sendable (Progress) -> Void
+        let failed: @Sendable (CallFailure) -> Void
+    }
 
     enum Progress: Sendable { case remoteJoined, over }
 
-    var call: CallID?
-    var keys: KeyExchange?
+    nonisolated let entry: CallEntry
+    nonisolated let media: CallMedia
+    /// Of everything below it as well.
+    nonisolated let tasks = SessionTasks()
+    nonisolated let notices: CallNotices
+    nonisolated let participants: CurrentValue<[CallParticipant]>
     /// Whom this device knows. Once there are keys, what they save is all that is written.
     nonisolated let pins: DevicePinStore
+    let times: CallTimes
+    let outlet: Outlet
+
+    var call: CallID? {
+        didSet { if let call { notices.begin(call) } }
+    }
     /// The join of this device, made before anybody is rung.
     var opening: CallOpening?
-    /// The others' devices as far as keys go.
-    var keyed: [DeviceAddress: CallMember] = [:]
-    /// Whom the person was told about: as whom a device is trusted.
-    var toldTrust: [DeviceAddress: DeviceTrust] = [:]
-    /// Whether anybody could open what this device sends, and since then nobody can; and what the server was told of that.
-    var audience = Audience()
-    /// Who is there and has handed over no key: since when, and whether that has gone on for so long that it is said.
-    var silent: [DeviceAddress: (since: UInt64, isSaid: Bool)] = [:]
-    /// How it stands with recording here, and whether what is received may be written: asked on other threads.
-    var recording: OwnRecording
-    let recordingPermit = LockedValue(false)
-    /// Of whom the person was told that they record, and as whom.
-    var toldRecording: Set<UserID> = []
-    var recorderNames: [UserID: String] = [:]
-    var hands = RaisedHands()
-    /// Whose published keys were asked for.
-    var askedFor: Set<UserID> = []
-    /// The devices that were heard in this call.
-    var counted: Set<DeviceAddress> = []
-    /// Everybody whom the call has, had or rings, and how it is told.
+    var keys: KeyExchange?
+    /// Whether somebody has still to answer what this device placed.
+    var awaitsAnswer = false
+    /// Everybody whom the call has, had or rings.
     var members: CallMembers
-    nonisolated let participants: CurrentValue<[CallParticipant]>
-    /// Whether this device sends no sound by a wish of the person, or the server's rule.
-    var isMuted = false
-    /// Whether the others are told that this device sends nothing.
-    var toldSilent = false
-    /// Counts the wishes; the last turn to tell the server of one.
-    var muteWish = 0
-    var muting: Task<Void, Never>?
-    /// Who publishes in the room under a number that the list of participants does not name, or not yet.
-    var unmapped: [UInt64: RemotePublisher] = [:]
-    /// Feeds that are received or about to be.
-    var feeds: [UInt64: ReceivedFeed] = [:]
-    /// Counts what was received so far, so that each subscription has a number of its own.
-    var subscriptionNumber = 0
-    /// How many files each track was recorded into.
-    var recordings: [String: Int] = [:]
-    var statistics = CallStatistics()
-    /// What the server is to know about this device's media, and what was reported to it last.
-    private var status: ParticipantStatus?
-    private var toldStatus: ParticipantStatus?
-    private var isTellingStatus = false
-    var isProtected = false
-    /// What this device sends video with.
-    var videoCodec = FrameCodec.h264
-    /// Whether this device placed the call.
-    var isCaller = false
-    var toldAnswered = false
-    /// Of whom a frame was opened here.
-    var opened: Set<DeviceAddress> = []
-    /// Whether it was proven of anybody that they hear this device, and are heard or seen.
-    var isConnected = false
-    /// When that was so first, or earlier where this device comes back to a call; monotonic nanoseconds.
-    var connectedSince: UInt64?
-    var watching: Task<Void, Never>?
-    var watchingDevices: Task<Void, Never>?
-    var reporting: Task<Void, Never>?
-    /// What those who receive this device can take.
-    var receiverLimits = ReceiverLimits()
-    /// What flowed in the last second, and how well.
-    var measures = LineMeasures()
-    /// Who speaks just now, as their decrypted sound says.
-    var speaking: Set<UserID> = []
-    /// When each spoke last; monotonic nanoseconds.
-    var spoke: [UserID: UInt64] = [:]
-    /// Who shares a screen, as far as was told, the newest last.
-    var sharing: [UserID] = []
-    /// What this device shares.
-    var ownScreen: ScreenSource?
-    /// Whom the app shows, in its order; nil where it shows whoever is received.
-    var wanted: [UserID]?
-    /// How many pictures the line carries; nil for any number.
-    var mostPictures: Int?
-    var quality = QualityWatch()
-    /// Whether microphone and camera give anything.
-    var capture = SilentCapture()
-    /// The media connection is lost and looked for.
-    var isInterrupted = false
-    var isClosed = false
+    var devices = CallDevices()
+    var recording: CallRecording
+    var subscriptions: Subscriptions
+    /// What is received, or about to be.
+    var receiving: [SubscriptionID: Task<Void, Never>] = [:]
+    var recovery = CallRecovery()
+    var quality = CallQuality()
+    var first: FirstMedia
+    var watching: [Task<Void, Never>] = []
+    /// The last counters, once the call is closed.
+    private(set) var final = CallStatistics()
+    private(set) var isClosed = false
 
     init(
         _ environment: CallEnvironment, options: CallOptions, began: UInt64, times: CallTimes,
-        participants: CurrentValue<[CallParticipant]>,
-        tell: @escaping @Sendable (CallEvent) -> Void, progressed: @escaping @Sendable (Progress) -> Void,
-        failed: @escaping @Sendable (CallFailure) -> Void
+        participants: CurrentValue<[CallParticipant]>, outlet: Outlet
     ) {
-        self.environment = environment
-        self.options = options
-        devices = options.devices
-        prepared = PreparedMedia(source: options.source, hasPictures: options.video)
-        recording = options.recordDirectory == nil ? .off : .announcing
-        self.began = began
-        self.tell = tell
-        self.participants = participants
-        notices = CallNotices(report: tell)
-        self.failed = failed
-        self.progressed = progressed
-        time = environment.time
-        tasks = SessionTasks()
-        (grace, countingTime, receptionInterval) = (times.grace, times.counting, times.reception)
-        let time = time
-        timeline = SetUpTimeline(track: options.video ? .video : .audio, began: began, now: { time.nanoseconds() })
-        room = CallRoom(
+        (self.times, self.participants, self.outlet) = (times, participants, outlet)
+        let time = environment.time
+        let timeline = SetUpTimeline(
+            track: options.video ? .video : .audio, began: began, now: { time.nanoseconds() })
+        let room = CallRoom(
             makeJanus: environment.makeJanus, engine: environment.engine, time: time, times: times, tasks: tasks,
             timeline: timeline, random: environment.random)
+        let notices = CallNotices(report: outlet.tell)
+        self.notices = notices
+        entry = CallEntry(environment: environment, options: options, room: room, timeline: timeline)
+        media = CallMedia(environment, options, room: room, tasks: tasks, notices: notices)
         let names = environment.people.read().names
         let kept = Dictionary(names.map { ($0.user, $0.name) }) { first, _ in first }
         members = CallMembers(own: environment.ownAddress, kept: kept)
+        recording = CallRecording(directory: options.recordDirectory)
+        subscriptions = Subscriptions(slots: options.slots)
+        first = FirstMedia(began: began)
         pins = DevicePinStore(environment.storage, people: environment.people)
     }
 
-    /// Notifies the person at once and in order; nothing follows the end of the call.
+    nonisolated var environment: CallEnvironment { entry.environment }
+    nonisolated var room: CallRoom { entry.room }
+    nonisolated var options: CallOptions { entry.options }
+    nonisolated var time: any TimeSource { environment.time }
+    /// What this device sends video with.
+    var codec: FrameCodec { opening?.codec ?? .h264 }
+
     func report(_ event: CallEvent) {
-        if !isClosed { tell(event) }
+        if !isClosed { outlet.tell(event) }
     }
 
     func notice(_ text: Text) {
-        if !isClosed { notices.tell(text, of: call ?? 0) }
+        if !isClosed { notices.tell(text) }
     }
 
-    // MARK: - While it runs
+    // MARK: - Who is in it
 
     /// A signal of this call came. It takes effect at once: a leave must not wait for what is asked of the server.
     func received(_ signal: Signal) async {
         if case .participantRejected = signal { await takeReplies() }
-        heardOfRinging(signal)
         defer { tellPeople() }
         switch signal {
+        case .participantInvited(let notice): apply(members.invited(notice.user, name: notice.name))
+        case .participantRejected(let rejection):
+            let participant = rejection.participant
+            apply(members.rejected(participant.user, rejection.reason, name: participant.name))
+        case .muteRequested(let notice):
+            report(.muteRequested(notice.call, by: notice.host, name: members.name(of: notice.host)))
         case .participantJoined(let notice):
             if let device = notice.device { apply(members.joined(notice.user, device, name: notice.name)) }
             tasks.start { await refreshParticipants() }
@@ -191,15 +128,6 @@ actor CallSession {
         }
     }
 
-    /// The session with the server is gone: nothing of the others comes, nor goes out.
-    func isOffline() { keys?.heard(.disconnected) }
-
-    /// Signals may have been lost while this device could not be reached: asks who is in the call.
-    func isOnlineAgain() async {
-        await refreshParticipants()
-        keys?.heard(.connected)
-    }
-
     /// Asks the server who is in the call, and returns the list. What cannot be had now comes with the next signal.
     @discardableResult
     func refreshParticipants() async -> [Participant]? {
@@ -213,7 +141,7 @@ actor CallSession {
                 answer = try await environment.api.send(.participants, id: call.rawValue)
             } catch {
                 let over = [ErrorCode.callNotAvailable.rawValue, ErrorCode.callNotFound.rawValue]
-                if case .server(let code, _, _) = error, over.contains(code) { progressed(.over) }
+                if case .server(let code, _, _) = error, over.contains(code) { outlet.progressed(.over) }
                 return nil
             }
             // Somebody came or went meanwhile: the list may be older than that, and is asked for again.
@@ -228,25 +156,12 @@ actor CallSession {
     func apply(_ changes: [CallMembers.Change]) {
         guard let call, !isClosed else { return }
         for change in changes {
+            if case .joined(let user, _) = change { joined(user, call) }
+            if let event = members.event(of: change, in: call) { report(event) }
             switch change {
-            case .rings(let user): report(.participantRinging(call, user, name: name(of: user)))
-            case .refused(let user, let status): tellRefusal(of: user, status)
-            case .joined(let user, let device):
-                progressed(.remoteJoined)
-                if isCaller, !toldAnswered {
-                    timeline.mark(.answer)
-                    toldAnswered = true
-                    report(.answered(call, by: user, name: members[user]?.name ?? ""))
-                }
-                report(.participantJoined(call, user, name: members[user]?.name ?? ""))
-                greet(device)
-            case .left(let user, let device):
-                report(goneEvent(user, call))
-                lostSight(of: device)
-            case .reached(let user, let isReached):
-                report(
-                    .participantConnection(
-                        call, user, name: members[user]?.name ?? "", isReached ? .connected : .reconnecting))
+            case .joined(_, let device): greet(device)
+            case .left(_, let device): lostSight(of: device)
+            default: break
             }
         }
         guard changes.contains(where: \.isAboutDevices) else { return }
@@ -255,50 +170,213 @@ actor CallSession {
         subscribeToMapped()
     }
 
-    /// Says to the others that this device leaves.
-    func leave() async { await keys?.leave() }
-
-    func update(_ body: UpdateParticipantRequest) async {
-        guard let call else { return }
-        _ = try? await environment.api.send(.updateParticipant, id: call.rawValue, body: body, as: Participant.self)
+    private func joined(_ user: UserID, _ call: CallID) {
+        outlet.progressed(.remoteJoined)
+        guard awaitsAnswer else { return }
+        awaitsAnswer = false
+        entry.timeline.mark(.answer)
+        report(.answered(call, by: user, name: members[user]?.name ?? ""))
     }
 
-    /// Has the server know whether media flow (wire-protocol 4.8): the last word counts, reported after those before.
-    func tellStatus(_ new: ParticipantStatus) async {
-        status = new
-        guard !isTellingStatus else { return }
-        isTellingStatus = true
-        while let status, status != toldStatus, !isClosed {
-            toldStatus = status
-            await update(UpdateParticipantRequest(callId: call, userId: environment.account.userId, status: status))
+    /// A device has come: what the server publishes of its person says whether it is known.
+    private func greet(_ device: DeviceAddress) {
+        tasks.start { await warnUnlessHeard(device) }
+        let unknown = devices.ask(for: [UserID(device.userID)])
+        guard !unknown.isEmpty else { return }
+        tasks.start {
+            guard let published = try? await entry.load(unknown) else { return }
+            keys?.heard(published)
         }
-        isTellingStatus = false
     }
+
+    /// A stock app has no identity and sends no join: no media goes to it or comes from it.
+    private func warnUnlessHeard(_ device: DeviceAddress) async {
+        let user = UserID(device.userID)
+        guard (try? await time.sleep(for: Self.joinTime)) != nil, let member = members[user], member.device == device,
+            members.devices[device] == nil
+        else { return }
+        notice(.callNoticeTooOld(name: member.name))
+    }
+
+    /// How long a device in the call may take to show its join: it is asked for again several times in that time.
+    private static let joinTime = Duration.seconds(12)
+
+    /// Takes what those have said who will not come, as far as it has come: in order with what is heard of them by others.
+    func takeReplies() async {
+        for (address, reply) in await keys?.takeReplies() ?? [:] {
+            let user = UserID(address.userID)
+            guard let call, !isClosed, members.replied(user, reply) else { continue }
+            report(.participantReplied(call, user, name: members.name(of: user), reply))
+            tellPeople()
+        }
+    }
+
+    /// Tells who looks at the participants how it is now.
+    func tellPeople() {
+        guard !isClosed else { return }
+        first.look(at: members.devices.values, now: time.nanoseconds())
+        tellSilence()
+        participants.set(
+            members.shown(
+                .init(
+                    isInterrupted: recovery.isInterrupted, quality: quality.own, isRecording: recording.isOn)))
+    }
+
+    /// Has the others know, signed, whether this device sends nothing just now.
+    func tellSilence() {
+        let sendsVideo = members[members.ownUser]?.sendsVideo ?? options.video
+        let isSilent = members.isMuted && !sendsVideo && !members.isSharing
+        guard let keys, let isNow = devices.silence(isSilent) else { return }
+        keys.heard(.silent(isNow))
+    }
+
+    // MARK: - Keys
+
+    func heard(_ news: KeyExchange.News) {
+        guard let call, !isClosed else { return }
+        switch news {
+        case .members(let list): heard(list, in: call)
+        case .notice(.lacks(let one, of: let other)):
+            notice(
+                other == environment.ownAddress
+                    ? .callNoticeLacksYou(name: name(of: one))
+                    : .callNoticeLacks(name: name(of: one), other: name(of: other)))
+        case .notice(.knowsUnknown(let address)): notice(.callNoticeSeesMore(name: name(of: address)))
+        case .saidRecording(let isOn):
+            guard recording.said(isOn) else { return }
+            report(.recording(call, true))
+            subscribeToMapped()
+        case .replied: tasks.start { await takeReplies() }
+        case .reported(let receiver, let report):
+            quality.reported(report, by: receiver, now: time.nanoseconds())
+            tasks.start { await followReceivers() }
+        case .reacted(let sender, let reaction):
+            let user = UserID(sender.userID)
+            report(.reaction(call, user, name: members.name(of: user), reaction))
+        }
+    }
+
+    private func heard(_ list: [CallMember], in call: CallID) {
+        if list.contains(where: \.isHeard) { entry.timeline.mark(.senderKey) }
+        for address in devices.takingPart(list) {
+            let name = members[UserID(address.userID)]?.name ?? ""
+            environment.people.takesPart(address, in: call, named: name)
+        }
+        if let isProtected = devices.protection(list) {
+            report(.encryption(call, isProtected ? .protected : .waitingForKey))
+        }
+        apply(members.keyed(list))
+        let now = time.nanoseconds()
+        for address in devices.awaitingKeys(list, now: now) { tasks.start { await awaitKey(of: address, since: now) } }
+        tasks.start { await expectSound() }
+        tellPeople()
+    }
+
+    private func awaitKey(of address: DeviceAddress, since: UInt64) async {
+        // Without a connection nobody's key can come.
+        repeat {
+            guard (try? await time.sleep(for: Self.keyTime)) != nil, devices.awaitsKey(of: address, since: since) else {
+                return
+            }
+        } while await environment.signaling.state != .online
+        guard devices.isToBeSaid(of: address, since: since) else { return }
+        notice(.protectionKeepsOut(name: name(of: address)))
+    }
+
+    /// How long a device that is there may take to hand over a key.
+    private static let keyTime = Duration.seconds(10)
+
+    private func name(of address: DeviceAddress) -> Text {
+        let user = UserID(address.userID)
+        if address == environment.ownAddress { return .commonYou }
+        return members[user].map { .verbatim($0.name) } ?? .commonUser(number: Int(user.rawValue))
+    }
+
+    func expectSound() async {
+        let (silent, isForSomebody) = CallDevices.expectation(of: members)
+        await room.expectSound(exceptOf: silent, isForSomebody: isForSomebody)
+        guard let wait = devices.audience(of: members, isForSomebody: isForSomebody) else { return }
+        if wait > .zero, (try? await time.sleep(for: wait)) == nil { return }
+        // The server takes a silence for a broken line of this device unless it is told that nobody is there to send to.
+        guard !isClosed, let sendsNothing = devices.toTell() else { return }
+        try? await environment.updateOwn(in: call, sendsNothing: sendsNothing)
+    }
+
+    /// The person has found something out about a device. Before there are keys nobody else writes, and afterwards they do.
+    func note(_ note: DeviceNote) async throws(CallFailure) -> Bool {
+        if let keys, await keys.note(note) { return try pins.holds(note) }
+        return try pins.note(note)
+    }
+
+    /// The session with the server is gone: nothing of the others comes, nor goes out.
+    func isOffline() { keys?.heard(.disconnected) }
+
+    /// Signals may have been lost while this device could not be reached: asks who is in the call.
+    func isOnlineAgain() async {
+        await refreshParticipants()
+        keys?.heard(.connected)
+    }
+
+    // MARK: - How it stands
 
     /// The counters so far.
     func currentStatistics() async -> CallStatistics {
         var current = await room.statistics()
-        current.firstPictureMilliseconds = statistics.firstPictureMilliseconds
-        current.firstSoundMilliseconds = statistics.firstSoundMilliseconds
-        current.setUp = timeline.milliseconds
+        (current.firstPictureMilliseconds, current.firstSoundMilliseconds) =
+            (first.pictureMilliseconds, first.soundMilliseconds)
+        current.setUp = entry.timeline.milliseconds
         current.keys = await keys?.keysTaken ?? 0
         return current
     }
 
+    func currentStatus(_ state: CallOverview.State) async -> CallOverview {
+        let now = time.nanoseconds()
+        let since = state == .inCall ? first.since : first.began
+        let isProtected = devices.isProtected
+        return CallOverview(
+            id: call, state: state == .inCall && !first.isConnected ? .connecting : state,
+            seconds: Int((now > since ? now - since : 0) / 1_000_000_000),
+            encryption: isProtected ? .protected : .waitingForKey,
+            own: CallOverview.Own(
+                members, quality, isInterrupted: recovery.isInterrupted, isRecording: recording.isOn),
+            participants: members.present.map { CallOverview.Participant($0, members, quality) },
+            devices: memberDevices(), statistics: await currentStatistics())
+    }
+
+    /// The devices of the others, as far as keys go.
+    private func memberDevices() -> [CallOverview.Device] {
+        let (people, now) = (environment.people.read(), environment.api.clock.date().unixMilliseconds)
+        return members.devices.values.sorted { $0.address < $1.address }.map { device in
+            let user = UserID(device.address.userID)
+            return CallOverview.Device(
+                user: user, name: members[user]?.name ?? "", device: DeviceID(device.address.deviceID),
+                identity: device.identity, presence: device.presence, trust: device.trust, offer: device.offer,
+                canHear: device.hasOurKey, hearsUs: device.hearsUs, keepsOut: devices.keepsOut(device.address),
+                isPostQuantum: device.isPostQuantum,
+                past: people.past(of: device.address, device.trust, says: device.says, isInCall: true, now: now))
+        }
+    }
+
+    // MARK: - Leaving
+
+    /// Says to the others that this device leaves.
+    func leave() async { await keys?.leave() }
+
     /// Wipes the keys, then takes media and room down. Idempotent; returns the final counters once nothing of the session
     /// runs any more.
     func close() async -> CallStatistics {
-        guard !isClosed else { return statistics }
+        guard !isClosed else { return final }
         isClosed = true
-        watching?.cancel()
-        reporting?.cancel()
-        for feed in feeds.values { feed.cancel() }
+        for task in watching + receiving.values { task.cancel() }
         // Counted before the keys go: frames that come between here and the last packet say nothing about the call.
-        let counted = await withTimeout(countingTime, on: time, in: tasks) { await self.currentStatistics() }
-        let final = counted ?? statistics
+        let counted = await withTimeout(times.counting, on: time, in: tasks) { await self.currentStatistics() }
         // From here on known, however long the rest takes.
-        statistics = final
+        (final.firstPictureMilliseconds, final.firstSoundMilliseconds) = (
+            first.pictureMilliseconds, first.soundMilliseconds
+        )
+        if let counted { final = counted }
         await keys?.stop()
+        await media.close()
         await room.close()
         keys = nil
         await tasks.end()

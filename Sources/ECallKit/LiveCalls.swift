@@ -125,16 +125,10 @@ private struct UnavailableCalls: CallControlling {
     func decline(saying reply: CallReply?) async throws(CallFailure) -> Bool { throw .noCall }
     func hangUp() async throws(CallFailure) { throw .noCall }
     func invite(_ users: [UserID]) async throws(CallFailure) -> [UserID] { throw .noCall }
-    func setMuted(_ muted: Bool) async throws(CallFailure) { throw .noCall }
     func askToMute(_ user: UserID) async throws(CallFailure) { throw .noCall }
     func remove(_ user: UserID) async throws(CallFailure) { throw .noCall }
-    func setVolume(_ percent: Int, of user: UserID) async throws(CallFailure) { throw .noCall }
-    func setHeard(_ isHeard: Bool, of user: UserID) async throws(CallFailure) { throw .noCall }
-    func show(_ users: [UserID]?) async throws(CallFailure) { throw .noCall }
+    func carryOut(_ wish: CallWish) async throws(CallFailure) { throw .noCall }
     func note(_ note: DeviceNote) async throws(CallFailure) -> Bool { try pins.note(note) }
-    func setVideoEnabled(_ enabled: Bool) async throws(CallFailure) { throw .noCall }
-    func setHandRaised(_ isRaised: Bool) async throws(CallFailure) { throw .noCall }
-    func react(_ reaction: Reaction) async throws(CallFailure) { throw .noCall }
     func statistics() async -> CallStatistics? { nil }
     func status() async -> CallOverview? { nil }
 }

@@ -133,7 +133,7 @@ struct CallControllerTests {
         await gate.someoneWaits()
         let hanging = Task { try await ana.calls.hangUp() }
         // Polls for what nobody is told: that she has hung up.
-        while await ana.calls.machine.state == .inviting { try await pause() }
+        while await ana.calls.course.state == .inviting { try await pause() }
         gate.open()
         leaving.open()
         try await hanging.value
@@ -200,7 +200,7 @@ struct CallControllerTests {
         // Hers comes while he waits for what the server says of his.
         server.letGo(bo.address)
         let isRefused = { [server] in server.log.contains("2 POST /call/end \(id)") }
-        while await bo.calls.machine.next == nil, !isRefused() { try await pause() }
+        while await bo.calls.course.ringing.isEmpty, !isRefused() { try await pause() }
         gate.open()
         await #expect(throws: CallFailure.busy) { try await calling.value }
         await bo.rings()
@@ -324,7 +324,7 @@ struct CallControllerTests {
         ana.engine.publisherGate.shut()
         _ = try await ana.call(bo)
         await ana.engine.publisherGate.someoneWaits()
-        try await ana.calls.setMuted(true)
+        try await ana.calls.carryOut(.muted(true))
         ana.engine.publisherGate.open()
         await bo.rings()
         try await bo.answer()
@@ -459,7 +459,7 @@ struct CallControllerTests {
         try await cy.calls.decline()
         // Another invitation waits for its turn; what came before it has been heard by then.
         server.deliver(TestServer.about(cy.address, .callInvitation, 99), to: [ana.address])
-        while await ana.calls.machine.next == nil { try await pause() }
+        while await ana.calls.course.ringing.isEmpty { try await pause() }
         gate.open()
         #expect(try await second.value == 8)
         #expect(await ana.ends(2).map(\.reason) == [.cancelled, .declined])

@@ -47,10 +47,10 @@ struct CallGestureTests {
     func all() async throws {
         try await connect()
         var before: [ReceiverLimits?] = []
-        for person in [bo, cy] { before.append(await person.calls.session?.receiverLimits) }
-        try await ana.calls.setHandRaised(true)
+        for person in [bo, cy] { before.append(await person.calls.session?.quality.limits) }
+        try await ana.calls.carryOut(.hand(isRaised: true))
         for person in [bo, cy] { await sees(person, 1, isRaised: true) }
-        try await cy.calls.setHandRaised(true)
+        try await cy.calls.carryOut(.hand(isRaised: true))
         for person in [ana, bo] { await sees(person, 3, isRaised: true) }
         #expect(hand(of: 1, at: bo) == 1 && hand(of: 3, at: bo) == 2 && hand(of: 2, at: bo) == nil)
         #expect(hand(of: 1, at: ana) == 1 && hand(of: 3, at: ana) == 2, "oneself too")
@@ -58,19 +58,19 @@ struct CallGestureTests {
         #expect(status.participants.map(\.hand) == [1, 2] && status.own.hand == nil)
         #expect(await cy.calls.status()?.own.hand == 2)
 
-        try await bo.calls.react(.applause)
+        try await bo.calls.carryOut(.reaction(.applause))
         for person in [ana, cy] {
             await person.happened { if case .reaction(_, 2, "User 2", .applause) = $0 { true } else { false } }
         }
         try await ana.passingKeyTime { () async throws in
-            try await ana.calls.setHandRaised(false)
+            try await ana.calls.carryOut(.hand(isRaised: false))
             for person in [bo, cy] { await sees(person, 1, isRaised: false) }
         }
         #expect(hand(of: 1, at: bo) == nil && hand(of: 3, at: bo) == 1)
         // Nobody has said anything of the media of another: who limits nothing does not look away either.
         for (person, limits) in zip([bo, cy], before) {
-            #expect(await person.calls.session?.receiverLimits == limits && limits != nil)
-            #expect(await person.calls.session?.receiverLimits.isSeen(by: [ana.address]) == true)
+            #expect(await person.calls.session?.quality.limits == limits && limits != nil)
+            #expect(await person.calls.session?.quality.limits.isSeen(by: [ana.address]) == true)
         }
         // Who leaves takes the hand along; that is said once, as a leave.
         try await cy.calls.hangUp()
@@ -79,8 +79,8 @@ struct CallGestureTests {
         #expect(await !bo.events.all.contains { if case .hand(_, 3, _, false) = $0 { true } else { false } })
         try await bo.calls.hangUp()
         _ = await ana.ends()
-        await #expect(throws: CallFailure.noCall) { try await ana.calls.setHandRaised(true) }
-        await #expect(throws: CallFailure.noCall) { try await ana.calls.react(.heart) }
+        await #expect(throws: CallFailure.noCall) { try await ana.calls.carryOut(.hand(isRaised: true)) }
+        await #expect(throws: CallFailure.noCall) { try await ana.calls.carryOut(.reaction(.heart)) }
     }
 
     @Test("for a call of fifty go in one signal that is far below 64 kB")

@@ -77,19 +77,19 @@ struct CallGroupTests {
         let there = await shows(ana) { $0[2]?.status == .joined && $0[2]?.trust != nil }
         #expect(there[2]?.trust == .new && there[2]?.isVideoEnabled == true && there[2]?.isMuted == false)
         #expect(await shows(bo) { $0[1]?.status == .joined }[2]?.isSelf == true)
-        try await bo.calls.setMuted(true)
+        try await bo.calls.carryOut(.muted(true))
         _ = await shows(ana) { $0[2]?.isMuted == true }
         _ = await shows(bo) { $0[2]?.isMuted == true }
-        try await bo.calls.setVideoEnabled(false)
+        try await bo.calls.carryOut(.video(false))
         _ = await shows(ana) { $0[2]?.isVideoEnabled == false }
-        try await ana.calls.setVolume(150, of: bo.user)
-        try await ana.calls.setHeard(false, of: bo.user)
+        try await ana.calls.carryOut(.volume(150, of: bo.user))
+        try await ana.calls.carryOut(.heard(false, of: bo.user))
         let wishes = await shows(ana) { $0[2]?.volume == 150 }
         #expect(wishes[2]?.isHeard == false)
-        try await ana.calls.setVolume(1_000, of: bo.user)
+        try await ana.calls.carryOut(.volume(1_000, of: bo.user))
         _ = await shows(ana) { $0[2]?.volume == 200 }
         for user in [ana.user, cy.user] {
-            await #expect(throws: CallFailure.notInCall) { try await ana.calls.setVolume(50, of: user) }
+            await #expect(throws: CallFailure.notInCall) { try await ana.calls.carryOut(.volume(50, of: user)) }
         }
         let update = ParticipantUpdate(
             participant: ParticipantNotice(call: id, user: bo.user, device: nil, name: nil), status: .reconnecting)
@@ -150,14 +150,14 @@ struct CallGroupTests {
     func unmute() async throws {
         _ = try await connect()
         let publisher = try #require(ana.engine.publishers.last)
-        try await ana.calls.setMuted(true)
+        try await ana.calls.carryOut(.muted(true))
         #expect(publisher.isMuted)
         server.refuse("participants", with: .tooManyUnmuted)
-        await #expect(throws: CallFailure.tooManyUnmuted) { try await ana.calls.setMuted(false) }
+        await #expect(throws: CallFailure.tooManyUnmuted) { try await ana.calls.carryOut(.muted(false)) }
         #expect(publisher.isMuted)
         _ = await shows(ana) { $0[1]?.isMuted == true }
         server.refuse("participants", with: nil)
-        try await ana.calls.setMuted(false)
+        try await ana.calls.carryOut(.muted(false))
         #expect(!publisher.isMuted)
         _ = await shows(ana) { $0[1]?.isMuted == false }
         try await ana.calls.hangUp()
@@ -167,13 +167,13 @@ struct CallGroupTests {
     func lastWish() async throws {
         _ = try await connect()
         let publisher = try #require(ana.engine.publishers.last)
-        try await ana.calls.setMuted(true)
+        try await ana.calls.carryOut(.muted(true))
         let gate = try #require(server.after["participants"])
         gate.shut()
         let ana = ana
-        let unmuting = Task { try await ana.calls.setMuted(false) }
+        let unmuting = Task { try await ana.calls.carryOut(.muted(false)) }
         await gate.someoneWaits()
-        let muting = Task { try await ana.calls.setMuted(true) }
+        let muting = Task { try await ana.calls.carryOut(.muted(true)) }
         _ = await shows(ana) { $0[1]?.isMuted == true }
         gate.open()
         try await unmuting.value
@@ -308,8 +308,8 @@ struct CallGroupTests {
     @Test("a camera that was not there from the beginning cannot be turned on")
     func noCamera() async throws {
         _ = try await ana.calls.call([bo.user], options: CallOptions(video: false, source: .test(sender: 1)))
-        await #expect(throws: CallFailure.noPictures) { try await ana.calls.setVideoEnabled(true) }
-        try await ana.calls.setVideoEnabled(false)
+        await #expect(throws: CallFailure.noPictures) { try await ana.calls.carryOut(.video(true)) }
+        try await ana.calls.carryOut(.video(false))
         try await ana.calls.hangUp()
     }
 

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import ECallCalls
+@testable import KeyDistribution
 
 /// What the page's tests read as well.
 private struct Vectors: Decodable {
@@ -91,8 +92,17 @@ private struct Known: Decodable {
     }
 
     /// Names of what is not as it is said.
-    func differences(_ member: CallMembers.Member) -> [String] {
+    func differences(_ member: CallMembers.Member, in members: CallMembers) -> [String] {
+        let device = member.device.flatMap { members.devices[$0] }
+        func number(_ value: UInt64?) -> Value { value.map { .number($0) } ?? .nothing }
         let found: [String: Value] = [
+            "trust": members.trust(of: member.user).map { .text($0.text) } ?? .nothing,
+            "hearsUs": .flag(device?.hearsUs ?? false), "hasKey": .flag(device?.isHeard ?? false),
+            "isSilent": .flag(device?.isSilent ?? false), "isRecording": .flag(members.isRecording(member.user)),
+            "hand": number(members.hand(of: member.user).map(UInt64.init)), "sharingSince": number(member.sharingSince),
+            "isSpeaking": .flag(member.isSpeaking), "spokeAt": number(member.spoke),
+            // The page knows none that is not good.
+            "quality": .text((member.quality ?? .good).rawValue),
             "status": .text(member.status.rawValue), "name": .text(member.name),
             "device": member.device.map { .text($0.text) } ?? .nothing,
             "feed": member.feed.map { .number($0) } ?? .nothing,
@@ -111,7 +121,37 @@ private enum Step: Decodable {
     case updated(Change)
     case listed([Vectors.Listed])
     case publishes(UserID, FeedID)
+    case keyed([Device])
+    case hand(Bool)
+    case speaks(Speech)
+    case shares(Set<UserID>, at: UInt64)
+    case rated([UserID: QualityLevel])
 
+    /// A device as the key exchange has it: a member that is let in, unless it says otherwise.
+    struct Device: Decodable {
+        let address: String
+        let trust: DeviceTrust
+        let presence: CallMember.Presence?
+        let isHeard: Bool
+        let hearsUs: Bool
+        let isSilent: Bool?
+        let isRecording: Bool?
+        let isHandRaised: Bool?
+
+        func member(_ sign: SigningPublicKey) throws -> CallMember {
+            let address = try #require(DeviceAddress(address))
+            return CallMember(
+                address: address, identity: try ShownIdentity(address, sign),
+                presence: presence ?? .member, trust: trust, offer: nil, hasOurKey: true, isHeard: isHeard,
+                hearsUs: hearsUs, lacksKeys: false, isPostQuantum: true, isRecording: isRecording ?? false,
+                isSilent: isSilent ?? false, isHandRaised: isHandRaised ?? false, says: nil)
+        }
+    }
+    struct Speech: Decodable {
+        let user: UserID
+        let isOn: Bool
+        let at: UInt64
+    }
     struct Change: Decodable {
         let user: UserID?
         let status: ParticipantStatus?
@@ -127,7 +167,8 @@ private enum Step: Decodable {
         let feed: FeedID?
     }
     private enum Key: String, CodingKey, CaseIterable {
-        case invited, rejected, joined, left, isRemoved, updated, listed, publishes
+        case invited, rejected, joined, left, isRemoved, updated, listed, publishes, keyed, hand, speaks, shares, at,
+            rated
     }
 
     init(from decoder: any Decoder) throws {
@@ -154,6 +195,19 @@ private enum Step: Decodable {
             self = .updated(try container.decode(Change.self, forKey: .updated))
         } else if container.contains(.publishes) {
             self = .publishes(try somebody(.publishes).user, try #require(try somebody(.publishes).feed))
+        } else if container.contains(.keyed) {
+            self = .keyed(try container.decode([Device].self, forKey: .keyed))
+        } else if container.contains(.hand) {
+            self = .hand(try container.decode(Bool.self, forKey: .hand))
+        } else if container.contains(.speaks) {
+            self = .speaks(try container.decode(Speech.self, forKey: .speaks))
+        } else if container.contains(.shares) {
+            self = .shares(
+                try container.decode(Set<UserID>.self, forKey: .shares),
+                at: try container.decode(UInt64.self, forKey: .at))
+        } else if container.contains(.rated) {
+            let levels = try container.decode([String: QualityLevel].self, forKey: .rated)
+            self = .rated(Dictionary(uniqueKeysWithValues: try levels.map { (try #require(UserID($0.key)), $0.value) }))
         } else if container.contains(.rejected) {
             // Of user 2 where it names nobody.
             let one = try? somebody(.rejected)
@@ -166,7 +220,7 @@ private enum Step: Decodable {
         }
     }
 
-    func happens(to members: inout CallMembers) -> [CallMembers.Change] {
+    func happens(to members: inout CallMembers) throws -> [CallMembers.Change] {
         switch self {
         case .invited(let user, let name): return members.invited(user, name: name)
         case .rejected(let user, let reason): return members.rejected(user, reason, name: nil)
@@ -180,6 +234,24 @@ private enum Step: Decodable {
         case .publishes(let user, let feed):
             members.publishes(user, as: feed)
             return []
+        case .keyed(let devices):
+            // The base point: a key as good as any here.
+            let sign = try #require(SigningPublicKey(bytes: [0x58] + [UInt8](repeating: 0x66, count: 31)))
+            return members.keyed(try devices.map { try $0.member(sign) })
+        case .hand(let isRaised):
+            members.raise(isRaised)
+            return []
+        case .speaks(let speech):
+            members.speaks(speech.user, speech.isOn, at: speech.at)
+            return []
+        case .shares(let users, let instant): return members.shares(users, at: instant)
+        case .rated(let levels):
+            // The page is told of no line that is good: here those are good of which it is told nothing.
+            let present = members.present
+            _ = members.rated(Dictionary(uniqueKeysWithValues: present.map { ($0.user, $0.quality ?? .good) }))
+            return members.rated(
+                Dictionary(uniqueKeysWithValues: present.map { ($0.user, levels[$0.user] ?? .good) })
+                    .merging(levels) { known, _ in known })
         }
     }
 }
@@ -193,6 +265,11 @@ extension CallMembers.Change {
         case .joined(_, let device): "joined \(device.text)"
         case .left(_, let device): "left \(device.text)"
         case .reached(let user, let isReached): "reached \(user) \(isReached)"
+        case .trust(_, let device, let trust): "trust \(device.text) \(trust.text)"
+        case .recording(let user, let isOn): "recording \(user) \(isOn)"
+        case .hand(let user, let isRaised): "hand \(user) \(isRaised)"
+        case .sharing(let user, let isOn): "sharing \(user) \(isOn)"
+        case .quality(let user, let level): "quality \(user) \(level.rawValue)"
         }
     }
 }
@@ -221,7 +298,7 @@ struct CallMembersTests {
             for (number, told) in transcript.steps.enumerated() {
                 let revision = members.revision
                 let what = "\(transcript.name), step \(number + 1)"
-                #expect(told.step.happens(to: &members).map(\.words) == told.changes, "\(what)")
+                #expect(try told.step.happens(to: &members).map(\.words) == told.changes, "\(what)")
                 if let says = told.revision { #expect((members.revision > revision) == (says == "rises"), "\(what)") }
                 for (user, known) in told.members {
                     let member = members[UserID(try #require(UInt64(user)))]
@@ -229,7 +306,7 @@ struct CallMembersTests {
                         #expect(member == nil, "\(what)")
                         continue
                     }
-                    #expect(known.differences(try #require(member, "\(what)")) == [], "\(what), \(user)")
+                    #expect(known.differences(try #require(member, "\(what)"), in: members) == [], "\(what), \(user)")
                 }
             }
         }
@@ -253,7 +330,7 @@ struct CallMembersTests {
         #expect(transcripts.count > 20)
         for (number, transcript) in transcripts.enumerated() {
             var members = CallMembers(own: Self.own)
-            for step in transcript.steps { _ = step.happens(to: &members) }
+            for step in transcript.steps { _ = try step.happens(to: &members) }
             #expect(members[2]?.status == transcript.stands, "transcript \(number + 1)")
         }
     }
@@ -275,14 +352,13 @@ struct CallMembersTests {
         let others = (2...17).map { Self.listed(UserID(UInt64($0)), .connected, 1) }
         _ = members.listed([Self.listed(1, .connected)] + others)
         #expect(members.isFull(besides: 1))
-        members.chose(1, isMuted: true)
+        members.chose(isMuted: true)
         #expect(members.isFull(besides: 1) && !members.isFull(besides: 2))
         _ = members.updated(5, isMuted: true)
         #expect(!members.isFull(besides: 1))
         _ = members.listed([Self.listed(1, .connected)] + others.dropLast() + [Self.listed(17, .inviting)])
         #expect(!members.isFull(besides: 1))
-        members.chose(3, isMuted: true)
-        #expect(members[3]?.isMuted == true)
+        #expect(members[1]?.isMuted == false && members.isMuted, "the list says it, the wish stays")
     }
 
     @Test("how somebody is to be heard is a wish for the call; what they said is theirs until they are rung again")
@@ -302,5 +378,12 @@ struct CallMembersTests {
         _ = members.invited(3, name: nil)
         _ = members.rejected(3, .declined, name: nil)
         #expect(members[3]?.reply == nil)
+    }
+}
+
+extension ShownIdentity {
+    fileprivate init(_ address: DeviceAddress, _ sign: SigningPublicKey) throws {
+        let json = #"{"address":"\#(address)","sign":"\#(sign.text)","serial":1}"#
+        self = try JSONDecoder().decode(Self.self, from: Data(json.utf8))
     }
 }

@@ -49,7 +49,7 @@ struct DeviceChoiceTests {
     func chosenEarly() async throws {
         ana.engine.subscriberGate.shut()
         _ = try await connect(receives: false)
-        try await ana.calls.use(wishes)
+        try await ana.calls.carryOut(.devices(wishes))
         ana.engine.subscriberGate.open()
         await ana.receives(2)
         let played = try #require(ana.engine.subscribers.first { $0.subscriber?.track == .audio })
@@ -64,7 +64,7 @@ struct DeviceChoiceTests {
     @Test("they are used on the connections there are, and on those that follow a loss")
     func switching() async throws {
         let id = try await connect()
-        try await ana.calls.use(wishes)
+        try await ana.calls.carryOut(.devices(wishes))
         #expect(ana.engine.publishers.count == 1)
         #expect(ana.engine.publishers.last?.captured.withLock { $0 } == used)
         let played = ana.engine.subscribers.filter { $0.subscriber?.track == .audio }
@@ -84,7 +84,7 @@ struct DeviceChoiceTests {
     @Test("another camera is looked for where it is another")
     func camera() async throws {
         _ = try await connect()
-        try await ana.calls.use(DeviceWishes(camera: ChosenDevice(id: "cam", name: "Camera")))
+        try await ana.calls.carryOut(.devices(DeviceWishes(camera: ChosenDevice(id: "cam", name: "Camera"))))
         #expect(ana.engine.publishers.last?.captured.withLock { $0 }?.camera == .id("cam"))
     }
 
@@ -93,7 +93,7 @@ struct DeviceChoiceTests {
         let id = try await connect()
         ana.engine.devicesStart.withLock { $0 = false }
         await #expect(throws: CallFailure.media(.verbatim("the device could not be opened"))) {
-            try await ana.calls.use(wishes)
+            try await ana.calls.carryOut(.devices(wishes))
         }
         ana.engine.devicesStart.withLock { $0 = true }
         ana.engine.publishers.last?.report(.disconnected)
@@ -109,7 +109,7 @@ struct DeviceChoiceTests {
         let desk = MediaDevice(kind: .loudspeaker, id: "desk", name: "Desk")
         let id = try await connect()
         ana.engine.connected.withLock { $0 = ConnectedDevices([usb, desk]) }
-        try await ana.calls.use(wishes)
+        try await ana.calls.carryOut(.devices(wishes))
         func captures() -> Int { ana.engine.publishers.last?.captures.withLock { $0 } ?? 0 }
         /// Lets the next look at the devices be taken, and its work be done.
         func look() async {
@@ -139,12 +139,12 @@ struct DeviceChoiceTests {
 
     @Test("without a call there is nothing to use them in; a test picture is sent on")
     func none() async throws {
-        await #expect(throws: CallFailure.noCall) { try await ana.calls.use(wishes) }
+        await #expect(throws: CallFailure.noCall) { try await ana.calls.carryOut(.devices(wishes)) }
         _ = try await ana.call(bo)
         await bo.rings()
         try await bo.answer()
         await ana.isProtected()
-        try await ana.calls.use(wishes)
+        try await ana.calls.carryOut(.devices(wishes))
         #expect(ana.engine.publishers.last?.captured.withLock { $0 } == nil)
     }
 }

@@ -107,19 +107,19 @@ struct GroupCallTests {
         }
         await ana.hasKeys(2)
         await ana.engine.changes.wait { $0.filter { $0.subscriber?.track == .audio }.count == 2 }
-        try await ana.calls.show([bo.user])
+        try await ana.calls.carryOut(.shown([bo.user]))
         let slot = { [ana] in ana.engine.subscribers.filter { $0.subscriber?.track == .video } }
         while slot().isEmpty { try await pause() }
         let switches = { [janus] in janus.log(of: 1).count { $0 == "switch" } }
         for shown in [cy, bo, cy] {
             let before = switches()
-            try await ana.calls.show([shown.user])
+            try await ana.calls.carryOut(.shown([shown.user]))
             while switches() == before || slot().last?.shown.withLock({ $0.last ?? nil }) == nil { try await pause() }
         }
         #expect(slot().count == 1, "one connection for all that are shown in turn")
         let shown = try #require(slot().first).shown.withLock { $0 }
         #expect(shown.filter { $0 == nil }.count >= 2, "nobody is shown between two")
-        try await ana.calls.show([])
+        try await ana.calls.carryOut(.shown([]))
         while slot().last?.shown.withLock({ $0.last.map { $0 == nil } }) != true { try await pause() }
         try await ana.calls.hangUp()
     }

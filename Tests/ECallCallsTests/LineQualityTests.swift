@@ -8,6 +8,11 @@ import Testing
 
 @Suite("Whose line is bad")
 struct LineQualityTests {
+    private enum Change: Equatable {
+        case own(QualityLevel)
+        case participant(UserID, QualityLevel)
+    }
+
     private let bad = QualitySample(audioLoss: 0.2)
     private let good = QualitySample()
 
@@ -15,9 +20,14 @@ struct LineQualityTests {
     private func pass(
         _ seconds: Int, _ watch: inout QualityWatch, _ received: [UserID: QualitySample], sent: QualitySample?,
         from second: UInt64 = 0
-    ) -> [QualityWatch.Change] {
-        (0..<UInt64(seconds)).flatMap {
-            watch.take(received: received, sent: sent, now: (second + $0) * 1_000_000_000)
+    ) -> [Change] {
+        (0..<UInt64(seconds)).flatMap { passed -> [Change] in
+            let before = watch.levels
+            let own = watch.take(received: received, sent: sent, now: (second + passed) * 1_000_000_000)
+            let changed = watch.levels.filter { before[$0.key] != $0.value }.sorted { $0.key < $1.key }
+            let ofOthers = changed.map { Change.participant($0.key, $0.value) }
+            guard let own else { return ofOthers }
+            return [Change.own(own)] + ofOthers
         }
     }
 
@@ -29,7 +39,7 @@ struct LineQualityTests {
         #expect(pass(5, &watch, [5: good], sent: good) == [.participant(5, .good)])
         #expect(pass(2, &watch, [5: good], sent: bad) == [.own(.poor)])
         #expect(pass(1, &watch, [5: good], sent: QualitySample(isReceiving: false)) == [.own(.lost)])
-        #expect(pass(2, &watch, [:], sent: nil).isEmpty && watch.level(of: 5) == nil && watch.own == .lost)
+        #expect(pass(2, &watch, [:], sent: nil).isEmpty && watch.levels[5] == nil && watch.own == .lost)
     }
 
     @Test("is one's own where everybody arrives badly, and something else speaks for it")

@@ -200,19 +200,19 @@ struct ReceptionReportsTests {
             audio: Reception(lost: 0, received: 9, jitter: 0, playoutDelay: 0.05),
             other: Reception(lost: 0, received: 9, jitter: 0),
         ]
-        let delays = CallSession.playoutDelays(receptions, senders: [video: bo, audio: bo, other: cem])
+        let delays = CallQuality.playoutDelays(receptions, senders: [video: bo, audio: bo, other: cem])
         #expect(delays == [video: 0.2, audio: 0.2, other: 0])
-        let far = CallSession.playoutDelays(receptions, senders: [video: bo, audio: bo, other: cem], roundTrip: 0.16)
+        let far = CallQuality.playoutDelays(receptions, senders: [video: bo, audio: bo, other: cem], roundTrip: 0.16)
         #expect(far == [video: 0.24, audio: 0.24, other: 0], "what is lost comes a round trip later")
         let late = SubscriptionID(feed: 1, track: .audio, number: 9)
-        #expect(CallSession.playoutDelays(receptions, senders: [video: bo, late: bo]) == [video: 0.2, late: 0.2])
-        #expect(CallSession.playoutDelays(receptions, senders: [:]).isEmpty)
+        #expect(CallQuality.playoutDelays(receptions, senders: [video: bo, late: bo]) == [video: 0.2, late: 0.2])
+        #expect(CallQuality.playoutDelays(receptions, senders: [:]).isEmpty)
         // What is shared waits for its own sound, and keeps no voice waiting.
         let screen = SubscriptionID(feed: 1, track: .screen, number: 10)
         let sound = SubscriptionID(feed: 1, track: .screenAudio, number: 11)
         var sharing = receptions
         sharing[screen] = Reception(lost: 0, received: 9, jitter: 0, playoutDelay: 0.5)
-        let held = CallSession.playoutDelays(sharing, senders: [video: bo, audio: bo, screen: bo, sound: bo])
+        let held = CallQuality.playoutDelays(sharing, senders: [video: bo, audio: bo, screen: bo, sound: bo])
         #expect(held == [video: 0.2, audio: 0.2, screen: 0.5, sound: 0.5])
     }
 }

@@ -180,7 +180,7 @@ struct RecoveryTests {
     func sendingBreaks() async throws {
         let id = try await connect()
         await ana.engine.publishers.last?.setMuted(false)
-        try await ana.calls.setMuted(true)
+        try await ana.calls.carryOut(.muted(true))
         ana.engine.publishers.last?.report(.disconnected)
         await ana.happened { $0 == .connection(id, .connected) }
         // Bo's connections were never broken; Ana's feed is another one, of which he receives no sound.

@@ -141,8 +141,8 @@ struct ResumeTests {
     @Test("who was muted and unseen comes back so: nothing of them goes out before they want it")
     func muted() async throws {
         let id = try await connect()
-        try await bo.calls.setMuted(true)
-        try await bo.calls.setVideoEnabled(false)
+        try await bo.calls.carryOut(.muted(true))
+        try await bo.calls.carryOut(.video(false))
         let back = try await bo.restarted()
         try await back.calls.returnTo(id, options: Self.options)
         let publisher = try #require(back.engine.publishers.last)

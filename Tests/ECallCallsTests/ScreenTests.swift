@@ -64,7 +64,7 @@ struct ScreenTests {
         var people = ana.calls.participants.makeAsyncIterator()
         let listed = try #require(await people.next()).first { $0.user == bo.user }
         #expect(listed?.isSharing == true && listed?.isSpeaking == false)
-        try await ana.calls.setHeard(false, of: bo.user)
+        try await ana.calls.carryOut(.heard(false, of: bo.user))
         while sound.volume.withLock({ $0 }) != 0 { try await pause() }
 
         janus.announce("2:User 2", streams: Self.over)

@@ -43,17 +43,17 @@ struct SharingTests {
 
     @Test("goes by another offer, is listed, is replaced, and ends once")
     func begins() async throws {
-        try await ana.calls.share(Self.screen)
+        try await ana.calls.carryOut(.screen(Self.screen))
         #expect(await isListed() == true)
-        try await ana.calls.share(Self.window)
-        try await ana.calls.share(nil)
+        try await ana.calls.carryOut(.screen(Self.window))
+        try await ana.calls.carryOut(.screen(nil))
         // There is nothing to end.
-        try await ana.calls.share(nil)
+        try await ana.calls.carryOut(.screen(nil))
         #expect(shared() == [Self.screen, Self.window, nil])
         #expect(await isListed() == false)
         #expect(ana.engine.publishers[0].offers.withLock { $0 } == 4, "one to publish, and one a change")
         try await ana.calls.hangUp()
-        await #expect(throws: CallFailure.noCall) { try await ana.calls.share(Self.screen) }
+        await #expect(throws: CallFailure.noCall) { try await ana.calls.carryOut(.screen(Self.screen)) }
     }
 
     @Test("that cannot be captured is a sentence; what was shared before goes on then")
@@ -61,14 +61,14 @@ struct SharingTests {
         let failure = MediaError.inputUnavailable("The window is gone.")
         ana.engine.screenFailure.withLock { $0 = failure }
         await #expect(throws: CallFailure.unusable(.verbatim("The window is gone."))) {
-            try await ana.calls.share(Self.screen)
+            try await ana.calls.carryOut(.screen(Self.screen))
         }
         #expect(await isListed() == false)
         ana.engine.screenFailure.withLock { $0 = nil }
-        try await ana.calls.share(Self.screen)
+        try await ana.calls.carryOut(.screen(Self.screen))
         ana.engine.screenFailure.withLock { $0 = failure }
         await #expect(throws: CallFailure.unusable(.verbatim("The window is gone."))) {
-            try await ana.calls.share(Self.window)
+            try await ana.calls.carryOut(.screen(Self.window))
         }
         #expect(shared() == [Self.screen])
         #expect(await isListed() == true)
@@ -79,19 +79,19 @@ struct SharingTests {
         janus.comeBack()
         await ana.happened { [call] in $0 == .connection(call, .connected) }
         while shared(ana.engine.publishers.count - 1) != [Self.screen] { try await pause() }
-        try await ana.calls.share(nil)
+        try await ana.calls.carryOut(.screen(nil))
         #expect(await isListed() == false)
         try await ana.calls.hangUp()
     }
 
     @Test("that is closed ends the share by itself, and says so once")
     func closed() async throws {
-        try await ana.calls.share(Self.window)
+        try await ana.calls.carryOut(.screen(Self.window))
         ana.engine.publishers[0].report(.screenEnded("The window is gone."))
         ana.engine.publishers[0].report(.screenEnded("The window is gone."))
         await ana.happened { if case .notice(_, .verbatim("The window is gone.")) = $0 { true } else { false } }
         while await isListed() != false || shared() != [Self.window, nil] { try await pause() }
-        try await ana.calls.share(Self.screen)
+        try await ana.calls.carryOut(.screen(Self.screen))
         #expect(await isListed() == true)
         try await ana.calls.hangUp()
         #expect(await notices().filter { $0 == .verbatim("The window is gone.") }.count == 1)
@@ -99,8 +99,8 @@ struct SharingTests {
 
     @Test("goes on on the next connection, sealed anew", arguments: [true, false])
     func recovers(isShared: Bool) async throws {
-        try await ana.calls.share(Self.screen)
-        if !isShared { try await ana.calls.share(nil) }
+        try await ana.calls.carryOut(.screen(Self.screen))
+        if !isShared { try await ana.calls.carryOut(.screen(nil)) }
         janus.crash()
         await ana.happened { [call] in $0 == .connection(call, .reconnecting) }
         janus.comeBack()
@@ -117,10 +117,10 @@ struct SharingTests {
     @Test("by several at once is in the end what was asked for last")
     func atOnce() async throws {
         let calls = ana.calls
-        async let first: Void = calls.share(Self.screen)
-        async let second: Void = calls.share(Self.window)
+        async let first: Void = calls.carryOut(.screen(Self.screen))
+        async let second: Void = calls.carryOut(.screen(Self.window))
         _ = try await (first, second)
-        try await calls.share(nil)
+        try await calls.carryOut(.screen(nil))
         #expect(shared().count == 3 && shared().last == .some(nil))
         #expect(await isListed() == false)
         try await calls.hangUp()

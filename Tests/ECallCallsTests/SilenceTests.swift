@@ -21,7 +21,7 @@ struct SilenceTests {
     /// Lets time pass until Ana is told so of Bo's device.
     private func isTold(silent: Bool) async throws {
         try await ManualTime.pass([ana.keyTime, bo.keyTime]) { () async throws -> Bool in
-            await ana.calls.session?.keyed.values.first?.isSilent == silent
+            await ana.calls.session?.members.devices.values.first?.isSilent == silent
         }
     }
 
@@ -32,10 +32,10 @@ struct SilenceTests {
         try await bo.answer()
         await ana.receives(2)
         try await isTold(silent: false)
-        try await bo.calls.setMuted(true)
-        try await bo.calls.setVideoEnabled(false)
+        try await bo.calls.carryOut(.muted(true))
+        try await bo.calls.carryOut(.video(false))
         try await isTold(silent: true)
-        try await bo.calls.setVideoEnabled(true)
+        try await bo.calls.carryOut(.video(true))
         try await isTold(silent: false)
         try await bo.calls.hangUp()
         _ = await ana.ends()

@@ -92,10 +92,10 @@ struct SilentCaptureTests {
         await ana.happened { $0 == .capture(call, .microphoneMutedBySystem, isOver: false) }
         await look(muted: false)
         await ana.happened { $0 == .capture(call, .microphoneMutedBySystem, isOver: true) }
-        try await ana.calls.setMuted(true)
+        try await ana.calls.carryOut(.muted(true))
         await look(muted: true)
         #expect(await notices().count == 2)
-        try await ana.calls.setMuted(false)
+        try await ana.calls.carryOut(.muted(false))
         await look(muted: true)
         await ana.happened(2) { $0 == .capture(call, .microphoneMutedBySystem, isOver: false) }
         #expect(await notices().count == 3)

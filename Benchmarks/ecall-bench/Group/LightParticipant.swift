@@ -39,7 +39,7 @@ struct LightParticipant: Sendable {
                 // Who fails is missing in the call, which whoever counts its members says.
                 guard (try? await calls.answer(options: CallOptions(video: false, source: .test(sender: 99)))) != nil
                 else { continue }
-                try? await calls.setMuted(true)
+                try? await calls.carryOut(.muted(true))
             }
         }
         return LightParticipant(

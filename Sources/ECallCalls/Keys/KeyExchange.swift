@@ -242,3 +242,13 @@ actor KeyExchange {
         expiry = timer(at: instant) { await $0.dropExpiredKeys() }
     }
 }
+
+extension KeyExchange {
+    /// Reports what the server publishes.
+    nonisolated func heard(_ published: PublishedKeys) {
+        heard(
+            .published(
+                identities: published.devices.values.map(\.text).sorted(), vouches: published.vouches,
+                revokes: published.revokes))
+    }
+}

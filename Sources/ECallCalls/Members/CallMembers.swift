@@ -1,9 +1,11 @@
 import ECallAPI
 import ECallSecurity
+import KeyDistribution
 
-/// Everybody whom a call has, had or rings, a record a person: where they stand, with which device they are in it, and what they
-/// said, chose or are to be heard like. Pure, from the server's lists and signals and from what the person of this device wishes;
-/// each function says what has changed. The page has the same rule (`Tests/Vectors/call-members.json`).
+/// Everybody whom a call has, had or rings, a record a person: where they stand, with which device they are in it and whose that is,
+/// what they send, say, chose or are to be heard like. Pure, from the server's lists and signals, from what keys and media show, and
+/// from what the person of this device wishes; each function says what has changed. The page has the same rule
+/// (`Tests/Vectors/call-members.json`).
 struct CallMembers: Equatable {
     struct Member: Equatable {
         let user: UserID
@@ -27,6 +29,14 @@ struct CallMembers: Equatable {
         fileprivate var said: CallReply?
         /// How the person wants to hear them: for the call, also when they leave and come back.
         fileprivate(set) var hearing = Hearing()
+        /// As their decrypted sound says: nobody else does.
+        fileprivate(set) var isSpeaking = false
+        /// When they began or stopped to speak last; monotonic nanoseconds.
+        fileprivate(set) var spoke: UInt64?
+        /// Since when they share a screen; monotonic nanoseconds.
+        fileprivate(set) var sharingSince: UInt64?
+        /// How well their media arrive here; nil before anything is known.
+        fileprivate(set) var quality: QualityLevel?
 
         var status: CallParticipant.Status {
             switch presence {
@@ -56,12 +66,19 @@ struct CallMembers: Equatable {
         case left(UserID, DeviceAddress)
         /// Whether the others can hear a member, as far as the server knows.
         case reached(UserID, Bool)
+        /// As whom a device of somebody is taken. A join can come before the server has said who that is: it is told with the name.
+        case trust(UserID, DeviceAddress, DeviceTrust)
+        /// Whether somebody records what they receive.
+        case recording(UserID, Bool)
+        case hand(UserID, isRaised: Bool)
+        case sharing(UserID, Bool)
+        case quality(UserID, QualityLevel)
 
         /// Whether it changes who can be received, and handed keys.
         var isAboutDevices: Bool {
             switch self {
             case .joined, .left, .reached: true
-            case .rings, .refused: false
+            default: false
             }
         }
     }
@@ -82,12 +99,47 @@ struct CallMembers: Equatable {
     /// By which names those are called here who were met, whatever the server calls them.
     private let kept: [UserID: String]
     private var people: [UserID: Member] = [:]
+    /// The devices that have shown a join, as far as keys go.
+    private(set) var devices: [DeviceAddress: CallMember] = [:]
+    private var hands = RaisedHands()
+    /// What was told of devices: as whom each is taken, and whose record and raise a hand.
+    private var toldTrust: [DeviceAddress: DeviceTrust] = [:]
+    private var toldRecorders: Set<UserID> = []
+    private var toldHands: Set<UserID> = []
+    /// The names of those who are no more listed.
+    private var former: [UserID: String] = [:]
+    /// Whether this device sends no sound by a wish of the person, or the server's rule: also before it is in the call.
+    private(set) var isMuted = false
+    /// Whether this device shares a screen.
+    private(set) var isSharing = false
     /// Grows whenever somebody comes or goes, or publishes again: a list asked for before may be older.
     private(set) var revision: UInt64 = 0
 
     init(own: DeviceAddress, kept: [UserID: String] = [:]) { (self.own, self.kept) = (own, kept) }
 
     subscript(user: UserID) -> Member? { people[user] }
+
+    /// As whom somebody is told of; their number where nobody has said a name.
+    func name(of user: UserID) -> String {
+        (people[user]?.name ?? former[user]).flatMap { $0.isEmpty ? nil : $0 } ?? "\(user)"
+    }
+
+    /// As whom the device is taken with which somebody is in the call; nil before it has shown a join.
+    func trust(of user: UserID) -> DeviceTrust? { people[user]?.device.flatMap { devices[$0]?.trust } }
+
+    /// Whether a device of somebody says that it records.
+    func isRecording(_ user: UserID) -> Bool {
+        devices.values.contains { $0.isRecording && $0.address.userID == user.rawValue }
+    }
+
+    /// Who shares a screen, in the order in which they began.
+    var sharers: [UserID] {
+        people.values.filter { $0.sharingSince != nil }
+            .sorted { ($0.sharingSince ?? 0, $0.user) < ($1.sharingSince ?? 0, $1.user) }.map(\.user)
+    }
+
+    /// The place of somebody's raised hand, from 1; nil while it is down.
+    func hand(of user: UserID) -> Int? { hands.place(of: user) }
 
     var ownUser: UserID { UserID(own.userID) }
     /// Everybody, oneself included.
@@ -115,6 +167,9 @@ struct CallMembers: Equatable {
         let before = people
         people = [:]
         for one in list.prefix(Self.mostPeople) { people[one.userId] = record(of: one, before[one.userId]) }
+        for (user, member) in before where people[user] == nil && former.count < Self.mostPeople {
+            former[user] = member.name
+        }
         var told: [Change] = []
         for user in people.keys.sorted() where !isFirst && !before.isEmpty {
             switch (before[user]?.presence, people[user]?.presence) {
@@ -139,7 +194,7 @@ struct CallMembers: Equatable {
             if let feed = one.feedId, !feed.isNone { people[one.userId]?.feed = feed.rawValue }
             told += stands(one.userId, one.status)
         }
-        return told
+        return told + newsOfDevices()
     }
 
     /// What a list says of somebody, with what is known of them beside it.
@@ -183,7 +238,7 @@ struct CallMembers: Equatable {
         guard people[user]?.presence != .ringing else { return [] }
         // What they said was about the ringing before.
         people[user]?.said = nil
-        return change(user, to: .ringing, name: name) ? [.rings(user)] : []
+        return change(user, to: .ringing, name: name) ? [.rings(user)] + newsOfDevices() : []
     }
 
     /// Somebody who rang does not come. Who is in the call meanwhile stays: another device of theirs has declined.
@@ -191,14 +246,14 @@ struct CallMembers: Equatable {
         revision += 1
         guard people[user]?.presence != .isIn else { return [] }
         let rang = people[user]?.presence == .ringing
-        return change(user, to: Self.refused(reason), name: name) && rang ? refusal(of: user) : []
+        return (change(user, to: Self.refused(reason), name: name) && rang ? refusal(of: user) : []) + newsOfDevices()
     }
 
     /// A device joined; its user's former device, if it was another, has left by that.
     mutating func joined(_ user: UserID, _ device: DeviceID, name: String?) -> [Change] {
         let address = DeviceAddress(userID: user.rawValue, deviceID: device.rawValue)
         guard user != ownUser, people[user]?.device != address, change(user, to: .isIn, name: name) else { return [] }
-        return arrived(user, address)
+        return arrived(user, address) + newsOfDevices()
     }
 
     /// Somebody is no more in the call, or is not rung any more. That is said in several ways, and the reason once.
@@ -241,10 +296,17 @@ struct CallMembers: Equatable {
 
     // MARK: - What this device knows
 
-    /// What somebody sends: of oneself what this device does.
-    mutating func chose(_ user: UserID, isMuted: Bool? = nil, sendsVideo: Bool? = nil) {
+    /// What somebody sends.
+    private mutating func chose(_ user: UserID, isMuted: Bool? = nil, sendsVideo: Bool? = nil) {
         if let isMuted { people[user]?.isMuted = isMuted }
         if let sendsVideo { people[user]?.sendsVideo = sendsVideo }
+    }
+
+    /// What this device sends from now on; nil where that stays.
+    mutating func chose(isMuted: Bool? = nil, sendsVideo: Bool? = nil, isSharing: Bool? = nil) {
+        if let isMuted { self.isMuted = isMuted }
+        if let isSharing { self.isSharing = isSharing }
+        chose(ownUser, isMuted: isMuted, sendsVideo: sendsVideo)
     }
 
     /// What somebody has said who will not come; false where that is not news.
@@ -262,7 +324,80 @@ struct CallMembers: Equatable {
         return true
     }
 
+    // MARK: - What keys and media show
+
+    /// Takes over the devices that have shown a join, as far as keys go. Who is no longer among them records nothing any more,
+    /// whenever the server says that they have left; that their hand is down is not said apart.
+    mutating func keyed(_ list: [CallMember]) -> [Change] {
+        devices = Dictionary(list.map { ($0.address, $0) }) { first, _ in first }
+        _ = hands.take(Set(list.filter(\.isHandRaised).map { UserID($0.address.userID) }), besides: ownUser)
+        return newsOfDevices()
+    }
+
+    /// The person of this device raises their hand, or lowers it.
+    mutating func raise(_ isRaised: Bool) { hands.set(ownUser, isRaised: isRaised) }
+
+    /// Somebody who is in the call begins to speak, or has stopped.
+    mutating func speaks(_ user: UserID, _ isSpeaking: Bool, at instant: UInt64) {
+        guard let member = people[user], member.device != nil, member.isSpeaking != isSpeaking else { return }
+        people[user]?.isSpeaking = isSpeaking
+        people[user]?.spoke = instant
+    }
+
+    /// Nothing of their voice comes here any more.
+    mutating func isSilent(_ user: UserID) { people[user]?.isSpeaking = false }
+
+    /// Takes over who shares a screen, of those who are in the call.
+    mutating func shares(_ users: Set<UserID>, at instant: UInt64) -> [Change] {
+        let ended = sharers.filter { !users.contains($0) }
+        for user in ended { people[user]?.sharingSince = nil }
+        let begun = users.sorted().filter { people[$0]?.device != nil && people[$0]?.sharingSince == nil }
+        for user in begun { people[user]?.sharingSince = instant }
+        return ended.map { .sharing($0, false) } + begun.map { .sharing($0, true) }
+    }
+
+    /// How well the media of each arrive, of whom that is known.
+    mutating func rated(_ levels: [UserID: QualityLevel]) -> [Change] {
+        var changes: [Change] = []
+        for (user, member) in people.sorted(by: { $0.key < $1.key }) {
+            let level = member.device == nil ? nil : levels[user]
+            guard member.quality != level else { continue }
+            people[user]?.quality = level
+            if let level { changes.append(.quality(user, level)) }
+        }
+        return changes
+    }
+
     // MARK: - What follows
+
+    /// What devices show and was not told, of those whose person is known: as whom each is taken, who records, whose hand is up.
+    private mutating func newsOfDevices() -> [Change] {
+        var changes: [Change] = []
+        for (address, device) in devices.sorted(by: { $0.key < $1.key }) where toldTrust[address] != device.trust {
+            let user = UserID(address.userID)
+            guard people[user] != nil else { continue }
+            toldTrust[address] = device.trust
+            changes.append(.trust(user, address, device.trust))
+        }
+        let present = Set(devices.keys.map { UserID($0.userID) })
+        for user in present.union(toldRecorders).sorted() where isRecording(user) != toldRecorders.contains(user) {
+            if toldRecorders.remove(user) == nil {
+                guard people[user] != nil else { continue }
+                toldRecorders.insert(user)
+            }
+            changes.append(.recording(user, toldRecorders.contains(user)))
+        }
+        for user in present.union(toldHands).sorted() where (hand(of: user) != nil) != toldHands.contains(user) {
+            if toldHands.remove(user) == nil {
+                guard people[user] != nil else { continue }
+                toldHands.insert(user)
+            } else if !present.contains(user) {
+                continue
+            }
+            changes.append(.hand(user, isRaised: toldHands.contains(user)))
+        }
+        return changes
+    }
 
     /// False where there is no room for somebody who is new.
     private mutating func change(_ user: UserID, to presence: Presence, name: String?) -> Bool {
@@ -289,10 +424,11 @@ struct CallMembers: Equatable {
         return changes + [.joined(user, address)]
     }
 
-    /// What they chose was of the device that is gone.
+    /// What they chose and what came of them was of the device that is gone.
     private mutating func parted(_ user: UserID, with device: DeviceAddress) -> [Change] {
         if var member = people[user] {
             (member.device, member.feed, member.isAway, member.isOnHold) = (nil, nil, false, false)
+            (member.isSpeaking, member.spoke, member.sharingSince, member.quality) = (false, nil, nil, nil)
             if member.presence != .isIn { (member.isMuted, member.sendsVideo) = (false, nil) }
             people[user] = member
         }

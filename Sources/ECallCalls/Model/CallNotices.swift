@@ -6,6 +6,7 @@ import Synchronization
 /// call is taken down, such as that the end of a recording could not be written; none comes after its end.
 final class CallNotices: Sendable {
     private struct State {
+        var call: CallID?
         var told: Set<Text> = []
         var isOver = false
     }
@@ -14,10 +15,13 @@ final class CallNotices: Sendable {
 
     init(report: @escaping @Sendable (CallEvent) -> Void) { self.report = report }
 
-    func tell(_ text: Text, of call: CallID) {
+    /// The call has a number.
+    func begin(_ call: CallID) { state.withLock { $0.call = call } }
+
+    func tell(_ text: Text) {
         state.withLock { state in
             guard !state.isOver, state.told.insert(text).inserted else { return }
-            report(.notice(call, text))
+            report(.notice(state.call ?? 0, text))
         }
     }
 

@@ -1,95 +1,71 @@
-/// How well somebody's media arrive, worst first.
-public enum QualityLevel: String, Sendable, Codable, CaseIterable, Comparable {
-    /// Nothing arrives.
-    case lost
-    /// Words or pictures are missing.
-    case poor
-    /// It can be noticed.
-    case fair
-    case good
+import ECallAPI
+import ECallMedia
+import ECallSecurity
+import FrameCrypto
 
-    /// How many of three bars are shown.
-    public var bars: Int {
-        switch self {
-        case .lost: 0
-        case .poor: 1
-        case .fair: 2
-        case .good: 3
+/// How good the lines of a call are, second by second, and what the receivers of this device can take. Pure: instants are monotonic
+/// nanoseconds.
+struct CallQuality {
+    /// What flowed in the last second.
+    private(set) var measures = LineMeasures()
+    private var watch = QualityWatch()
+    /// What those who receive this device can take.
+    private(set) var limits = ReceiverLimits()
+
+    /// Of the own connection; nil before anything is known.
+    var own: QualityLevel? { watch.own }
+    /// How well the media of each arrive, of whom that is known.
+    var levels: [UserID: QualityLevel] { watch.levels }
+
+    /// Takes what flowed, once a second.
+    ///
+    /// - Returns: nil where no second was measured; else how the own line is, where that has changed.
+    mutating func measure(
+        _ reading: LineMeasures.Reading, senders: [SubscriptionID: DeviceAddress], _ members: CallMembers,
+        isInterrupted: Bool
+    ) -> QualityLevel?? {
+        let senders = senders.mapValues { UserID($0.userID) }
+        // Who is muted and not looked at sends nothing here: nothing is missing.
+        let sending = members.present.filter { !$0.isMuted || senders.values.contains($0.user) }.map(\.user)
+        guard measures.take(reading, senders: senders, members: Set(sending)) else { return nil }
+        let sent = isInterrupted ? QualitySample(isReceiving: false) : measures.sent?.sample
+        // Of whom nothing can come just now nothing is said but that.
+        let received = isInterrupted ? [:] : measures.received.filter { members[$0.key]?.isAway != true }
+        return .some(watch.take(received: received.mapValues(\.sample), sent: sent, now: reading.at))
+    }
+
+    /// How the own media arrive at another device.
+    mutating func reported(_ report: ReceptionReport, by receiver: DeviceAddress, now: UInt64) {
+        limits.take(report, from: receiver)
+        watch.reported(report, by: UserID(receiver.userID), now: now)
+    }
+
+    mutating func forget(_ address: DeviceAddress) { limits.forget(address) }
+
+    mutating func tick() { limits.tick() }
+
+    mutating func shares(_ isSharing: Bool) { limits.isSharing = isSharing }
+
+    /// How long each track is held back: as long as the one of the same person that needs it most, so that lips and voice go
+    /// together. Each is held back against the quickest of its own packets; what Janus says in sender reports is when it sent
+    /// them on, which says no more. What is lost comes one round trip after it was asked for: where anything is held back, as long
+    /// as one and a half take.
+    ///
+    /// - Parameter roundTrip: to the media server, in seconds; nil while it is not known.
+    static func playoutDelays(
+        _ receptions: [SubscriptionID: Reception], senders: [SubscriptionID: DeviceAddress], roundTrip: Double? = nil
+    ) -> [SubscriptionID: Double] {
+        // What is shared has its own sound, and keeps no voice waiting.
+        var longest: [Bool: [DeviceAddress: Double]] = [:]
+        for (id, reception) in receptions {
+            guard let sender = senders[id] else { continue }
+            let before = longest[id.track.isShared]?[sender] ?? 0
+            longest[id.track.isShared, default: [:]][sender] = max(before, reception.playoutDelay)
         }
-    }
-
-    public static func < (one: QualityLevel, other: QualityLevel) -> Bool { one.bars < other.bars }
-}
-
-/// What arrived of somebody within a second.
-public struct QualitySample: Sendable, Equatable {
-    /// The share of lost packets, 0 to 1.
-    public var audioLoss: Double
-    /// Nil where no video was sent.
-    public var videoLoss: Double?
-    /// Milliseconds; nil while it is not known.
-    public var roundTrip: Double?
-    /// Milliseconds; nil while it is not known.
-    public var jitter: Double?
-    /// For how many milliseconds of the second the video stood still.
-    public var frozen: Double
-    /// Whether anything arrived at all.
-    public var isReceiving: Bool
-
-    public init(
-        audioLoss: Double = 0, videoLoss: Double? = nil, roundTrip: Double? = nil, jitter: Double? = nil,
-        frozen: Double = 0, isReceiving: Bool = true
-    ) {
-        (self.audioLoss, self.videoLoss, self.roundTrip) = (audioLoss, videoLoss, roundTrip)
-        (self.jitter, self.frozen, self.isReceiving) = (jitter, frozen, isReceiving)
-    }
-
-    /// What this second was like by itself.
-    public var level: QualityLevel {
-        let (roundTrip, jitter) = (roundTrip ?? 0, jitter ?? 0)
-        if !isReceiving { return .lost }
-        if audioLoss >= 0.1 || frozen >= 500 || roundTrip >= 800 || jitter >= 200 { return .poor }
-        if audioLoss >= 0.03 || videoLoss ?? 0 >= 0.05 || frozen >= 100 || roundTrip >= 400 || jitter >= 80 {
-            return .fair
+        let least = 1.5 * (roundTrip ?? 0)
+        return senders.reduce(into: [:]) { delays, entry in
+            guard let delay = longest[entry.key.track.isShared]?[entry.value] else { return }
+            delays[entry.key] = delay > 0 ? max(delay, least) : 0
         }
-        return .good
-    }
-}
-
-/// The level that a person is shown, from the samples of each second: down soon, up once it lasts, and that nothing comes for as
-/// long as nothing does. Pure; the page shows the same.
-public struct CallQuality: Sendable, Equatable {
-    /// Of the last samples so many have to be as bad.
-    private static let (bad, lately) = (2, 3)
-    /// So many in a row have to be better.
-    private static let better = 5
-
-    /// Nil before the first sample.
-    public private(set) var level: QualityLevel?
-    private var recent: [QualityLevel] = []
-
-    public init() {}
-
-    /// Takes the sample of one more second and returns the level shown from now on.
-    @discardableResult
-    public mutating func take(_ sample: QualitySample) -> QualityLevel { take(sample.level) }
-
-    /// The same, where only the level of the second is known.
-    @discardableResult
-    public mutating func take(_ newest: QualityLevel) -> QualityLevel {
-        recent = (recent + [newest]).suffix(Self.better)
-        let shown = next(newest, from: level ?? newest)
-        level = shown
-        return shown
-    }
-
-    private func next(_ newest: QualityLevel, from shown: QualityLevel) -> QualityLevel {
-        // What comes or does not come is true at once.
-        if newest == .lost || shown == .lost { return newest }
-        // The worst that so many of the last ones were, or worse.
-        let worst = recent.suffix(Self.lately).sorted()
-        if worst.count >= Self.bad, worst[Self.bad - 1] < shown { return worst[Self.bad - 1] }
-        if recent.count == Self.better, let least = recent.min(), least > shown { return least }
-        return shown
     }
 }

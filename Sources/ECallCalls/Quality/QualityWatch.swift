@@ -7,16 +7,11 @@ import ECallSecurity
 /// What the SFU says of the own media is the own line's. What arrives here, or there, has passed two lines: it is held
 /// against the own one where it is bad of everybody, and something else speaks for that; the page judges alike.
 struct QualityWatch {
-    enum Change: Equatable {
-        case own(QualityLevel)
-        case participant(UserID, QualityLevel)
-    }
-
     /// What somebody says that arrives of this device.
     private struct Report {
         var sample: QualitySample
         var at: UInt64
-        var quality = CallQuality()
+        var quality = QualityMeter()
     }
 
     /// A report is of the four seconds before, and another follows as soon.
@@ -24,13 +19,14 @@ struct QualityWatch {
     /// In milliseconds: a round trip that alone makes no good line.
     private static let far = 400.0
 
-    private var participants: [UserID: CallQuality] = [:]
+    private var participants: [UserID: QualityMeter] = [:]
     private var reports: [UserID: Report] = [:]
-    private var sending = CallQuality()
+    private var sending = QualityMeter()
     /// Of the own connection; nil before anything is known.
     private(set) var own: QualityLevel?
 
-    func level(of user: UserID) -> QualityLevel? { participants[user]?.level }
+    /// How well the media of each arrive, of whom that is known.
+    var levels: [UserID: QualityLevel] { participants.compactMapValues(\.level) }
 
     /// How the own media arrive at somebody.
     mutating func reported(_ report: ReceptionReport, by user: UserID, now: UInt64) {
@@ -38,7 +34,7 @@ struct QualityWatch {
         let sample = QualitySample(
             audioLoss: share(report.audio.loss), videoLoss: report.layer == nil ? nil : share(report.video.loss),
             jitter: Double(report.audio.jitter))
-        reports[user] = Report(sample: sample, at: now, quality: reports[user]?.quality ?? CallQuality())
+        reports[user] = Report(sample: sample, at: now, quality: reports[user]?.quality ?? QualityMeter())
     }
 
     /// Takes one more second.
@@ -46,24 +42,17 @@ struct QualityWatch {
     /// - Parameters:
     ///   - received: what came of each of whom something has come before.
     ///   - sent: what became of the own media; nil where that is not known.
-    /// - Returns: what has changed, the own line first.
-    mutating func take(received: [UserID: QualitySample], sent: QualitySample?, now: UInt64) -> [Change] {
+    /// - Returns: how the own line is, where that has changed.
+    mutating func take(received: [UserID: QualitySample], sent: QualitySample?, now: UInt64) -> QualityLevel? {
         participants = participants.filter { received[$0.key] != nil }
         reports = reports.filter { received[$0.key] != nil && now <= $0.value.at + Self.memory }
-        var changes: [Change] = []
-        for (user, sample) in received.sorted(by: { $0.key < $1.key }) {
-            let before = participants[user]?.level
-            let shown = participants[user, default: CallQuality()].take(sample)
-            if shown != before { changes.append(.participant(user, shown)) }
-        }
+        for (user, sample) in received { participants[user, default: QualityMeter()].take(sample) }
         if let sent { sending.take(sent) }
         for (user, report) in reports { reports[user]?.quality.take(report.sample) }
         let isFar = received.values.contains { $0.roundTrip ?? 0 >= Self.far }
-        if let level = judge(isFar: isFar), level != own {
-            own = level
-            changes.insert(.own(level), at: 0)
-        }
-        return changes
+        guard let level = judge(isFar: isFar), level != own else { return nil }
+        own = level
+        return level
     }
 
     /// How the own line is; nil while nothing is known.

@@ -78,19 +78,3 @@ struct SubscriptionID: Sendable, Hashable {
     let track: Track
     let number: Int
 }
-
-/// A feed that is received, or about to be, and whose it is.
-struct ReceivedFeed: Sendable {
-    let sender: DeviceAddress
-    var publisher: RemotePublisher
-    /// Those that are there or being made.
-    var subscriptions: [SubscriptionID: Task<Void, Never>] = [:]
-    /// What could not be received; tried again when it is announced again.
-    var failed: Set<Track> = []
-    /// Those through which something came.
-    var working: Set<SubscriptionID> = []
-
-    func cancel() {
-        for task in subscriptions.values { task.cancel() }
-    }
-}

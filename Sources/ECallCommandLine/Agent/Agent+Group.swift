@@ -28,7 +28,7 @@ extension Agent {
         let calls = try await runningCalls()
         let own = try await own()
         let wish = isMuted ?? !own.isMuted
-        try await inCall { () async throws(CallFailure) in try await calls.setMuted(wish) }
+        try await inCall { () async throws(CallFailure) in try await calls.carryOut(.muted(wish)) }
         return .own(isMuted: wish, isVideoEnabled: own.isVideoEnabled)
     }
 
@@ -36,7 +36,7 @@ extension Agent {
         let calls = try await runningCalls()
         let own = try await own()
         let wish = isOn ?? !own.isVideoEnabled
-        try await inCall { () async throws(CallFailure) in try await calls.setVideoEnabled(wish) }
+        try await inCall { () async throws(CallFailure) in try await calls.carryOut(.video(wish)) }
         return .own(isMuted: own.isMuted, isVideoEnabled: wish)
     }
 
@@ -44,22 +44,23 @@ extension Agent {
         let calls = try await runningCalls()
         let wish: Bool
         if let isRaised { wish = isRaised } else { wish = try await own().hand == nil }
-        try await inCall { () async throws(CallFailure) in try await calls.setHandRaised(wish) }
+        try await inCall { () async throws(CallFailure) in try await calls.carryOut(.hand(isRaised: wish)) }
         return .hand(isRaised: wish)
     }
 
     func react(_ reaction: Reaction) async throws(CommandFailure) -> CommandResult {
         let calls = try await runningCalls()
-        try await inCall { () async throws(CallFailure) in try await calls.react(reaction) }
+        try await inCall { () async throws(CallFailure) in try await calls.carryOut(.reaction(reaction)) }
         return .reacted(with: reaction)
     }
 
     func hear(_ name: String, _ isHeard: Bool) async throws(CommandFailure) -> CommandResult {
-        try await about(name) { calls, user throws(CallFailure) in try await calls.setHeard(isHeard, of: user) }
+        try await about(name) { calls, user throws(CallFailure) in try await calls.carryOut(.heard(isHeard, of: user)) }
     }
 
     func volume(_ name: String, _ percent: Int) async throws(CommandFailure) -> CommandResult {
-        try await about(name) { calls, user throws(CallFailure) in try await calls.setVolume(percent, of: user) }
+        try await about(name) { calls, user throws(CallFailure) in try await calls.carryOut(.volume(percent, of: user))
+        }
     }
 
     func askToMute(_ name: String) async throws(CommandFailure) -> CommandResult {

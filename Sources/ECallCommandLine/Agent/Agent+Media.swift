@@ -39,7 +39,7 @@ extension Agent {
             taking = still
         }
         if let kept { await keepRunning(kept) }
-        do throws(CallFailure) { try await calls.use(wishes) } catch {
+        do throws(CallFailure) { try await calls.carryOut(.devices(wishes)) } catch {
             // Over meanwhile.
             guard error != .noCall else { return }
             throw CommandFailure(.failure, "It is used from the next call on, and not in this one: \(error.message)")

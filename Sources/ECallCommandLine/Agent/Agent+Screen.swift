@@ -21,7 +21,7 @@ extension Agent {
         let source = ScreenSource(display: display, window: window?.id)
         let wasShared = try await own().isSharing
         do throws(CommandFailure) {
-            try await inCall { () async throws(CallFailure) in try await calls.share(source) }
+            try await inCall { () async throws(CallFailure) in try await calls.carryOut(.screen(source)) }
         } catch {
             guard wasShared else { throw error }
             let isShared = (try? await own().isSharing) ?? false
@@ -34,7 +34,7 @@ extension Agent {
 
     func endScreen() async throws(CommandFailure) -> CommandResult {
         let calls = try await runningCalls()
-        try await inCall { () async throws(CallFailure) in try await calls.share(nil) }
+        try await inCall { () async throws(CallFailure) in try await calls.carryOut(.screen(nil)) }
         return .screen(isShared: false, window: nil)
     }
 }

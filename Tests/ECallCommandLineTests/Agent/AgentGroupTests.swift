@@ -59,27 +59,33 @@ struct AgentGroupTests {
             let commands: [(AgentCommand, CommandResult, ScriptedCalls.Step?)] = [
                 (.participants, .participants(list: Self.people), nil),
                 (.invite(people: ["bobby"]), .invited(people: [Person(id: 6, name: "Bobby")]), .invite([6])),
-                (.mute(isMuted: true), .own(isMuted: true, isVideoEnabled: true), .mute(true)),
-                (.mute(isMuted: nil), .own(isMuted: true, isVideoEnabled: true), .mute(true)),
-                (.mute(isMuted: false), .own(isMuted: false, isVideoEnabled: true), .mute(false)),
-                (.camera(isOn: nil), .own(isMuted: false, isVideoEnabled: false), .video(false)),
-                (.camera(isOn: true), .own(isMuted: false, isVideoEnabled: true), .video(true)),
-                (.hand(isRaised: nil), .hand(isRaised: true), .hand(true)),
-                (.hand(isRaised: false), .hand(isRaised: false), .hand(false)),
-                (.react(reaction: .heart), .reacted(with: .heart), .react(.heart)),
+                (.mute(isMuted: true), .own(isMuted: true, isVideoEnabled: true), .carryOut(.muted(true))),
+                (.mute(isMuted: nil), .own(isMuted: true, isVideoEnabled: true), .carryOut(.muted(true))),
+                (.mute(isMuted: false), .own(isMuted: false, isVideoEnabled: true), .carryOut(.muted(false))),
+                (.camera(isOn: nil), .own(isMuted: false, isVideoEnabled: false), .carryOut(.video(false))),
+                (.camera(isOn: true), .own(isMuted: false, isVideoEnabled: true), .carryOut(.video(true))),
+                (.hand(isRaised: nil), .hand(isRaised: true), .carryOut(.hand(isRaised: true))),
+                (.hand(isRaised: false), .hand(isRaised: false), .carryOut(.hand(isRaised: false))),
+                (.react(reaction: .heart), .reacted(with: .heart), .carryOut(.reaction(.heart))),
                 (
                     .shareScreen(display: AgentFixture.display, window: "edit"),
                     .screen(isShared: true, window: AgentFixture.windows[0]),
-                    .share(ScreenSource(display: AgentFixture.display, window: 7))
+                    .carryOut(.screen(ScreenSource(display: AgentFixture.display, window: 7)))
                 ),
                 (
                     .shareScreen(display: AgentFixture.display, window: nil), .screen(isShared: true, window: nil),
-                    .share(ScreenSource(display: AgentFixture.display))
+                    .carryOut(.screen(ScreenSource(display: AgentFixture.display)))
                 ),
-                (.endScreen, .screen(isShared: false, window: nil), .share(nil)),
+                (.endScreen, .screen(isShared: false, window: nil), .carryOut(.screen(nil))),
                 (.windows(display: AgentFixture.display), .windows(list: AgentFixture.windows), nil),
-                (.hear(person: "bob", isHeard: false), .person(person: Person(id: 5, name: "Bob")), .hear(false, 5)),
-                (.volume(person: "E", percent: 40), .person(person: Person(id: 7, name: "Eve")), .volume(40, 7)),
+                (
+                    .hear(person: "bob", isHeard: false), .person(person: Person(id: 5, name: "Bob")),
+                    .carryOut(.heard(false, of: 5))
+                ),
+                (
+                    .volume(person: "E", percent: 40), .person(person: Person(id: 7, name: "Eve")),
+                    .carryOut(.volume(40, of: 7))
+                ),
                 (.askToMute(person: "7"), .person(person: Person(id: 7, name: "Eve")), .askToMute(7)),
                 (.remove(person: "bobb"), .person(person: Person(id: 6, name: "Bobby")), .remove(6)),
             ]
@@ -173,7 +179,7 @@ struct AgentGroupTests {
                         // Polls a double.
                         try await Task.sleep(for: .milliseconds(5))
                     }
-                    #expect(fixture.calls.steps.last == .mute(true))
+                    #expect(fixture.calls.steps.last == .carryOut(.muted(true)))
                     if hangsUp { terminal.type("q") } else { interrupt.yield(SIGTERM) }
                     let result = try await running.value
                     #expect(result == .call(summary: EventSamples.summary(.hungUp)))

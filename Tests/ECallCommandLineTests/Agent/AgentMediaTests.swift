@@ -102,7 +102,9 @@ struct AgentMediaTests {
                 let desk = ChosenDevice(id: "out", name: "Desk Speaker")
                 _ = try await link.result(of: .useMedia(devices: DeviceNames(loudspeaker: "desk")))
                 _ = try await link.result(of: .useMedia(devices: DeviceNames(microphone: "default")))
-                let wishes = fixture.calls.steps.compactMap { if case .use(let wishes) = $0 { wishes } else { nil } }
+                let wishes = fixture.calls.steps.compactMap {
+                    if case .carryOut(.devices(let wishes)) = $0 { wishes } else { nil }
+                }
                 #expect(
                     wishes == [
                         DeviceWishes(microphone: Self.microphone, loudspeaker: desk, cancelsEcho: false),

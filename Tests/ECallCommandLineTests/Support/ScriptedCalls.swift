@@ -16,8 +16,7 @@ final class ScriptedCalls: CallControlling {
         case resume(RunningCall, CallOptions)
         case decline(CallReply?), hangUp
         case invite([UserID])
-        case mute(Bool), video(Bool), volume(Int, UserID), hear(Bool, UserID), askToMute(UserID), remove(UserID)
-        case hand(Bool), react(Reaction), use(DeviceWishes), share(ScreenSource?)
+        case carryOut(CallWish), askToMute(UserID), remove(UserID)
     }
 
     var events: AsyncStream<CallEvent> { hub.follow() }
@@ -134,15 +133,7 @@ final class ScriptedCalls: CallControlling {
         try does(.invite(users))
         return users
     }
-    func setMuted(_ muted: Bool) async throws(CallFailure) { try does(.mute(muted)) }
-    func setVideoEnabled(_ enabled: Bool) async throws(CallFailure) { try does(.video(enabled)) }
-    func use(_ devices: DeviceWishes) async throws(CallFailure) { try does(.use(devices)) }
-    func share(_ screen: ScreenSource?) async throws(CallFailure) { try does(.share(screen)) }
-    func setHandRaised(_ isRaised: Bool) async throws(CallFailure) { try does(.hand(isRaised)) }
-    func react(_ reaction: Reaction) async throws(CallFailure) { try does(.react(reaction)) }
-    func setVolume(_ percent: Int, of user: UserID) async throws(CallFailure) { try does(.volume(percent, user)) }
-    func show(_ users: [UserID]?) async throws(CallFailure) {}
-    func setHeard(_ isHeard: Bool, of user: UserID) async throws(CallFailure) { try does(.hear(isHeard, user)) }
+    func carryOut(_ wish: CallWish) async throws(CallFailure) { try does(.carryOut(wish)) }
     func askToMute(_ user: UserID) async throws(CallFailure) { try does(.askToMute(user)) }
     func remove(_ user: UserID) async throws(CallFailure) { try does(.remove(user)) }
     func statistics() async -> CallStatistics? { nil }

@@ -1,14 +1,15 @@
 import ECallAPI
 import ECallCore
+import ECallLanguage
 
-/// How a call ends whose reason may still be on the way.
+/// How a call ends whose reason may still be on the way, or whose account is no longer there.
 extension CallController {
     /// The server says that the call is over; why comes with a signal that may still be on the way.
     func isOver(_ id: CallID) { endsSoon(.ended(id)) }
 
     /// - Parameter event: what happens unless a signal says before that the call is over, and why.
     private func endsSoon(_ event: CallStateMachine.Event) {
-        let number = sessionNumber
+        let number = course.session
         endTimer?.cancel()
         endTimer = tasks.start { [weak self, time, times] in
             guard (try? await time.sleep(for: times.endReason)) != nil else { return }
@@ -18,12 +19,32 @@ extension CallController {
 
     /// A call that ended already may have said so too: by then another may be here.
     private func ends(_ event: CallStateMachine.Event, _ number: Int) {
-        if number == sessionNumber { perform(event) }
+        if number == course.session { perform(event) }
     }
 
     /// The room goes with the call: that it is over, and why, may still be on the way.
     func fail(_ failure: CallFailure) {
         let event = CallStateMachine.Event.failed(problem: failure.text)
         if case .room = failure { endsSoon(event) } else { perform(event) }
+    }
+
+    /// The account of this device is no longer there: nothing comes any more, and a running call would never hear of its end.
+    func isSignedOut() async {
+        await end(for: CallFailure.signedOut.text)
+        hub.send(.signedOut)
+    }
+
+    /// The account is kept out: the same. Said once, however often the server is asked whether it is over.
+    func isSuspended(_ reason: Text) async {
+        guard !isKeptOut else { return }
+        isKeptOut = true
+        await end(for: reason)
+        hub.send(.suspended(reason))
+    }
+
+    private func end(for reason: Text) async {
+        if case .ringingIn = course.state { perform(.hungUp) }
+        perform(.failed(problem: reason))
+        await waitUntilIdle()
     }
 }

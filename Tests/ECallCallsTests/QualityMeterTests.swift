@@ -4,7 +4,7 @@ import Testing
 @testable import ECallCalls
 
 @Suite("What quality is shown")
-struct CallQualityTests {
+struct QualityMeterTests {
     private struct Vectors: Decodable {
         struct Case: Decodable {
             let name: String
@@ -41,7 +41,7 @@ struct CallQualityTests {
         let cases = try Self.vectors.get().cases
         #expect(!cases.isEmpty)
         for item in cases {
-            var quality = CallQuality()
+            var quality = QualityMeter()
             let shown = item.samples.map { quality.take($0.sample) }
             #expect(shown == item.levels, "\(item.name)")
         }
@@ -60,7 +60,7 @@ struct CallQualityTests {
             ("ffggggg", "ffffffg"), ("ppffggg", "ppppppf"), ("ppfffffggggg", "ppppppfffffg"),
         ])
     func rule(samples: String, shown: String) {
-        var quality = CallQuality()
+        var quality = QualityMeter()
         #expect(quality.level == nil)
         let levels = Self.levels(samples).map { quality.take($0) }
         #expect(levels == Self.levels(shown), "\(samples)")

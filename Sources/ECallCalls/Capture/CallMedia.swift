@@ -1,0 +1,234 @@
+import ECallAPI
+import ECallCore
+import ECallLanguage
+import ECallMedia
+import FrameCrypto
+
+/// What this device sends of its person and plays to them: microphone, camera, loudspeaker and screen, by the person's wishes and the
+/// server's word on them.
+actor CallMedia {
+    /// A device is there for good some seconds after it was plugged in; to look costs a question to the sound server.
+    private static let lookInterval = Duration.seconds(2)
+
+    private let environment: CallEnvironment
+    private let options: CallOptions
+    private let room: CallRoom
+    private let tasks: SessionTasks
+    private let notices: CallNotices
+    /// Which devices the person wants, now.
+    private var wishes: DeviceWishes
+    /// What of the wishes can be had; known before the room is entered.
+    private(set) var prepared: PreparedMedia
+    /// Whether this device sends no sound by a wish of the person, or the server's rule.
+    private(set) var isMuted = false
+    /// Counts the wishes; the last turn to tell the server of one.
+    private var muteWish = 0
+    private var muting: Task<Void, Never>?
+    private var watching: Task<Void, Never>?
+    /// Whether microphone and camera give anything.
+    private var capture = SilentCapture()
+    /// What this device shares.
+    private var screen: ScreenSource?
+    private var isClosed = false
+
+    init(
+        _ environment: CallEnvironment, _ options: CallOptions, room: CallRoom, tasks: SessionTasks,
+        notices: CallNotices
+    ) {
+        (self.environment, self.options, self.room, self.tasks) = (environment, options, room, tasks)
+        self.notices = notices
+        wishes = options.devices
+        prepared = PreparedMedia(source: options.source, hasPictures: options.video)
+    }
+
+    func close() {
+        isClosed = true
+        watching?.cancel()
+    }
+
+    private func notice(_ text: Text) {
+        if !isClosed { notices.tell(text) }
+    }
+
+    // MARK: - Before anybody is rung
+
+    /// What was asked for by name has to be usable; a missing device is a notice, and the call goes on without it.
+    static func prepare(_ options: CallOptions, _ environment: CallEnvironment) async throws(CallFailure)
+        -> PreparedMedia
+    {
+        let wishes = MediaWishes(
+            source: options.source, video: options.video, recordDirectory: options.recordDirectory,
+            rendering: options.rendering, devices: options.devices)
+        do throws(MediaError) {
+            return try await environment.engine.prepare(wishes)
+        } catch .unusable(let sentence) {
+            throw .unusable(.verbatim(sentence))
+        } catch {
+            throw .media(.verbatim(error.sentence))
+        }
+    }
+
+    func take(_ prepared: PreparedMedia) { self.prepared = prepared }
+
+    /// What was asked for and does not come from here; silence is kept from now on where that is sound.
+    func lacks() -> (sound: Bool, pictures: Bool) {
+        if !prepared.hasSound { isMuted = true }
+        return (!prepared.hasSound, options.video && !prepared.hasPictures)
+    }
+
+    // MARK: - Microphone and camera
+
+    /// Who mutes is not heard at once, whatever the server says; who unmutes is heard when the server lets them, which it does
+    /// not while as many others are heard as it allows. Of several wishes the last one counts.
+    ///
+    /// - Returns: false where another wish has taken the place of this one.
+    func setMuted(_ muted: Bool, in call: CallID?) async throws(CallFailure) -> Bool {
+        muteWish += 1
+        let wish = muteWish
+        if muted {
+            isMuted = true
+            await room.setMuted(true)
+        }
+        let former = muting
+        let refusal = LockedValue<CallFailure?>(nil)
+        let turn = tasks.start {
+            // In order: the server is to know the last one.
+            await former?.value
+            guard wish == muteWish else { return }
+            do throws(CallFailure) { try await environment.updateOwn(in: call, isMuted: muted) } catch {
+                refusal.withLock { $0 = error }
+            }
+        }
+        muting = turn
+        await turn.value
+        guard wish == muteWish else { return false }
+        guard !muted else { return true }
+        if let refusal = refusal.withLock({ $0 }) { throw refusal }
+        isMuted = false
+        await room.setMuted(false)
+        return true
+    }
+
+    /// The server has this device in the call muted, since as many others are heard as it allows, or it was so before.
+    ///
+    /// - Returns: whether that is news.
+    func muteAsServer() async -> Bool {
+        guard !isMuted else { return false }
+        isMuted = true
+        await room.setMuted(true)
+        return true
+    }
+
+    func mustHavePictures(_ enabled: Bool) throws(CallFailure) {
+        guard prepared.hasPictures || !enabled else { throw .noPictures }
+    }
+
+    /// What has changed of whether microphone and camera give anything.
+    func lookAtCapture(sendsVideo: Bool) async -> [SilentCapture.Change] {
+        guard var reading = await room.captureReading() else { return [] }
+        reading.microphone?.isOn = !isMuted
+        reading.camera?.isOn = sendsVideo
+        return capture.look(at: reading, now: environment.time.nanoseconds() / 1_000_000)
+    }
+
+    // MARK: - Chosen anew while the call runs
+
+    func use(_ wishes: DeviceWishes) async throws(CallFailure) {
+        try await use(wishes, kinds(for: wishes))
+        watchDevices()
+    }
+
+    private func use(_ wishes: DeviceWishes, _ kinds: Set<MediaDevice.Kind>) async throws(CallFailure) {
+        do throws(MediaError) {
+            let found = try await environment.engine.find(kinds, wishes)
+            self.wishes = wishes
+            for text in found.notices { notice(.verbatim(text)) }
+            // First what is heard: its echo is to be taken out of the rest.
+            if let loudspeaker = found.loudspeaker {
+                try await room.play(on: loudspeaker)
+                prepared.output.loudspeaker = loudspeaker
+            }
+            guard case .devices(var used) = prepared.source else { return }
+            used.camera = found.capture.camera ?? used.camera
+            if found.capture.microphone != nil {
+                (used.microphone, used.echo) = (found.capture.microphone, found.capture.echo)
+            }
+            try await room.capture(with: used)
+            prepared.source = .devices(used)
+        } catch {
+            throw .media(.verbatim(error.sentence))
+        }
+    }
+
+    /// Those that are sent or played now.
+    private var usedKinds: Set<MediaDevice.Kind> {
+        var kinds: Set<MediaDevice.Kind> = []
+        if prepared.output.loudspeaker != nil { kinds.insert(.loudspeaker) }
+        guard case .devices(let used) = prepared.source else { return kinds }
+        if used.microphone != nil { kinds.insert(.microphone) }
+        if used.camera != nil { kinds.insert(.camera) }
+        return kinds
+    }
+
+    /// What is not sent or played now is not looked for, unless it is chosen only now: then the connection says why it cannot be had.
+    /// Nor is a camera that is used already, and could not be opened twice.
+    private func kinds(for wishes: DeviceWishes) -> Set<MediaDevice.Kind> {
+        var kinds = usedKinds
+        if case .devices = prepared.source, wishes.microphone != self.wishes.microphone { kinds.insert(.microphone) }
+        if wishes.camera == self.wishes.camera { kinds.remove(.camera) }
+        return kinds
+    }
+
+    // MARK: - Plugged in again
+
+    /// Where devices are chosen, one that was pulled out is used again once it is back.
+    func watchDevices() {
+        guard watching == nil, !isClosed, wishes.areChosen, !usedKinds.isEmpty else { return }
+        watching = tasks.start { [weak self, environment] in
+            var returns = DeviceReturn()
+            while (try? await environment.time.sleep(for: Self.lookInterval)) != nil {
+                guard let connected = try? await environment.engine.devices() else { continue }
+                guard let wishes = await self?.wishes else { return }
+                let returned = returns.look(at: connected, for: wishes)
+                if !returned.isEmpty { await self?.areBack(returned) }
+            }
+        }
+    }
+
+    private func areBack(_ returned: Set<MediaDevice.Kind>) async {
+        let sound: Set<MediaDevice.Kind> = [.microphone, .loudspeaker]
+        let returned = returned.intersection(usedKinds)
+        guard !isClosed, !returned.isEmpty else { return }
+        // The echo is taken out of the microphone's sound: either is used anew with the other.
+        let kinds = returned.isDisjoint(with: sound) ? returned : returned.union(sound).intersection(usedKinds)
+        // Where it does not open, what took its place goes on, which was said as it did.
+        guard (try? await use(wishes, kinds)) != nil else { return }
+        notices.forget()
+        for kind in MediaDevice.Kind.allCases where returned.contains(kind) {
+            if let name = wishes[kind]?.name { notice(.captureBack(name: name)) }
+        }
+    }
+
+    // MARK: - The screen
+
+    /// Shares a screen with all in the call, another one, or nothing any more.
+    ///
+    /// - Returns: whether one is shared now; also where this fails.
+    func share(_ screen: PublishedScreen?) async -> (isSharing: Bool, failure: CallFailure?) {
+        guard screen != nil || self.screen != nil else { return (false, nil) }
+        do throws(CallFailure) {
+            try await room.share(screen)
+        } catch {
+            if await !room.isSharing { self.screen = nil }
+            return (self.screen != nil, error)
+        }
+        self.screen = screen?.source
+        return (screen != nil, nil)
+    }
+
+    /// What was shared was closed, or is hidden.
+    func screenEnded() async {
+        screen = nil
+        try? await room.share(nil)
+    }
+}

@@ -1,0 +1,87 @@
+import ECallAPI
+import ECallCore
+
+/// What becomes of the calls of one device, one after the other: where the one is that there is, which rings next, and which signals
+/// wait until it is known which call they are about. Pure; `CallController` carries it out.
+struct CallCourse {
+    /// Signals that came before the answer said which call they are about.
+    private struct Early {
+        static let most = 256
+
+        let session: Int
+        var signals: [Signal] = []
+    }
+
+    private var machine = CallStateMachine()
+    /// Counts sessions: what one says late must not touch the next.
+    private(set) var session = 0
+    private var early: Early?
+    /// What the caller of the call that rings said of itself.
+    private(set) var opening: E2EEOpening?
+    /// The same of the call that is to ring next.
+    private var nextOpening: E2EEOpening?
+    /// The call that was left here last.
+    private(set) var hungUp: CallID?
+
+    var state: CallStateMachine.State { machine.state }
+    var isIdle: Bool { machine.isIdle }
+    var currentCall: CallID? { machine.currentCall }
+    /// The calls that ring on this device, or will once another is over, in that order.
+    var ringing: [CallID] {
+        var calls: [CallID] = []
+        if case .ringingIn(let call) = machine.state { calls.append(call.id) }
+        if let next = machine.next { calls.append(next.id) }
+        return calls
+    }
+
+    mutating func handle(_ event: CallStateMachine.Event) -> [CallStateMachine.Action] {
+        let actions = machine.handle(event)
+        for case .tellServer(let id, _) in actions { hungUp = id }
+        if case .tornDown = event {
+            if case .ringingIn = machine.state { opening = nextOpening }
+            nextOpening = nil
+        }
+        return actions
+    }
+
+    /// A call rings, or is refused where there is one.
+    mutating func ring(_ call: IncomingCall, opening said: E2EEOpening?) -> [CallStateMachine.Action] {
+        let actions = machine.handle(.invited(call))
+        if machine.state == .ringingIn(call) { opening = said }
+        if machine.next == call { nextOpening = said }
+        return actions
+    }
+
+    /// A session begins; while it is not known which call it has, signals wait.
+    mutating func begin(waits: Bool) -> Int {
+        session += 1
+        if waits { early = Early(session: session) }
+        return session
+    }
+
+    /// Whether a signal counts now; else it waits, or there is no room for it.
+    mutating func takes(_ signal: Signal) -> Bool {
+        if case .callInvitation = signal { return true }
+        if let next = machine.next, signal.call == next.id { return true }
+        guard early != nil else { return true }
+        if (early?.signals.count ?? 0) < Early.most { early?.signals.append(signal) }
+        return false
+    }
+
+    /// The next signal that waited for a session; nil where there is none any more, and nothing waits from then on.
+    mutating func nextEarly(of session: Int) -> Signal? {
+        // Another call may be on by then, with early signals of its own.
+        guard early?.session == session else { return nil }
+        guard let signal = early?.signals.first else {
+            early = nil
+            return nil
+        }
+        early?.signals.removeFirst()
+        return signal
+    }
+
+    /// Nothing waits for a session any more.
+    mutating func dropEarly(of session: Int) {
+        if early?.session == session { early = nil }
+    }
+}

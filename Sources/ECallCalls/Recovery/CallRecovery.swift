@@ -1,0 +1,42 @@
+import ECallAPI
+
+/// Whether the media connection is lost and looked for, and what the server is to know of it (wire-protocol 4.8): the last word
+/// counts, told after those before. Pure.
+struct CallRecovery {
+    /// The media connection is lost and looked for.
+    private(set) var isInterrupted = false
+    private var status: ParticipantStatus?
+    private var told: ParticipantStatus?
+    private var isTelling = false
+
+    /// - Returns: what to tell the server now; nil where it is told by who tells already, or knows.
+    mutating func interrupted() -> ParticipantStatus? {
+        isInterrupted = true
+        return stands(.reconnecting)
+    }
+
+    mutating func restored() -> ParticipantStatus? {
+        isInterrupted = false
+        return stands(.connected)
+    }
+
+    /// Media flow.
+    mutating func stands(_ new: ParticipantStatus) -> ParticipantStatus? {
+        status = new
+        guard !isTelling else { return nil }
+        isTelling = true
+        return next()
+    }
+
+    /// The server has been told, or could not be.
+    ///
+    /// - Returns: what to tell it next; nil where nothing has changed meanwhile.
+    mutating func next() -> ParticipantStatus? {
+        guard let status, status != told else {
+            isTelling = false
+            return nil
+        }
+        told = status
+        return status
+    }
+}

@@ -1,0 +1,33 @@
+import ECallAPI
+
+/// What becomes of what rings here once a connection stands again. Signals that were sent into a connection that passed
+/// nothing are lost (wire-protocol 3.6). Pure; the page has the same rule (`Tests/Vectors/rings-after-reconnection.json`).
+struct RingsAfterReconnection: Equatable {
+    /// Listed, and silent here: judged as if their signal had just come.
+    let start: [CallID]
+    /// Rings on.
+    let going: [CallID]
+    /// Rang here when the server was asked, and is not listed: somebody has answered, or nobody will.
+    let over: [CallID]
+
+    /// - Parameters:
+    ///   - ringing: what rang here when the server was asked.
+    ///   - listed: what rings here by its answer; nil where it does not say.
+    init(ringing: [CallID], listed: [CallID]?) {
+        let rings = Set(listed ?? ringing)
+        var known = Set(ringing)
+        start = (listed ?? []).filter { known.insert($0).inserted }
+        going = ringing.filter(rings.contains)
+        over = ringing.filter { !rings.contains($0) }
+    }
+
+    /// How each of `over` ended: as the signal said that was lost, where the server has kept it; else nobody took it, or
+    /// another device did.
+    static func end(of call: CallID, sent: [SentEnd], missed: Set<CallID>) -> CallStateMachine.Event {
+        guard let end = sent.last(where: { $0.callId == call }) else {
+            return missed.contains(call) ? .ended(call) : .cancelled(call)
+        }
+        let isElsewhere = end.reason == .answeredElsewhere || end.reason == .declined
+        return isElsewhere ? .cancelled(call, end.reason) : .ended(call, end.reason)
+    }
+}

@@ -1,0 +1,61 @@
+import ECallAPI
+import ECallCore
+import FrameCrypto
+
+/// How it stands with recording on this device. Who records says so first: what is received is written only from when a status that
+/// says it was sent (e2ee 6).
+struct CallRecording {
+    private enum State { case off, announcing, on, ended }
+
+    private var state: State
+    private let directory: String?
+    /// How many files each track was recorded into.
+    private var parts: [String: Int] = [:]
+    /// Whether what is received may be written: asked on other threads.
+    let permit = LockedValue(false)
+
+    /// - Parameter directory: where what is received is to be written; nil records nothing.
+    init(directory: String?) {
+        self.directory = directory
+        state = directory == nil ? .off : .announcing
+    }
+
+    var isOn: Bool { state == .on }
+    /// Wanted, and the others are about to be told: nothing is received before.
+    var isAnnouncing: Bool { state == .announcing }
+
+    /// A status was sent that says whether this device records.
+    ///
+    /// - Returns: whether it does from now on.
+    mutating func said(_ isOn: Bool) -> Bool {
+        guard isOn, isAnnouncing else { return false }
+        state = .on
+        permit.withLock { $0 = true }
+        return true
+    }
+
+    /// Nothing more can be written. Whatever fails, all recording of the call ends: the mark does not say of whom.
+    ///
+    /// - Returns: whether the others are to be told.
+    mutating func failed() -> Bool {
+        permit.withLock { $0 = false }
+        guard isOn else { return false }
+        state = .ended
+        return true
+    }
+
+    /// Where a track is written; nil where nothing is recorded. What is received again is another file: the one before is kept.
+    mutating func file(of track: Track, _ codec: FrameCodec, from user: UserID, in call: CallID) -> String? {
+        guard isOn, let directory else { return nil }
+        let ending =
+            switch codec {
+            case .opus: "ogg"
+            case .h264: "mp4"
+            case .vp8: "webm"
+            }
+        let name = "\(directory)/call-\(call)-from-\(user)-\(track.rawValue)"
+        let part = parts[name, default: 0] + 1
+        parts[name] = part
+        return part == 1 ? "\(name).\(ending)" : "\(name)-\(part).\(ending)"
+    }
+}

@@ -1,0 +1,246 @@
+import ECallAPI
+import ECallMedia
+import ECallSecurity
+import FrameCrypto
+import Janus
+
+/// Who publishes in the room is matched with who is in the call, and which of their tracks are received: the sound of those who are
+/// not muted and of what is shared, and as many pictures as there are slots and the line carries. Pure; `CallSession` carries out
+/// what is to be done.
+struct Subscriptions {
+    /// What is to be done. Pictures that come wait until those before have left whose slots they may take.
+    enum Step: Equatable {
+        /// Its slot may be another's; of a feed that is gone, or a connection that broke, it is not.
+        case leave(SubscriptionID, of: DeviceAddress, keepsSlot: Bool)
+        case receive(SubscriptionID, RemotePublisher.Stream, of: DeviceAddress)
+    }
+
+    /// A feed that is received, or about to be, and whose it is.
+    private struct Feed {
+        let sender: DeviceAddress
+        var publisher: RemotePublisher
+        /// Those that are there or being made.
+        var subscriptions: Set<SubscriptionID> = []
+        /// What could not be received; tried again when it is announced again.
+        var failed: Set<Track> = []
+        /// Those through which something came.
+        var working: Set<SubscriptionID> = []
+
+        var user: UserID { UserID(sender.userID) }
+
+        func stream(_ track: Track) -> RemotePublisher.Stream? { publisher.streams.first { $0.track == track } }
+    }
+
+    /// For how many pictures there is room.
+    private let slots: Int
+    /// Who publishes in the room under a number that the list of participants does not name, or not yet.
+    private var unmapped: [UInt64: RemotePublisher] = [:]
+    private var feeds: [UInt64: Feed] = [:]
+    /// Counts what was received so far, so that each subscription has a number of its own.
+    private var number = 0
+    /// Whom the app shows, in its order; nil where it shows whoever is received.
+    var wanted: [UserID]?
+    /// How many pictures the line carries; nil for any number.
+    var mostPictures: Int?
+
+    init(slots: Int) { self.slots = slots }
+
+    // MARK: - The room
+
+    /// Somebody publishes, or something else than before: video in a call that began without, a screen, or that no more.
+    ///
+    /// - Returns: nil where nothing of it is news; what leaves already.
+    mutating func appeared(_ publisher: RemotePublisher) -> [Step]? {
+        guard let before = feeds[publisher.feed]?.publisher else {
+            unmapped[publisher.feed] = publisher
+            return []
+        }
+        guard publisher.streams != before.streams else { return nil }
+        feeds[publisher.feed]?.publisher = publisher
+        feeds[publisher.feed]?.failed = []
+        let changed = publisher.changed(since: before)
+        let ended = feeds[publisher.feed]?.subscriptions.filter { changed.contains($0.track) } ?? []
+        return ended.compactMap { leave($0) }
+    }
+
+    /// - Returns: what of it was received.
+    mutating func disappeared(_ feed: UInt64) -> [Step] {
+        unmapped[feed] = nil
+        guard let received = feeds.removeValue(forKey: feed) else { return [] }
+        return received.subscriptions.map { .leave($0, of: received.sender, keepsSlot: false) }
+    }
+
+    /// Receives a device no more; its feeds are received again if it comes back while they are there.
+    mutating func lostSight(of address: DeviceAddress) -> [Step] {
+        feeds.filter { $0.value.sender == address }.keys.sorted().flatMap { putBack($0) }
+    }
+
+    /// In the room again: feeds have other ids there. What each device has sent so far stays opened (e2ee 8.2).
+    mutating func reentered() { (feeds, unmapped) = ([:], [:]) }
+
+    private mutating func putBack(_ feed: UInt64) -> [Step] {
+        let publisher = feeds[feed]?.publisher
+        let steps = disappeared(feed)
+        unmapped[feed] = publisher
+        return steps
+    }
+
+    // MARK: - Who is in the call
+
+    /// Takes everybody whose device is known, on the one feed that the server names: frames are opened for that device only, and a
+    /// feed that somebody else published in the same name would only be in their way.
+    mutating func map(to members: CallMembers) -> [Step] {
+        var steps: [Step] = []
+        for (feed, received) in feeds.sorted(by: { $0.key < $1.key }) {
+            guard let named = members[received.user]?.feed, named != feed else { continue }
+            steps += putBack(feed)
+        }
+        for (feed, publisher) in unmapped {
+            guard let member = members[publisher.user], let device = member.device, member.feed == feed else {
+                continue
+            }
+            unmapped[feed] = nil
+            feeds[feed] = Feed(sender: device, publisher: publisher)
+        }
+        return steps
+    }
+
+    /// What is received and is not to be leaves; what is to be and is not comes. Who is muted and shares is heard: what they share is
+    /// not their microphone.
+    mutating func update(_ members: CallMembers) -> [Step] {
+        let shown = shownVideo(members, most: mostPictures)
+        var leaving: [Step] = []
+        var coming: [(feed: UInt64, stream: RemotePublisher.Stream)] = []
+        for (feed, received) in feeds.sorted(by: { $0.key < $1.key }) {
+            for stream in received.publisher.streams where !received.failed.contains(stream.track) {
+                let isWanted =
+                    switch stream.track {
+                    case .audio: members[received.user]?.isMuted != true
+                    case .screenAudio: true
+                    case .video, .screen: shown.contains(.init(user: received.user, track: stream.track))
+                    }
+                switch (isWanted, received.subscriptions.first { $0.track == stream.track }) {
+                case (true, nil): coming.append((feed, stream))
+                case (false, let id?): leaving += [leave(id)].compactMap(\.self)
+                default: break
+                }
+            }
+        }
+        return leaving + coming.compactMap { receive($0.stream, on: $0.feed) }
+    }
+
+    private mutating func leave(_ id: SubscriptionID, keepsSlot: Bool = true) -> Step? {
+        guard let sender = feeds[id.feed]?.sender else { return nil }
+        feeds[id.feed]?.subscriptions.remove(id)
+        feeds[id.feed]?.working.remove(id)
+        return .leave(id, of: sender, keepsSlot: keepsSlot)
+    }
+
+    private mutating func receive(_ stream: RemotePublisher.Stream, on feed: UInt64) -> Step? {
+        guard let sender = feeds[feed]?.sender else { return nil }
+        number += 1
+        let id = SubscriptionID(feed: feed, track: stream.track, number: number)
+        feeds[feed]?.subscriptions.insert(id)
+        return .receive(id, stream, of: sender)
+    }
+
+    /// Which pictures are received.
+    ///
+    /// - Parameter most: how many the line carries; nil for any number. What one person alone sends is never all left out.
+    private func shownVideo(_ members: CallMembers, most: Int?) -> Set<SlotPlan.Shown> {
+        var candidates: [SlotPlan.Candidate] = []
+        var seen: Set<UserID> = []
+        for received in feeds.values.sorted(by: { $0.publisher.feed < $1.publisher.feed }) {
+            let member = members[received.user]
+            guard received.publisher.sends(.video), member?.sendsVideo != false else { continue }
+            candidates.append(.init(user: received.user, spoke: member?.spoke))
+            if received.subscriptions.contains(where: { $0.track == .video }) { seen.insert(received.user) }
+        }
+        let carried = max(most ?? .max, feeds.count == 1 ? 1 : 0)
+        return SlotPlan.shown(
+            of: candidates, screens: members.sharers, slots: min(slots, carried), seen: seen, wanted: wanted)
+    }
+
+    // MARK: - The connections
+
+    /// Something came through.
+    mutating func isWorking(_ id: SubscriptionID) { feeds[id.feed]?.working.insert(id) }
+
+    /// A connection that worked broke: the track is received on another.
+    ///
+    /// - Returns: nil where it never worked, which is given up.
+    mutating func again(_ id: SubscriptionID) -> [Step]? {
+        guard let received = feeds[id.feed], received.working.contains(id), received.subscriptions.contains(id),
+            let stream = received.stream(id.track)
+        else { return nil }
+        return [leave(id, keepsSlot: false), receive(stream, on: id.feed)].compactMap(\.self)
+    }
+
+    /// A track that Janus no longer has, or whose connection broke, is one less. Where nothing of a feed could be received, it may be
+    /// announced again.
+    ///
+    /// - Returns: whether it was to be received still.
+    mutating func failed(_ id: SubscriptionID) -> Bool {
+        guard feeds[id.feed]?.subscriptions.remove(id) != nil else { return false }
+        feeds[id.feed]?.failed.insert(id.track)
+        if let received = feeds[id.feed], received.failed.isSuperset(of: received.publisher.streams.map(\.track)) {
+            feeds[id.feed] = nil
+        }
+        return true
+    }
+
+    // MARK: - What is received
+
+    /// Whether this is received still, and of whom; nil where it is not.
+    func sender(of id: SubscriptionID) -> DeviceAddress? {
+        feeds[id.feed].flatMap { $0.subscriptions.contains(id) ? $0.sender : nil }
+    }
+
+    func sender(of feed: UInt64) -> DeviceAddress? { feeds[feed]?.sender }
+
+    /// Whose each track is that is received.
+    var senders: [SubscriptionID: DeviceAddress] {
+        feeds.values.reduce(into: [:]) { senders, received in
+            for id in received.subscriptions { senders[id] = received.sender }
+        }
+    }
+
+    /// Under which numbers somebody publishes.
+    var known: Set<UInt64> { Set(feeds.keys).union(unmapped.keys) }
+
+    /// Who shares a screen.
+    var sharers: Set<UserID> { Set(feeds.values.lazy.filter { $0.publisher.sends(.screen) }.map(\.user)) }
+
+    /// What brings the sound of somebody.
+    func sound(of user: UserID) -> [SubscriptionID] {
+        feeds.values.filter { $0.user == user }.flatMap { $0.subscriptions.filter(\.track.isSound) }
+    }
+
+    /// Whether what is received is sent in several layers.
+    func hasLayers(_ id: SubscriptionID) -> Bool { feeds[id.feed]?.stream(id.track)?.hasLayers ?? false }
+
+    /// Who sends pictures of which this device receives none.
+    var unseen: Set<DeviceAddress> {
+        senders { received in
+            received.publisher.streams.contains { !$0.track.isSound }
+                && received.subscriptions.allSatisfy(\.track.isSound)
+        }
+    }
+
+    /// Whose camera this device is to receive, and of which nothing has come yet.
+    func awaited(_ receptions: [SubscriptionID: Reception]) -> Set<DeviceAddress> {
+        senders { received in
+            received.subscriptions.contains { $0.track == .video && receptions[$0] == nil }
+        }
+    }
+
+    /// Whose video is received where so many are.
+    func receivedVideo(_ members: CallMembers, of most: Int) -> Set<DeviceAddress> {
+        let shown = Set(shownVideo(members, most: most).map(\.user))
+        return senders { shown.contains($0.user) }
+    }
+
+    private func senders(where isMeant: (Feed) -> Bool) -> Set<DeviceAddress> {
+        Set(feeds.values.lazy.filter(isMeant).map(\.sender))
+    }
+}

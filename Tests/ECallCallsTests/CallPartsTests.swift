@@ -1,0 +1,93 @@
+import ECallAPI
+import ECallCore
+import FrameCrypto
+import Testing
+
+@testable import ECallCalls
+
+@Suite("The course of the calls of a device", .timeLimit(.minutes(1)))
+struct CallCourseTests {
+    private static let call = IncomingCall(
+        id: 7, room: 70, caller: 2, callerDevice: 22, callerName: "Bo", isVideo: true)
+    private static let next = IncomingCall(
+        id: 8, room: 80, caller: 3, callerDevice: 33, callerName: "Cy", isVideo: true)
+    private static func opening(_ name: String) -> E2EEOpening { E2EEOpening(invite: "i \(name)", join: "j \(name)") }
+    private static func end(_ call: CallID) -> Signal { .callEnded(CallEnd(call: call, reason: nil)) }
+
+    @Test("what a caller said of itself is that of the call that rings, and of the next once the first is over")
+    func openings() {
+        var course = CallCourse()
+        _ = course.ring(Self.call, opening: Self.opening("Bo"))
+        #expect(course.opening == Self.opening("Bo") && course.ringing == [7])
+        _ = course.handle(.hungUp)
+        _ = course.ring(Self.next, opening: Self.opening("Cy"))
+        #expect(course.opening == Self.opening("Bo") && course.ringing == [8], "while the first is taken down")
+        #expect(course.hungUp == 7)
+        _ = course.handle(.tornDown)
+        #expect(course.opening == Self.opening("Cy") && course.state == .ringingIn(Self.next))
+    }
+
+    @Test("signals wait while it is not known which call a session has, in order, and no longer")
+    func early() {
+        var course = CallCourse()
+        #expect(course.takes(Self.end(7)) == true, "nothing is placed")
+        let first = course.begin(waits: true)
+        #expect(!course.takes(Self.end(7)) && !course.takes(Self.end(8)))
+        #expect(course.nextEarly(of: first + 1) == nil, "another session has none")
+        #expect(course.nextEarly(of: first) == Self.end(7) && course.nextEarly(of: first) == Self.end(8))
+        #expect(course.takes(Self.end(9)) == false, "until there is none left")
+        #expect(course.nextEarly(of: first) == Self.end(9) && course.nextEarly(of: first) == nil)
+        #expect(course.takes(Self.end(10)) == true)
+        let second = course.begin(waits: true)
+        course.dropEarly(of: first)
+        #expect(course.takes(Self.end(7)) == false)
+        course.dropEarly(of: second)
+        #expect(course.takes(Self.end(7)) == true)
+    }
+
+    @Test("no more signals wait than there is room for")
+    func flood() {
+        var course = CallCourse()
+        let number = course.begin(waits: true)
+        for _ in 0..<1_000 { #expect(course.takes(Self.end(7)) == false) }
+        var count = 0
+        while course.nextEarly(of: number) != nil { count += 1 }
+        #expect(count == 256)
+    }
+}
+
+@Suite("How a call stands with its media", .timeLimit(.minutes(1)))
+struct CallRecoveryTests {
+    @Test(
+        "the server is told each word after the one before, the last alone of those that came meanwhile, and none twice"
+    )
+    func told() {
+        var recovery = CallRecovery()
+        #expect(recovery.stands(.connected) == .connected)
+        #expect(recovery.interrupted() == nil && recovery.isInterrupted, "one is on its way")
+        #expect(recovery.restored() == nil && !recovery.isInterrupted)
+        #expect(recovery.interrupted() == nil)
+        #expect(recovery.next() == .reconnecting && recovery.next() == nil)
+        #expect(recovery.stands(.reconnecting) == nil, "it knows")
+        #expect(recovery.restored() == .connected && recovery.next() == nil)
+    }
+}
+
+@Suite("What is written of a call", .timeLimit(.minutes(1)))
+struct CallRecordingFileTests {
+    @Test("nothing before the others were told, each track a file, each part another, and nothing after a failure")
+    func files() {
+        var recording = CallRecording(directory: "/r")
+        #expect(recording.isAnnouncing && !recording.isOn && recording.permit.withLock { !$0 })
+        #expect(recording.file(of: .video, .vp8, from: 2, in: 7) == nil && !recording.failed())
+        #expect(!recording.said(false) && recording.said(true) && !recording.said(true))
+        #expect(recording.isOn && recording.permit.withLock { $0 })
+        #expect(recording.file(of: .video, .vp8, from: 2, in: 7) == "/r/call-7-from-2-video.webm")
+        #expect(recording.file(of: .video, .h264, from: 2, in: 7) == "/r/call-7-from-2-video-2.mp4")
+        #expect(recording.file(of: .audio, .opus, from: 2, in: 7) == "/r/call-7-from-2-audio.ogg")
+        #expect(recording.failed() && !recording.failed() && recording.permit.withLock { !$0 })
+        #expect(recording.file(of: .audio, .opus, from: 2, in: 7) == nil && !recording.said(true))
+        var off = CallRecording(directory: nil)
+        #expect(!off.isAnnouncing && !off.said(true) && !off.isOn)
+    }
+}
