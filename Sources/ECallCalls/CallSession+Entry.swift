@@ -110,7 +110,7 @@ extension CallSession {
         let age = min(max(record.answeredAt.map { now - $0.milliseconds } ?? 0, 0), Self.longestAge)
         first.isConnected(since: time.nanoseconds() &- UInt64(age) * 1_000_000)
         guard let own = record.participants.first(where: { $0.userId == members.ownUser }) else { return }
-        await room.setVideoEnabled(own.isVideoEnabled)
+        await room.send { $0.isVideoEnabled = own.isVideoEnabled }
         if own.isVideoEnabled, !options.video { tasks.start { await self.sendVideo(false) } }
     }
 

@@ -42,7 +42,7 @@ extension CallSession {
     }
 
     func sendVideo(_ isOn: Bool) async {
-        await room.setVideoEnabled(isOn)
+        await room.send { $0.isVideoEnabled = isOn }
         chose(sendsVideo: isOn)
         try? await environment.updateOwn(in: call, isVideoEnabled: isOn)
     }
@@ -87,7 +87,7 @@ extension CallSession {
     /// Plays somebody as loud as the person wants to hear them.
     private func followHearing(of user: UserID) async {
         let percent = members[user]?.hearing.percent ?? 100
-        for id in subscriptions.sound(of: user) { await room.setVolume(percent, of: id) }
+        for id in subscriptions.sound(of: user) { await room.transport.setVolume(percent, of: id) }
     }
 
     // MARK: - What the room reports
@@ -111,6 +111,17 @@ extension CallSession {
 
     private func handle(_ event: CallRoom.Event) async {
         switch event {
+        case .inRoom(let event): await handle(event)
+        case .interrupted: interrupted()
+        case .reentered: reentered()
+        case .restored: restored()
+        case .mayHaveMissed: tasks.start { await lookForMissed() }
+        case .failed(let failure): outlet.failed(failure)
+        }
+    }
+
+    private func handle(_ event: RoomEvent) async {
+        switch event {
         case .appeared(let publisher):
             if let publisher = RemotePublisher(publisher) { appeared(publisher) }
         case .disappeared(let feed):
@@ -127,17 +138,12 @@ extension CallSession {
             }
             carryOut(steps)
         case .cannotReceive(let id, let reason): cannotReceive(id, reason)
-        case .interrupted: interrupted()
-        case .reentered: reentered()
-        case .restored: restored()
         case .notice(let text): notice(text)
         case .screenEnded(let text):
             guard members.isSharing else { return }
             nowSharing(false)
             notice(text)
             tasks.start { await media.screenEnded() }
-        case .mayHaveMissed: tasks.start { await lookForMissed() }
-        case .failed(let failure): outlet.failed(failure)
         }
     }
 
@@ -217,7 +223,7 @@ extension CallSession {
                 if id.track == .audio { members.isSilent(UserID(sender.userID)) }
                 receiving.removeValue(forKey: id)?.cancel()
                 let task = tasks.start {
-                    await room.unsubscribe(
+                    await room.transport.unsubscribe(
                         id, keepsSlot: keepsSlot && keepsSlots, pausesAtOnce: keepsSlot && isNarrow)
                 }
                 if keepsSlot { leaving.append(task) }
@@ -251,7 +257,7 @@ extension CallSession {
                 takePicture: takePicture, checkContent: options.checkContent)
             // What the room was left for meanwhile is not received.
             guard !Task.isCancelled else { return }
-            try await room.subscribe(id, mid: stream.mid, configuration)
+            try await room.transport.subscribe(id, mid: stream.mid, configuration)
             if stream.track.isSound { await followHearing(of: user) }
         } catch {
             cannotReceive(id, error.text)
@@ -261,7 +267,7 @@ extension CallSession {
     private func cannotReceive(_ id: SubscriptionID, _ reason: Text) {
         guard let call, !isClosed, subscriptions.failed(id) else { return }
         receiving[id] = nil
-        tasks.start { await room.unsubscribe(id) }
+        tasks.start { await room.transport.unsubscribe(id) }
         report(.notice(call, .callNoticeNotReceivedBecause(reason: reason)))
     }
 
@@ -286,7 +292,7 @@ extension CallSession {
 
     /// Receivers tell senders what reaches them, for the media server does not.
     private func reportReception(_ reports: inout ReceptionReports) async {
-        let receptions = await room.receptions()
+        let receptions = await room.transport.receptions()
         await measure(receptions)
         await lookAtCapture()
         guard !isClosed else { return }
@@ -305,8 +311,8 @@ extension CallSession {
         // On a line that is full the answer of the media server takes its time; what is measured goes on.
         let layers = Dictionary(
             uniqueKeysWithValues: reports.layers.map { id, layer in (id, (layer, subscriptions.hasLayers(id))) })
-        tasks.start { await room.receive(layers: layers) }
-        await room.holdBack(
+        tasks.start { await room.transport.receive(layers: layers) }
+        await room.transport.holdBack(
             CallQuality.playoutDelays(receptions, senders: senders, roundTrip: quality.measures.roundTrip))
         quality.tick()
         await followReceivers()
@@ -314,8 +320,9 @@ extension CallSession {
 
     /// Encodes as much as those who look at it can take, and nothing while nobody does.
     func followReceivers() async {
-        await room.limitVideo(to: quality.limits.limit(others: members.present.count))
-        await room.wantVideo(quality.limits.isSeen(by: members.addresses))
+        let limit = quality.limits.limit(others: members.present.count)
+        let isSeen = quality.limits.isSeen(by: members.addresses)
+        await room.send { ($0.videoLimit, $0.isVideoSeen) = (limit, isSeen) }
     }
 
     /// The layer that shows everybody well, as large as pictures are here.
@@ -331,7 +338,7 @@ extension CallSession {
     private func measure(_ receptions: [SubscriptionID: Reception]) async {
         let now = time.nanoseconds()
         guard quality.measures.isDue(at: now) else { return }
-        let transmission = await room.transmission()
+        let transmission = await room.transport.transmission()
         guard let call, !isClosed else { return }
         let reading = LineMeasures.Reading(receptions: receptions, transmission: transmission, at: now)
         guard

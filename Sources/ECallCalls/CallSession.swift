@@ -63,8 +63,9 @@ actor CallSession {
         let timeline = SetUpTimeline(
             track: options.video ? .video : .audio, began: began, now: { time.nanoseconds() })
         let room = CallRoom(
-            makeJanus: environment.makeJanus, engine: environment.engine, time: time, times: times, tasks: tasks,
-            timeline: timeline, random: environment.random)
+            MediaParts(
+                makeJanus: environment.makeJanus, engine: environment.engine, time: time, times: times, tasks: tasks,
+                timeline: timeline, random: environment.random))
         let notices = CallNotices(report: outlet.tell)
         self.notices = notices
         entry = CallEntry(environment: environment, options: options, room: room, timeline: timeline)
@@ -122,6 +123,8 @@ actor CallSession {
             guard let feed = update.feed else { return }
             // Of a member that is not known yet the list names it.
             members.publishes(update.participant.user, as: feed)
+            // Of whom no sound is to be expected goes by feeds.
+            tasks.start { await expectSound() }
             subscribeToMapped()
         case .e2ee(let signal): keys?.heard(signal)
         default: return
@@ -147,6 +150,7 @@ actor CallSession {
             // Somebody came or went meanwhile: the list may be older than that, and is asked for again.
         } while asked != members.revision
         apply(members.listed(answer.participants))
+        tasks.start { await expectSound() }
         tellPeople()
         subscribeToMapped()
         return answer.participants

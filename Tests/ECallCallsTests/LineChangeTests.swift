@@ -73,7 +73,8 @@ struct LineChangeTests {
     func silenceBothWays() async throws {
         let times = CallTimes.manual.with {
             $0.unheard = .seconds(1000)
-            $0.silence = .seconds(100)
+            // Nobody else sleeps for a tenth of this.
+            $0.silence = .seconds(110)
         }
         let cem = try await Person(3, server, janus, times: times)
         let id = try await cem.call(bo)
@@ -84,15 +85,15 @@ struct LineChangeTests {
         cem.hearsSounds()
         // Heard once, and silent since for half of what is enough then.
         for _ in 0..<3 {
-            await cem.time.someoneSleeps(for: .seconds(10))
-            cem.time.advance(by: .seconds(10))
+            await cem.time.someoneSleeps(for: .seconds(11))
+            cem.time.advance(by: .seconds(11))
         }
         #expect(await connections(of: cem) == [])
         janus.missesMedia(of: "3:User 3", "audio")
         await cem.time.someoneSleeps(for: .seconds(1000))
         for _ in 0..<3 {
-            await cem.time.someoneSleeps(for: .seconds(10))
-            cem.time.advance(by: .seconds(10))
+            await cem.time.someoneSleeps(for: .seconds(11))
+            cem.time.advance(by: .seconds(11))
         }
         await cem.happened { $0 == .connection(id, .reconnecting) }
         await cem.happened { $0 == .connection(id, .connected) }

@@ -20,6 +20,14 @@ struct MediaTransportTests {
             accessToken: { () async throws(APIClientError) in "token" }, dialer: janus, time: time)
     }
 
+    private func transport() throws -> MediaTransport {
+        let client = try client()
+        return MediaTransport(
+            MediaParts(
+                makeJanus: { client }, engine: MediaDouble(), time: time, times: CallTimes(), tasks: SessionTasks(),
+                timeline: SetUpTimeline(track: .audio, began: 0, now: { 0 }), random: { 0 }))
+    }
+
     private func publish(as user: Int) async throws -> JanusClient {
         let client = try client()
         try await client.connect()
@@ -36,14 +44,12 @@ struct MediaTransportTests {
     func earlyNews(_ round: Int) async throws {
         let others = [try await publish(as: 1), try await publish(as: 2)]
         janus.tellEarly()
-        let transport = MediaTransport(
-            janus: try client(), engine: MediaDouble(), time: time, times: CallTimes(), tasks: SessionTasks(),
-            timeline: SetUpTimeline(track: .audio, began: 0, now: { 0 }))
+        let transport = try self.transport()
         try await transport.open()
         try await transport.join(5, display: "3:User 3")
         var events = transport.events.makeAsyncIterator()
         for expected in ["2:User 2", "1:User 1"] {
-            guard case .appeared(let publisher) = await events.next() else { throw CallFailure.noCall }
+            guard case .inRoom(.appeared(let publisher)) = await events.next() else { throw CallFailure.noCall }
             #expect(publisher.display == expected)
         }
         for client in others { await client.close() }
@@ -53,9 +59,7 @@ struct MediaTransportTests {
     @Test("whose sound Janus refuses at first is heard when it is asked for again")
     func refusedAtFirst() async throws {
         let other = try await publish(as: 1)
-        let transport = MediaTransport(
-            janus: try client(), engine: MediaDouble(), time: time, times: CallTimes(), tasks: SessionTasks(),
-            timeline: SetUpTimeline(track: .audio, began: 0, now: { 0 }))
+        let transport = try self.transport()
         try await transport.open()
         try await transport.join(5, display: "3:User 3")
         let feed = try #require(janus.feed(of: "1:User 1"))

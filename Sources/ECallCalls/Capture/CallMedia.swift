@@ -87,7 +87,7 @@ actor CallMedia {
         let wish = muteWish
         if muted {
             isMuted = true
-            await room.setMuted(true)
+            await room.send { $0.isMuted = true }
         }
         let former = muting
         let refusal = LockedValue<CallFailure?>(nil)
@@ -105,7 +105,7 @@ actor CallMedia {
         guard !muted else { return true }
         if let refusal = refusal.withLock({ $0 }) { throw refusal }
         isMuted = false
-        await room.setMuted(false)
+        await room.send { $0.isMuted = false }
         return true
     }
 
@@ -115,7 +115,7 @@ actor CallMedia {
     func muteAsServer() async -> Bool {
         guard !isMuted else { return false }
         isMuted = true
-        await room.setMuted(true)
+        await room.send { $0.isMuted = true }
         return true
     }
 
@@ -125,7 +125,7 @@ actor CallMedia {
 
     /// What has changed of whether microphone and camera give anything.
     func lookAtCapture(sendsVideo: Bool) async -> [SilentCapture.Change] {
-        guard var reading = await room.captureReading() else { return [] }
+        guard var reading = await room.transport.captureReading() else { return [] }
         reading.microphone?.isOn = !isMuted
         reading.camera?.isOn = sendsVideo
         return capture.look(at: reading, now: environment.time.nanoseconds() / 1_000_000)
@@ -145,7 +145,7 @@ actor CallMedia {
             for text in found.notices { notice(.verbatim(text)) }
             // First what is heard: its echo is to be taken out of the rest.
             if let loudspeaker = found.loudspeaker {
-                try await room.play(on: loudspeaker)
+                try await room.transport.play(on: loudspeaker)
                 prepared.output.loudspeaker = loudspeaker
             }
             guard case .devices(var used) = prepared.source else { return }
@@ -153,7 +153,7 @@ actor CallMedia {
             if found.capture.microphone != nil {
                 (used.microphone, used.echo) = (found.capture.microphone, found.capture.echo)
             }
-            try await room.capture(with: used)
+            try await room.transport.capture(with: used)
             prepared.source = .devices(used)
         } catch {
             throw .media(.verbatim(error.sentence))

@@ -37,7 +37,7 @@ extension CallRoom {
     func shareAgain() async {
         guard let screen else { return }
         do throws(CallFailure) { try await share(screen) } catch {
-            if !isClosed { continuation.yield(.screenEnded(error.text)) }
+            if !isClosed { continuation.yield(.inRoom(.screenEnded(error.text))) }
         }
     }
 }

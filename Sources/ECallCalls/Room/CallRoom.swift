@@ -13,22 +13,7 @@ import Janus
 /// connection is closed when the next one is in the room.
 actor CallRoom {
     enum Event: Sendable {
-        /// Somebody publishes; not reported twice.
-        case appeared(VideoRoomPublisher)
-        /// A feed is no longer published.
-        case disappeared(feed: UInt64)
-        case receiving(SubscriptionID)
-        /// Whose sound it is begins to speak, or has stopped.
-        case speaking(SubscriptionID, Bool)
-        /// A connection that receives is gone; the others go on.
-        case broke(SubscriptionID)
-        /// What receives cannot go on, and would not on another connection.
-        case cannotReceive(SubscriptionID, Text)
-        case firstDecoded(feed: UInt64, Track, at: UInt64)
-        /// Something beside the connections ended, and the call goes on without.
-        case notice(Text)
-        /// What this device shares is gone.
-        case screenEnded(Text)
+        case inRoom(RoomEvent)
         /// What the room reported may have been missed.
         case mayHaveMissed
         /// The media connection is lost and looked for.
@@ -60,13 +45,8 @@ actor CallRoom {
     /// One consumer.
     nonisolated let events: AsyncStream<Event>
     let continuation: AsyncStream<Event>.Continuation
-    private let makeJanus: @Sendable () -> JanusClient
-    private let engine: any MediaEngine
-    private let times: CallTimes
-    let tasks: SessionTasks
-    private let time: any TimeSource
-    private let timeline: SetUpTimeline
-    private let random: @Sendable () -> Double
+    private let parts: MediaParts
+    /// The connection there is now.
     private(set) var transport: MediaTransport
     /// All so far, with their counters.
     private var transports: [MediaTransport]
@@ -82,12 +62,7 @@ actor CallRoom {
     /// The feeds of those who cannot be heard for reasons of their own.
     private var silent: Set<UInt64> = []
     private var timers: [Task<Void, Never>] = []
-    private var isMuted = false
-    private var isForSomebody = false
-    private var isVideoEnabled = true
-    private var isVideoSeen = true
-    /// What the receivers of the own video can take.
-    private var videoLimit = VideoLimit(bitrate: ReceiverLimits.first)
+    private var wishes = SendWishes()
     private var isSending = false
     /// What is shared, made anew for each connection.
     var screen: PublishedScreen?
@@ -95,23 +70,17 @@ actor CallRoom {
     var sharing: Task<Void, Never>?
     private(set) var isClosed = false
 
-    init(
-        makeJanus: @escaping @Sendable () -> JanusClient, engine: any MediaEngine, time: any TimeSource,
-        times: CallTimes, tasks: SessionTasks, timeline: SetUpTimeline, random: @escaping @Sendable () -> Double
-    ) {
-        self.random = random
-        self.timeline = timeline
-        self.makeJanus = makeJanus
-        self.engine = engine
-        self.times = times
-        self.tasks = tasks
-        self.time = time
-        transport = MediaTransport(
-            janus: makeJanus(), engine: engine, time: time, times: times, tasks: tasks, timeline: timeline)
+    init(_ parts: MediaParts) {
+        self.parts = parts
+        transport = MediaTransport(parts)
         transports = [transport]
-        recovery = RoomRecovery(limit: times.recovery)
+        recovery = RoomRecovery(limit: parts.times.recovery)
         (events, continuation) = AsyncStream.makeStream()
     }
+
+    private nonisolated var time: any TimeSource { parts.time }
+    private nonisolated var times: CallTimes { parts.times }
+    nonisolated var tasks: SessionTasks { parts.tasks }
 
     // MARK: - Entering
 
@@ -172,7 +141,7 @@ actor CallRoom {
                 guard !isClosed, isBroken || losses.lostAt != nil else { throw error }
                 let next =
                     losses.lost(now: time.nanoseconds())
-                    ?? losses.failed(now: time.nanoseconds(), random: random())
+                    ?? losses.failed(now: time.nanoseconds(), random: parts.random())
                 guard case .attempt(let delay) = next, (try? await time.sleep(for: delay)) != nil, !isClosed else {
                     throw error
                 }
@@ -182,8 +151,7 @@ actor CallRoom {
     }
 
     private func replace(_ former: MediaTransport) {
-        transport = MediaTransport(
-            janus: makeJanus(), engine: engine, time: time, times: times, tasks: tasks, timeline: timeline)
+        transport = MediaTransport(parts)
         transports.append(transport)
         tasks.start { await former.close() }
         continuation.yield(.reentered)
@@ -192,10 +160,7 @@ actor CallRoom {
     private func publish(_ configuration: PublisherConfiguration, on transport: MediaTransport)
         async throws(CallFailure)
     {
-        await transport.setMuted(isMuted)
-        await transport.setForSomebody(isForSomebody)
-        await transport.setVideoEnabled(sendsVideo)
-        await transport.limitVideo(to: videoLimit)
+        await transport.send(wishes)
         try await transport.publish(configuration)
     }
 
@@ -210,7 +175,7 @@ actor CallRoom {
         silent.source = .devices(.none)
         try await publish(silent, on: transport)
         continuation.yield(
-            .notice(.callNoticeNoMedia))
+            .inRoom(.notice(.callNoticeNoMedia)))
     }
 
     private func connectionIsDue() {
@@ -220,73 +185,13 @@ actor CallRoom {
 
     // MARK: - Sending and receiving
 
-    func setMuted(_ muted: Bool) async {
-        isMuted = muted
-        await transport.setMuted(muted)
+    func send(_ change: @Sendable (inout SendWishes) -> Void) async {
+        let before = wishes
+        change(&wishes)
+        if wishes != before { await transport.send(wishes) }
     }
-
-    func capture(with devices: CaptureDevices) async throws(MediaError) { try await transport.capture(with: devices) }
-
-    func play(on loudspeaker: DeviceSelection) async throws(MediaError) { try await transport.play(on: loudspeaker) }
-
-    func setVideoEnabled(_ enabled: Bool) async {
-        isVideoEnabled = enabled
-        await transport.setVideoEnabled(sendsVideo)
-    }
-
-    /// Whether somebody looks at the own video: what nobody sees is not encoded.
-    func wantVideo(_ wanted: Bool) async {
-        guard wanted != isVideoSeen else { return }
-        isVideoSeen = wanted
-        await transport.setVideoEnabled(sendsVideo)
-    }
-
-    private var sendsVideo: Bool { isVideoEnabled && isVideoSeen }
-
-    /// Receives one track of a feed on a connection of its own. What fails is given up again.
-    func subscribe(
-        _ id: SubscriptionID, mid: String, _ configuration: SubscriberConfiguration
-    ) async throws(CallFailure) {
-        try await transport.subscribe(id, mid: mid, configuration)
-    }
-
-    /// Gives up what was received of a track; what is only being made is closed once it is there.
-    ///
-    /// - Parameters:
-    ///   - keepsSlot: whether another's video may come in its place.
-    ///   - pausesAtOnce: whether no other will come soon.
-    func unsubscribe(_ id: SubscriptionID, keepsSlot: Bool = false, pausesAtOnce: Bool = false) async {
-        await transport.unsubscribe(id, keepsSlot: keepsSlot, pausesAtOnce: pausesAtOnce)
-    }
-
-    /// How loud a track is played, in percent of how it was sent.
-    func setVolume(_ percent: Int, of id: SubscriptionID) async { await transport.setVolume(percent, of: id) }
 
     // MARK: - Counting and closing
-
-    /// What the network did so far to each track that is received.
-    func receptions() async -> [SubscriptionID: Reception] { await transport.receptions() }
-
-    /// Holds tracks back at least so long, in seconds.
-    func holdBack(_ delays: [SubscriptionID: Double]) async { await transport.holdBack(delays) }
-
-    /// Has the media server pass on other layers of videos, each by whether its sender has several.
-    func receive(layers: [SubscriptionID: (layer: UInt8, hasSeveral: Bool)]) async {
-        await transport.receive(layers: layers)
-    }
-
-    /// What becomes of the own media; nil while nothing is sent.
-    func transmission() async -> Transmission? { await transport.transmission() }
-
-    /// What microphone and camera have given since this was asked before; nil where neither is captured from.
-    func captureReading() async -> CaptureReading? { await transport.captureReading() }
-
-    /// What the receivers of the own video can take.
-    func limitVideo(to limit: VideoLimit) async {
-        guard limit != videoLimit else { return }
-        videoLimit = limit
-        await transport.limitVideo(to: limit)
-    }
 
     /// All counters so far, of closed connections too.
     func statistics() async -> CallStatistics {
@@ -326,19 +231,10 @@ actor CallRoom {
     private func told(_ event: MediaTransport.Event, by teller: MediaTransport) {
         guard teller === transport, !isClosed else { return }
         switch event {
-        case .appeared(let publisher): continuation.yield(.appeared(publisher))
-        case .disappeared(let feed): continuation.yield(.disappeared(feed: feed))
-        case .receiving(let id): continuation.yield(.receiving(id))
-        case .speaking(let id, let speaks): continuation.yield(.speaking(id, speaks))
-        case .broke(let id): continuation.yield(.broke(id))
-        case .cannotReceive(let id, let reason): continuation.yield(.cannotReceive(id, reason))
-        case .firstDecoded(let feed, let track, let instant):
-            continuation.yield(.firstDecoded(feed: feed, track, at: instant))
+        case .inRoom(let event): continuation.yield(.inRoom(event))
         case .sending: isSending = true
         case .reclaimed: continuation.yield(.mayHaveMissed)
         case .lost: lost()
-        case .notice(let text): continuation.yield(.notice(text))
-        case .screenEnded(let text): continuation.yield(.screenEnded(text))
         case .failed(let reason): fail(.media(reason))
         }
     }
@@ -364,8 +260,7 @@ actor CallRoom {
     ///   - isForSomebody: whether anybody may open what this device sends.
     func expectSound(exceptOf feeds: Set<UInt64>, isForSomebody: Bool) async {
         silent = feeds
-        self.isForSomebody = isForSomebody
-        await transport.setForSomebody(isForSomebody)
+        await send { $0.isForSomebody = isForSomebody }
     }
 
     // MARK: - Coming back
@@ -430,7 +325,7 @@ actor CallRoom {
                 continuation.yield(.restored)
                 return await shareAgain()
             }
-            step = recovery.failed(now: time.nanoseconds(), random: random())
+            step = recovery.failed(now: time.nanoseconds(), random: parts.random())
         }
         fail(.connectionLost)
     }
@@ -438,8 +333,7 @@ actor CallRoom {
     /// One try: a new session, in the room again, sending again. Whether media flows.
     private func attempt() async -> Bool {
         guard let entry else { return false }
-        let fresh = MediaTransport(
-            janus: makeJanus(), engine: engine, time: time, times: times, tasks: tasks, timeline: timeline)
+        let fresh = MediaTransport(parts)
         transports.append(fresh)
         let entered = await withTimeout(times.attempt, on: time, in: tasks) { await Self.enter(entry, fresh) } ?? false
         guard entered, !isClosed, !Task.isCancelled else {

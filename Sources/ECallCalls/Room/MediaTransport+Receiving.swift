@@ -32,7 +32,7 @@ extension MediaTransport {
         if id.track.isSound {
             try await hear(id, mid: mid, configuration)
         } else if let index = idleSlot(for: id, mid: mid, configuration.codec) {
-            try await move(idleSlots.remove(at: index), to: id, mid: mid, configuration)
+            try await move(slots.idle.remove(at: index), to: id, mid: mid, configuration)
         } else {
             try await makeSlot(for: id, mid: mid, configuration)
         }
@@ -41,8 +41,8 @@ extension MediaTransport {
 
     /// That which showed it before is only resumed.
     private func idleSlot(for id: SubscriptionID, mid: String, _ codec: FrameCodec) -> Int? {
-        let free = idleSlots.indices.filter { idleSlots[$0].codec == codec && idleSlots[$0].canBeReused }
-        return free.first { idleSlots[$0].shows(id, mid: mid) } ?? free.first
+        let free = slots.idle.indices.filter { slots.idle[$0].codec == codec && slots.idle[$0].canBeReused }
+        return free.first { slots.idle[$0].shows(id, mid: mid) } ?? free.first
     }
 
     /// Gives up what was received of a track; what is only being made is closed once it is there.
@@ -61,10 +61,10 @@ extension MediaTransport {
             if let slot = subscription.slot { try? await janus.detach(slot.peer.handle) }
             return
         }
-        finished.append((id.track, await subscription.track.statistics()))
+        finished.received.append((id.track, await subscription.track.statistics()))
         try? await slot.connection.show(nil)
         guard !isClosed else { return await slot.peer.close() }
-        idleSlots.append(slot)
+        slots.idle.append(slot)
         listening.append(
             tasks.start { [weak self, time] in
                 let delay: Duration = pausesAtOnce ? .zero : .seconds(1)
@@ -75,7 +75,7 @@ extension MediaTransport {
 
     /// Nobody has taken the slot at once: Janus need not send on it.
     private func pause(_ slot: VideoSlot) async {
-        let isIdle = idleSlots.contains {
+        let isIdle = slots.idle.contains {
             $0.number == slot.number && $0.feed == slot.feed && $0.source == slot.source
         }
         guard isIdle else { return }
@@ -86,8 +86,8 @@ extension MediaTransport {
     /// Somebody publishes no more: what waits for others on the lines of that feed has nothing to come.
     func sourceIsGone(_ feed: UInt64) async {
         for sound in sounds.values { await sound.lost(feed: feed) }
-        let useless = idleSlots.filter { $0.feed == feed }
-        idleSlots.removeAll { $0.feed == feed }
+        let useless = slots.idle.filter { $0.feed == feed }
+        slots.idle.removeAll { $0.feed == feed }
         for slot in useless { await close(slot) }
     }
 
@@ -135,10 +135,10 @@ extension MediaTransport {
 
     /// Has Janus pass on other layers of videos, each by whether its sender has several.
     func receive(layers: [SubscriptionID: (layer: UInt8, hasSeveral: Bool)]) async {
-        layerRequests = layerRequests.filter { layers[$0.key] != nil }
+        slots.requests = slots.requests.filter { layers[$0.key] != nil }
         for (id, wanted) in layers {
             guard let slot = subscriptions.first(where: { $0.id == id })?.slot,
-                layerRequests[id, default: LayerRequest()].isDue(
+                slots.requests[id, default: LayerRequest()].isDue(
                     wanted.layer, repeats: wanted.hasSeveral, now: time.nanoseconds())
             else { continue }
             let stream = VideoRoomConfiguration.Stream(
@@ -149,13 +149,13 @@ extension MediaTransport {
 
     func layerChanged(to layer: Int, on peer: PeerTransport?) {
         guard let id = subscriptions.first(where: { $0.slot?.peer === peer && peer != nil })?.id else { return }
-        layerRequests[id, default: LayerRequest()].received = UInt8(clamping: layer)
+        slots.requests[id, default: LayerRequest()].received = UInt8(clamping: layer)
     }
 
     /// Stops all connections that receive, and counts what they had.
     func stopReceiving() async {
-        let (ending, idle) = (subscriptions, idleSlots)
-        (subscriptions, idleSlots) = ([], [])
+        let (ending, idle) = (subscriptions, slots.idle)
+        (subscriptions, slots.idle) = ([], [])
         leaving += ending
         // At the same time: each may wait for its TURN server.
         await withTaskGroup(of: Void.self) { group in
@@ -170,7 +170,7 @@ extension MediaTransport {
     private func close(_ subscription: Subscription) async {
         let statistics = await subscription.track.statistics()
         leaving.removeAll { $0.id == subscription.id }
-        finished.append((subscription.id.track, statistics))
+        finished.received.append((subscription.id.track, statistics))
         if let slot = subscription.slot { await slot.peer.close() } else { await subscription.track.close() }
     }
 
@@ -204,14 +204,14 @@ extension MediaTransport {
             tasks.start { [weak self] in
                 for await event in track.events { await self?.receiving(event, id) }
             })
-        if await sound.isConnected { tell(.receiving(id)) }
+        if await sound.isConnected { tell(.inRoom(.receiving(id))) }
     }
 
     private func soundOfAll(_ track: Track, _ ice: ICEConfiguration) async throws(CallFailure) -> SoundReceiving {
         if let sound = sounds[track] { return sound }
         guard let room else { throw .noCall }
         let made = SoundReceiving(
-            room: room.rawValue, ice: ice, janus: janus, engine: engine, tasks: tasks,
+            room: room.rawValue, ice: ice, janus: janus, engine: parts.engine, tasks: tasks,
             freeHandle: { [weak self] () async throws(JanusClientError) in
                 guard let self else { throw .notConnected }
                 return try await self.freeHandle()
@@ -247,12 +247,12 @@ extension MediaTransport {
             throw .noCall
         }
         let connection: any SubscribingConnection
-        do throws(MediaError) { connection = try await engine.makeSubscriber(configuration) } catch {
+        do throws(MediaError) { connection = try await parts.engine.makeSubscriber(configuration) } catch {
             try? await janus.detach(handle)
             throw .media(.verbatim(error.sentence))
         }
-        slotsMade += 1
-        let number = slotsMade
+        slots.made += 1
+        let number = slots.made
         let peer = PeerTransport(handle: handle, connection: connection, janus: janus, tasks: tasks) {
             [weak self] event in
             await self?.slotTold(event, number)
@@ -306,13 +306,13 @@ extension MediaTransport {
             await abandon(slot)
             throw error
         }
-        tell(.receiving(id))
+        tell(.inRoom(.receiving(id)))
     }
 
     /// Something of it failed, whoever's video it was meant for.
     private func abandon(_ slot: VideoSlot) async {
         subscriptions.removeAll { $0.slot?.number == slot.number }
-        idleSlots.removeAll { $0.number == slot.number }
+        slots.idle.removeAll { $0.number == slot.number }
         await close(slot)
     }
 
@@ -344,8 +344,8 @@ extension MediaTransport {
 
     /// Who was shown on it may have been given up meanwhile.
     private func isDescribed(_ slot: VideoSlot, canBeReused: Bool) {
-        for index in idleSlots.indices where idleSlots[index].number == slot.number {
-            idleSlots[index].canBeReused = canBeReused
+        for index in slots.idle.indices where slots.idle[index].number == slot.number {
+            slots.idle[index].canBeReused = canBeReused
         }
         guard var described = subscriptions.first(where: { $0.slot?.number == slot.number })?.slot else { return }
         described.canBeReused = canBeReused
@@ -354,9 +354,9 @@ extension MediaTransport {
 
     private func slotTold(_ event: MediaEvent, _ number: Int) async {
         if let id = subscriptions.first(where: { $0.slot?.number == number })?.id { return receiving(event, id) }
-        guard let index = idleSlots.firstIndex(where: { $0.number == number }) else { return }
+        guard let index = slots.idle.firstIndex(where: { $0.number == number }) else { return }
         switch event {
-        case .disconnected, .failed: await close(idleSlots.remove(at: index))
+        case .disconnected, .failed: await close(slots.idle.remove(at: index))
         default: break
         }
     }
@@ -370,14 +370,14 @@ extension MediaTransport {
         case .connected:
             timeline.mark(.receiveDTLS, of: id.track)
             set(id, isBroken: false)
-            tell(.receiving(id))
+            tell(.inRoom(.receiving(id)))
         case .firstDecodedFrame(let instant, let opened):
             timeline.mark(.decrypted, of: id.track, at: opened)
             timeline.mark(.decoded, of: id.track, at: instant)
-            tell(.firstDecoded(feed: id.feed, id.track, at: opened))
-        case .speaking(let speaks): tell(.speaking(id, speaks))
-        case .failed(let error): tell(.cannotReceive(id, .verbatim(error.sentence)))
-        case .notice(let text): tell(.notice(.verbatim(text)))
+            tell(.inRoom(.firstDecoded(feed: id.feed, id.track, at: opened)))
+        case .speaking(let speaks): tell(.inRoom(.speaking(id, speaks)))
+        case .failed(let error): tell(.inRoom(.cannotReceive(id, .verbatim(error.sentence))))
+        case .notice(let text): tell(.inRoom(.notice(.verbatim(text))))
         case .screenEnded: break
         case .disconnected:
             set(id, isBroken: true)
@@ -404,7 +404,7 @@ extension MediaTransport {
             sounds[id.track] = nil
             await former.close()
         }
-        tell(.broke(id))
+        tell(.inRoom(.broke(id)))
     }
 }
 

@@ -9,22 +9,7 @@ import Janus
 /// that receives video. When it breaks, another takes its place (`CallRoom`).
 actor MediaTransport {
     enum Event: Sendable {
-        /// Somebody publishes; not reported twice.
-        case appeared(VideoRoomPublisher)
-        /// A feed is no longer published.
-        case disappeared(feed: UInt64)
-        case receiving(SubscriptionID)
-        /// Whose sound it is begins to speak, or has stopped.
-        case speaking(SubscriptionID, Bool)
-        /// A connection that receives is gone; the others go on.
-        case broke(SubscriptionID)
-        /// What receives cannot go on, and would not on another connection.
-        case cannotReceive(SubscriptionID, Text)
-        case firstDecoded(feed: UInt64, Track, at: UInt64)
-        /// Something beside the connections ended, and the call goes on without.
-        case notice(Text)
-        /// What this device shares is gone.
-        case screenEnded(Text)
+        case inRoom(RoomEvent)
         /// Own media reach the media server.
         case sending
         /// The session was claimed on a new socket: what the room reported meanwhile reached nobody.
@@ -33,6 +18,15 @@ actor MediaTransport {
         case lost
         /// Capture or encoding failed for good.
         case failed(Text)
+    }
+
+    /// Of video.
+    struct Slots {
+        /// Those that show nobody just now.
+        var idle: [VideoSlot] = []
+        var made = 0
+        /// What Janus was asked for of the video of each.
+        var requests: [SubscriptionID: LayerRequest] = [:]
     }
 
     struct Subscription {
@@ -48,17 +42,13 @@ actor MediaTransport {
     nonisolated let events: AsyncStream<Event>
     private let continuation: AsyncStream<Event>.Continuation
     let janus: JanusClient
-    let engine: any MediaEngine
+    let parts: MediaParts
     private(set) var publisherHandle: JanusHandle?
     var spares = SpareHandles()
     private var publisherPeer: PeerTransport?
     private(set) var publishing: (any PublishingConnection)?
     var subscriptions: [Subscription] = []
-    /// Slots that show nobody just now.
-    var idleSlots: [VideoSlot] = []
-    var slotsMade = 0
-    /// What Janus was asked for of the video of each slot.
-    var layerRequests: [SubscriptionID: LayerRequest] = [:]
+    var slots = Slots()
     /// Of voices, and of what is shared, so that nothing of voices is described anew: each made with the first that is heard.
     var sounds: [Track: SoundReceiving] = [:]
     /// Given up, and not in `finished` yet.
@@ -70,19 +60,14 @@ actor MediaTransport {
     var loudspeaker: DeviceSelection?
     var listening: [Task<Void, Never>] = []
     /// Counters of connections that were given up.
-    var finished: [(track: Track, statistics: TrackStatistics)] = []
-    private var finishedSending: TrackStatistics?
-    private var isMuted = false
-    private var isForSomebody = false
-    private var isVideoEnabled = true
-    private var videoLimit = VideoLimit()
+    var finished: (received: [(track: Track, statistics: TrackStatistics)], sent: TrackStatistics?) = ([], nil)
+    private var wishes = SendWishes()
     private var isSending = false
     /// Whether the others are told that a screen is shared.
     var hasScreen = false
     private var sendingWaiters: [CheckedContinuation<Bool, Never>] = []
     /// There is no connection, the session in Janus is gone, or the connection that sends.
     private(set) var isBroken = false
-    var isClosed = false
     private var closing: Task<Void, Never>?
     /// Whether Janus gets sound of this device; nil before it got any.
     private var arrives: Bool?
@@ -90,21 +75,15 @@ actor MediaTransport {
     private var unheard: Task<Void, Never>?
     /// Whether Janus says that no audio of this device arrives.
     var isUnheard: Bool { unheard != nil }
-    let time: any TimeSource
-    let times: CallTimes
-    let tasks: SessionTasks
-    let timeline: SetUpTimeline
+    var isClosed: Bool { closing != nil }
+    var time: any TimeSource { parts.time }
+    var times: CallTimes { parts.times }
+    nonisolated var tasks: SessionTasks { parts.tasks }
+    nonisolated var timeline: SetUpTimeline { parts.timeline }
 
-    init(
-        janus: JanusClient, engine: any MediaEngine, time: any TimeSource, times: CallTimes, tasks: SessionTasks,
-        timeline: SetUpTimeline
-    ) {
-        self.timeline = timeline
-        self.janus = janus
-        self.engine = engine
-        self.time = time
-        self.times = times
-        self.tasks = tasks
+    init(_ parts: MediaParts) {
+        self.parts = parts
+        janus = parts.makeJanus()
         (events, continuation) = AsyncStream.makeStream()
     }
 
@@ -152,7 +131,7 @@ actor MediaTransport {
         guard case .joined(_, _, _, let publishers) = answer.event else { throw .room(.callFailureNotLetIn) }
         self.room = room
         timeline.mark(.enter)
-        for publisher in publishers { continuation.yield(.appeared(publisher)) }
+        for publisher in publishers { continuation.yield(.inRoom(.appeared(publisher))) }
         // Not before: news of the room may overtake this answer, and nothing can be subscribed to without a room.
         if let publisherHandle { watch(publisherHandle) }
     }
@@ -163,7 +142,7 @@ actor MediaTransport {
     func publish(_ configuration: PublisherConfiguration) async throws(CallFailure) {
         guard let handle = publisherHandle, !isClosed else { throw .noCall }
         let connection: any PublishingConnection
-        do throws(MediaError) { connection = try await engine.makePublisher(configuration) } catch {
+        do throws(MediaError) { connection = try await parts.engine.makePublisher(configuration) } catch {
             throw .media(.verbatim(error.sentence))
         }
         guard !isClosed else {
@@ -174,9 +153,9 @@ actor MediaTransport {
         await publishing?.close()
         publishing = connection
         // What the person chose before the microphone was open.
-        if isMuted { await connection.setMuted(true) }
-        if !isVideoEnabled { await connection.setVideoEnabled(false) }
-        await connection.limitVideo(to: videoLimit)
+        if wishes.isMuted { await connection.setMuted(true) }
+        if !wishes.sendsVideo { await connection.setVideoEnabled(false) }
+        await connection.limitVideo(to: wishes.videoLimit)
         let offer: String
         do throws(MediaError) { offer = try await connection.createOffer() } catch {
             throw .media(.verbatim(error.sentence))
@@ -217,27 +196,18 @@ actor MediaTransport {
         sendingWaiters = []
     }
 
-    func setMuted(_ muted: Bool) async {
-        isMuted = muted
-        expectSound()
-        await publishing?.setMuted(muted)
-    }
-
-    /// Whether anybody may open what is sent: nothing is sealed for nobody, and so nothing is sent.
-    func setForSomebody(_ isForSomebody: Bool) {
-        guard isForSomebody != self.isForSomebody else { return }
-        self.isForSomebody = isForSomebody
-        expectSound()
+    func send(_ new: SendWishes) async {
+        let before = wishes
+        wishes = new
+        if (new.isMuted, new.isForSomebody) != (before.isMuted, before.isForSomebody) { expectSound() }
+        if new.isMuted != before.isMuted { await publishing?.setMuted(new.isMuted) }
+        if new.sendsVideo != before.sendsVideo { await publishing?.setVideoEnabled(new.sendsVideo) }
+        if new.videoLimit != before.videoLimit { await publishing?.limitVideo(to: new.videoLimit) }
     }
 
     /// Without effect while nothing is sent: what is then has the devices of its configuration.
     func capture(with devices: CaptureDevices) async throws(MediaError) {
         try await publishing?.capture(with: devices)
-    }
-
-    func setVideoEnabled(_ enabled: Bool) async {
-        isVideoEnabled = enabled
-        await publishing?.setVideoEnabled(enabled)
     }
 
     /// Whether what Janus is reached by ends with this address, or what is sent from.
@@ -252,24 +222,18 @@ actor MediaTransport {
     /// What microphone and camera have given since this was asked before; nil where neither is captured from.
     func captureReading() async -> CaptureReading? { await publishing?.captureReading() }
 
-    /// What the receivers of the own video can take.
-    func limitVideo(to limit: VideoLimit) async {
-        videoLimit = limit
-        await publishing?.limitVideo(to: limit)
-    }
-
     // MARK: - Counting and closing
 
     /// Adds all counters so far, of closed connections too.
     func count(into statistics: inout CallStatistics) async {
         // Each is in one of the three at any time.
         let (live, finished) = (subscriptions + leaving, finished)
-        if let finishedSending {
-            statistics.add(sending: finishedSending)
+        if let sent = finished.sent {
+            statistics.add(sending: sent)
         } else if let publishing {
             statistics.add(sending: await publishing.statistics())
         }
-        for (track, counted) in finished { statistics.add(receiving: track, counted) }
+        for (track, counted) in finished.received { statistics.add(receiving: track, counted) }
         // At the same time: each one of a lost media connection may take as long as it may.
         let counted = await withTaskGroup(of: (Int, TrackStatistics).self) { group in
             for (index, subscription) in live.enumerated() {
@@ -285,7 +249,6 @@ actor MediaTransport {
     /// Stops capture and all connections, then notifies Janus: unpublish, leave, detach, destroy, close. Idempotent;
     /// anyone who asks returns once all that is done.
     func close() async {
-        isClosed = true
         let closing = closing ?? tasks.start { await shutDown() }
         self.closing = closing
         await closing.value
@@ -300,7 +263,7 @@ actor MediaTransport {
         await stopReceiving()
         await janus.close()
         for task in listening { task.cancel() }
-        finishedSending = await publishing?.statistics()
+        finished.sent = await publishing?.statistics()
         publishing = nil
     }
 
@@ -317,10 +280,10 @@ actor MediaTransport {
         switch event {
         case .trickle(let trickle): await (peer ?? publisherPeer)?.remote(trickle)
         case .plugin(.publishers(_, let publishers), _):
-            for publisher in publishers { continuation.yield(.appeared(publisher)) }
+            for publisher in publishers { continuation.yield(.inRoom(.appeared(publisher))) }
         case .plugin(.leaving(.feed(let feed)), _), .plugin(.unpublished(.feed(let feed)), _):
             await sourceIsGone(feed)
-            continuation.yield(.disappeared(feed: feed))
+            continuation.yield(.inRoom(.disappeared(feed: feed)))
         case .plugin(.layersChanged(_, _, let layer?, _), _): layerChanged(to: layer, on: peer)
         case .media(type: "audio", mid: _, let isReceiving) where peer == nil: isHeard(isReceiving)
         case .hangup where peer == nil: isLost()
@@ -338,7 +301,7 @@ actor MediaTransport {
     private func expectSound() {
         unheard?.cancel()
         unheard = nil
-        guard arrives == false, !isMuted, isForSomebody else { return }
+        guard arrives == false, !wishes.isMuted, wishes.isForSomebody else { return }
         unheard = tasks.start { [weak self, time, times] in
             guard (try? await time.sleep(for: times.unheard)) != nil else { return }
             await self?.isLost()
@@ -348,8 +311,8 @@ actor MediaTransport {
     private func sending(_ event: MediaEvent) {
         switch event {
         case .failed(let error): tell(.failed(.verbatim(error.sentence)))
-        case .notice(let text): tell(.notice(.verbatim(text)))
-        case .screenEnded(let text): tell(.screenEnded(.verbatim(text)))
+        case .notice(let text): tell(.inRoom(.notice(.verbatim(text))))
+        case .screenEnded(let text): tell(.inRoom(.screenEnded(.verbatim(text))))
         case .disconnected: isLost()
         case .connected:
             timeline.mark(.sendDTLS)
