@@ -15,8 +15,8 @@ import { CallSounds } from './sounds/call-sounds.js';
 import { SoundPlayer } from './sounds/sound-player.js';
 import { initialState } from './state/state.js';
 import { loadTexts } from './texts/load.js';
-import { pageView } from './views/page/page.js';
-import { titleOf } from './views/page/title.js';
+import { pageView } from './page/page.js';
+import { titleOf } from './page/title.js';
 
 const page = /** @type {HTMLElement} */ (document.getElementById('page'));
 const skeleton = document.getElementById('skeleton');

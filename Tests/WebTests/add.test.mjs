@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addActions } from '../../Web/app/add-actions.js';
-import { ContactsService } from '../../Web/contacts/contacts-service.js';
+import { addActions } from '../../Web/features/add/add-actions.js';
+import { ContactsService } from '../../Web/features/contacts/contacts-service.js';
 import { initialState } from '../../Web/state/state.js';
 import { Store } from '../../Web/state/store.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { comparisonActions } from '../../Web/app/comparison-actions.js';
-import { loadComparison } from '../../Web/contacts/comparison.js';
+import { comparisonActions } from '../../Web/features/comparison/comparison-actions.js';
+import { loadComparison } from '../../Web/features/comparison/comparison.js';
 import { makeIdentity } from '../../Web/keys/identity/signed-identity.js';
 import { makeRevoke } from '../../Web/keys/identity/statements.js';
 import { makeDeviceKey } from '../../Web/keys/device-key.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { personActions } from '../../Web/app/person-actions.js';
+import { personActions } from '../../Web/features/person/person-actions.js';
 import { judgeDevices, loadContactDevices, trustOf } from '../../Web/contacts/contact-devices.js';
 import { makeIdentity, readIdentity } from '../../Web/keys/identity/signed-identity.js';
 import { makeRevoke, makeVouch } from '../../Web/keys/identity/statements.js';

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openedLinks } from '../../Web/app/opened-links.js';
 import { isOpenedLink } from '../../Web/state/routes.js';
-import { emptySignIn, initialState } from '../../Web/state/state.js';
+import { emptySignIn } from '../../Web/features/sign-in/sign-in-state.js';
+import { initialState } from '../../Web/state/state.js';
 import { Store } from '../../Web/state/store.js';
 import { said } from './english.mjs';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { personalLinkActions } from '../../Web/app/personal-link-actions.js';
+import { personalLinkActions } from '../../Web/features/personal-link/personal-link-actions.js';
 import { APIError } from '../../Web/protocol/errors.js';
 import { initialState, signedOutState } from '../../Web/state/state.js';
 import { Store } from '../../Web/state/store.js';
 import { text } from '../../Web/texts/text.js';
-import { personalLinkProblem } from '../../Web/views/page/problems.js';
+import { personalLinkProblem } from '../../Web/features/personal-link/personal-link-problems.js';
 import { said } from './english.mjs';
 
 const day = 86_400_000;

@@ -1,5 +1,5 @@
 import { readCallLink } from '../contacts/call-link.js';
-import { browserPermissions } from '../permissions/permissions.js';
+import { browserPermissions } from '../features/permissions/permissions.js';
 import { ServerClock } from '../protocol/server-clock.js';
 import { pageClock } from '../protocol/page-clock.js';
 import { OtherWindows } from '../session/other-windows.js';
@@ -10,41 +10,41 @@ import { WindowLock } from '../session/window-lock.js';
 import { fragmentOf, home, isOpenedLink, parseReturn, parseWayBack } from '../state/routes.js';
 import { initialState, signedOutState } from '../state/state.js';
 import { Store } from '../state/store.js';
-import { accountActions } from './account-actions.js';
-import { addActions } from './add-actions.js';
+import { accountActions } from '../features/account/account-actions.js';
+import { addActions } from '../features/add/add-actions.js';
 import { callActions } from './call-actions.js';
 import { callLinkActions } from './call-link-actions.js';
 import { startClock } from './clock.js';
 import { ClockWatch } from './clock-watch.js';
-import { contactActions } from './contact-actions.js';
-import { historyActions } from './history-actions.js';
+import { contactActions } from '../features/contacts/contact-actions.js';
+import { historyActions } from '../features/history/history-actions.js';
 import { keptLists } from './kept-lists.js';
 import { keepLeft } from './left-call.js';
 import { saveFile, today } from './files.js';
 import { browserOutputs } from '../media/audio-outputs.js';
 import { browserDevices } from '../media/capture-devices.js';
-import { checkActions, withCheck } from './check-actions.js';
-import { deviceActions } from './device-actions.js';
+import { checkActions, withCheck } from '../features/devices/check-actions.js';
+import { deviceActions } from '../features/devices/device-actions.js';
 import { joinCallActions } from './join-call-actions.js';
-import { linkActions } from './link-actions.js';
-import { dismiss, notify } from './notices.js';
+import { linkActions } from '../features/contact-link/link-actions.js';
+import { dismiss, notify } from '../state/notices.js';
 import { openedLinks } from './opened-links.js';
-import { outputActions } from './output-actions.js';
+import { outputActions } from '../features/outputs/output-actions.js';
 import { peopleActions } from './people-actions.js';
-import { permissionActions, withPermissions } from './permission-actions.js';
-import { personalLinkActions } from './personal-link-actions.js';
-import { privacyActions } from './privacy-actions.js';
-import { comparisonActions } from './comparison-actions.js';
-import { personActions } from './person-actions.js';
+import { permissionActions, withPermissions } from '../features/permissions/permission-actions.js';
+import { personalLinkActions } from '../features/personal-link/personal-link-actions.js';
+import { privacyActions } from '../features/privacy/privacy-actions.js';
+import { comparisonActions } from '../features/comparison/comparison-actions.js';
+import { personActions } from '../features/person/person-actions.js';
 import { deedsOfPlaces, opened, placeAt } from './places.js';
-import { profileActions } from './profile-actions.js';
+import { profileActions } from '../features/profile/profile-actions.js';
 import { questionActions } from './question-actions.js';
 import { runningActions } from './running-actions.js';
-import { scanActions } from './scan-actions.js';
-import { takeScanned } from './scanned-actions.js';
+import { scanActions } from '../features/scan/scan-actions.js';
+import { takeScanned } from '../features/scan/scanned-actions.js';
 import { browserScreens } from './screens.js';
-import { signInActions } from './sign-in-actions.js';
-import { browserSounds, soundActions } from './sound-actions.js';
+import { signInActions } from '../features/sign-in/sign-in-actions.js';
+import { browserSounds, soundActions } from '../features/sounds/sound-actions.js';
 import { stageActions } from './stage-actions.js';
 import { waitingActions } from './waiting-actions.js';
 import { applyTheme, keepTheme, keptTheme } from './theme.js';
@@ -74,15 +74,15 @@ export class App {
     #openedFirst = '';
     /** @type {Session | null} */
     #session = null;
-    /** @type {import('../contacts/contacts-service.js').ContactsService | null} */
+    /** @type {import('../features/contacts/contacts-service.js').ContactsService | null} */
     #contacts = null;
-    /** @type {import('../account/account-service.js').AccountService | null} */
+    /** @type {import('../features/account/account-service.js').AccountService | null} */
     #account = null;
     /** @type {import('../calls/call-controller.js').CallController | null} */
     #calls = null;
-    /** @type {import('./history-actions.js').HistorySource | null} */
+    /** @type {import('../features/history/history-actions.js').HistorySource | null} */
     #history = null;
-    /** @type {import('./person-actions.js').PersonSource | null} */
+    /** @type {import('../features/person/person-actions.js').PersonSource | null} */
     #person = null;
     /** @type {(() => void)[]} */
     #offs = [];
@@ -97,7 +97,7 @@ export class App {
      */
     #wayBack = null;
     #parts;
-    /** @type {import('../notifications/notification-center.js').NotificationCenter | null} */
+    /** @type {import('../features/notifications/notification-center.js').NotificationCenter | null} */
     #notifications = null;
     #texts;
     #deeds;

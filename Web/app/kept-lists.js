@@ -44,14 +44,14 @@ export function keptLists(store, session) {
 
 /**
  * A call that went on then may be over now: it is not offered.
- * @param {import('../history/past-call.js').PastCall[] | null} calls
+ * @param {import('../features/history/past-call.js').PastCall[] | null} calls
  */
 const over = (calls) => calls?.filter(({ result }) => result !== 'running' && result !== 'ringing') ?? null;
 
 /**
  * Whether it is what a list of calls is shown from.
  * @param {unknown} value
- * @returns {value is Pick<import('../state/history-state.js').CallPages, 'calls' | 'total' | 'next'>}
+ * @returns {value is Pick<import('../features/history/history-state.js').CallPages, 'calls' | 'total' | 'next'>}
  */
 function areCalls(value) {
     const { calls, total, next } = /** @type {{ calls?: unknown, total?: unknown, next?: unknown }} */ (value ?? {});

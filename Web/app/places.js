@@ -1,5 +1,5 @@
 import { fragmentOf, isOpenedLink, parseRoute } from '../state/routes.js';
-import { emptyProfile } from '../state/state.js';
+import { emptyProfile } from '../features/profile/profile-state.js';
 
 /** @typedef {import('../state/state.js').Route} Route */
 /** @typedef {import('../state/state.js').State} State */
@@ -15,16 +15,16 @@ import { emptyProfile } from '../state/state.js';
 /**
  * The parts of the page whose work is done at places.
  * @typedef {object} Parts
- * @property {Pick<ReturnType<typeof import('./account-actions.js').accountActions>, 'settingsOpened'>} account
- * @property {Pick<ReturnType<typeof import('./add-actions.js').addActions>, 'startAddAgain'>} add
- * @property {Pick<ReturnType<typeof import('./comparison-actions.js').comparisonActions>, 'lookAtComparison'>} comparison
- * @property {Pick<ReturnType<typeof import('./history-actions.js').historyActions>, 'loadHistory'>} history
+ * @property {Pick<ReturnType<typeof import('../features/account/account-actions.js').accountActions>, 'settingsOpened'>} account
+ * @property {Pick<ReturnType<typeof import('../features/add/add-actions.js').addActions>, 'startAddAgain'>} add
+ * @property {Pick<ReturnType<typeof import('../features/comparison/comparison-actions.js').comparisonActions>, 'lookAtComparison'>} comparison
+ * @property {Pick<ReturnType<typeof import('../features/history/history-actions.js').historyActions>, 'loadHistory'>} history
  * @property {Pick<ReturnType<typeof import('./join-call-actions.js').joinCallActions>, 'leaveCallLink'>} joining
- * @property {Pick<ReturnType<typeof import('./link-actions.js').linkActions>, 'makeLink'>} links
+ * @property {Pick<ReturnType<typeof import('../features/contact-link/link-actions.js').linkActions>, 'makeLink'>} links
  * @property {Pick<ReturnType<typeof import('./people-actions.js').peopleActions>, 'stopChoosing'>} people
- * @property {Pick<ReturnType<typeof import('./permission-actions.js').permissionActions>, 'checkPermissions'>} permissions
- * @property {Pick<ReturnType<typeof import('./person-actions.js').personActions>, 'lookAtPerson'>} person
- * @property {Pick<ReturnType<typeof import('./personal-link-actions.js').personalLinkActions>, 'linksOpened'>} personalLink
+ * @property {Pick<ReturnType<typeof import('../features/permissions/permission-actions.js').permissionActions>, 'checkPermissions'>} permissions
+ * @property {Pick<ReturnType<typeof import('../features/person/person-actions.js').personActions>, 'lookAtPerson'>} person
+ * @property {Pick<ReturnType<typeof import('../features/personal-link/personal-link-actions.js').personalLinkActions>, 'linksOpened'>} personalLink
  */
 
 /**

@@ -1,20 +1,20 @@
 import { text } from '../texts/text.js';
-import { notify } from './notices.js';
-import { problemOf } from './problem.js';
+import { notify } from '../state/notices.js';
+import { problemOf } from '../state/problem.js';
 
 /** @typedef {import('../state/state.js').Question} Question */
 /**
  * What does what the person was asked about.
  * @typedef {object} Parts
- * @property {Pick<ReturnType<typeof import('./sign-in-actions.js').signInActions>, 'forgetKept'>} signIn
- * @property {Pick<ReturnType<typeof import('./link-actions.js').linkActions>, 'revokeLink'>} links
- * @property {Pick<ReturnType<typeof import('./personal-link-actions.js').personalLinkActions>, 'personalLinkConfirmed'>} personalLink
+ * @property {Pick<ReturnType<typeof import('../features/sign-in/sign-in-actions.js').signInActions>, 'forgetKept'>} signIn
+ * @property {Pick<ReturnType<typeof import('../features/contact-link/link-actions.js').linkActions>, 'revokeLink'>} links
+ * @property {Pick<ReturnType<typeof import('../features/personal-link/personal-link-actions.js').personalLinkActions>, 'personalLinkConfirmed'>} personalLink
  * @property {Pick<ReturnType<typeof import('./call-link-actions.js').callLinkActions>, 'withdrawCallLink'>} callLink
- * @property {Pick<ReturnType<typeof import('./history-actions.js').historyActions>, 'removeCalls' | 'removeAllCalls'>} history
- * @property {Pick<ReturnType<typeof import('./contact-actions.js').contactActions>, 'change' | 'goneRead'>} contacts
+ * @property {Pick<ReturnType<typeof import('../features/history/history-actions.js').historyActions>, 'removeCalls' | 'removeAllCalls'>} history
+ * @property {Pick<ReturnType<typeof import('../features/contacts/contact-actions.js').contactActions>, 'change' | 'goneRead'>} contacts
  * @property {Pick<ReturnType<typeof import('./people-actions.js').peopleActions>, 'removeFromCall'>} people
  * @property {Pick<ReturnType<typeof import('./call-actions.js').callActions>, 'itsThem' | 'notThem'>} calls
- * @property {Pick<ReturnType<typeof import('./account-actions.js').accountActions>, 'settingsConfirmed'>} account
+ * @property {Pick<ReturnType<typeof import('../features/account/account-actions.js').accountActions>, 'settingsConfirmed'>} account
  */
 
 /**

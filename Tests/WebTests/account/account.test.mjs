@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { AccountService } from '../../../Web/account/account-service.js';
-import { browserOf, inOrder, systemOf } from '../../../Web/account/devices.js';
-import { fingerprintGroups } from '../../../Web/account/fingerprint.js';
-import { accountActions } from '../../../Web/app/account-actions.js';
+import { AccountService } from '../../../Web/features/account/account-service.js';
+import { browserOf, inOrder, systemOf } from '../../../Web/features/own-devices/devices.js';
+import { fingerprintGroups } from '../../../Web/components/fingerprint.js';
+import { accountActions } from '../../../Web/features/account/account-actions.js';
 import { APIError } from '../../../Web/protocol/errors.js';
 import { isNewCode, parseCode } from '../../../Web/session/one-time-code.js';
 import { Session } from '../../../Web/session/session.js';

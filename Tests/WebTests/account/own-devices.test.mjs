@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { mock, test } from 'node:test';
-import { AccountService } from '../../../Web/account/account-service.js';
-import { accountActions } from '../../../Web/app/account-actions.js';
+import { AccountService } from '../../../Web/features/account/account-service.js';
+import { accountActions } from '../../../Web/features/account/account-actions.js';
 import { loadContactDevices } from '../../../Web/contacts/contact-devices.js';
 import { deviceCodeOf, readDeviceCode } from '../../../Web/keys/identity/device-code.js';
 import { makeDeviceKey } from '../../../Web/keys/device-key.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkActions, withCheck } from '../../../Web/app/check-actions.js';
-import { deviceActions } from '../../../Web/app/device-actions.js';
+import { checkActions, withCheck } from '../../../Web/features/devices/check-actions.js';
+import { deviceActions } from '../../../Web/features/devices/device-actions.js';
 import { CallFailure } from '../../../Web/calls/model/call-failure.js';
 import { initialState } from '../../../Web/state/state.js';
 import { Store } from '../../../Web/state/store.js';

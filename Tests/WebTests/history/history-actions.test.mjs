@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { historyActions } from '../../../Web/app/history-actions.js';
-import { extended, renewed } from '../../../Web/history/call-pages.js';
+import { historyActions } from '../../../Web/features/history/history-actions.js';
+import { extended, renewed } from '../../../Web/features/history/call-pages.js';
 import { APIError } from '../../../Web/protocol/errors.js';
-import { missedCount, shownPages } from '../../../Web/state/history-state.js';
+import { missedCount, shownPages } from '../../../Web/features/history/history-state.js';
 import { initialState } from '../../../Web/state/state.js';
 import { Store } from '../../../Web/state/store.js';
 import { ClockDouble, settle } from '../calls/doubles/time.mjs';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { scanActions } from '../../../Web/app/scan-actions.js';
+import { scanActions } from '../../../Web/features/scan/scan-actions.js';
 import { PictureFileError } from '../../../Web/qr/picture-file.js';
 import { UnreadableError } from '../../../Web/qr/unreadable.js';
 import { initialState } from '../../../Web/state/state.js';

@@ -1,0 +1,189 @@
+import { extended, renewed } from './call-pages.js';
+import { noPages } from './history-state.js';
+import { LatestResponse } from '../../state/latest-response.js';
+import { problemOf } from '../../state/problem.js';
+import { systemClock } from '../../media/clock.js';
+
+/** @typedef {import('../../state/store.js').Store<import('../../state/state.js').State>} PageStore */
+/** @typedef {import('./history-service.js').HistoryService} HistoryService */
+/** @typedef {import('./history-state.js').CallPages} CallPages */
+/** @typedef {import('./history-state.js').HistoryState} HistoryState */
+/**
+ * What the history needs of a session.
+ * @typedef {{ service: Pick<HistoryService, 'page' | 'remove' | 'removeAll'>, database: Pick<import('../../session/database.js').KeyValueStore, 'get' | 'put'> }} HistorySource
+ */
+
+/** In milliseconds: how long a name is typed on before it is looked for, and after how long a call that has just ended is looked for again. */
+const [typingTime, savingTime] = [300, 1000];
+/** In milliseconds: nobody tells who is not in a call that it is over. */
+const lookTime = 15_000;
+/** How often the server is asked for a call that it has not written down yet. */
+const mostTries = 3;
+
+/**
+ * The history of calls: fetched in parts, looked through, deleted.
+ * @param {PageStore} store
+ * @param {() => HistorySource | null} source
+ * @param {import('../../media/clock.js').Clock} [clock]
+ * @param {() => boolean} [isVisible] whether the page is to be seen
+ */
+export function historyActions(store, source, clock = systemClock, isVisible = () => globalThis.document?.visibilityState !== 'hidden') {
+    const set = (/** @type {Partial<HistoryState>} */ change) => store.set(({ history }) => ({ history: { ...history, ...change } }));
+    const load = makeLoad(store, source, set);
+    const sees = seen(store, source, set);
+    let callOffLook = () => {};
+    const loadAll = async () => {
+        callOffLook();
+        await load('all');
+        if (goesOnWithout(store.state)) callOffLook = clock.after(lookTime, () => { if (goesOnWithout(store.state)) void loadAll(); });
+        const { route, history } = store.state;
+        sees.noteCalls();
+        // What was there before this device had anything to compare with is seen.
+        if ((route.name === 'calls' && isVisible()) || history.lastSeen === null) sees.sawCalls();
+    };
+    let callOff = () => {};
+    const find = () => {
+        callOff();
+        if (store.state.history.found) void load('found');
+    };
+    const reload = () => {
+        void loadAll();
+        find();
+    };
+    return {
+        loadHistory: reload, recallSeen: sees.recallSeen, ...deleting(store, source, set, reload),
+        loadMoreCalls: () => void load(store.state.history.found ? 'found' : 'all', true),
+        showMissed: (/** @type {boolean} */ isMissed) => {
+            set(filtered(store.state.history, { isMissed }));
+            find();
+        },
+        typeCallName: (/** @type {string} */ name) => {
+            set(filtered(store.state.history, { name }));
+            callOff();
+            callOff = clock.after(typingTime, find);
+        },
+        findCalls: find,
+        /** A call of this device is over; the server writes it down a moment later. */
+        async ended(/** @type {number | null} */ id) {
+            for (let tries = 0; tries < mostTries; tries += 1) {
+                await loadAll();
+                const call = store.state.history.all.calls?.find((one) => one.id === id);
+                if (id === null || (call && call.result !== 'running' && call.result !== 'ringing')) break;
+                await new Promise((/** @type {(value?: undefined) => void} */ resolve) => { clock.after(savingTime, () => resolve()); });
+            }
+            find();
+        },
+    };
+}
+
+/**
+ * Whether a call is offered that the person is not in.
+ * @param {import('../../state/state.js').State} state
+ */
+const goesOnWithout = ({ call, history }) => call === null && history.all.calls?.some(({ result }) => result === 'running') === true;
+
+/**
+ * @param {HistoryState} history
+ * @param {Partial<import('./history-service.js').HistoryFilter>} change
+ * @returns {Partial<HistoryState>}
+ */
+function filtered(history, change) {
+    const filter = { ...history.filter, ...change };
+    const wantsAll = !filter.isMissed && filter.name.trim() === '';
+    // What was found before stays until the answer is there: nothing flickers while somebody types.
+    return { filter, found: wantsAll ? null : { ...(history.found ?? noPages()), status: 'loading' } };
+}
+
+/**
+ * @param {PageStore} store
+ * @param {() => HistorySource | null} source
+ * @param {(change: Partial<HistoryState>) => void} set
+ */
+function makeLoad(store, source, set) {
+    const latest = new LatestResponse();
+    /**
+     * @param {'all' | 'found'} name
+     * @param {boolean} [isMore] those before the ones that are there; else the newest ones
+     */
+    return async (name, isMore = false) => {
+        const from = source();
+        const { history } = store.state;
+        const before = history[name];
+        if (!from || !before || (isMore && (history.isLoadingMore || before.next === null))) return;
+        const isLatest = latest.sent(name);
+        const filter = name === 'found' ? history.filter : { isMissed: false, name: '' };
+        const isWanted = () => source() === from && isLatest() && (name === 'all' || store.state.history.filter === history.filter);
+        if (isMore) set({ isLoadingMore: true });
+        /** @type {Partial<CallPages>} */
+        let change;
+        try {
+            const page = await from.service.page(filter, isMore ? before.next : null);
+            const now = store.state.history[name] ?? before;
+            change = { ...(isMore ? extended(now.calls ?? [], page) : name === 'all' ? renewed(now, page) : page), status: 'ready', problem: null };
+        } catch (error) {
+            change = { status: 'failed', problem: problemOf(error) };
+        }
+        if (isMore) set({ isLoadingMore: false });
+        const now = store.state.history[name];
+        if (isWanted() && now) set({ [name]: { ...now, ...change } });
+    };
+}
+
+/**
+ * @param {PageStore} store
+ * @param {() => HistorySource | null} source
+ * @param {(change: Partial<HistoryState>) => void} set
+ */
+const seen = (store, source, set) => ({
+    /**
+     * What the person has seen on this device; of a device that is new, all that was before.
+     * @returns {Promise<boolean>} whether their history had calls when it was fetched last
+     */
+    async recallSeen() {
+        const [lastSeen, hasCalls] = await Promise.all([source()?.database.get('seenCalls'), source()?.database.get('hasCalls')]);
+        if (lastSeen !== undefined) set({ lastSeen });
+        return hasCalls === true;
+    },
+    /** The next time the page is opened it begins with calls, if there are any. */
+    noteCalls() {
+        const { calls, status } = store.state.history.all;
+        if (calls !== null && status === 'ready') source()?.database.put('hasCalls', calls.length > 0).catch(() => {});
+    },
+    /** All that is in the list is seen. */
+    sawCalls() {
+        const { all, lastSeen } = store.state.history;
+        if (all.calls === null) return;
+        const newest = all.calls[0]?.startedAt ?? 0;
+        if (newest <= (lastSeen ?? -1)) return;
+        set({ lastSeen: newest });
+        source()?.database.put('seenCalls', newest).catch(() => {});
+    },
+});
+
+/**
+ * @param {PageStore} store
+ * @param {() => HistorySource | null} source
+ * @param {(change: Partial<HistoryState>) => void} set
+ * @param {() => void} reload
+ */
+const deleting = (store, source, set, reload) => ({
+    /** @param {number[]} ids */
+    async removeCalls(ids) {
+        await source()?.service.remove(ids);
+        /** @param {CallPages} pages */
+        const without = (pages) => {
+            const calls = pages.calls?.filter(({ id }) => !ids.includes(id)) ?? null;
+            return { ...pages, calls, total: pages.total - (pages.calls?.length ?? 0) + (calls?.length ?? 0) };
+        };
+        const { all, found } = store.state.history;
+        set({ all: without(all), found: found && without(found) });
+        reload();
+    },
+    async removeAllCalls() {
+        await source()?.service.removeAll();
+        const { all, found } = store.state.history;
+        const nothing = { calls: [], total: 0, next: null };
+        set({ all: { ...all, ...nothing }, found: found && { ...found, ...nothing } });
+        reload();
+    },
+});

@@ -1,0 +1,64 @@
+import { loadContactDevices } from '../../contacts/contact-devices.js';
+import { newPerson } from './person-state.js';
+import { LatestResponse } from '../../state/latest-response.js';
+import { problemOf } from '../../state/problem.js';
+
+/** @typedef {import('./person-state.js').PersonState} PersonState */
+/**
+ * What is asked about a contact.
+ * @typedef {object} PersonSource
+ * @property {Parameters<typeof loadContactDevices>[0]} session
+ * @property {Pick<import('../history/history-service.js').HistoryService, 'page'>} history
+ */
+
+/** Calls that are listed. */
+const mostCalls = 10;
+
+/**
+ * The contact that is looked at: their devices, and the calls with them.
+ * @param {import('../../state/store.js').Store<import('../../state/state.js').State>} store
+ * @param {() => PersonSource | null} source
+ */
+export function personActions(store, source) {
+    const latest = new LatestResponse();
+    /**
+     * @param {'devices' | 'calls'} part
+     * @param {number} userId
+     * @param {(source: PersonSource) => Promise<unknown>} fetch
+     */
+    const load = async (part, userId, fetch) => {
+        const from = source();
+        if (!from) return;
+        const isLatest = latest.sent(part);
+        /** @type {{ status: 'ready' | 'failed', problem: import('../../state/state.js').Problem | null, value?: unknown }} */
+        let outcome;
+        try {
+            outcome = { status: 'ready', value: await fetch(from), problem: null };
+        } catch (error) {
+            outcome = { status: 'failed', problem: problemOf(error) };
+        }
+        const { person } = store.state;
+        if (source() === from && isLatest() && person?.userId === userId) store.set({ person: { ...person, [part]: { ...person[part], ...outcome } } });
+    };
+    const loadPerson = () => {
+        const { person, contacts } = store.state;
+        const contact = contacts.value?.find(({ contactId }) => contactId === person?.userId);
+        if (!contact) return;
+        const { contactId: id, contactName: name } = contact;
+        void load('devices', id, ({ session }) => loadContactDevices(session, id));
+        // The server looks for names: others may have this one too.
+        void load('calls', id, async ({ history }) => (await history.page({ isMissed: false, name })).calls.filter(({ people }) => people.some(({ userId }) => userId === id)).slice(0, mostCalls));
+    };
+    return {
+        loadPerson,
+        /** Asks about the contact that the page leads to, once they are known to be one; again whenever the contacts were. */
+        lookAtPerson: () => {
+            const { route, person, contacts } = store.state;
+            if (route.name !== 'contact') return;
+            const { id } = route;
+            if (!contacts.value?.some(({ contactId }) => contactId === id)) return;
+            if (person?.userId !== id) store.set({ person: newPerson(id) });
+            loadPerson();
+        },
+    };
+}
