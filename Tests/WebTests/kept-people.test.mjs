@@ -106,7 +106,7 @@ test('a person who was met stays under the name kept here, and the new one stand
     assert.deepEqual(shownOf(await service.contacts()), [[4, 'Bo', { doubt: 'namesake', of: 2, name: 'Bo', isVerified: true }], [3, 'Zoe', null]]);
     of.listed = [[3, 'Zoë']];
     const store = new Store(initialState(0));
-    const actions = contactActions(store, () => service, () => {}, () => of.people);
+    const actions = contactActions(store, { signedIn: { contacts: service, session: { people: of.people } } });
     actions.acceptName(3, 'Zoë');
     await settle();
     assert.deepEqual(shownOf(store.state.contacts.value), [[3, 'Zoë', null]]);
@@ -163,7 +163,7 @@ test('whoever is gone is told of until that is read', async () => {
     const of = session({ '2_21': verified }, []);
     await of.people.load();
     assert.deepEqual(verifiedGone(of.people.current, [], 1), [{ user: 2, name: '' }]);
-    contactActions(new Store(initialState(0)), () => null, () => {}, () => of.people).goneRead(2);
+    contactActions(new Store(initialState(0)), { signedIn: { session: { people: of.people } } }).goneRead(2);
     await settle();
     assert.deepEqual(verifiedGone(of.people.current, [], 1), []);
 });

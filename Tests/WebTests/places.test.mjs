@@ -14,10 +14,10 @@ function page(changes = {}) {
         account: { settingsOpened: note('settingsOpened') }, add: { startAddAgain: note('startAddAgain') }, comparison: { lookAtComparison: note('lookAtComparison') },
         history: { loadHistory: note('loadHistory') }, joining: { leaveCallLink: note('leaveCallLink') }, links: { makeLink: note('makeLink') },
         people: { stopChoosing: note('stopChoosing') }, permissions: { checkPermissions: note('checkPermissions') }, person: { lookAtPerson: note('lookAtPerson') },
-        personalLink: { linksOpened: note('linksOpened') },
+        personalLink: { linksOpened: note('linksOpened') }, scan: { showScan: note('showScan') },
     };
     let fragment = '';
-    const deeds = deedsOfPlaces(store, () => /** @type {any} */ (parts), { showScan: note('showScan'), fragment: () => fragment, now: () => 1_000 });
+    const deeds = deedsOfPlaces(store, parts, { fragment: () => fragment, now: () => 1_000 });
     return {
         store, done,
         /** As the app does when the address changes. */

@@ -35,7 +35,7 @@ function bench(answers = {}) {
     const service = new AccountService(session);
     const done = { files: [], routes: [], urls: [], service };
     const page = { saveFile: (name, content) => done.files.push([name, content]), today: () => '2026-03-14', now: Date.now, go: (route) => done.routes.push(route), leave: (url) => done.urls.push(url) };
-    const actions = accountActions(store, () => done.service, page);
+    const actions = accountActions(store, { get signedIn() { return done.service && { account: done.service }; } }, page);
     return { actions, answers, done, kept, sent, session, store };
 }
 

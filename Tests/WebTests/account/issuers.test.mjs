@@ -52,7 +52,7 @@ function bench(answers = {}) {
     const service = new AccountService(session);
     const done = { routes: [], urls: [] };
     const page = { saveFile() {}, today: () => '', now: Date.now, go: (route) => done.routes.push(route), leave: (url) => done.urls.push(url) };
-    return { actions: accountActions(store, () => service, page), done, kept, sent, store };
+    return { actions: accountActions(store, { signedIn: { account: service } }, page), done, kept, sent, store };
 }
 
 const leaving = { 'POST /user/login-methods/departure': { url: 'https://issuer.example/auth?state=s' } };

@@ -125,7 +125,7 @@ test('missed calls are counted while the list of calls is open in a page that is
         const store = new Store({ ...initialState(0), route: { name: 'calls' } });
         store.set({ history: { ...store.state.history, all: noPages(), lastSeen: 6 } });
         const source = { service: { page: async () => ({ calls: [past(8), past(7)], total: 2, next: null }) }, database: { get: async () => undefined, put: async () => {} } };
-        historyActions(store, () => source, new ClockDouble(), () => isVisible).loadHistory();
+        historyActions(store, { signedIn: { history: source.service, session: { database: source.database } } }, { clock: new ClockDouble(), isVisible: () => isVisible }).loadHistory();
         await settle();
         assert.equal(missedCount(store.state.history), count);
     }

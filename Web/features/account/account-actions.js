@@ -12,11 +12,11 @@ import { SettingsStore } from '../settings/settings-store.js';
 /**
  * The account in the settings: addresses, ways in, devices, what the server stores, the end of it.
  * @param {import('../settings/settings-store.js').PageStore} store
- * @param {() => import('./account-service.js').AccountService | null} service
+ * @param {import('../../state/here.js').Reach<'account' | 'session'>} here
  * @param {Page} page
  */
-export function accountActions(store, service, page) {
-    const settings = new SettingsStore(store, service);
+export function accountActions(store, here, page) {
+    const settings = new SettingsStore(store, here);
     const loadMethods = () => void settings.load('methods', (from) => from.loginMethods());
     const ownDevices = ownDeviceActions(settings, page.now);
     const loadDevices = () => {
@@ -35,13 +35,19 @@ export function accountActions(store, service, page) {
             const { route } = store.state;
             if (route.name === 'settings' && route.page === 'devices') loadDevices();
         },
-        /**
-         * A device that was not there before has signed in.
-         * @param {number} id
-         */
-        warned(id) {
-            settings.warn(text('notices.newDevice'), { label: text('notices.newDevice.look'), route: { name: 'settings', page: 'devices', id } });
-            if (settings.state.devices.value !== null) loadDevices();
+        /** @type {import('../../state/news.js').Takes} */
+        takes: {
+            signals: {
+                // A device that was not there before has signed in.
+                login_warning({ senderDeviceId: id }) {
+                    settings.warn(text('notices.newDevice'), { label: text('notices.newDevice.look'), route: { name: 'settings', page: 'devices', id } });
+                    if (settings.state.devices.value !== null) loadDevices();
+                },
+                user_updated: ({ senderId }) => { if (senderId === here.signedIn?.session.account.userId) ownDevices.loadOwnKeys(); },
+            },
+            // The vouch of another device is kept for the next call, and who was called lost by one is told at once; what fails now is
+            // asked for at the next connection.
+            connected: ownDevices.loadOwnKeys,
         },
         makePrimary: (/** @type {number} */ id) => void makePrimary(settings, id),
         /**

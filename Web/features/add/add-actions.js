@@ -10,11 +10,11 @@ import { problemOf } from '../../state/problem.js';
 /**
  * Adding somebody by their link, or by address, number or fingerprint (requirements 000, 004).
  * @param {import('../../state/store.js').Store<import('../../state/state.js').State>} store
- * @param {() => ContactsService | null} service
+ * @param {import('../../state/here.js').Reach<'contacts'>} here
  * @param {() => void} reload the lists
  * @param {(text: string) => boolean} [opensElsewhere] whether it is a link to something else, which is opened then
  */
-export function addActions(store, service, reload, opensElsewhere = () => false) {
+export function addActions(store, here, reload, opensElsewhere = () => false) {
     const setAdd = (/** @type {Partial<AddState>} */ change) => store.set(({ add }) => ({ add: { ...add, ...change } }));
     /** Grows whenever somebody else is to be added: the answer to an earlier request is no news any more. */
     let adding = 0;
@@ -39,12 +39,12 @@ export function addActions(store, service, reload, opensElsewhere = () => false)
         if (adding === current) setAdd(outcome);
     };
     const resolve = async () => {
-        const from = service();
+        const from = here.signedIn?.contacts;
         const { add: { text }, account } = store.state;
         if (from && !opensElsewhere(text)) await attempt('resolving', () => find(from, text, account));
     };
     const send = async () => {
-        const from = service();
+        const from = here.signedIn?.contacts;
         const { status, text, token } = store.state.add;
         if (!from || status !== 'resolved') return;
         await attempt('sending', async () => ({ status: await request(from, token ?? text) }));

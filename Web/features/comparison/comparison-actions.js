@@ -4,20 +4,19 @@ import { notify } from '../../state/notices.js';
 import { problemOf } from '../../state/problem.js';
 
 /** @typedef {import('../person/person-state.js').ComparisonState} ComparisonState */
-/** @typedef {import('./comparison.js').ComparingSession} ComparingSession */
 
 /**
  * The number of this device and one of a contact's is compared: by eye, read aloud, or as a code.
  * @param {import('../../state/store.js').Store<import('../../state/state.js').State>} store
- * @param {() => ComparingSession | null} session
+ * @param {import('../../state/here.js').Reach<'session'>} here
  * @param {() => void} changed what is known of a device is another now
  */
-export function comparisonActions(store, session, changed) {
+export function comparisonActions(store, here, changed) {
     const latest = new LatestResponse();
     const set = (/** @type {ComparisonState | null} */ comparison) => store.set({ comparison });
     const update = (/** @type {Partial<ComparisonState>} */ change) => store.set(({ comparison }) => ({ comparison: comparison && { ...comparison, ...change } }));
     const load = async () => {
-        const [from, { comparison }] = [session(), store.state];
+        const [from, { comparison }] = [here.signedIn?.session, store.state];
         if (!from || !comparison) return;
         const { userId, deviceId } = comparison;
         const isLatest = latest.sent('comparison');
@@ -29,7 +28,7 @@ export function comparisonActions(store, session, changed) {
         } catch (error) {
             outcome = { status: 'failed', problem: problemOf(error) };
         }
-        if (session() !== from || !isLatest()) return;
+        if (here.signedIn?.session !== from || !isLatest()) return;
         update(outcome);
         await judgeCode();
     };
@@ -42,7 +41,7 @@ export function comparisonActions(store, session, changed) {
         if (isSame) await note(true);
     };
     const note = async (/** @type {boolean} */ isVerified) => {
-        const [from, { comparison }] = [session(), store.state];
+        const [from, { comparison }] = [here.signedIn?.session, store.state];
         if (!from || !comparison?.value || !canCompare(comparison.value.trust)) return;
         try {
             const value = await noteComparison(from, comparison.value, isVerified);

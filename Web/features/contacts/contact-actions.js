@@ -10,40 +10,37 @@ import { text } from '../../texts/text.js';
 /**
  * Contacts and requests: fetched, kept up to date, changed.
  * @param {PageStore} store
- * @param {() => ContactsService | null} service
+ * @param {import('../../state/here.js').Reach<'contacts' | 'session'>} here
  * @param {() => void} [onContacts] whenever the contacts were fetched
- * @param {() => Pick<import('../../session/people-store.js').PeopleStore, 'accept' | 'putAway'> | null} [people] whom this device has met
  */
-export function contactActions(store, service, onContacts = () => {}, people = () => null) {
-    const { fetchContacts, ...lists } = listActions(store, service, onContacts);
-    const change = makeChange(store, service, lists.reload);
+export function contactActions(store, here, onContacts = () => {}) {
+    const { fetchContacts, ...lists } = listActions(store, here, onContacts);
+    const change = makeChange(store, here, lists.reload);
     return {
         ...lists, change,
         searchContacts: (/** @type {string} */ contactSearch) => store.set({ contactSearch }),
-        befriended: async (/** @type {number} */ userId) => {
-            await fetchContacts();
-            showBefriended(store, userId);
-        },
         askPerson: (/** @type {number} */ userId) => void change(userId, (from) => from.ask(userId)),
         unblock: (/** @type {number} */ userId) => void change(userId, (from) => from.setBlocked(userId, false)),
         /** The person takes the name that the server gives somebody. */
-        acceptName: (/** @type {number} */ userId, /** @type {string} */ name) => void people()?.accept(userId, name).then(lists.loadContacts),
+        acceptName: (/** @type {number} */ userId, /** @type {string} */ name) => void here.signedIn?.session.people.accept(userId, name).then(lists.loadContacts),
         /** That somebody whom the person has verified is gone from the contacts was read, or wanted. */
-        goneRead: (/** @type {number} */ userId) => void people()?.putAway(userId),
+        goneRead: (/** @type {number} */ userId) => void here.signedIn?.session.people.putAway(userId),
         setFavorite: (/** @type {number} */ userId, /** @type {boolean} */ isFavorite) =>
             void change(userId, (from) => from.setFavorite(userId, isFavorite)),
         acceptRequest: (/** @type {number} */ userId) => void change(userId, (from) => from.accept(userId)),
         declineRequest: (/** @type {number} */ userId) => void change(userId, (from) => from.decline(userId)),
         cancelRequest: (/** @type {number} */ userId) => void change(userId, (from) => from.cancel(userId)),
+        /** @type {import('../../state/news.js').Takes} */
+        takes: { signals: { friend_accepted: ({ senderId }) => void fetchContacts().then(() => showBefriended(store, senderId)) } },
     };
 }
 
 /**
  * @param {PageStore} store
- * @param {() => ContactsService | null} service
+ * @param {import('../../state/here.js').Reach<'contacts'>} here
  * @param {() => void} onContacts
  */
-function listActions(store, service, onContacts) {
+function listActions(store, here, onContacts) {
     const latest = new LatestResponse();
     /**
      * Fetches one list; an old value stays where a new one cannot be had. Signals come in quick succession, and the
@@ -52,15 +49,15 @@ function listActions(store, service, onContacts) {
      * @param {(service: ContactsService) => Promise<unknown>} fetch
      */
     const load = async (name, fetch) => {
-        const from = service();
+        const from = here.signedIn?.contacts;
         if (!from) return;
         const isLatest = latest.sent(name);
         try {
             const value = await fetch(from);
-            if (service() === from && isLatest()) store.set({ [name]: { status: 'ready', value, problem: null } });
+            if (here.signedIn?.contacts === from && isLatest()) store.set({ [name]: { status: 'ready', value, problem: null } });
         } catch (error) {
             const problem = problemOf(error);
-            if (service() !== from || !isLatest()) return;
+            if (here.signedIn?.contacts !== from || !isLatest()) return;
             store.set((state) => ({ [name]: { ...state[name], status: 'failed', problem } }));
         }
     };
@@ -85,17 +82,17 @@ function listActions(store, service, onContacts) {
 /**
  * Makes the function that changes something about a person, once at a time.
  * @param {PageStore} store
- * @param {() => ContactsService | null} service
+ * @param {import('../../state/here.js').Reach<'contacts'>} here
  * @param {() => void} reload
  */
-function makeChange(store, service, reload) {
+function makeChange(store, here, reload) {
     /**
      * @param {number} userId
      * @param {(service: ContactsService) => Promise<void>} work
      * @returns {Promise<boolean>} whether it is done; why not was shown
      */
     return async (userId, work) => {
-        const from = service();
+        const from = here.signedIn?.contacts;
         if (!from || store.state.pending.includes(userId)) return false;
         store.set(({ pending }) => ({ pending: [...pending, userId] }));
         let isDone = true;

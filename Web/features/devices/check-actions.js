@@ -143,8 +143,12 @@ export function checkActions(store, port, devices) {
             go = call;
             return undefined;
         },
-        /** Whoever wants to check first, does as it rings. */
-        rings(/** @type {boolean} */ isVideo) { if (store.state.devices.checksFirst && store.state.devices.check === null) void start('incoming', isVideo); },
+        /** @type {import('../../state/news.js').Takes} whoever wants to check first, does as it rings */
+        takes: {
+            events: {
+                incoming({ call, isTaken }) { if (!isTaken && store.state.devices.checksFirst && store.state.devices.check === null) void start('incoming', call.isVideo); },
+            },
+        },
         /**
          * Another device for the check; null: none is on.
          * @param {DeviceKind} kind

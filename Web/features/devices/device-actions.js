@@ -149,10 +149,16 @@ export function deviceActions(store, controller, port, checkWith = () => null) {
             void lookForDevices();
         },
         lookForDevices: () => void lookForDevices(),
-        /** The next call begins with what was chosen. */
-        callIsOver() {
-            [wasUsed, gone, failed, turned] = [none(), none(), none(), null];
-            set({ isShown: false, isTurned: false, switching: null, problems: noProblems() });
+        /** @type {import('../../state/news.js').Takes} */
+        takes: {
+            events: {
+                localMedia: () => void lookForDevices(),
+                // The next call begins with what was chosen.
+                ended() {
+                    [wasUsed, gone, failed, turned] = [none(), none(), none(), null];
+                    set({ isShown: false, isTurned: false, switching: null, problems: noProblems() });
+                },
+            },
         },
         chooseDevice: (/** @type {DeviceKind} */ kind, /** @type {Device | null} */ device) => void choose(kind, device),
         flipCamera: () => void flip(),

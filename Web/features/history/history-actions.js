@@ -8,10 +8,6 @@ import { systemClock } from '../../media/clock.js';
 /** @typedef {import('./history-service.js').HistoryService} HistoryService */
 /** @typedef {import('./history-state.js').CallPages} CallPages */
 /** @typedef {import('./history-state.js').HistoryState} HistoryState */
-/**
- * What the history needs of a session.
- * @typedef {{ service: Pick<HistoryService, 'page' | 'remove' | 'removeAll'>, database: Pick<import('../../session/database.js').KeyValueStore, 'get' | 'put'> }} HistorySource
- */
 
 /** In milliseconds: how long a name is typed on before it is looked for, and after how long a call that has just ended is looked for again. */
 const [typingTime, savingTime] = [300, 1000];
@@ -23,14 +19,14 @@ const mostTries = 3;
 /**
  * The history of calls: fetched in parts, looked through, deleted.
  * @param {PageStore} store
- * @param {() => HistorySource | null} source
- * @param {import('../../media/clock.js').Clock} [clock]
- * @param {() => boolean} [isVisible] whether the page is to be seen
+ * @param {import('../../state/here.js').Reach<'history' | 'session'>} here
+ * @param {{ clock?: import('../../media/clock.js').Clock, isVisible?: () => boolean, written?: () => void }} page `isVisible`: whether it is to be seen;
+ *     `written`: a call that is over is in the history now
  */
-export function historyActions(store, source, clock = systemClock, isVisible = () => globalThis.document?.visibilityState !== 'hidden') {
+export function historyActions(store, here, { clock = systemClock, isVisible = () => globalThis.document?.visibilityState !== 'hidden', written = () => {} } = {}) {
     const set = (/** @type {Partial<HistoryState>} */ change) => store.set(({ history }) => ({ history: { ...history, ...change } }));
-    const load = makeLoad(store, source, set);
-    const sees = seen(store, source, set);
+    const load = makeLoad(store, here, set);
+    const sees = seen(store, here, set);
     let callOffLook = () => {};
     const loadAll = async () => {
         callOffLook();
@@ -50,8 +46,18 @@ export function historyActions(store, source, clock = systemClock, isVisible = (
         void loadAll();
         find();
     };
+    /** A call of this device is over; the server writes it down a moment later. */
+    const ended = async (/** @type {number | null} */ id) => {
+        for (let tries = 0; tries < mostTries; tries += 1) {
+            await loadAll();
+            const call = store.state.history.all.calls?.find((one) => one.id === id);
+            if (id === null || (call && call.result !== 'running' && call.result !== 'ringing')) break;
+            await new Promise((/** @type {(value?: undefined) => void} */ resolve) => { clock.after(savingTime, () => resolve()); });
+        }
+        find();
+    };
     return {
-        loadHistory: reload, recallSeen: sees.recallSeen, ...deleting(store, source, set, reload),
+        loadHistory: reload, recallSeen: sees.recallSeen, ...deleting(store, here, set, reload),
         loadMoreCalls: () => void load(store.state.history.found ? 'found' : 'all', true),
         showMissed: (/** @type {boolean} */ isMissed) => {
             set(filtered(store.state.history, { isMissed }));
@@ -63,15 +69,10 @@ export function historyActions(store, source, clock = systemClock, isVisible = (
             callOff = clock.after(typingTime, find);
         },
         findCalls: find,
-        /** A call of this device is over; the server writes it down a moment later. */
-        async ended(/** @type {number | null} */ id) {
-            for (let tries = 0; tries < mostTries; tries += 1) {
-                await loadAll();
-                const call = store.state.history.all.calls?.find((one) => one.id === id);
-                if (id === null || (call && call.result !== 'running' && call.result !== 'ringing')) break;
-                await new Promise((/** @type {(value?: undefined) => void} */ resolve) => { clock.after(savingTime, () => resolve()); });
-            }
-            find();
+        /** @type {import('../../state/news.js').Takes} */
+        takes: {
+            events: { ended: ({ callId }) => void ended(callId).then(written), missed: ({ call }) => void ended(call.id).then(written) },
+            connected: reload,
         },
     };
 }
@@ -96,28 +97,28 @@ function filtered(history, change) {
 
 /**
  * @param {PageStore} store
- * @param {() => HistorySource | null} source
+ * @param {import('../../state/here.js').Reach<'history' | 'session'>} here
  * @param {(change: Partial<HistoryState>) => void} set
  */
-function makeLoad(store, source, set) {
+function makeLoad(store, here, set) {
     const latest = new LatestResponse();
     /**
      * @param {'all' | 'found'} name
      * @param {boolean} [isMore] those before the ones that are there; else the newest ones
      */
     return async (name, isMore = false) => {
-        const from = source();
+        const from = here.signedIn?.history;
         const { history } = store.state;
         const before = history[name];
         if (!from || !before || (isMore && (history.isLoadingMore || before.next === null))) return;
         const isLatest = latest.sent(name);
         const filter = name === 'found' ? history.filter : { isMissed: false, name: '' };
-        const isWanted = () => source() === from && isLatest() && (name === 'all' || store.state.history.filter === history.filter);
+        const isWanted = () => here.signedIn?.history === from && isLatest() && (name === 'all' || store.state.history.filter === history.filter);
         if (isMore) set({ isLoadingMore: true });
         /** @type {Partial<CallPages>} */
         let change;
         try {
-            const page = await from.service.page(filter, isMore ? before.next : null);
+            const page = await from.page(filter, isMore ? before.next : null);
             const now = store.state.history[name] ?? before;
             change = { ...(isMore ? extended(now.calls ?? [], page) : name === 'all' ? renewed(now, page) : page), status: 'ready', problem: null };
         } catch (error) {
@@ -131,23 +132,23 @@ function makeLoad(store, source, set) {
 
 /**
  * @param {PageStore} store
- * @param {() => HistorySource | null} source
+ * @param {import('../../state/here.js').Reach<'history' | 'session'>} here
  * @param {(change: Partial<HistoryState>) => void} set
  */
-const seen = (store, source, set) => ({
+const seen = (store, here, set) => ({
     /**
      * What the person has seen on this device; of a device that is new, all that was before.
      * @returns {Promise<boolean>} whether their history had calls when it was fetched last
      */
     async recallSeen() {
-        const [lastSeen, hasCalls] = await Promise.all([source()?.database.get('seenCalls'), source()?.database.get('hasCalls')]);
+        const [lastSeen, hasCalls] = await Promise.all([here.signedIn?.session.database.get('seenCalls'), here.signedIn?.session.database.get('hasCalls')]);
         if (lastSeen !== undefined) set({ lastSeen });
         return hasCalls === true;
     },
     /** The next time the page is opened it begins with calls, if there are any. */
     noteCalls() {
         const { calls, status } = store.state.history.all;
-        if (calls !== null && status === 'ready') source()?.database.put('hasCalls', calls.length > 0).catch(() => {});
+        if (calls !== null && status === 'ready') here.signedIn?.session.database.put('hasCalls', calls.length > 0).catch(() => {});
     },
     /** All that is in the list is seen. */
     sawCalls() {
@@ -156,20 +157,20 @@ const seen = (store, source, set) => ({
         const newest = all.calls[0]?.startedAt ?? 0;
         if (newest <= (lastSeen ?? -1)) return;
         set({ lastSeen: newest });
-        source()?.database.put('seenCalls', newest).catch(() => {});
+        here.signedIn?.session.database.put('seenCalls', newest).catch(() => {});
     },
 });
 
 /**
  * @param {PageStore} store
- * @param {() => HistorySource | null} source
+ * @param {import('../../state/here.js').Reach<'history' | 'session'>} here
  * @param {(change: Partial<HistoryState>) => void} set
  * @param {() => void} reload
  */
-const deleting = (store, source, set, reload) => ({
+const deleting = (store, here, set, reload) => ({
     /** @param {number[]} ids */
     async removeCalls(ids) {
-        await source()?.service.remove(ids);
+        await here.signedIn?.history.remove(ids);
         /** @param {CallPages} pages */
         const without = (pages) => {
             const calls = pages.calls?.filter(({ id }) => !ids.includes(id)) ?? null;
@@ -180,7 +181,7 @@ const deleting = (store, source, set, reload) => ({
         reload();
     },
     async removeAllCalls() {
-        await source()?.service.removeAll();
+        await here.signedIn?.history.removeAll();
         const { all, found } = store.state.history;
         const nothing = { calls: [], total: 0, next: null };
         set({ all: { ...all, ...nothing }, found: found && { ...found, ...nothing } });

@@ -50,6 +50,8 @@ export function outputActions(store, port) {
             void lookForOutputs();
         },
         lookForOutputs: () => void lookForOutputs(),
+        /** @type {import('../../state/news.js').Takes} some browsers tell which loudspeakers there are while a microphone is on */
+        takes: { events: { localMedia: () => void lookForOutputs() } },
         chooseOutput: (/** @type {AudioOutput | null} */ output) => void choose(output),
         askForOutput: () => void (async () => {
             const output = await port.ask();

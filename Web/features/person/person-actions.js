@@ -4,12 +4,6 @@ import { LatestResponse } from '../../state/latest-response.js';
 import { problemOf } from '../../state/problem.js';
 
 /** @typedef {import('./person-state.js').PersonState} PersonState */
-/**
- * What is asked about a contact.
- * @typedef {object} PersonSource
- * @property {Parameters<typeof loadContactDevices>[0]} session
- * @property {Pick<import('../history/history-service.js').HistoryService, 'page'>} history
- */
 
 /** Calls that are listed. */
 const mostCalls = 10;
@@ -17,17 +11,17 @@ const mostCalls = 10;
 /**
  * The contact that is looked at: their devices, and the calls with them.
  * @param {import('../../state/store.js').Store<import('../../state/state.js').State>} store
- * @param {() => PersonSource | null} source
+ * @param {import('../../state/here.js').Reach<'session' | 'history'>} here
  */
-export function personActions(store, source) {
+export function personActions(store, here) {
     const latest = new LatestResponse();
     /**
      * @param {'devices' | 'calls'} part
      * @param {number} userId
-     * @param {(source: PersonSource) => Promise<unknown>} fetch
+     * @param {(from: NonNullable<typeof here.signedIn>) => Promise<unknown>} fetch
      */
     const load = async (part, userId, fetch) => {
-        const from = source();
+        const from = here.signedIn;
         if (!from) return;
         const isLatest = latest.sent(part);
         /** @type {{ status: 'ready' | 'failed', problem: import('../../state/state.js').Problem | null, value?: unknown }} */
@@ -38,7 +32,7 @@ export function personActions(store, source) {
             outcome = { status: 'failed', problem: problemOf(error) };
         }
         const { person } = store.state;
-        if (source() === from && isLatest() && person?.userId === userId) store.set({ person: { ...person, [part]: { ...person[part], ...outcome } } });
+        if (here.signedIn === from && isLatest() && person?.userId === userId) store.set({ person: { ...person, [part]: { ...person[part], ...outcome } } });
     };
     const loadPerson = () => {
         const { person, contacts } = store.state;

@@ -14,16 +14,20 @@ import { problemOf } from '../../state/problem.js';
 /**
  * The own link for several people: fetched, turned on, changed, turned off.
  * @param {PageStore} store
- * @param {() => PersonalLinkService | null} service
+ * @param {import('../../state/here.js').Reach<'contacts'>} here
  * @param {(words: import('../../texts/text.js').Words) => string} say what leaves the page is in its language
  * @param {Pick<Navigator, 'share' | 'clipboard'> | undefined} browser
  * @param {() => number} now Unix milliseconds
  */
-export function personalLinkActions(store, service, say, browser = navigator, now) {
+export function personalLinkActions(store, here, say, browser = navigator, now) {
     const set = (/** @type {Partial<PersonalLinkState>} */ change) => store.set(({ personalLink }) => ({ personalLink: { ...personalLink, ...change } }));
-    const { load, perform } = requests(store, service, set, now);
+    const { load, perform } = requests(store, here, set, now);
     const save = () => perform(store.state.personalLink.value === 'off' ? 'make' : 'change');
     const { copy, share } = linkHandout(store, say, browser, { link: () => shownLink(store.state.personalLink), copied: () => set({ wasCopied: true }) });
+    const check = () => {
+        const { value, failed } = store.state.personalLink;
+        if (value !== null || failed === 'load') void load(false);
+    };
     return {
         loadPersonalLink: () => void load(),
         choosePersonalLink: (/** @type {Partial<import('./personal-link.js').LinkLimits>} */ limits) =>
@@ -38,11 +42,8 @@ export function personalLinkActions(store, service, say, browser = navigator, no
         },
         copyPersonalLink: () => void copy(),
         sharePersonalLink: share,
-        /** Somebody may have asked by it, it was changed on another device, or the server can be reached again. */
-        checkPersonalLink: () => {
-            const { value, failed } = store.state.personalLink;
-            if (value !== null || failed === 'load') void load(false);
-        },
+        /** @type {import('../../state/news.js').Takes} somebody may have asked by it, it was changed on another device, or the server can be reached again */
+        takes: { signals: { friend_request: check, friend_accepted: check }, connected: check },
         personalLinkConfirmed: (/** @type {'renewPersonalLink' | 'removePersonalLink'} */ kind) => perform(kind === 'renewPersonalLink' ? 'renew' : 'remove'),
         /**
          * What is looked at is looked at as it is now; a form that was left is closed.
@@ -67,29 +68,29 @@ const shownLink = ({ value }) => (value === null || value === 'off' ? '' : value
 /**
  * What is asked of the server: one change at a time, and an answer never undoes a later one.
  * @param {PageStore} store
- * @param {() => PersonalLinkService | null} service
+ * @param {import('../../state/here.js').Reach<'contacts'>} here
  * @param {(change: Partial<PersonalLinkState>) => void} set
  * @param {() => number} now Unix milliseconds
  */
-function requests(store, service, set, now) {
+function requests(store, here, set, now) {
     const latest = new LatestResponse();
     /** @param {boolean} [isTold] whether the person is told of a failure, and no more of the one before */
     const load = async (isTold = true) => {
-        const from = service();
+        const from = here.signedIn?.contacts;
         if (!from || store.state.personalLink.work !== null) return;
         const isLatest = latest.sent('link');
         set({ isLoading: true, ...(isTold ? { failed: null, problem: null } : {}) });
         try {
             const value = await from.personalLink() ?? 'off';
-            if (service() === from && isLatest()) set({ ...received(store.state.personalLink, value), isLoading: false });
+            if (here.signedIn?.contacts === from && isLatest()) set({ ...received(store.state.personalLink, value), isLoading: false });
         } catch (error) {
-            if (service() !== from || !isLatest()) return;
+            if (here.signedIn?.contacts !== from || !isLatest()) return;
             set({ isLoading: false, ...(isTold && store.state.personalLink.work === null ? { failed: 'load', problem: problemOf(error) } : {}) });
         }
     };
     /** @param {PersonalLinkWork} work */
     const perform = async (work) => {
-        const from = service();
+        const from = here.signedIn?.contacts;
         const before = store.state.personalLink;
         if (!from || before.work !== null) return;
         const isLatest = latest.sent('link');
@@ -98,12 +99,12 @@ function requests(store, service, set, now) {
         try {
             const value = await ask(from, work, before, now()) ?? 'off';
             isLatest();
-            if (service() !== from) return;
+            if (here.signedIn?.contacts !== from) return;
             set({ value, choice: choiceFor(value), isChanging: false, isLoading: false, work: null, wasCopied: false });
             notify(store, done(work, before.value, value), 'good');
         } catch (error) {
             isLatest();
-            if (service() !== from) return;
+            if (here.signedIn?.contacts !== from) return;
             set({ isLoading: false, work: null, failed: work, problem: problemOf(error) });
             // What got lost may have been the answer alone.
             void load(false);

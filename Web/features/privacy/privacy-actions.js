@@ -5,20 +5,20 @@ import { problemOf } from '../../state/problem.js';
 /**
  * Whether others find this person by address or number.
  * @param {import('../../state/store.js').Store<import('../../state/state.js').State>} store
- * @param {() => Pick<import('../contacts/contacts-service.js').ContactsService, 'isSearchable' | 'setSearchable'> | null} service
+ * @param {import('../../state/here.js').Reach<'contacts'>} here
  */
-export function privacyActions(store, service) {
+export function privacyActions(store, here) {
     const latest = new LatestResponse();
     const load = async () => {
-        const from = service();
+        const from = here.signedIn?.contacts;
         if (!from) return;
         const isLatest = latest.sent('privacy');
         // Not worth a notice: without it the switch is not shown.
         const isSearchable = await from.isSearchable().catch(() => null);
-        if (service() === from && isLatest()) store.set({ isSearchable });
+        if (here.signedIn?.contacts === from && isLatest()) store.set({ isSearchable });
     };
     const setSearchable = async (/** @type {boolean} */ isSearchable) => {
-        const from = service();
+        const from = here.signedIn?.contacts;
         if (!from) return;
         // What is chosen counts at once, and over what was asked before.
         latest.sent('privacy')();

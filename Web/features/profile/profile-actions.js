@@ -10,14 +10,14 @@ import { text } from '../../texts/text.js';
 /**
  * The own name: changed in the settings, and asked for where there is none.
  * @param {PageStore} store
- * @param {() => Session | null} session
+ * @param {Pick<import('../../state/here.js').Here, 'session'>} here
  * @param {(session: Session) => Promise<void>} named somebody who had no name has one
  */
-export function profileActions(store, session, named) {
+export function profileActions(store, here, named) {
     const set = (/** @type {Partial<import('./profile-state.js').ProfileState>} */ change) =>
         store.set(({ profile }) => ({ profile: { ...profile, ...change } }));
     const save = async () => {
-        const of = session();
+        const of = here.session;
         const { name, isBusy } = store.state.profile;
         if (!of || isBusy) return;
         set({ isBusy: true, problem: null });
@@ -26,19 +26,22 @@ export function profileActions(store, session, named) {
         } catch (error) {
             return set({ isBusy: false, problem: problemOf(error) });
         }
-        if (session() !== of) return;
+        if (here.session !== of) return;
         store.set({ profile: emptyProfile(), account: of.account });
         if (store.state.screen === 'name') return named(of);
         return notify(store, text('name.changed', { name: of.account.displayName }), 'good');
     };
+    /** The account was changed on another device. */
+    const refresh = async () => {
+        const of = here.session;
+        await of?.refreshAccount().catch(() => {});
+        if (of && here.session === of) store.set({ account: of.account });
+    };
     return {
         typeOwnName: (/** @type {string} */ name) => set({ name, problem: null }),
         saveName: () => void save(),
-        /** The account was changed on another device. */
-        async refresh() {
-            const of = session();
-            await of?.refreshAccount().catch(() => {});
-            if (of && session() === of) store.set({ account: of.account });
-        },
+        refresh: () => void refresh(),
+        /** @type {import('../../state/news.js').Takes} */
+        takes: { signals: { user_updated: ({ senderId }) => { if (senderId === here.session?.account.userId) void refresh(); } }, connected: () => void refresh() },
     };
 }

@@ -34,18 +34,20 @@ const browserPlatform = {
  * Adding somebody by the QR code of their link, or comparing by a code, seen by the camera or in a picture (requirement 004).
  * What a code says is taken for a link of this server, for what is compared, or for nothing.
  * @param {import('../../state/store.js').Store<import('../../state/state.js').State>} store
- * @param {() => string | null} origin of the server
+ * @param {import('../../state/here.js').Reach<'session'>} here
  * @param {(token: string) => void} open a link that was read
  * @param {(code: string) => ScanProblem | 'taken' | null} compares takes a code that is compared elsewhere, or says why it is not the one that is
  *     looked for; null: it may be a link
  * @param {ScanPlatform} [platform]
  */
-export function scanActions(store, origin, open, compares = () => null, platform = browserPlatform) {
+export function scanActions(store, here, open, compares = () => null, platform = browserPlatform) {
     const setScan = (/** @type {Partial<ScanState>} */ change) => store.set(({ scan }) => ({ scan: { ...scan, ...change } }));
     /** @type {Promise<import('../../qr/qr-reader.js').CodeReader> | null} */
     let reader = null;
     /** @type {(() => void) | null} puts out the camera that is on */
     let putOut = null;
+    /** The address of the screen; '' where it is not there. */
+    let shown = '';
     /** Grows with whatever is begun: what comes of an earlier attempt is no news any more. */
     let attempts = 0;
 
@@ -57,8 +59,8 @@ export function scanActions(store, origin, open, compares = () => null, platform
     };
     const found = (/** @type {string} */ text) => {
         stop();
-        const from = origin();
-        if (from === null) return;
+        const from = here.signedIn?.session.origin;
+        if (from === undefined) return;
         const compared = compares(text);
         if (compared === 'taken') return;
         if (compared) return setScan({ problem: compared });
@@ -141,6 +143,14 @@ export function scanActions(store, origin, open, compares = () => null, platform
         if (file) void readFile(file);
         else if (clipboardData?.getData('text')) found(clipboardData.getData('text'));
     };
+    /** The screen is left: the camera goes out, and nothing of it is kept. */
+    const close = () => {
+        platform.page.removeEventListener('visibilitychange', hidden);
+        platform.page.removeEventListener('paste', pasted);
+        stop();
+        giveUpReader();
+        store.set({ scan: emptyScan() });
+    };
     return {
         startScan: () => void start(store.state.scan.camera),
         stopScan: () => stop(),
@@ -149,18 +159,14 @@ export function scanActions(store, origin, open, compares = () => null, platform
             void start(cameras[(cameras.indexOf(camera ?? '') + 1) % cameras.length] ?? null);
         },
         readPicture: (/** @type {Blob} */ file) => void readFile(file),
-        /** The screen is there. */
-        scanOpens() {
+        /** @param {string} address of the screen, where it is there, else '': of each what was seen on another is over */
+        showScan(address) {
+            if (address === shown) return;
+            if (shown !== '') close();
+            shown = address;
+            if (shown === '') return;
             platform.page.addEventListener('visibilitychange', hidden);
             platform.page.addEventListener('paste', pasted);
-        },
-        /** The screen is left: the camera goes out, and nothing of it is kept. */
-        scanCloses() {
-            platform.page.removeEventListener('visibilitychange', hidden);
-            platform.page.removeEventListener('paste', pasted);
-            stop();
-            giveUpReader();
-            store.set({ scan: emptyScan() });
         },
     };
 }

@@ -12,20 +12,20 @@ const warningLife = 60_000;
 /** What the pages of the settings show, and the two ways in which it changes: something is fetched, something is done. */
 export class SettingsStore {
     #store;
-    #service;
+    #here;
     #latest = new LatestResponse();
 
     /**
      * @param {PageStore} store
-     * @param {() => AccountService | null} service
+     * @param {import('../../state/here.js').Reach<'account'>} here
      */
-    constructor(store, service) {
+    constructor(store, here) {
         this.#store = store;
-        this.#service = service;
+        this.#here = here;
     }
 
     get state() { return this.#store.state.settings; }
-    get service() { return this.#service(); }
+    get service() { return this.#here.signedIn?.account ?? null; }
 
     /** @param {Partial<SettingsState>} change */
     update(change) { this.#store.set(({ settings }) => ({ settings: { ...settings, ...change } })); }
@@ -45,8 +45,7 @@ export class SettingsStore {
 
     /** Shows the account as it is now. */
     refreshAccount() {
-        const service = this.#service();
-        if (service) this.#store.set({ account: service.account });
+        if (this.service) this.#store.set({ account: this.service.account });
     }
 
     /**
@@ -56,15 +55,15 @@ export class SettingsStore {
      * @param {(service: AccountService) => Promise<unknown>} fetch
      */
     async load(name, fetch) {
-        const from = this.#service();
+        const from = this.service;
         if (!from) return;
         const isLatest = this.#latest.sent(name);
         if (this.state[name].value === null) this.update({ [name]: { status: 'loading', value: null, problem: null } });
         try {
             const value = await fetch(from);
-            if (this.#service() === from && isLatest()) this.update({ [name]: { status: 'ready', value, problem: null } });
+            if (this.service === from && isLatest()) this.update({ [name]: { status: 'ready', value, problem: null } });
         } catch (error) {
-            if (this.#service() === from && isLatest()) this.update({ [name]: { ...this.state[name], status: 'failed', problem: problemOf(error) } });
+            if (this.service === from && isLatest()) this.update({ [name]: { ...this.state[name], status: 'failed', problem: problemOf(error) } });
         }
     }
 
@@ -76,12 +75,12 @@ export class SettingsStore {
      * @returns {Promise<{ outcome: Outcome } | null>} null when it is not done
      */
     async attempt(what, work) {
-        const from = this.#service();
+        const from = this.service;
         if (!from || this.state.pending.includes(what)) return null;
         this.update({ pending: [...this.state.pending, what] });
         try {
             const outcome = await work(from);
-            return this.#service() === from ? { outcome } : null;
+            return this.service === from ? { outcome } : null;
         } catch (error) {
             this.notify(problemOf(error).message, 'bad');
             return null;
