@@ -12,8 +12,8 @@ function windowOf({ isFree }) {
     const world = { store, log, frees: () => {}, loses: () => {} };
     const lock = {
         acquire: async () => isFree,
-        wait: () => new Promise((resolve) => { log.push('waits'); world.frees = () => resolve(true); world.takes = () => resolve(false); }),
-        takeOver: async () => { log.push(`takes over, busy ${store.state.otherWindow.isBusy}`); world.takes(); },
+        wait: () => new Promise((resolve) => { log.push('waits'); world.frees = () => resolve(true); }),
+        takeOver: async () => { log.push(`takes over, busy ${store.state.otherWindow.isBusy}`); world.frees(); },
         onLost: (lost) => { world.loses = lost; },
     };
     world.window = new DeviceWindow(store, { open: note('opens'), close: note('closes'), handOver: note('hands over') }, lock);
@@ -41,7 +41,6 @@ test('it takes over once, though its turn comes at the same time', async () => {
     void world.window.start();
     await settle();
     await world.window.takeOver();
-    world.frees();
     await settle();
     assert.deepEqual([world.log, world.store.state.otherWindow.isBusy], [['hands over', 'waits', 'takes over, busy true', 'opens'], false]);
 });

@@ -13,8 +13,8 @@ function listeners() {
     return { add: (one) => { all.add(one); return () => void all.delete(one); }, tell: (...values) => all.forEach((one) => one(...values)), get count() { return all.size; } };
 }
 
-/** A page on which `restored` was signed in before; what is done is written down. */
-function page({ restored = null, back = null, hash = '', hasCalls = false } = {}) {
+/** A page that writes down what is done; `world.restored` was signed in before. */
+function page({ back = null, hash = '', hasCalls = false } = {}) {
     const [store, here, log] = [new Store(initialState(0)), new Here(), []];
     const note = (name) => (...values) => { log.push([name, ...values.filter((value) => typeof value !== 'object')].join(' ')); };
     globalThis.location = { hash };
@@ -39,7 +39,7 @@ function page({ restored = null, back = null, hash = '', hasCalls = false } = {}
         privacy: { loadPrivacy: note('loadPrivacy') }, profile: { refresh: note('refresh'), takes: {} }, waiting: { checkHeld: note('checkHeld') }, running: {},
     }, { get: (all, name) => all[name] ?? { takes: {} } });
     world.life = new SessionLife({
-        store, here, features, restore: async () => restored, load: () => world.loads(),
+        store, here, features, restore: async () => world.restored ?? null, load: () => world.loads(),
         clockWatch: { recall: async () => note('clock recall')(), begin: () => note('clock off') },
         links: { explain: note('explain') }, returns: { back: () => back, askToTakeBack: note('askToTakeBack') }, surroundings: {},
         begun: ({ isNew, isNewAccount }) => note('begun')(isNew, isNewAccount), replaced: note('replaced'),
@@ -61,6 +61,17 @@ test('who is not signed in is asked who they are; back from Google they go on th
     const world = page({ back: { ticket: 't' } });
     await world.life.open();
     assert.deepEqual([world.store.state.screen, world.log, world.here.session], ['signIn', ['explain', 'askToTakeBack', 'showKept', 'prepare', 'cameBack'], null]);
+});
+
+test('a session that is back has been here before', async () => {
+    const world = page();
+    const session = world.sessionOf();
+    const known = [];
+    // The first answer is that it is new, of which the person is told nothing here.
+    session.isNewDevice = async () => known.push('asked') === 1;
+    world.restored = session;
+    await world.life.open();
+    assert.deepEqual([world.here.session, world.log.at(-1)], [session, 'begun false false']);
 });
 
 test('a session begins: it listens before the connection, and the main screen has what is kept', async () => {
@@ -146,7 +157,7 @@ test('the connection: what signals would have changed is asked for, a refusal is
     world.heard.states.tell('connected');
     assert.deepEqual([world.log, world.store.state.connection, world.store.state.suspension], [['checkHeld', 'connected'], 'connected', 'closed']);
     world.heard.states.tell('offline');
-    assert.equal(world.store.state.connection, 'offline');
+    assert.deepEqual([world.log, world.store.state.connection], [['checkHeld', 'connected'], 'offline']);
     world.heard.states.tell('replaced');
     assert.deepEqual([world.log.at(-1), world.store.state.connection], ['replaced', 'offline']);
 });
