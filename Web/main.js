@@ -30,7 +30,7 @@ function show(app, texts) {
     // Whatever made the page be drawn, it counts from this moment.
     const state = { ...app.store.state, now: app.clock.date() };
     document.title = titleOf(state, texts);
-    keeper.during(() => render(page, pageView(state, app.actions, app.views), texts));
+    keeper.during(() => render(page, pageView(state, app.actions, app.life.views), texts));
 }
 
 const parameters = new URLSearchParams(location.search);
@@ -64,7 +64,7 @@ function inspect(app, texts) {
         ecallInspection: {
             /** The call that ended last, which the page may show no more. */
             get ended() { return ended; },
-            get state() { return app.store.state; }, statistics: () => app.statistics(), said: texts.string.bind(texts),
+            get state() { return app.store.state; }, statistics: async () => app.here.signedIn?.calls.statistics() ?? null, said: texts.string.bind(texts),
         },
     });
     return () => {

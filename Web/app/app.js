@@ -32,7 +32,7 @@ export class App {
     clock = pageClock(this.#serverClock);
     /** @type {Store<import('../state/state.js').State>} */
     store = new Store(initialState(this.clock.date()));
-    #here = new Here();
+    here = new Here();
     #returns = new Returns(this.store);
     #confirming = new ConfirmingFirst(this.store);
     #features;
@@ -42,7 +42,7 @@ export class App {
     /** @type {DeviceWindow} */
     #window;
     /** @type {SessionLife} */
-    #life;
+    life;
     #loadSignedIn;
 
     /**
@@ -51,11 +51,11 @@ export class App {
      */
     constructor(texts, loadSignedIn) {
         const { store, clock } = this;
-        const [here, returns, serverClock] = [this.#here, this.#returns, this.#serverClock];
+        const [here, returns, serverClock] = [this.here, this.#returns, this.#serverClock];
         this.#loadSignedIn = loadSignedIn;
         const features = this.#features = makeFeatures({
             store, here, clock, serverClock, say: (words) => texts.string(words),
-            life: { begin: (session) => this.#life.begin(session), signedIn: (session) => this.#life.signedIn(session) },
+            life: { begin: (session) => this.life.begin(session), signedIn: (session) => this.life.signedIn(session) },
             opening: { token: (token) => opening.token(token), takesCallLink: (text) => opening.takesCallLink(text) },
         });
         /** @type {Actions} */
@@ -65,20 +65,18 @@ export class App {
         const opening = new Opening(here, this.#address, features);
         const windows = new OtherWindows();
         const links = this.#links = openedLinks(store, windows, opening);
-        this.#life = new SessionLife({
+        this.life = new SessionLife({
             store, here, features, links, returns, load: loadSignedIn, clockWatch: new ClockWatch(serverClock, store),
             restore: () => Session.restore({ serverClock }), surroundings: { actions: this.actions, texts, clock, wishOf: features.devices.wishOf },
             begun: (device) => this.#begun(device), replaced: () => void this.#window.leave(),
         });
-        this.#window = new DeviceWindow(store, { open: () => this.#life.open(), close: () => this.#life.close(), handOver: links.handOver });
+        this.#window = new DeviceWindow(store, { open: () => this.life.open(), close: () => this.life.close(), handOver: links.handOver });
         windows.onOpen((fragment) => {
             if (!this.#window.isDevice || !isOpenedLink(fragment)) return false;
             location.hash = fragment;
             return true;
         });
     }
-
-    get views() { return this.#life.views; }
 
     /** Becomes the device of this browser if no other window is. */
     async start() {
@@ -98,15 +96,12 @@ export class App {
         outputs.watchOutputs();
         devices.watchDevices();
         check.watchHiding();
-        addEventListener('pagehide', () => leaveCall(this.store.state, this.#here.signedIn?.calls, this.clock.date()));
+        addEventListener('pagehide', () => leaveCall(this.store.state, this.here.signedIn?.calls, this.clock.date()));
         addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible') history.loadHistory(); });
         addEventListener('focus', account.lookedAtAgain);
         addEventListener('beforeunload', (event) => { if (isInCall(this.store.state.call)) event.preventDefault(); });
         return this.#window.start();
     }
-
-    /** The counters of the running call, for tests. */
-    async statistics() { return this.#here.signedIn?.calls.statistics() ?? null; }
 
     /** To be called with each change of the state. */
     stateChanged() {
@@ -115,11 +110,11 @@ export class App {
         kept.keep();
         callLink.watchCallLink();
         if (this.store.state.joining === null) this.#links.forget();
-        this.#here.signedIn?.notifications.update();
+        this.here.signedIn?.notifications.update();
     }
 
     #addressChanged() {
-        if (this.#here.signedIn) this.#links.take();
+        if (this.here.signedIn) this.#links.take();
         else if (this.store.state.screen === 'signIn') this.#links.explain();
         else if (!this.#window.isDevice) void this.#links.handOver();
         this.#address.follow();
@@ -151,7 +146,7 @@ export class App {
         const { store } = this;
         const { permissions, check } = this.#features;
         return {
-            ...questionActions(store, this.#features, { signOut: async () => this.#here.signedIn?.session.signOut(), go, takeBack: (token) => takeBack(token, this.#serverClock) }),
+            ...questionActions(store, this.#features, { signOut: async () => this.here.signedIn?.session.signOut(), go, takeBack: (token) => takeBack(token, this.#serverClock) }),
             go,
             takeOver: () => void this.#window.takeOver(),
             reload: () => location.reload(),
@@ -168,7 +163,7 @@ export class App {
                 applyTheme(theme);
                 keepTheme(theme);
             },
-            setNotifications: (settings) => void this.#here.signedIn?.notifications.set(settings),
+            setNotifications: (settings) => void this.here.signedIn?.notifications.set(settings),
             dismissNotice: (id) => dismiss(store, id),
         };
     }

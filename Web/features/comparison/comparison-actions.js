@@ -1,5 +1,5 @@
 import { canCompare, loadComparison, noteComparison } from './comparison.js';
-import { LatestResponse } from '../../state/latest-response.js';
+import { fetching } from '../../state/fetching.js';
 import { notify } from '../../state/notices.js';
 import { problemOf } from '../../state/problem.js';
 
@@ -12,23 +12,16 @@ import { problemOf } from '../../state/problem.js';
  * @param {() => void} changed what is known of a device is another now
  */
 export function comparisonActions(store, here, changed) {
-    const latest = new LatestResponse();
+    const fetched = fetching(() => here.signedIn?.session);
     const set = (/** @type {ComparisonState | null} */ comparison) => store.set({ comparison });
     const update = (/** @type {Partial<ComparisonState>} */ change) => store.set(({ comparison }) => ({ comparison: comparison && { ...comparison, ...change } }));
     const load = async () => {
-        const [from, { comparison }] = [here.signedIn?.session, store.state];
-        if (!from || !comparison) return;
+        const { comparison } = store.state;
+        if (!here.signedIn || !comparison) return;
         const { userId, deviceId } = comparison;
-        const isLatest = latest.sent('comparison');
         update({ status: 'loading', problem: null });
-        /** @type {Partial<ComparisonState>} */
-        let outcome;
-        try {
-            outcome = { status: 'ready', value: await loadComparison(from, userId, deviceId) };
-        } catch (error) {
-            outcome = { status: 'failed', problem: problemOf(error) };
-        }
-        if (here.signedIn?.session !== from || !isLatest()) return;
+        const outcome = await fetched('comparison', (from) => loadComparison(from, userId, deviceId));
+        if (!outcome) return;
         update(outcome);
         await judgeCode();
     };

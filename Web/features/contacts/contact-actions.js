@@ -1,5 +1,5 @@
 import { renewedContacts } from './renewed-contacts.js';
-import { LatestResponse } from '../../state/latest-response.js';
+import { fetching } from '../../state/fetching.js';
 import { notify } from '../../state/notices.js';
 import { problemOf } from '../../state/problem.js';
 import { text } from '../../texts/text.js';
@@ -41,7 +41,7 @@ export function contactActions(store, here, onContacts = () => {}) {
  * @param {() => void} onContacts
  */
 function listActions(store, here, onContacts) {
-    const latest = new LatestResponse();
+    const fetched = fetching(() => here.signedIn?.contacts);
     /**
      * Fetches one list; an old value stays where a new one cannot be had. Signals come in quick succession, and the
      * answer to a later request is never replaced by that to an earlier one.
@@ -49,17 +49,8 @@ function listActions(store, here, onContacts) {
      * @param {(service: ContactsService) => Promise<unknown>} fetch
      */
     const load = async (name, fetch) => {
-        const from = here.signedIn?.contacts;
-        if (!from) return;
-        const isLatest = latest.sent(name);
-        try {
-            const value = await fetch(from);
-            if (here.signedIn?.contacts === from && isLatest()) store.set({ [name]: { status: 'ready', value, problem: null } });
-        } catch (error) {
-            const problem = problemOf(error);
-            if (here.signedIn?.contacts !== from || !isLatest()) return;
-            store.set((state) => ({ [name]: { ...state[name], status: 'failed', problem } }));
-        }
+        const outcome = await fetched(name, fetch);
+        if (outcome) store.set((state) => ({ [name]: { ...state[name], ...outcome } }));
     };
     const fetchContacts = async () => {
         await load('contacts', async (from) => renewedContacts(store.state.contacts.value ?? [], await from.contacts()));

@@ -1,5 +1,4 @@
-import { LatestResponse } from '../../state/latest-response.js';
-import { problemOf } from '../../state/problem.js';
+import { fetching } from '../../state/fetching.js';
 
 /** @typedef {import('../settings/settings-state.js').OwnDeviceState} OwnDeviceState */
 /** @typedef {import('../../state/state.js').Route} Route */
@@ -10,25 +9,18 @@ import { problemOf } from '../../state/problem.js';
  * @param {() => number} now Unix milliseconds
  */
 export function ownDeviceActions(settings, now) {
-    const latest = new LatestResponse();
+    const fetched = fetching(() => settings.service);
     const update = (/** @type {Partial<OwnDeviceState>} */ change) => settings.update({ ownDevice: settings.state.ownDevice && { ...settings.state.ownDevice, ...change } });
     const begin = (/** @type {number} */ deviceId, /** @type {string | null} */ code) => {
         settings.update({ ownDevice: { deviceId, status: 'loading', value: null, problem: null, code, found: null } });
         void load();
     };
     const load = async () => {
-        const { service: from, state: { ownDevice } } = settings;
-        if (!from || !ownDevice) return;
-        const isLatest = latest.sent('ownDevice');
+        const { service, state: { ownDevice } } = settings;
+        if (!service || !ownDevice) return;
         update({ status: 'loading', problem: null });
-        /** @type {Partial<OwnDeviceState>} */
-        let outcome;
-        try {
-            outcome = { status: 'ready', value: await from.ownDevice(ownDevice.deviceId) };
-        } catch (error) {
-            outcome = { status: 'failed', problem: problemOf(error) };
-        }
-        if (settings.service !== from || !isLatest()) return;
+        const outcome = await fetched('ownDevice', (from) => from.ownDevice(ownDevice.deviceId));
+        if (!outcome) return;
         update(outcome);
         const { code, value } = settings.state.ownDevice ?? {};
         // What was scanned is looked at once it is known what the device must show.

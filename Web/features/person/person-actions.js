@@ -1,7 +1,6 @@
 import { loadContactDevices } from '../../contacts/contact-devices.js';
 import { newPerson } from './person-state.js';
-import { LatestResponse } from '../../state/latest-response.js';
-import { problemOf } from '../../state/problem.js';
+import { fetching } from '../../state/fetching.js';
 
 /** @typedef {import('./person-state.js').PersonState} PersonState */
 
@@ -14,25 +13,16 @@ const mostCalls = 10;
  * @param {import('../../state/here.js').Reach<'session' | 'history'>} here
  */
 export function personActions(store, here) {
-    const latest = new LatestResponse();
+    const fetched = fetching(() => here.signedIn);
     /**
      * @param {'devices' | 'calls'} part
      * @param {number} userId
      * @param {(from: NonNullable<typeof here.signedIn>) => Promise<unknown>} fetch
      */
     const load = async (part, userId, fetch) => {
-        const from = here.signedIn;
-        if (!from) return;
-        const isLatest = latest.sent(part);
-        /** @type {{ status: 'ready' | 'failed', problem: import('../../state/state.js').Problem | null, value?: unknown }} */
-        let outcome;
-        try {
-            outcome = { status: 'ready', value: await fetch(from), problem: null };
-        } catch (error) {
-            outcome = { status: 'failed', problem: problemOf(error) };
-        }
+        const outcome = await fetched(part, fetch);
         const { person } = store.state;
-        if (here.signedIn === from && isLatest() && person?.userId === userId) store.set({ person: { ...person, [part]: { ...person[part], ...outcome } } });
+        if (outcome && person?.userId === userId) store.set({ person: { ...person, [part]: { ...person[part], ...outcome } } });
     };
     const loadPerson = () => {
         const { person, contacts } = store.state;

@@ -1,4 +1,4 @@
-import { LatestResponse } from '../../state/latest-response.js';
+import { fetching } from '../../state/fetching.js';
 import { notify } from '../../state/notices.js';
 import { problemOf } from '../../state/problem.js';
 
@@ -13,7 +13,7 @@ const warningLife = 60_000;
 export class SettingsStore {
     #store;
     #here;
-    #latest = new LatestResponse();
+    #fetched;
 
     /**
      * @param {PageStore} store
@@ -22,6 +22,7 @@ export class SettingsStore {
     constructor(store, here) {
         this.#store = store;
         this.#here = here;
+        this.#fetched = fetching(() => this.service);
     }
 
     get state() { return this.#store.state.settings; }
@@ -55,16 +56,10 @@ export class SettingsStore {
      * @param {(service: AccountService) => Promise<unknown>} fetch
      */
     async load(name, fetch) {
-        const from = this.service;
-        if (!from) return;
-        const isLatest = this.#latest.sent(name);
+        if (!this.service) return;
         if (this.state[name].value === null) this.update({ [name]: { status: 'loading', value: null, problem: null } });
-        try {
-            const value = await fetch(from);
-            if (this.service === from && isLatest()) this.update({ [name]: { status: 'ready', value, problem: null } });
-        } catch (error) {
-            if (this.service === from && isLatest()) this.update({ [name]: { ...this.state[name], status: 'failed', problem: problemOf(error) } });
-        }
+        const outcome = await this.#fetched(name, fetch);
+        if (outcome) this.update({ [name]: { ...this.state[name], ...outcome } });
     }
 
     /**
