@@ -1,5 +1,4 @@
-import { fragmentOf, home } from '../state/routes.js';
-import { opened, placeAt } from './places.js';
+import { fragmentOf, home, parseRoute } from '../state/routes.js';
 
 /** @typedef {import('../state/state.js').Route} Route */
 
@@ -26,13 +25,19 @@ export class Address {
         this.#scan = scan;
     }
 
-    /** Goes where the address leads now. */
+    /** Goes where the address leads now; to the contacts, where what it names is not there any more, or was a link that is done with. */
     follow() {
         const before = this.#store.state.route;
-        const { route, isThere } = placeAt(this.#deeds, location.hash);
+        const wanted = parseRoute(location.hash);
+        const isThere = this.#deeds[wanted.name].isThere?.() ?? true;
+        /** @type {Route} */
+        const route = isThere ? wanted : { name: 'contacts' };
         if (!isThere) history.replaceState(null, '', home);
         this.#store.set({ route });
-        opened(this.#deeds, route, before);
+        // What is over elsewhere ends first.
+        for (const [name, { elsewhere }] of Object.entries(this.#deeds)) if (name !== route.name) elsewhere?.(route, before);
+        // The row of a route fits it: the checker does not follow that both have one name.
+        this.#deeds[route.name].opened?.(/** @type {never} */ (route), before);
     }
 
     /**

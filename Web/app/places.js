@@ -1,4 +1,4 @@
-import { fragmentOf, isOpenedLink, parseRoute } from '../state/routes.js';
+import { fragmentOf, isOpenedLink } from '../state/routes.js';
 import { emptyProfile } from '../features/profile/profile-state.js';
 
 /** @typedef {import('../state/state.js').Route} Route */
@@ -75,27 +75,4 @@ export function deedsOfPlaces(store, features, { fragment, now }) {
         if (before.name === 'settings' && fragmentOf(before) !== fragmentOf(route)) store.set({ profile: emptyProfile() });
         features.account.settingsOpened(route, before);
     }
-}
-
-/**
- * Where an address leads; the contacts, where what it names is not there any more, or was a link that is done with.
- * @param {AllDeeds} deeds
- * @param {string} fragment
- * @returns {{ route: Route, isThere: boolean }}
- */
-export function placeAt(deeds, fragment) {
-    const route = parseRoute(fragment);
-    return deeds[route.name].isThere?.() ?? true ? { route, isThere: true } : { route: { name: 'contacts' }, isThere: false };
-}
-
-/**
- * The address leads to a place, which the state has: what is over elsewhere ends first.
- * @param {AllDeeds} deeds
- * @param {Route} route
- * @param {Route} before
- */
-export function opened(deeds, route, before) {
-    for (const [name, { elsewhere }] of Object.entries(deeds)) if (name !== route.name) elsewhere?.(route, before);
-    // The row of a route fits it: the checker does not follow that both have one name.
-    deeds[route.name].opened?.(/** @type {never} */ (route), before);
 }

@@ -1,7 +1,6 @@
 import { extended, renewed } from './call-pages.js';
 import { noPages } from './history-state.js';
-import { LatestResponse } from '../../state/latest-response.js';
-import { problemOf } from '../../state/problem.js';
+import { fetching } from '../../state/fetching.js';
 import { systemClock } from '../../media/clock.js';
 
 /** @typedef {import('../../state/store.js').Store<import('../../state/state.js').State>} PageStore */
@@ -101,32 +100,24 @@ function filtered(history, change) {
  * @param {(change: Partial<HistoryState>) => void} set
  */
 function makeLoad(store, here, set) {
-    const latest = new LatestResponse();
+    const fetched = fetching(() => here.signedIn?.history);
     /**
      * @param {'all' | 'found'} name
      * @param {boolean} [isMore] those before the ones that are there; else the newest ones
      */
     return async (name, isMore = false) => {
-        const from = here.signedIn?.history;
         const { history } = store.state;
         const before = history[name];
-        if (!from || !before || (isMore && (history.isLoadingMore || before.next === null))) return;
-        const isLatest = latest.sent(name);
+        if (!here.signedIn || !before || (isMore && (history.isLoadingMore || before.next === null))) return;
         const filter = name === 'found' ? history.filter : { isMissed: false, name: '' };
-        const isWanted = () => here.signedIn?.history === from && isLatest() && (name === 'all' || store.state.history.filter === history.filter);
         if (isMore) set({ isLoadingMore: true });
-        /** @type {Partial<CallPages>} */
-        let change;
-        try {
-            const page = await from.page(filter, isMore ? before.next : null);
-            const now = store.state.history[name] ?? before;
-            change = { ...(isMore ? extended(now.calls ?? [], page) : name === 'all' ? renewed(now, page) : page), status: 'ready', problem: null };
-        } catch (error) {
-            change = { status: 'failed', problem: problemOf(error) };
-        }
+        const outcome = await fetched(name, (from) => from.page(filter, isMore ? before.next : null));
         if (isMore) set({ isLoadingMore: false });
         const now = store.state.history[name];
-        if (isWanted() && now) set({ [name]: { ...now, ...change } });
+        if (!outcome || !now || (name === 'found' && store.state.history.filter !== history.filter)) return;
+        if (outcome.status === 'failed') return set({ [name]: { ...now, ...outcome } });
+        const { value: page, ...ready } = outcome;
+        return set({ [name]: { ...now, ...(isMore ? extended(now.calls ?? [], page) : name === 'all' ? renewed(now, page) : page), ...ready } });
     };
 }
 

@@ -23,7 +23,7 @@
  */
 /**
  * An address or number that the account is to get: in the place of the one that is shown, or as one more way in.
- * @typedef {import('../sign-in/code-entry.js').CodeEntry & { purpose: 'change' | 'add', kind: 'email' | 'phone', step: 'identify' | 'code' }} AddressForm
+ * @typedef {import('../sign-in/sign-in-state.js').CodeEntry & { purpose: 'change' | 'add', kind: 'email' | 'phone', step: 'identify' | 'code' }} AddressForm
  */
 /**
  * @typedef {{ kind: 'signOut', isBusy: boolean } | { kind: 'removeMethod', id: number, value: string, isBusy: boolean }

@@ -19,7 +19,7 @@ import { text } from '../../texts/text.js';
 
 /**
  * The field of a one-time code, which is tried with its last digit, and the ways to another one.
- * @param {import('./code-entry.js').CodeEntry} entry
+ * @param {import('./sign-in-state.js').CodeEntry} entry
  * @param {number} now Unix milliseconds
  * @param {CodeOptions} options
  */
