@@ -55,6 +55,7 @@ export class App {
         this.#loadSignedIn = loadSignedIn;
         const features = this.#features = makeFeatures({
             store, here, clock, serverClock, say: (words) => texts.string(words),
+            // Both are made of the features.
             life: { begin: (session) => this.life.begin(session), signedIn: (session) => this.life.signedIn(session) },
             opening: { token: (token) => opening.token(token), takesCallLink: (text) => opening.takesCallLink(text) },
         });
