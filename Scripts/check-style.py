@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Rules that the formatter cannot check: prints each breach as path:line: what, and exits 1 if there is one."""
 import functools
+import os
 import pathlib
 import re
 import subprocess
@@ -74,6 +75,70 @@ def javascript(path, lines):
             breach(path, number, "this device's clock may be wrong: take the clock of the page, whose date is the server's")
         if re.search(r"@(type|param|returns|property|typedef|template)\b.*\{.*\bany\b.*\}", line):
             breach(path, number, "a type instead of any: unknown where nothing is known")
+
+
+# Folders of the page, from the lowest to the highest. A module imports from its own row and those above it. Calls are a feature
+# whose views lie in views/calls, and whose actions still lie in app.
+LAYERS = (
+    {"calls", "contacts", "dom", "frames", "icons.js", "key-distribution", "keys", "media", "notifications", "page-files.js", "protocol", "qr", "session",
+     "sounds", "texts", "version.js", "worker"},
+    {"state"}, {"components"}, {"features", "views"}, {"page"}, {"app"}, {"main.js", "signed-in.js", "service-worker.js"},
+)
+LAYER = {folder: level for level, folders in enumerate(LAYERS) for folder in folders}
+IMPORT = re.compile(r"^(?:import|export) (?:[^;']* from )?'(\.[^']+)';", re.M)
+# The state of the page is made of those of the features, which therefore import from the other files of its folder only.
+WHOLE_STATE = "Web/state/state.js"
+
+
+def feature_of(path):
+    """Which feature a module of the page belongs to, such as history or calls; None for others."""
+    return "/".join(path.split("/")[1:3]) if path.startswith(("Web/features/", "Web/views/")) else None
+
+
+def arrows(modules):
+    """Arrows between the folders of the page point one way. A type that a comment names is not an arrow: nothing is loaded for it."""
+    needed = {}
+    for path, text in modules.items():
+        for match in IMPORT.finditer(text):
+            target, line = pathlib.PurePosixPath(os.path.normpath(f"{path}/../{match[1]}")), line_of(text, match)
+            from_layer, to_layer = (LAYER.get(one.split("/")[1]) for one in (path, str(target)))
+            is_state = path == WHOLE_STATE and target.name.endswith("-state.js")
+            if from_layer is None or to_layer is None:
+                breach(path, line, f"a folder without a layer, from {path} to {target}: LAYERS in Scripts/check-style.py")
+            elif to_layer > from_layer and not is_state:
+                breach(path, line, f"an import against the direction: {path.split('/')[1]} is below {target.parts[1]}")
+            here, there = feature_of(path), feature_of(str(target))
+            if here and str(target) == WHOLE_STATE:
+                breach(path, line, "the whole state is made of those of the features: import from another file of Web/state")
+            if here and there and here != there:
+                needed.setdefault(here, {}).setdefault(there, (path, line))
+                # The labels of calls are words and parts of views in one file.
+                if there != "views/calls" and is_view(modules, str(target)) and not is_view(modules, path):
+                    breach(path, line, f"not a view, and imports a view of another feature: {target}")
+    for circle in circles(needed):
+        path, line = needed[circle[0]][circle[1]]
+        breach(path, line, f"features need each other in a circle: {' → '.join(circle)}")
+
+
+def is_view(modules, path):
+    return re.search(r"^import .*/dom/h\.js';", modules.get(path, ""), re.M) is not None
+
+
+def circles(needed):
+    """One circle of each group of features that need each other."""
+    found, done = [], set()
+
+    def follow(feature, way):
+        if feature in way:
+            found.append((*way[way.index(feature):], feature))
+        elif feature not in done:
+            for other in sorted(needed.get(feature, ())):
+                follow(other, (*way, feature))
+            done.add(feature)
+
+    for feature in sorted(needed):
+        follow(feature, ())
+    return found
 
 
 SIDES = re.compile(
@@ -253,6 +318,7 @@ def read_vectors():
 
 
 read_vectors()
+arrows({name: (ROOT / name).read_text() for name in FILES if re.match(r"Web/.*\.js$", name) and (ROOT / name).is_file()})
 for name in filter(None, FILES):
     file = ROOT / name
     if not file.is_file():

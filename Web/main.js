@@ -15,8 +15,8 @@ import { CallSounds } from './sounds/call-sounds.js';
 import { SoundPlayer } from './sounds/sound-player.js';
 import { initialState } from './state/state.js';
 import { loadTexts } from './texts/load.js';
-import { pageView } from './views/page/page.js';
-import { titleOf } from './views/page/title.js';
+import { pageView } from './page/page.js';
+import { titleOf } from './page/title.js';
 
 const page = /** @type {HTMLElement} */ (document.getElementById('page'));
 const skeleton = document.getElementById('skeleton');
@@ -30,7 +30,7 @@ function show(app, texts) {
     // Whatever made the page be drawn, it counts from this moment.
     const state = { ...app.store.state, now: app.clock.date() };
     document.title = titleOf(state, texts);
-    keeper.during(() => render(page, pageView(state, app.actions, app.views), texts));
+    keeper.during(() => render(page, pageView(state, app.actions, app.life.views), texts));
 }
 
 const parameters = new URLSearchParams(location.search);
@@ -64,7 +64,7 @@ function inspect(app, texts) {
         ecallInspection: {
             /** The call that ended last, which the page may show no more. */
             get ended() { return ended; },
-            get state() { return app.store.state; }, statistics: () => app.statistics(), said: texts.string.bind(texts),
+            get state() { return app.store.state; }, statistics: async () => app.here.signedIn?.calls.statistics() ?? null, said: texts.string.bind(texts),
         },
     });
     return () => {

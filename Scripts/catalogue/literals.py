@@ -13,7 +13,7 @@ MACHINES = ("frames/", "key-distribution/", "keys/", "media/", "protocol/janus/"
 #: Names of classes in a row.
 CLASSES = re.compile(r"(?=.*-)[a-z]+(-[a-z]+)*( [a-z]+(-[a-z]+)*)*")
 #: Where nearly every word reaches a person.
-SHOWN = ("views", "components", "app", "state")
+SHOWN = ("features", "page/", "views", "components", "app", "state")
 #: Names of their own, and what only machines or developers read: file, and the whole literal.
 EXCEPTIONS = {
     ("session/page-sign-in.js", "Apple"), ("session/page-sign-in.js", "Google"),
@@ -22,7 +22,7 @@ EXCEPTIONS = {
     # What a browser tells the server of itself: data, and the same for all who see the list of devices.
     ("session/device-description.js", "${} on ${}"), ("session/device-description.js", "Web (${})"),
     # How a link looks, in any language.
-    ("views/contacts/add.js", "${}/share/contact/…"),
+    ("features/add/add.js", "${}/share/contact/…"),
     # How `aria-keyshortcuts` has the key.
     ("views/calls/call-controls.js", "Space"),
     # A selector.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addActions } from '../../Web/app/add-actions.js';
-import { ContactsService } from '../../Web/contacts/contacts-service.js';
+import { addActions } from '../../Web/features/add/add-actions.js';
+import { ContactsService } from '../../Web/features/contacts/contacts-service.js';
 import { initialState } from '../../Web/state/state.js';
 import { Store } from '../../Web/state/store.js';
 
@@ -19,7 +19,7 @@ async function typed(text, answers = {}) {
     };
     const service = new ContactsService({ origin: 'https://calls.example.org', api: { send }, signaling: {} });
     const store = new Store({ ...initialState(0), account: ana });
-    const actions = addActions(store, () => service, () => {});
+    const actions = addActions(store, { signedIn: { contacts: service } }, () => {});
     actions.typeLink(text);
     actions.resolveLink();
     await settled();
@@ -50,7 +50,7 @@ for (const [text, code] of [
 test('a link to something else is opened, and nobody is looked for', async () => {
     const store = new Store({ ...initialState(0), account: ana });
     const opened = [];
-    const actions = addActions(store, () => ({}), () => {}, (text) => opened.push(text) > 0);
+    const actions = addActions(store, { signedIn: { contacts: {} } }, () => {}, (text) => opened.push(text) > 0);
     actions.typeLink('https://calls.example.org/#/call/17/5/x');
     actions.resolveLink();
     await settled();

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addActions } from '../../Web/app/add-actions.js';
+import { addActions } from '../../Web/features/add/add-actions.js';
 import { callActions } from '../../Web/app/call-actions.js';
 import { reduceCall } from '../../Web/app/call-reducer.js';
 import { countsSeconds } from '../../Web/app/clock.js';
-import { linkActions } from '../../Web/app/link-actions.js';
-import { contactActions } from '../../Web/app/contact-actions.js';
-import { privacyActions } from '../../Web/app/privacy-actions.js';
+import { linkActions } from '../../Web/features/contact-link/link-actions.js';
+import { contactActions } from '../../Web/features/contacts/contact-actions.js';
+import { privacyActions } from '../../Web/features/privacy/privacy-actions.js';
 import { fragmentOf, openedToken, parseRoute } from '../../Web/state/routes.js';
-import { ContactsService } from '../../Web/contacts/contacts-service.js';
+import { ContactsService } from '../../Web/features/contacts/contacts-service.js';
 import { APIError } from '../../Web/protocol/errors.js';
 import { settingsPages } from '../../Web/state/settings-routes.js';
 import { initialState } from '../../Web/state/state.js';
@@ -96,7 +96,7 @@ test('who was found by an address is asked by the token of the answer', async ()
     const request = finder.requestByToken;
     finder.requestByToken = async (token) => { used.push(token); await request(); };
     const done = Promise.withResolvers?.() ?? deferred();
-    const actions = addActions(store, () => finder, () => done.resolve());
+    const actions = addActions(store, { signedIn: { contacts: finder } }, () => done.resolve());
     actions.typeLink('bo@example.org');
     actions.resolveLink();
     while (store.state.add.status === 'resolving') await Promise.resolve();
@@ -110,7 +110,7 @@ test('being found is switched at once, and back when the server refuses', async 
     const store = new Store(initialState(0));
     const session = account({ '/user/privacy': { searchable: true } });
     const contacts = new ContactsService(session);
-    const actions = privacyActions(store, () => contacts);
+    const actions = privacyActions(store, { signedIn: { contacts } });
     actions.loadPrivacy();
     while (store.state.isSearchable === null) await Promise.resolve();
     assert.equal(store.state.isSearchable, true);
@@ -133,7 +133,7 @@ for (const [answers, shown] of [
                 contacts: () => new Promise((resolve, reject) => asked.push({ resolve, reject })),
                 isSearchable: () => new Promise((resolve) => asked.push({ resolve })),
             };
-            const actions = contactActions(store, () => from);
+            const actions = contactActions(store, { signedIn: { contacts: from } });
             for (let time = 0; time < 3; time++) actions.loadContacts();
             for (const [step, number] of answers.entries()) {
                 const old = store.state.contacts;
@@ -152,7 +152,7 @@ for (const [answers, shown] of [
 test('a choice is not undone by what was asked before it', async () => {
     const store = new Store(initialState(0));
     const answer = deferred();
-    const actions = privacyActions(store, () => ({ isSearchable: () => answer.promise, setSearchable: async () => {} }));
+    const actions = privacyActions(store, { signedIn: { contacts: { isSearchable: () => answer.promise, setSearchable: async () => {} } } });
     actions.loadPrivacy();
     actions.setSearchable(false);
     answer.resolve(true);
@@ -205,7 +205,7 @@ for (const [what, given, status] of outcomes) {
     test(`${what}: ${status}`, async () => {
         const store = new Store(initialState(0));
         const changed = Promise.withResolvers?.() ?? deferred();
-        const actions = addActions(store, () => service(given), () => changed.resolve());
+        const actions = addActions(store, { signedIn: { contacts: service(given) } }, () => changed.resolve());
         store.set({ add: { status: 'resolved', text: 'https://x/share/contact/t', displayName: 'Bo', problem: null } });
         actions.sendRequest();
         assert.equal(store.state.add.status, 'sending');
@@ -282,7 +282,7 @@ test('a request that was accepted is said once, where it is looked at', async ()
         const store = new Store({ ...initialState(0), route: { name: route } });
         store.set(({ add: empty }) => ({ add: { ...empty, ...add } }));
         const friends = { contacts: async () => contacts };
-        contactActions(store, () => friends).befriended(5);
+        contactActions(store, { signedIn: { contacts: friends } }).takes.signals.friend_accepted({ senderId: 5 });
         await new Promise((resolve) => setImmediate(resolve));
         assert.deepEqual(store.state.notices.map(({ text: words }) => said(words)), says);
         if (add.displayName === 'Bo' && add.status === 'sent') assert.equal(store.state.add.status, 'accepted');
@@ -292,7 +292,7 @@ test('a request that was accepted is said once, where it is looked at', async ()
 test('a person who leaves while somebody is looked up finds nothing of it when they come back', async () => {
     const store = new Store(initialState(0));
     const answer = deferred();
-    const actions = addActions(store, () => ({ resolve: () => answer.promise }), () => {});
+    const actions = addActions(store, { signedIn: { contacts: { resolve: () => answer.promise } } }, () => {});
     actions.typeLink('https://x/share/contact/t');
     actions.resolveLink();
     actions.startAddAgain();
@@ -308,7 +308,7 @@ for (const [code, status] of [['ErrSelfResolve', 'ready'], ['ErrTokenUsed', 'use
         const contacts = new ContactsService(session);
         const link = `https://x/share/contact/${opened}`;
         store.set(({ link: empty }) => ({ link: { ...empty, status: 'ready', link, expiresAt: 1e15 } }));
-        linkActions(store, () => contacts, said, {}).checkLink();
+        linkActions(store, { signedIn: { contacts } }, said, {}).takes.connected();
         await new Promise((resolve) => setImmediate(resolve));
         assert.equal(store.state.link.status, status);
     });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { comparisonActions } from '../../Web/app/comparison-actions.js';
-import { loadComparison } from '../../Web/contacts/comparison.js';
+import { comparisonActions } from '../../Web/features/comparison/comparison-actions.js';
+import { loadComparison } from '../../Web/features/comparison/comparison.js';
 import { makeIdentity } from '../../Web/keys/identity/signed-identity.js';
 import { makeRevoke } from '../../Web/keys/identity/statements.js';
 import { makeDeviceKey } from '../../Web/keys/device-key.js';
@@ -52,7 +52,7 @@ const isLoaded = ({ comparison }) => comparison?.status !== 'loading';
 async function looksAt(session, change = {}) {
     const store = new Store({ ...initialState(0), route: { name: 'contact', id: 5, device: 51 }, contacts: { status: 'ready', value: [{ contactId: 5, contactName: 'Bo' }], problem: null }, ...change });
     const [went, page] = [[], { changes: 0 }];
-    const actions = comparisonActions(store, () => session, () => { page.changes += 1; });
+    const actions = comparisonActions(store, { signedIn: { session } }, () => { page.changes += 1; });
     const world = { store, page, actions, went, state: () => store.state, go: (route) => { went.push(route); store.set({ route }); actions.lookAtComparison(); } };
     actions.lookAtComparison();
     await until(world, isLoaded);
@@ -171,7 +171,7 @@ test('a window that is the device no more notes nothing', async () => {
     const session = sessionOf(own, [theirs]);
     let isDevice = true;
     const store = new Store({ ...initialState(0), route: { name: 'contact', id: 5, device: 51 } });
-    const actions = comparisonActions(store, () => (isDevice ? session : null), () => {});
+    const actions = comparisonActions(store, { get signedIn() { return isDevice ? { session } : null; } }, () => {});
     actions.lookAtComparison();
     await until({ store }, isLoaded);
     isDevice = false;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { personActions } from '../../Web/app/person-actions.js';
+import { personActions } from '../../Web/features/person/person-actions.js';
 import { judgeDevices, loadContactDevices, trustOf } from '../../Web/contacts/contact-devices.js';
 import { makeIdentity, readIdentity } from '../../Web/keys/identity/signed-identity.js';
 import { makeRevoke, makeVouch } from '../../Web/keys/identity/statements.js';
@@ -60,7 +60,7 @@ const call = (id, ...users) => ({ id, people: users.map((userId) => ({ userId, n
 function lookedAt({ send, page, route = { name: 'contact', id: 5 } }) {
     const store = new Store({ ...initialState(0), route, contacts: { status: 'ready', value: [bo], problem: null } });
     const source = { session: { api: { send }, database: { get: async () => undefined } }, history: { page } };
-    return { store, actions: personActions(store, () => source) };
+    return { store, actions: personActions(store, { signedIn: source }) };
 }
 
 test('the calls with somebody are those of their number, not of others with their name', async () => {

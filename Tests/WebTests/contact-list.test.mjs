@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { renewedContacts } from '../../Web/contacts/renewed-contacts.js';
+import { renewedContacts } from '../../Web/features/contacts/renewed-contacts.js';
 import { drawn } from '../../Web/dom/drawn.js';
 import { h, textOf } from '../../Web/dom/h.js';
 import { Memo } from '../../Web/dom/memo.js';
-import { contactList } from '../../Web/views/contacts/contact-list.js';
+import { contactList } from '../../Web/features/contacts/contact-list.js';
 import { english } from './english.mjs';
 import { states } from './gallery/states.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ContactsService } from '../../Web/contacts/contacts-service.js';
+import { ContactsService } from '../../Web/features/contacts/contacts-service.js';
 
 /** A service whose server remembers what it is asked, and answers from a table. */
 function bench(answers = {}) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { linkProblem } from '../../Web/views/page/problems.js';
+import { linkProblem } from '../../Web/features/add/link-problems.js';
 import { inEnglish } from './english.mjs';
 
 for (const [code, title] of [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { foldedName, peopleNamed } from '../../Web/contacts/name-search.js';
+import { foldedName, peopleNamed } from '../../Web/features/contacts/name-search.js';
 
 for (const [name, folded] of [
     ['Tomás Ribeiro', 'tomas ribeiro'], ['KIỀU Trang', 'kieu trang'], ['Đặng', 'dang'], ['Łukasz Ørsted', 'lukasz orsted'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { dismiss, notify } from '../../Web/app/notices.js';
+import { dismiss, notify } from '../../Web/state/notices.js';
 import { initialState } from '../../Web/state/state.js';
 import { Store } from '../../Web/state/store.js';
 

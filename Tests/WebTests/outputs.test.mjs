@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { outputActions } from '../../Web/app/output-actions.js';
+import { outputActions } from '../../Web/features/outputs/output-actions.js';
 import { drawn } from '../../Web/dom/drawn.js';
 import { patchProps } from '../../Web/dom/props.js';
 import { outputOf, outputsAmong } from '../../Web/media/audio-outputs.js';
@@ -8,7 +8,7 @@ import { Speaker } from '../../Web/sounds/speaker.js';
 import { initialState } from '../../Web/state/state.js';
 import { Store } from '../../Web/state/store.js';
 import * as views from '../../Web/signed-in.js';
-import { pageView } from '../../Web/views/page/page.js';
+import { pageView } from '../../Web/page/page.js';
 import { english, said } from './english.mjs';
 import { states } from './gallery/states.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { signInActions } from '../../Web/app/sign-in-actions.js';
+import { signInActions } from '../../Web/features/sign-in/sign-in-actions.js';
 import { depart, failureSentence, knownIssuers } from '../../Web/session/page-sign-in.js';
 import { SignIn } from '../../Web/session/sign-in.js';
 import { linkIn, parseReturn } from '../../Web/state/routes.js';

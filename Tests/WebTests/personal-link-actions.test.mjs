@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { personalLinkActions } from '../../Web/app/personal-link-actions.js';
+import { personalLinkActions } from '../../Web/features/personal-link/personal-link-actions.js';
 import { APIError } from '../../Web/protocol/errors.js';
 import { initialState, signedOutState } from '../../Web/state/state.js';
 import { Store } from '../../Web/state/store.js';
 import { text } from '../../Web/texts/text.js';
-import { personalLinkProblem } from '../../Web/views/page/problems.js';
+import { personalLinkProblem } from '../../Web/features/personal-link/personal-link-problems.js';
 import { said } from './english.mjs';
 
 const day = 86_400_000;
@@ -22,7 +22,7 @@ function bench(change = {}, browser = {}) {
     const at = { service };
     const store = new Store(initialState(0));
     store.set(({ personalLink }) => ({ personalLink: { ...personalLink, ...change } }));
-    const actions = personalLinkActions(store, () => at.service, said, browser, () => 2 * day);
+    const actions = personalLinkActions(store, { get signedIn() { return at.service && { contacts: at.service }; } }, said, browser, () => 2 * day);
     const answer = async (value, index = asked.length - 1) => {
         asked[index].answer(value);
         await settled();
@@ -152,28 +152,28 @@ test('who has asked is counted while one looks, and a form that is filled in sta
     const page = bench({ value: link });
     page.actions.changePersonalLink();
     page.actions.choosePersonalLink({ maxUses: 1 });
-    page.actions.checkPersonalLink();
+    page.actions.takes.connected();
     await page.answer({ ...link, usedCount: 4 });
     assert.deepEqual([page.own.value.usedCount, page.own.isChanging, page.own.choice.maxUses], [4, true, 1]);
-    page.actions.checkPersonalLink();
+    page.actions.takes.connected();
     await page.answer(new APIError('offline'));
     assert.deepEqual([page.own.value.usedCount, page.own.problem], [4, null]);
     // Changed on another device.
-    page.actions.checkPersonalLink();
+    page.actions.takes.connected();
     await page.answer(longer);
     assert.deepEqual([page.own.value, page.own.isChanging, page.own.choice.maxUses], [longer, true, 1]);
     page.actions.keepPersonalLink();
     assert.deepEqual([page.own.isChanging, page.own.choice.maxUses], [false, 50]);
-    page.actions.checkPersonalLink();
+    page.actions.takes.connected();
     await page.answer(link);
     assert.equal(page.own.choice.maxUses, 10);
     // The server can be reached again.
     const late = bench({ failed: 'load', problem: { code: 'offline', message: '' } });
-    late.actions.checkPersonalLink();
+    late.actions.takes.connected();
     await late.answer(null);
     assert.deepEqual([late.own.value, late.own.failed, late.own.problem], ['off', null, null]);
     const never = bench();
-    never.actions.checkPersonalLink();
+    never.actions.takes.connected();
     assert.deepEqual(never.asked, []);
 });
 
@@ -181,7 +181,7 @@ test('an answer never undoes a later one, and a change waits for nothing', async
     const page = bench({ value: 'off' });
     page.actions.loadPersonalLink();
     page.actions.savePersonalLink();
-    page.actions.checkPersonalLink();
+    page.actions.takes.connected();
     assert.deepEqual(page.asked.map(({ what: [name] }) => name), ['get', 'set']);
     await page.answer(link, 1);
     await page.answer(null, 0);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ContactsService } from '../../Web/contacts/contacts-service.js';
-import { isSameLink, lifetimeChoices, limitsFrom, nearestChoice, peopleChoices, readPersonalLink, stageOf } from '../../Web/contacts/personal-link.js';
+import { ContactsService } from '../../Web/features/contacts/contacts-service.js';
+import { isSameLink, lifetimeChoices, limitsFrom, nearestChoice, peopleChoices, readPersonalLink, stageOf } from '../../Web/features/personal-link/personal-link.js';
 
 const token = 'aB3'.repeat(14) + 'x';
 const said = { token, maxUses: 10, usedCount: 3, createdAt: '2026-03-01T10:00:00Z', expiresAt: '2026-03-31T10:00:00Z' };

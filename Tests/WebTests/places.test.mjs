@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deedsOfPlaces, opened, placeAt } from '../../Web/app/places.js';
+import { Address } from '../../Web/app/address.js';
+import { deedsOfPlaces } from '../../Web/app/places.js';
 import { parseRoute } from '../../Web/state/routes.js';
 import { initialState } from '../../Web/state/state.js';
 import { Store } from '../../Web/state/store.js';
@@ -14,19 +15,18 @@ function page(changes = {}) {
         account: { settingsOpened: note('settingsOpened') }, add: { startAddAgain: note('startAddAgain') }, comparison: { lookAtComparison: note('lookAtComparison') },
         history: { loadHistory: note('loadHistory') }, joining: { leaveCallLink: note('leaveCallLink') }, links: { makeLink: note('makeLink') },
         people: { stopChoosing: note('stopChoosing') }, permissions: { checkPermissions: note('checkPermissions') }, person: { lookAtPerson: note('lookAtPerson') },
-        personalLink: { linksOpened: note('linksOpened') },
+        personalLink: { linksOpened: note('linksOpened') }, scan: { showScan: note('showScan') },
     };
-    let fragment = '';
-    const deeds = deedsOfPlaces(store, () => /** @type {any} */ (parts), { showScan: note('showScan'), fragment: () => fragment, now: () => 1_000 });
+    globalThis.location = { hash: '' };
+    globalThis.history = { replaceState: (_, __, url) => { location.hash = url; } };
+    const deeds = deedsOfPlaces(store, parts, { fragment: () => location.hash, now: () => 1_000 });
+    const address = new Address(store, deeds, parts.scan);
     return {
         store, done,
-        /** As the app does when the address changes. */
         goes(to) {
-            fragment = to;
-            const before = store.state.route;
-            const { route, isThere } = placeAt(deeds, to);
-            store.set({ route });
-            opened(deeds, route, before);
+            location.hash = to;
+            address.follow();
+            const isThere = location.hash === to;
             // What is asked of those who have nothing to do there says nothing of the place.
             return { isThere, done: done.splice(0).filter((one) => !['showScan', 'lookAtComparison', 'settingsOpened'].includes(one.split(' ')[0]) || one.includes('#')) };
         },

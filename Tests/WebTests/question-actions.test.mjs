@@ -18,9 +18,9 @@ function bench(answer = async () => true) {
     const parts = {
         signIn: { forgetKept: does('forgetKept') }, links: { revokeLink: does('revokeLink') }, personalLink: { personalLinkConfirmed: does('personalLink') },
         callLink: { withdrawCallLink: does('withdrawCallLink') }, history: { removeCalls: (ids) => does(`removeCalls ${ids}`)(), removeAllCalls: does('removeAllCalls') },
-        contacts: { change: async (_, work) => await work(service) !== false, goneRead: does('goneRead') }, people: { removeFromCall: does('removeFromCall') }, account: { settingsConfirmed: ({ kind }) => does(`settings ${kind}`)() },
+        contacts: { change: async (_, work) => await work(service) !== false, goneRead: does('goneRead') }, people: { removeFromCall: does('removeFromCall') }, calls: {}, account: { settingsConfirmed: ({ kind }) => does(`settings ${kind}`)() },
     };
-    const actions = questionActions(store, () => parts, { signOut: does('signOut'), go: ({ name }) => log.push(`go ${name}`) });
+    const actions = questionActions(store, parts, { signOut: does('signOut'), go: ({ name }) => log.push(`go ${name}`) });
     return { store, log, actions, notices: () => store.state.notices.map(({ text }) => said(text)) };
 }
 

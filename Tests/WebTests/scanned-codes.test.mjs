@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { judgeScanned } from '../../Web/contacts/scanned-code.js';
+import { judgeScanned } from '../../Web/features/scan/scanned-code.js';
 import { makeSigningKeyPair } from '../../Web/keys/signing/signing-keys.js';
 import { aimOf, fragmentOf, parseRoute } from '../../Web/state/routes.js';
-import { scanProblem } from '../../Web/views/contacts/scan-problems.js';
+import { scanProblem } from '../../Web/features/scan/scan-problems.js';
 import { said } from './english.mjs';
 
 const { sign } = await makeSigningKeyPair();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { isSearchText, readSearchText } from '../../Web/contacts/search-text.js';
+import { isSearchText, readSearchText } from '../../Web/features/add/search-text.js';
 
 const { texts, links } = JSON.parse(readFileSync(new URL('../Vectors/search-texts.json', import.meta.url), 'utf8'));
 

@@ -8,7 +8,7 @@ import { UnverifiedObject } from '../../Web/keys/signing/signed-object.js';
 import { importSigningKeyPair } from '../../Web/keys/signing/signing-keys.js';
 import { encodeBase64, sha256 } from '../../Web/keys/base64.js';
 import { makeAccountProof } from '../../Web/keys/identity/account-proof.js';
-import { AccountService } from '../../Web/account/account-service.js';
+import { AccountService } from '../../Web/features/account/account-service.js';
 import { proofOfDevice, proofOfPerson } from '../../Web/session/proof-of-device.js';
 import { SignIn } from '../../Web/session/sign-in.js';
 import { APIError } from '../../Web/protocol/errors.js';

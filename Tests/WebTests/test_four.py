@@ -17,7 +17,7 @@ START = """(async () => {
     const { CallController } = await import('/calls/call-controller.js');
     const { browserPlatform } = await import('/calls/platform.js');
     const { pageClock } = await import('/protocol/page-clock.js');
-    const { ContactsService } = await import('/contacts/contacts-service.js');
+    const { ContactsService } = await import('/features/contacts/contacts-service.js');
     globalThis.contacts = new ContactsService(session, Date.now);
     globalThis.calls = new CallController({ session, platform: browserPlatform(pageClock(session.serverClock)) });
     globalThis.events = [];

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { drawn } from '../../Web/dom/drawn.js';
 import { textOf as textIn } from '../../Web/dom/h.js';
 import * as views from '../../Web/signed-in.js';
-import { pageView } from '../../Web/views/page/page.js';
-import { titleOf } from '../../Web/views/page/title.js';
+import { pageView } from '../../Web/page/page.js';
+import { titleOf } from '../../Web/page/title.js';
 import { english } from './english.mjs';
 import { states } from './gallery/states.js';
 

@@ -1,4 +1,4 @@
-import { missedCount } from '../state/history-state.js';
+import { missedCount } from '../features/history/history-state.js';
 
 /**
  * The browser's own (W3C Badging).

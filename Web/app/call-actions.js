@@ -1,11 +1,11 @@
 import { newCall, reduceCall } from './call-reducer.js';
 import { GestureNews, gestureActions } from './gesture-actions.js';
-import { dismissAsked, dismissOfCall, notify } from './notices.js';
+import { dismissAsked, dismissOfCall, notify } from '../state/notices.js';
 import { callBackSoon, tellReplied } from './call-back.js';
 import { neverShown, tellMissed, tellOver, wasMissed } from './missed-calls.js';
 import { ShownCall } from './shown-call.js';
 import { calledPerson, callable, isOfSeveral, othersOf } from '../state/people-state.js';
-import { namesOf } from '../views/history/call-words.js';
+import { namesOf } from '../texts/names.js';
 import { endedTime, endedWell, refusalLabel } from '../views/calls/call-labels.js';
 import { canShareScreen } from '../media/screen-capture.js';
 import { text } from '../texts/text.js';

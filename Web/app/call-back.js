@@ -1,5 +1,5 @@
 import { text } from '../texts/text.js';
-import { notify } from './notices.js';
+import { notify } from '../state/notices.js';
 
 /** What is said to who rings by one button: the person cannot talk now, and calls back in ten minutes. */
 export const callBackSoon = Object.freeze({ kind: /** @type {const} */ ('cannotTalkNow'), minutes: 10 });

@@ -2,7 +2,7 @@ import { newSecret } from '../calls/link/call-secret.js';
 import { shownCallLink } from '../state/call-link-state.js';
 import { text } from '../texts/text.js';
 import { LinkDoorman } from './link-doorman.js';
-import { notify } from './notices.js';
+import { notify } from '../state/notices.js';
 import { SharedCallLink } from './shared-call-link.js';
 
 /**

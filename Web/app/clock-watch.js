@@ -1,5 +1,5 @@
 import { clockText } from './clock-notice.js';
-import { notify } from './notices.js';
+import { notify } from '../state/notices.js';
 
 /** How long the person is told that their clock is wrong, in milliseconds. */
 const life = 60_000;

@@ -1,4 +1,4 @@
-import { namesOf } from '../views/history/call-words.js';
+import { namesOf } from '../texts/names.js';
 import { reactionName } from '../views/calls/gestures.js';
 import { text } from '../texts/text.js';
 

@@ -2,7 +2,7 @@ import { systemClock } from '../media/clock.js';
 import { linkMaker } from '../state/call-link-state.js';
 import { text } from '../texts/text.js';
 import { LinkAsking } from './link-asking.js';
-import { notify } from './notices.js';
+import { notify } from '../state/notices.js';
 
 /**
  * What coming into a call by a link needs of the page.

@@ -1,25 +1,24 @@
 import { areContacts } from '../session/shown-lists.js';
 
 /** @typedef {import('../state/store.js').Store<import('../state/state.js').State>} PageStore */
-/** @typedef {Pick<import('../session/session.js').Session, 'shown' | 'keepShown'>} Keeping */
 
 /**
  * Contacts and calls as they were shown last, for when the server cannot be reached.
  * @param {PageStore} store
- * @param {() => Keeping | null} session
+ * @param {import('../state/here.js').Reach<'session'>} here
  */
-export function keptLists(store, session) {
+export function keptLists(store, here) {
     /**
      * What is kept already, or was recalled.
-     * @type {{ of: Keeping | null, contacts: unknown, calls: unknown }}
+     * @type {{ of: import('../session/session.js').Session | null, contacts: unknown, calls: unknown }}
      */
     let kept = { of: null, contacts: null, calls: null };
     return {
         /** Shows what is kept, until what the server says has come. */
         async recall() {
-            const from = session();
+            const from = here.signedIn?.session ?? null;
             const [contacts, calls] = await Promise.all([from?.shown('shownContacts'), from?.shown('shownCalls')].map((found) => found?.catch(() => undefined)));
-            if (from === null || session() !== from) return;
+            if (from === null || here.signedIn?.session !== from) return;
             const { contacts: before, history } = store.state;
             if (before.value === null && areContacts(contacts)) store.set({ contacts: { ...before, value: contacts } });
             if (history.all.calls === null && areCalls(calls)) store.set({ history: { ...history, all: { ...history.all, ...calls, calls: over(calls.calls) } } });
@@ -27,7 +26,7 @@ export function keptLists(store, session) {
         },
         /** To be called with each change of the state. */
         keep() {
-            const from = session();
+            const from = here.signedIn?.session ?? null;
             const { contacts, history: { all: { status, calls, total, next } } } = store.state;
             if (from === null || kept.of !== from) return;
             if (contacts.status === 'ready' && contacts.value !== kept.contacts) {
@@ -44,14 +43,14 @@ export function keptLists(store, session) {
 
 /**
  * A call that went on then may be over now: it is not offered.
- * @param {import('../history/past-call.js').PastCall[] | null} calls
+ * @param {import('../features/history/past-call.js').PastCall[] | null} calls
  */
 const over = (calls) => calls?.filter(({ result }) => result !== 'running' && result !== 'ringing') ?? null;
 
 /**
  * Whether it is what a list of calls is shown from.
  * @param {unknown} value
- * @returns {value is Pick<import('../state/history-state.js').CallPages, 'calls' | 'total' | 'next'>}
+ * @returns {value is Pick<import('../features/history/history-state.js').CallPages, 'calls' | 'total' | 'next'>}
  */
 function areCalls(value) {
     const { calls, total, next } = /** @type {{ calls?: unknown, total?: unknown, next?: unknown }} */ (value ?? {});

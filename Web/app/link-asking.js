@@ -1,7 +1,7 @@
 import { judgeRing, waitTime } from '../calls/link/asked-call-link.js';
 import { endpoints } from '../protocol/http/endpoints.js';
 import { badLink, newJoining, placeInCall } from '../state/call-link-state.js';
-import { problemOf } from './problem.js';
+import { problemOf } from '../state/problem.js';
 
 /** @typedef {import('../state/store.js').Store<import('../state/state.js').State>} PageStore */
 /** @typedef {import('../contacts/call-link.js').CallLink} CallLink */

@@ -3,7 +3,7 @@ import { askedAgainTime, judgeRequest } from '../calls/link/link-request.js';
 import { loadContactDevices } from '../contacts/contact-devices.js';
 import { callable } from '../state/people-state.js';
 import { text } from '../texts/text.js';
-import { notify } from './notices.js';
+import { notify } from '../state/notices.js';
 
 /** @typedef {import('../protocol/signaling/signals.js').InvitationRequest} InvitationRequest */
 /** @typedef {import('../calls/link/link-request.js').DeviceTrust} DeviceTrust */

@@ -1,9 +1,9 @@
 import { isMissed } from '../calls/course/call-machine.js';
-import { namesOf } from '../views/history/call-words.js';
+import { namesOf } from '../texts/names.js';
 import { endLabels, endedWell } from '../views/calls/call-labels.js';
 import { othersOf } from '../state/people-state.js';
 import { text } from '../texts/text.js';
-import { notify } from './notices.js';
+import { notify } from '../state/notices.js';
 
 /** @typedef {import('../state/state.js').CallState} CallState */
 /** @typedef {import('../state/state.js').MissedState} MissedState */

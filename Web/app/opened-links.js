@@ -1,4 +1,4 @@
-import { fragmentOfCall, openedCall } from '../contacts/call-link.js';
+import { openedCall } from '../contacts/call-link.js';
 import { isOpenedLink, openedToken } from '../state/routes.js';
 import { text } from '../texts/text.js';
 
@@ -16,11 +16,6 @@ export const openedLinks = (store, windows, open) => ({
         const call = openedCall(location.hash);
         return call === null ? undefined : open.call(call);
     },
-    /**
-     * What the browser keeps with the address of a link to a call while that is to be joined: nothing that is shown, or that another device gets.
-     * @param {import('../contacts/call-link.js').CallLink} link
-     */
-    kept: (link) => ({ openedLink: fragmentOfCall(link) }),
     /** The page is loaded anew: whoever was to join a call is there again. */
     comeBack() {
         const link = history.state?.openedLink;

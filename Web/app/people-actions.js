@@ -1,8 +1,8 @@
 import { callable, isThere, nobodyChosen, placesLeft } from '../state/people-state.js';
-import { namesOf } from '../views/history/call-words.js';
+import { namesOf } from '../texts/names.js';
 import { text } from '../texts/text.js';
-import { notify } from './notices.js';
-import { problemOf } from './problem.js';
+import { notify } from '../state/notices.js';
+import { problemOf } from '../state/problem.js';
 
 /** @typedef {import('../state/store.js').Store<import('../state/state.js').State>} PageStore */
 /** @typedef {import('../state/people-state.js').ChoosingState} ChoosingState */

@@ -1,5 +1,5 @@
-import { fragmentOf, isOpenedLink, parseRoute } from '../state/routes.js';
-import { emptyProfile } from '../state/state.js';
+import { fragmentOf, isOpenedLink } from '../state/routes.js';
+import { emptyProfile } from '../features/profile/profile-state.js';
 
 /** @typedef {import('../state/state.js').Route} Route */
 /** @typedef {import('../state/state.js').State} State */
@@ -12,69 +12,54 @@ import { emptyProfile } from '../state/state.js';
  * @property {(route: Route, before: Route) => void} [elsewhere] each time it leads somewhere else: what was begun there is over
  */
 /** @typedef {{ [Name in Route['name']]: Deeds<Name> }} AllDeeds */
-/**
- * The parts of the page whose work is done at places.
- * @typedef {object} Parts
- * @property {Pick<ReturnType<typeof import('./account-actions.js').accountActions>, 'settingsOpened'>} account
- * @property {Pick<ReturnType<typeof import('./add-actions.js').addActions>, 'startAddAgain'>} add
- * @property {Pick<ReturnType<typeof import('./comparison-actions.js').comparisonActions>, 'lookAtComparison'>} comparison
- * @property {Pick<ReturnType<typeof import('./history-actions.js').historyActions>, 'loadHistory'>} history
- * @property {Pick<ReturnType<typeof import('./join-call-actions.js').joinCallActions>, 'leaveCallLink'>} joining
- * @property {Pick<ReturnType<typeof import('./link-actions.js').linkActions>, 'makeLink'>} links
- * @property {Pick<ReturnType<typeof import('./people-actions.js').peopleActions>, 'stopChoosing'>} people
- * @property {Pick<ReturnType<typeof import('./permission-actions.js').permissionActions>, 'checkPermissions'>} permissions
- * @property {Pick<ReturnType<typeof import('./person-actions.js').personActions>, 'lookAtPerson'>} person
- * @property {Pick<ReturnType<typeof import('./personal-link-actions.js').personalLinkActions>, 'linksOpened'>} personalLink
- */
 
 /**
  * @param {import('../state/store.js').Store<State>} store
- * @param {() => Parts} parts
+ * @param {import('./features.js').Features} features
  * @param {object} page
- * @param {(shown: string) => void} page.showScan the address of the screen that scans; '' for none
  * @param {() => string} page.fragment what the page was opened with, or led to
  * @param {() => number} page.now Unix milliseconds
  * @returns {AllDeeds}
  */
-export function deedsOfPlaces(store, parts, { showScan, fragment, now }) {
+export function deedsOfPlaces(store, features, { fragment, now }) {
     const isMain = () => store.state.screen === 'main';
     return {
         // Who goes elsewhere chooses nobody any more.
-        contacts: { elsewhere() { if (store.state.choosing?.purpose === 'call') parts().people.stopChoosing(); } },
+        contacts: { elsewhere() { if (store.state.choosing?.purpose === 'call') features.people.stopChoosing(); } },
         contact: {
             opened() {
-                parts().person.lookAtPerson();
-                parts().comparison.lookAtComparison();
+                features.person.lookAtPerson();
+                features.comparison.lookAtComparison();
             },
-            elsewhere: () => void parts().comparison.lookAtComparison(),
+            elsewhere: () => void features.comparison.lookAtComparison(),
         },
         requests: {},
-        calls: { opened(route, before) { if (isMain() && before.name !== 'calls') parts().history.loadHistory(); } },
+        calls: { opened(route, before) { if (isMain() && before.name !== 'calls') features.history.loadHistory(); } },
         pastCall: {},
         // A call that is over, or that was in this page before it was reloaded, is not there any more.
         call: { isThere: () => store.state.call !== null },
         joinCall: {
             isThere: () => store.state.joining !== null || isOpenedLink(fragment()),
             // Who goes elsewhere is not let in behind their back.
-            elsewhere() { if (store.state.joining !== null) parts().joining.leaveCallLink(); },
+            elsewhere() { if (store.state.joining !== null) features.joining.leaveCallLink(); },
         },
         // Who comes to add somebody starts over; who opened a link is there already.
-        add: { opened(route, before) { if (before.name !== 'add') parts().add.startAddAgain(); } },
-        scan: { opened: (route) => showScan(isMain() ? fragmentOf(route) : ''), elsewhere: () => showScan('') },
+        add: { opened(route, before) { if (before.name !== 'add') features.add.startAddAgain(); } },
+        scan: { opened: (route) => features.scan.showScan(isMain() ? fragmentOf(route) : ''), elsewhere: () => features.scan.showScan('') },
         link: {
             opened(route, before) {
                 if (!isMain()) return;
-                parts().personalLink.linksOpened(route, before);
+                features.personalLink.linksOpened(route, before);
                 const { link } = store.state;
-                if (!(link.status === 'ready' && link.expiresAt > now()) && link.status !== 'failed') parts().links.makeLink();
+                if (!(link.status === 'ready' && link.expiresAt > now()) && link.status !== 'failed') features.links.makeLink();
             },
         },
-        personalLink: { opened(route, before) { if (isMain()) parts().personalLink.linksOpened(route, before); } },
-        welcome: { opened: () => void parts().permissions.checkPermissions() },
+        personalLink: { opened(route, before) { if (isMain()) features.personalLink.linksOpened(route, before); } },
+        welcome: { opened: () => void features.permissions.checkPermissions() },
         settings: {
             opened(route, before) {
                 leaveSettings(route, before);
-                if (route.page === 'permissions' || route.page === 'notifications') parts().permissions.checkPermissions();
+                if (route.page === 'permissions' || route.page === 'notifications') features.permissions.checkPermissions();
             },
             elsewhere: (route, before) => leaveSettings(route, before),
         },
@@ -88,29 +73,6 @@ export function deedsOfPlaces(store, parts, { showScan, fragment, now }) {
         if (!isMain()) return;
         // What was typed and not saved is not what it is.
         if (before.name === 'settings' && fragmentOf(before) !== fragmentOf(route)) store.set({ profile: emptyProfile() });
-        parts().account.settingsOpened(route, before);
+        features.account.settingsOpened(route, before);
     }
-}
-
-/**
- * Where an address leads; the contacts, where what it names is not there any more, or was a link that is done with.
- * @param {AllDeeds} deeds
- * @param {string} fragment
- * @returns {{ route: Route, isThere: boolean }}
- */
-export function placeAt(deeds, fragment) {
-    const route = parseRoute(fragment);
-    return deeds[route.name].isThere?.() ?? true ? { route, isThere: true } : { route: { name: 'contacts' }, isThere: false };
-}
-
-/**
- * The address leads to a place, which the state has: what is over elsewhere ends first.
- * @param {AllDeeds} deeds
- * @param {Route} route
- * @param {Route} before
- */
-export function opened(deeds, route, before) {
-    for (const [name, { elsewhere }] of Object.entries(deeds)) if (name !== route.name) elsewhere?.(route, before);
-    // The row of a route fits it: the checker does not follow that both have one name.
-    deeds[route.name].opened?.(/** @type {never} */ (route), before);
 }

@@ -1,38 +1,25 @@
 import { text } from '../texts/text.js';
-import { notify } from './notices.js';
-import { problemOf } from './problem.js';
+import { notify } from '../state/notices.js';
+import { problemOf } from '../state/problem.js';
 
 /** @typedef {import('../state/state.js').Question} Question */
-/**
- * What does what the person was asked about.
- * @typedef {object} Parts
- * @property {Pick<ReturnType<typeof import('./sign-in-actions.js').signInActions>, 'forgetKept'>} signIn
- * @property {Pick<ReturnType<typeof import('./link-actions.js').linkActions>, 'revokeLink'>} links
- * @property {Pick<ReturnType<typeof import('./personal-link-actions.js').personalLinkActions>, 'personalLinkConfirmed'>} personalLink
- * @property {Pick<ReturnType<typeof import('./call-link-actions.js').callLinkActions>, 'withdrawCallLink'>} callLink
- * @property {Pick<ReturnType<typeof import('./history-actions.js').historyActions>, 'removeCalls' | 'removeAllCalls'>} history
- * @property {Pick<ReturnType<typeof import('./contact-actions.js').contactActions>, 'change' | 'goneRead'>} contacts
- * @property {Pick<ReturnType<typeof import('./people-actions.js').peopleActions>, 'removeFromCall'>} people
- * @property {Pick<ReturnType<typeof import('./call-actions.js').callActions>, 'itsThem' | 'notThem'>} calls
- * @property {Pick<ReturnType<typeof import('./account-actions.js').accountActions>, 'settingsConfirmed'>} account
- */
 
 /**
  * Questions before something that cannot be taken back.
  * @param {import('../state/store.js').Store<import('../state/state.js').State>} store
- * @param {() => Parts} parts
+ * @param {import('./features.js').Features} features
  * @param {object} page
  * @param {() => Promise<unknown> | undefined} page.signOut
  * @param {(route: import('../state/state.js').Route) => void} page.go
  * @param {(token: string) => Promise<unknown>} page.takeBack a way into an account that was removed
  */
-export function questionActions(store, parts, { signOut, go, takeBack }) {
+export function questionActions(store, features, { signOut, go, takeBack }) {
+    const { signIn, links, personalLink, callLink, history, contacts, people, calls, account } = features;
     /**
      * Whether the question is done with.
      * @param {Question} question
      */
     const perform = async (question) => {
-        const { signIn, links, personalLink, callLink, history, contacts, people, calls, account } = parts();
         switch (question.kind) {
         case 'signOut': await signOut(); return true;
         case 'forget': await signIn.forgetKept(); return true;

@@ -1,6 +1,6 @@
 import { scriptAddress } from '../dom/script-policy.js';
 import { callLock, releaseLock } from '../session/release-locks.js';
-import { hasCall } from '../state/state.js';
+import { hasCall } from '../state/calling.js';
 
 /** @typedef {import('../state/state.js').State} State */
 /**

@@ -1,9 +1,9 @@
 import { text } from '../texts/text.js';
-import { namesOf } from '../views/history/call-words.js';
+import { namesOf } from '../texts/names.js';
 import { newCall } from './call-reducer.js';
 import { leftAt } from './left-call.js';
-import { notify } from './notices.js';
-import { problemOf } from './problem.js';
+import { notify } from '../state/notices.js';
+import { problemOf } from '../state/problem.js';
 import { ShownCall } from './shown-call.js';
 
 /** @typedef {import('../state/store.js').Store<import('../state/state.js').State>} PageStore */
@@ -32,7 +32,7 @@ export function runningActions(store, controller, clock, left = leftAt, over = (
     /** Until when which call can be returned to: it does not begin anew as the call is found again. */
     let promised = { id: 0, until: 0 };
     /**
-     * @param {import('../state/history-state.js').RunningState | null} running
+     * @param {import('../features/history/history-state.js').RunningState | null} running
      * @param {number} [least] in milliseconds: nothing is looked for before
      */
     const set = (running, least = 0) => {
@@ -42,7 +42,7 @@ export function runningActions(store, controller, clock, left = leftAt, over = (
         if (wasThere && running === null) over();
         if (running) callOff = clock.after(Math.max(least, waitFor(running)), () => void watch());
     };
-    const waitFor = (/** @type {import('../state/history-state.js').RunningState} */ { until }) => Math.max(0, Math.min(lookTime, (until ?? Infinity) - clock.date()));
+    const waitFor = (/** @type {import('../features/history/history-state.js').RunningState} */ { until }) => Math.max(0, Math.min(lookTime, (until ?? Infinity) - clock.date()));
     const watch = async () => {
         const { running, call } = store.state;
         const calls = controller();
@@ -53,7 +53,7 @@ export function runningActions(store, controller, clock, left = leftAt, over = (
         await calls.look();
     };
     /**
-     * @param {import('../state/history-state.js').RunningState} running
+     * @param {import('../features/history/history-state.js').RunningState} running
      * @param {boolean} [isByItself] nobody has asked for it
      */
     const leave = async (running, isByItself = false) => {

@@ -1,6 +1,6 @@
 import { fragmentOf, home, parseRoute } from '../state/routes.js';
-import { notify } from './notices.js';
-import { problemOf } from './problem.js';
+import { notify } from '../state/notices.js';
+import { problemOf } from '../state/problem.js';
 
 /** @typedef {import('../state/state.js').CallState} CallState */
 

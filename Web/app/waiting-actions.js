@@ -1,9 +1,9 @@
 import { endpoints } from '../protocol/http/endpoints.js';
-import { namesOf } from '../views/history/call-words.js';
+import { namesOf } from '../texts/names.js';
 import { text } from '../texts/text.js';
-import { notify } from './notices.js';
+import { notify } from '../state/notices.js';
 import { callBackSoon, tellReplied } from './call-back.js';
-import { problemOf } from './problem.js';
+import { problemOf } from '../state/problem.js';
 
 /** @typedef {import('../state/store.js').Store<import('../state/state.js').State>} PageStore */
 /** @typedef {Pick<import('../calls/call-controller.js').CallController, 'answerWaiting' | 'declineWaiting'>} Waiting */

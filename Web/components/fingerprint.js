@@ -1,7 +1,12 @@
-import { fingerprintGroups } from '../account/fingerprint.js';
 import { h } from '../dom/h.js';
 import { text } from '../texts/text.js';
 import { qrPicture } from './qr-picture.js';
+
+/**
+ * The hash of a public key in groups of four, to be read out and compared.
+ * @param {string} hash hexadecimal
+ */
+export const fingerprintGroups = (hash) => hash.toUpperCase().match(/.{1,4}/g) ?? [];
 
 /**
  * The fingerprint of a key in groups, to be read out and compared.

@@ -26,7 +26,7 @@
  * @property {string} deviceWindow the window that is the device, by the id that the service worker knows it by
  * @property {import('../notifications/rules.js').ToldCall[]} toldCalls calls that the service worker was told of, the newest first; written by it alone
  * @property {{ callId: number, at: number }[]} settledCalls calls that stopped ringing in a window, and when, in Unix milliseconds, the newest first; written by windows alone
- * @property {import('../notifications/call-request.js').CallRequest} callRequest what the person wants done about a call, who has pressed a button of its notification
+ * @property {import('../features/notifications/call-request.js').CallRequest} callRequest what the person wants done about a call, who has pressed a button of its notification
  * @property {string} welcomedKey the hash of the key with which the first screen was shown
  */
 /** @typedef {{ userId: number, list: unknown }} Shown of which account, and what a release of the page has made of it */

@@ -46,13 +46,13 @@
  * @property {() => void} verifyAddress
  * @property {() => void} resendAddressCode
  * @property {() => void} leaveAddress
- * @property {(kind: import('../permissions/permissions.js').PermissionKind) => void} allow
+ * @property {(kind: import('../features/permissions/permissions.js').PermissionKind) => void} allow
  * @property {(output: import('../media/audio-outputs.js').AudioOutput | null) => void} chooseOutput null: as the system has it
  * @property {() => void} askForOutput
  * @property {(kind: import('../media/device-choice.js').DeviceKind, device: import('../media/device-choice.js').Device | null) => void} chooseDevice null: as the system has it
  * @property {() => void} flipCamera to the camera on the other side of a phone
  * @property {() => void} toggleDevices the choice of devices in the call
- * @property {(place: import('./device-state.js').CheckState['place'], hasCamera: boolean) => void} startCheck
+ * @property {(place: import('../features/devices/device-state.js').CheckState['place'], hasCamera: boolean) => void} startCheck
  * @property {() => void} stopCheck
  * @property {() => void} playTone
  * @property {() => void} startPlanned the call that was to be checked before
@@ -85,7 +85,7 @@
  * @property {(video: boolean) => void} askToJoin the call whose link was opened
  * @property {() => void} stopAsking
  * @property {() => void} returnByLink to the call whose link was opened, and which the person is in
- * @property {(limits: Partial<import('../contacts/personal-link.js').LinkLimits>) => void} choosePersonalLink
+ * @property {(limits: Partial<import('../features/personal-link/personal-link.js').LinkLimits>) => void} choosePersonalLink
  * @property {() => void} savePersonalLink turns it on, or gives it the limits that are chosen
  * @property {() => void} changePersonalLink its limits are to be chosen
  * @property {() => void} keepPersonalLink as it is

@@ -1,25 +1,30 @@
 import { nobodyKept } from '../contacts/kept-people.js';
-import { emptyDevices } from './device-state.js';
-import { emptyHistory } from './history-state.js';
-import { emptyOutputs } from './output-state.js';
-import { emptyPermissions } from './permission-state.js';
-import { emptyPersonalLink } from './personal-link-state.js';
-import { emptySettings } from './settings-state.js';
-import { allSounds } from './sound-state.js';
+import { emptyAdd } from '../features/add/add-state.js';
+import { emptyLink } from '../features/contact-link/link-state.js';
+import { emptyDevices } from '../features/devices/device-state.js';
+import { emptyHistory } from '../features/history/history-state.js';
+import { emptyOutputs } from '../features/outputs/output-state.js';
+import { emptyPermissions } from '../features/permissions/permission-state.js';
+import { emptyPersonalLink } from '../features/personal-link/personal-link-state.js';
+import { emptyProfile } from '../features/profile/profile-state.js';
+import { emptyScan } from '../features/scan/scan-state.js';
+import { emptySettings } from '../features/settings/settings-state.js';
+import { emptySignIn } from '../features/sign-in/sign-in-state.js';
+import { allSounds } from '../features/sounds/sound-state.js';
 
 /**
  * The shape of the one store. Everything the page shows follows from it; it holds no key and no token of this account.
  * @typedef {object} State
  * @property {'loading' | 'otherWindow' | 'signIn' | 'name' | 'main' | 'broken'} screen
  * @property {OtherWindow} otherWindow
- * @property {SignInState} signIn
+ * @property {import('../features/sign-in/sign-in-state.js').SignInState} signIn
  * @property {Account | null} account
- * @property {ProfileState} profile
- * @property {import('./settings-state.js').SettingsState} settings
- * @property {import('./permission-state.js').PermissionState} permissions
- * @property {import('./output-state.js').OutputState} outputs
- * @property {import('./device-state.js').DeviceState} devices
- * @property {import('./sound-state.js').SoundState} sounds
+ * @property {import('../features/profile/profile-state.js').ProfileState} profile
+ * @property {import('../features/settings/settings-state.js').SettingsState} settings
+ * @property {import('../features/permissions/permission-state.js').PermissionState} permissions
+ * @property {import('../features/outputs/output-state.js').OutputState} outputs
+ * @property {import('../features/devices/device-state.js').DeviceState} devices
+ * @property {import('../features/sounds/sound-state.js').SoundState} sounds
  * @property {import('../notifications/settings.js').NotificationSettings | null} notifications which the person wants; null: not known yet
  * @property {import('../notifications/push-subscription.js').PushReach | null} pushReach whether they come while the page is closed; null: not known yet
  * @property {boolean} confirmsFirst the first screen of this device asks for another one of the person's
@@ -28,25 +33,25 @@ import { allSounds } from './sound-state.js';
  * @property {Words} suspension what the server says while it is suspended
  * @property {Loadable<Contact[]>} contacts
  * @property {string} contactSearch part of the names that the list of contacts is to show
- * @property {import('./person-state.js').PersonState | null} person the contact that was looked at last
- * @property {import('./person-state.js').ComparisonState | null} comparison the device of theirs that is compared with this one
+ * @property {import('../features/person/person-state.js').PersonState | null} person the contact that was looked at last
+ * @property {import('../features/person/person-state.js').ComparisonState | null} comparison the device of theirs that is compared with this one
  * @property {import('../contacts/kept-people.js').KeptPeople} kept whom this device has met, and by which names
- * @property {Loadable<Requests>} requests
+ * @property {Loadable<import('../features/contacts/requests-state.js').Requests>} requests
  * @property {Loadable<Contact[]>} blocked
  * @property {boolean | null} isSearchable whether others find this account by a search; null: not known yet
  * @property {number[]} pending user ids with a change under way
- * @property {LinkState} link
- * @property {import('./personal-link-state.js').PersonalLinkState} personalLink
- * @property {AddState} add
+ * @property {import('../features/contact-link/link-state.js').LinkState} link
+ * @property {import('../features/personal-link/personal-link-state.js').PersonalLinkState} personalLink
+ * @property {import('../features/add/add-state.js').AddState} add
  * @property {import('./call-link-state.js').CallLinkState | null} callLink the link to a call that is shared here
  * @property {import('./call-link-state.js').JoiningState | null} joining the link to a call that was opened here
- * @property {import('./history-state.js').HistoryState} history
- * @property {ScanState} scan
+ * @property {import('../features/history/history-state.js').HistoryState} history
+ * @property {import('../features/scan/scan-state.js').ScanState} scan
  * @property {CallState | null} call
  * @property {WaitingState | null} waiting
  * @property {MissedState | null} lastMissed the call that was missed last while this page was there
  * @property {HeldState | null} onHold
- * @property {import('./history-state.js').RunningState | null} running a call of the person's that this page is not in
+ * @property {import('../features/history/history-state.js').RunningState | null} running a call of the person's that this page is not in
  * @property {import('./people-state.js').ChoosingState | null} choosing contacts who are to be called together
  * @property {number | null} dismissedCall a call that goes on, and whose offer the person has put away
  * @property {Question | null} question
@@ -61,28 +66,11 @@ import { allSounds } from './sound-state.js';
  * @property {boolean} hasHandedOver the link that it was opened with is open in the other window
  * @property {boolean} isBusy
  */
-/**
- * @typedef {object} SignInState
- * @property {'identify' | 'code'} step
- * @property {string} identifier
- * @property {string} name
- * @property {string} code
- * @property {{ email: boolean, phone: boolean, issuers?: ('google' | 'apple')[] } | null} methods how this server sends codes, and who else vouches for people; null: not known yet
- * @property {boolean} isBusy
- * @property {number} resendAt Unix milliseconds
- * @property {boolean} hasResent
- * @property {Problem | null} problem
- * @property {Words} [notice] why this screen came up, such as having been signed out
- * @property {Words} [kept] whose keys this device keeps after the server signed it out
- */
-/** @typedef {{ name: string | null, isBusy: boolean, problem: Problem | null }} ProfileState the own name as it is typed; null: not touched */
 /** @typedef {{ userId: number, deviceId: number, displayName: string, email?: string, phoneNumber?: string, deletedAt?: string | null }} Account */
 /**
  * @typedef {{ name: 'contacts' } | { name: 'calls' } | { name: 'pastCall', id: number } | { name: 'contact', id: number, device?: number } | { name: 'requests' } | { name: 'add' } | { name: 'scan', user?: number, device?: number } | { name: 'link' } | { name: 'personalLink' } | { name: 'joinCall' } | { name: 'welcome' } | import('./settings-routes.js').SettingsRoute | { name: 'call', id: number }} Route
  */
 /** @typedef {{ contactId: number, contactName: string, isFavorite: boolean, isBlocked?: boolean, lastInteraction: string | null, doubt?: import('../contacts/kept-people.js').NameDoubt }} Contact */
-/** @typedef {{ user: number, receiverName: string, date: string }} FriendRequest */
-/** @typedef {{ received: FriendRequest[], sent: FriendRequest[] }} Requests */
 /**
  * Something fetched: not there yet, there, or why not. An old value stays where a new one cannot be had.
  * @template Value
@@ -90,46 +78,6 @@ import { allSounds } from './sound-state.js';
  */
 /** @typedef {import('../texts/text.js').Words} Words */
 /** @typedef {{ code: string, message: Words }} Problem */
-/**
- * @typedef {object} LinkState
- * @property {'none' | 'making' | 'ready' | 'used' | 'failed' | 'revoking'} status
- * @property {string} link
- * @property {number} expiresAt Unix milliseconds
- * @property {boolean} wasCopied
- * @property {Problem | null} problem
- */
-/**
- * Adding somebody by link or token, or by address, number or fingerprint (requirements 000, 004).
- * @typedef {object} AddState
- * @property {'empty' | 'resolving' | 'resolved' | 'sending' | 'sent' | 'alreadyRequested' | 'becameContacts' | 'accepted' | 'failed'} status
- * @property {string} text
- * @property {string} displayName whom it leads to, once resolved
- * @property {string} [token] of whom a search found
- * @property {Problem | null} problem
- */
-/**
- * Adding somebody by the QR code of their link.
- * @typedef {object} ScanState
- * @property {'off' | 'starting' | 'on' | 'reading'} status of the camera; `reading`: a picture is looked at
- * @property {MediaStream | null} stream
- * @property {boolean} isMirrored
- * @property {string[]} cameras ids; empty before one was allowed
- * @property {string | null} camera the one that is on, or was
- * @property {ScanProblem | null} problem
- */
-/**
- * Why a scan found nobody: of the camera, of the picture, or of what the code says.
- * @typedef {{ code: import('../calls/capture/missing-media.js').Why | import('../qr/picture-file.js').FileReason | import('../qr/unreadable.js').UnreadableReason
- *     | 'notAContactLink' | 'malformedToken' | 'otherServer' | ComparedProblem, browser?: Browser, name?: Words | null, other?: Words | null }} ScanProblem the browser
- *     where it refuses the camera; `name`: with whom one compares; `other`: whose code it is
- */
-/**
- * Why a code is not the one to compare.
- * @typedef {'ownCode' | 'othersCode' | 'strangersCode' | 'otherDevicesCode' | 'noContactsCode' | 'codeForAnother' | 'notAPairCode' | 'notYourDevices' | 'itself'
- *     | 'otherOwnDevices' | 'notADevicesCode' | 'contactsCode'} ComparedProblem
- */
-/** @typedef {'firefox' | 'chromium' | 'safari' | null} Browser null for others
- */
 /**
  * @typedef {object} CallState
  * @property {'incoming' | 'outgoing' | 'joining' | 'inCall' | 'ending' | 'ended'} phase
@@ -213,48 +161,17 @@ import { allSounds } from './sound-state.js';
 /** @typedef {{ id: number, peer: { userId: number, name: string }, isVideo: boolean, isVerified: boolean, isNewDevice: boolean, canReply: boolean, doubt: CallState['doubt'], people: CallState['people'], isBusy: boolean }} WaitingState a call that rings beside the running one; `people`: none before the server has said who is in it */
 /** @typedef {Pick<CallState, 'id' | 'peer' | 'isVerified'>} MissedState a call that rang here and was missed */
 /** @typedef {{ id: number, people: { userId: number, name: string }[], isVideo: boolean }} HeldState a call that waits while the person is in another */
-/** @typedef {{ kind: 'reportPerson', userId: number, name: string, reason: import('../contacts/report.js').ReportReason | null, note: string, isBusy: boolean }} ReportQuestion */
+/** @typedef {{ kind: 'reportPerson', userId: number, name: string, reason: import('../features/report/report.js').ReportReason | null, note: string, isBusy: boolean }} ReportQuestion */
 /** @typedef {{ kind: 'removeFromCall', userId: number, name: string, isBusy: boolean }} RemovalQuestion */
 /** @typedef {{ kind: 'letInAnyway' | 'notThem', name: string, identity: import('../key-distribution/events.js').ShownIdentity, isLost: boolean, isBusy: boolean }} DeviceQuestion `isLost`: its person has signed it out */
-/** @typedef {ReportQuestion | RemovalQuestion | DeviceQuestion | { kind: 'removeContact', userId: number, name: string, isBusy: boolean } | { kind: 'blockPerson', userId: number, name: string, isBusy: boolean } | import('./settings-state.js').SettingsQuestion | { kind: 'forget', isBusy: boolean } | { kind: 'revokeLink', isBusy: boolean } | { kind: 'renewPersonalLink', isBusy: boolean } | { kind: 'removePersonalLink', isBusy: boolean } | { kind: 'withdrawCallLink', isBusy: boolean } | { kind: 'takeBack', token: string, isBusy: boolean } | { kind: 'deleteCalls', ids: number[], isBusy: boolean } | { kind: 'deleteAllCalls', isBusy: boolean }} Question */
+/** @typedef {ReportQuestion | RemovalQuestion | DeviceQuestion | { kind: 'removeContact', userId: number, name: string, isBusy: boolean } | { kind: 'blockPerson', userId: number, name: string, isBusy: boolean } | import('../features/settings/settings-state.js').SettingsQuestion | { kind: 'forget', isBusy: boolean } | { kind: 'revokeLink', isBusy: boolean } | { kind: 'renewPersonalLink', isBusy: boolean } | { kind: 'removePersonalLink', isBusy: boolean } | { kind: 'withdrawCallLink', isBusy: boolean } | { kind: 'takeBack', token: string, isBusy: boolean } | { kind: 'deleteCalls', ids: number[], isBusy: boolean } | { kind: 'deleteAllCalls', isBusy: boolean }} Question */
 /** @typedef {{ id: number, text: Words, tone: 'plain' | 'good' | 'bad', isOfCall?: boolean, link?: { label: Words, route: Route }, act?: { label: Words, action: 'mute' } | { label: Words, action: 'ringAgain', userId: number } }} Notice of the call: gone when that is over; `act`: what a press of its button does */
 
 /** @template Value @returns {Loadable<Value>} */
 const notYet = () => ({ status: 'loading', value: null, problem: null });
 
-/** @returns {SignInState} */
-export const emptySignIn = () => ({
-    step: 'identify', identifier: '', name: '', code: '', methods: null, isBusy: false, resendAt: 0, hasResent: false,
-    problem: null,
-});
-/** @returns {ProfileState} */
-export const emptyProfile = () => ({ name: null, isBusy: false, problem: null });
 /** @returns {OtherWindow} */
 const noOtherWindow = () => ({ wasHere: false, hasHandedOver: false, isBusy: false });
-/** @returns {AddState} */
-export const emptyAdd = () => ({ status: 'empty', text: '', displayName: '', problem: null });
-/** @returns {ScanState} */
-export const emptyScan = () => ({ status: 'off', stream: null, isMirrored: false, cameras: [], camera: null, problem: null });
-/**
- * Whether there is a call that would be left, missed or forgotten if the page were.
- * @param {State} state
- */
-export const hasCall = ({ call, waiting, onHold }) => (call !== null && call.phase !== 'ended') || waiting !== null || onHold !== null;
-
-/** The id of the sentence that says why nobody can be called. */
-export const offlineReason = 'offline-reason';
-/**
- * Whether buttons that call somebody can be pressed: not in a call, and not without a way to the server, which is said beside them.
- * @param {Pick<State, 'call' | 'connection'>} state
- * @param {boolean} [cannot] for another reason
- * @returns {{ isDisabled: boolean, description?: string }}
- */
-export const calling = ({ call, connection }, cannot = false) => (connection === 'offline'
-    ? { isDisabled: true, description: offlineReason } : { isDisabled: cannot || call !== null });
-
-/** @returns {LinkState} */
-export const emptyLink = () => ({ status: 'none', link: '', expiresAt: 0, wasCopied: false, problem: null });
-
 /**
  * The state of a page that has just been opened.
  * @param {number} now Unix milliseconds

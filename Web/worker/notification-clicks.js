@@ -3,8 +3,8 @@ import { APIError } from '../protocol/errors.js';
 
 /** @typedef {import('./scope.js').WorkerScope} WorkerScope */
 /** @typedef {import('./worker-device.js').WorkerDevice} WorkerDevice */
-/** @typedef {import('../notifications/call-request.js').CallRequest} CallRequest */
-/** @typedef {import('../notifications/call-request.js').WorkerMessage} WorkerMessage */
+/** @typedef {import('../features/notifications/call-request.js').CallRequest} CallRequest */
+/** @typedef {import('../features/notifications/call-request.js').WorkerMessage} WorkerMessage */
 
 /**
  * Where a click on a notification leads, by what that is about.

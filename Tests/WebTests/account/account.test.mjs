@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { AccountService } from '../../../Web/account/account-service.js';
-import { browserOf, inOrder, systemOf } from '../../../Web/account/devices.js';
-import { fingerprintGroups } from '../../../Web/account/fingerprint.js';
-import { accountActions } from '../../../Web/app/account-actions.js';
+import { AccountService } from '../../../Web/features/account/account-service.js';
+import { browserOf, inOrder, systemOf } from '../../../Web/features/own-devices/devices.js';
+import { fingerprintGroups } from '../../../Web/components/fingerprint.js';
+import { accountActions } from '../../../Web/features/account/account-actions.js';
 import { APIError } from '../../../Web/protocol/errors.js';
 import { isNewCode, parseCode } from '../../../Web/session/one-time-code.js';
 import { Session } from '../../../Web/session/session.js';
@@ -35,7 +35,7 @@ function bench(answers = {}) {
     const service = new AccountService(session);
     const done = { files: [], routes: [], urls: [], service };
     const page = { saveFile: (name, content) => done.files.push([name, content]), today: () => '2026-03-14', now: Date.now, go: (route) => done.routes.push(route), leave: (url) => done.urls.push(url) };
-    const actions = accountActions(store, () => done.service, page);
+    const actions = accountActions(store, { get signedIn() { return done.service && { account: done.service }; } }, page);
     return { actions, answers, done, kept, sent, session, store };
 }
 

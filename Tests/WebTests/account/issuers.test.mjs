@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { AccountService } from '../../../Web/account/account-service.js';
-import { accountActions } from '../../../Web/app/account-actions.js';
+import { AccountService } from '../../../Web/features/account/account-service.js';
+import { accountActions } from '../../../Web/features/account/account-actions.js';
 import { APIClient } from '../../../Web/protocol/http/api-client.js';
 import { endpoints } from '../../../Web/protocol/http/endpoints.js';
 import { APIError } from '../../../Web/protocol/errors.js';
 import { missingIssuers } from '../../../Web/session/page-sign-in.js';
-import { hasCall, initialState } from '../../../Web/state/state.js';
+import { hasCall } from '../../../Web/state/calling.js';
+import { initialState } from '../../../Web/state/state.js';
 import { Store } from '../../../Web/state/store.js';
-import { methodsPage } from '../../../Web/views/settings/login-methods.js';
+import { methodsPage } from '../../../Web/features/login-methods/login-methods.js';
 import { english } from '../english.mjs';
 
 const ticket = 'T'.repeat(43);
@@ -51,7 +52,7 @@ function bench(answers = {}) {
     const service = new AccountService(session);
     const done = { routes: [], urls: [] };
     const page = { saveFile() {}, today: () => '', now: Date.now, go: (route) => done.routes.push(route), leave: (url) => done.urls.push(url) };
-    return { actions: accountActions(store, () => service, page), done, kept, sent, store };
+    return { actions: accountActions(store, { signedIn: { account: service } }, page), done, kept, sent, store };
 }
 
 const leaving = { 'POST /user/login-methods/departure': { url: 'https://issuer.example/auth?state=s' } };

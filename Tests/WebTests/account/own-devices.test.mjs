@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { mock, test } from 'node:test';
-import { AccountService } from '../../../Web/account/account-service.js';
-import { accountActions } from '../../../Web/app/account-actions.js';
+import { AccountService } from '../../../Web/features/account/account-service.js';
+import { accountActions } from '../../../Web/features/account/account-actions.js';
 import { loadContactDevices } from '../../../Web/contacts/contact-devices.js';
 import { deviceCodeOf, readDeviceCode } from '../../../Web/keys/identity/device-code.js';
 import { makeDeviceKey } from '../../../Web/keys/device-key.js';
@@ -82,7 +82,7 @@ function page(own, server, stored) {
     const store = new Store({ ...initialState(0), screen: 'main', account: session.account });
     const routes = [];
     const service = new AccountService(session);
-    const actions = accountActions(store, () => service, { now: Date.now, go: (route) => { routes.push(route); opens(route); } });
+    const actions = accountActions(store, { signedIn: { account: service } }, { now: Date.now, go: (route) => { routes.push(route); opens(route); } });
     const opens = (route) => {
         const before = store.state.route;
         store.set({ route });
@@ -353,7 +353,7 @@ test('as whom the own devices are known here', async () => {
 
 test('the warning of a sign-in leads to the device, and its pages have addresses', () => {
     const here = page(laptop, serverOf(laptop));
-    here.actions.warned(12);
+    here.actions.takes.signals.login_warning({ senderDeviceId: 12 });
     const [{ text, link }] = here.store.state.notices;
     assert.deepEqual([english.string(text), english.string(link.label), fragmentOf(link.route)], ['A new device has signed in to your account.', 'Was this you?', '#/settings/devices/12']);
     const route = { name: 'settings', page: 'devices', id: 12, compares: true };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { callActions } from '../../../Web/app/call-actions.js';
 import { newCall } from '../../../Web/app/call-reducer.js';
-import { notify } from '../../../Web/app/notices.js';
+import { notify } from '../../../Web/state/notices.js';
 import { ringOf } from '../../../Web/sounds/sound-rules.js';
 import { initialState } from '../../../Web/state/state.js';
 import { Store } from '../../../Web/state/store.js';

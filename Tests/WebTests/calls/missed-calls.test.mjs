@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { callActions } from '../../../Web/app/call-actions.js';
 import { newCall } from '../../../Web/app/call-reducer.js';
-import { historyActions } from '../../../Web/app/history-actions.js';
-import { IncomingNotification } from '../../../Web/notifications/incoming-notification.js';
+import { historyActions } from '../../../Web/features/history/history-actions.js';
+import { IncomingNotification } from '../../../Web/features/notifications/incoming-notification.js';
 import { initialState } from '../../../Web/state/state.js';
-import { missedCount, noPages } from '../../../Web/state/history-state.js';
+import { missedCount, noPages } from '../../../Web/features/history/history-state.js';
 import { Store } from '../../../Web/state/store.js';
-import { pageView } from '../../../Web/views/page/page.js';
+import { pageView } from '../../../Web/page/page.js';
 import { said } from '../english.mjs';
 import { ClockDouble, settle } from './doubles/time.mjs';
 import { connect, makeWorld } from './doubles/world.mjs';
@@ -125,7 +125,7 @@ test('missed calls are counted while the list of calls is open in a page that is
         const store = new Store({ ...initialState(0), route: { name: 'calls' } });
         store.set({ history: { ...store.state.history, all: noPages(), lastSeen: 6 } });
         const source = { service: { page: async () => ({ calls: [past(8), past(7)], total: 2, next: null }) }, database: { get: async () => undefined, put: async () => {} } };
-        historyActions(store, () => source, new ClockDouble(), () => isVisible).loadHistory();
+        historyActions(store, { signedIn: { history: source.service, session: { database: source.database } } }, { clock: new ClockDouble(), isVisible: () => isVisible }).loadHistory();
         await settle();
         assert.equal(missedCount(store.state.history), count);
     }

@@ -10,7 +10,7 @@ import { Store } from '../../../Web/state/store.js';
 import { callName, callerLabels, endLabels } from '../../../Web/views/calls/call-labels.js';
 import { joinableCall } from '../../../Web/views/calls/joinable.js';
 import { factsOf } from '../../../Web/views/calls/people-labels.js';
-import { titleOf } from '../../../Web/views/page/title.js';
+import { titleOf } from '../../../Web/page/title.js';
 import { english, said } from '../english.mjs';
 import { ClockDouble, settle } from './doubles/time.mjs';
 

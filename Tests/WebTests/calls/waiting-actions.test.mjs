@@ -6,7 +6,7 @@ import { APIError } from '../../../Web/protocol/errors.js';
 import { newCall } from '../../../Web/app/call-reducer.js';
 import { initialState } from '../../../Web/state/state.js';
 import { Store } from '../../../Web/state/store.js';
-import { titleOf } from '../../../Web/views/page/title.js';
+import { titleOf } from '../../../Web/page/title.js';
 import { english, said } from '../english.mjs';
 import { settle } from './doubles/time.mjs';
 

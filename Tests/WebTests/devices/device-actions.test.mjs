@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkActions, withCheck } from '../../../Web/app/check-actions.js';
-import { deviceActions } from '../../../Web/app/device-actions.js';
+import { checkActions, withCheck } from '../../../Web/features/devices/check-actions.js';
+import { deviceActions } from '../../../Web/features/devices/device-actions.js';
 import { CallFailure } from '../../../Web/calls/model/call-failure.js';
 import { initialState } from '../../../Web/state/state.js';
 import { Store } from '../../../Web/state/store.js';
@@ -145,7 +145,7 @@ test('on a phone the camera is turned to the other side for this call, and nothi
     devices.flipCamera();
     await settled();
     assert.deepEqual(world.used.at(-1), ['camera', { facing: 'user' }]);
-    devices.callIsOver();
+    devices.takes.events.ended();
     assert.deepEqual([devices.wishOf('camera'), state().isTurned], [{ id: 'l' }, false]);
 });
 
@@ -276,14 +276,14 @@ test('who does not calls at once, and nothing is on while it rings', async () =>
     const placed = [];
     withCheck({ call: (userId) => placed.push(userId) }, check.beforeCall).call(2, 'Bo', true);
     store.set({ call: { phase: 'incoming' } });
-    check.rings(true);
+    check.takes.events.incoming({ call: { isVideo: true } });
     await settled();
     assert.deepEqual([placed, lit()], [[2], []]);
 });
 
 test('who checks first sees themselves as it rings; declined, all is off', async () => {
     const { check, store, lit } = bench({ kept: { checksFirst: true }, call: { phase: 'incoming' } });
-    check.rings(true);
+    check.takes.events.incoming({ call: { isVideo: true } });
     await settled();
     assert.deepEqual(lit(), ['audio Desk', 'video Lid']);
     store.set({ call: null });

@@ -5,7 +5,7 @@ import { asked } from '../../../Web/calls/capture/own-media.js';
 import { keptDevices } from '../../../Web/media/capture-devices.js';
 import { canFlip, devicesAmong, deviceToReturnTo, facingOf, isReplaced, matching, waysToFlip, wishFor } from '../../../Web/media/device-choice.js';
 import { fillOf } from '../../../Web/media/level.js';
-import { mayCheck } from '../../../Web/state/device-state.js';
+import { mayCheck } from '../../../Web/features/devices/device-state.js';
 
 const [desk, lid, twin] = [{ id: 'd', name: 'Desk' }, { id: 'l', name: 'Lid' }, { id: 't', name: 'Desk' }];
 const device = (kind, deviceId, label = '') => ({ kind, deviceId, label });

@@ -1,5 +1,5 @@
 import { newCall } from '../../../Web/app/call-reducer.js';
-import { newPerson } from '../../../Web/state/person-state.js';
+import { newPerson } from '../../../Web/features/person/person-state.js';
 import { text } from '../../../Web/texts/text.js';
 
 /** The screens about contacts, of the parts that all states are made of. */

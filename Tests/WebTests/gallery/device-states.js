@@ -1,6 +1,6 @@
 import { cannotOpen } from '../../../Web/calls/capture/missing-media.js';
-import { emptyDevices, noProblems } from '../../../Web/state/device-state.js';
-import { emptyOutputs } from '../../../Web/state/output-state.js';
+import { emptyDevices, noProblems } from '../../../Web/features/devices/device-state.js';
+import { emptyOutputs } from '../../../Web/features/outputs/output-state.js';
 import { text } from '../../../Web/texts/text.js';
 
 const cameras = [{ id: 'c1', name: 'Integrated Camera (04f2:b6d9)' }, { id: 'c2', name: 'Desk camera with a long name that somebody in a factory has thought of (0c45:6366)' }, { id: 'c3', name: '' }];

@@ -1,4 +1,4 @@
-import { emptyHistory, noPages } from '../../../Web/state/history-state.js';
+import { emptyHistory, noPages } from '../../../Web/features/history/history-state.js';
 import { text } from '../../../Web/texts/text.js';
 
 const minutes = 60_000;

@@ -1,4 +1,4 @@
-import { emptyPersonalLink } from '../../../Web/state/personal-link-state.js';
+import { emptyPersonalLink } from '../../../Web/features/personal-link/personal-link-state.js';
 import { text } from '../../../Web/texts/text.js';
 
 /** The own link for several people: off, on, ended, and what can go wrong. */

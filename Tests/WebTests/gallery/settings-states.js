@@ -1,6 +1,6 @@
-import { emptyPermissions } from '../../../Web/state/permission-state.js';
+import { emptyPermissions } from '../../../Web/features/permissions/permission-state.js';
 import { allNotifications } from '../../../Web/notifications/settings.js';
-import { emptyAddress, emptySettings } from '../../../Web/state/settings-state.js';
+import { emptyAddress, emptySettings } from '../../../Web/features/settings/settings-state.js';
 import { text } from '../../../Web/texts/text.js';
 
 const minutes = 60_000;

@@ -1,4 +1,8 @@
-import { emptyAdd, emptyLink, emptyScan, emptySignIn, initialState } from '../../../Web/state/state.js';
+import { emptyAdd } from '../../../Web/features/add/add-state.js';
+import { emptyLink } from '../../../Web/features/contact-link/link-state.js';
+import { emptyScan } from '../../../Web/features/scan/scan-state.js';
+import { emptySignIn } from '../../../Web/features/sign-in/sign-in-state.js';
+import { initialState } from '../../../Web/state/state.js';
 import { newView } from '../../../Web/state/call-view.js';
 import { text } from '../../../Web/texts/text.js';
 import { callLinkStates } from './call-link-states.js';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { historyActions } from '../../../Web/app/history-actions.js';
-import { extended, renewed } from '../../../Web/history/call-pages.js';
+import { historyActions } from '../../../Web/features/history/history-actions.js';
+import { extended, renewed } from '../../../Web/features/history/call-pages.js';
 import { APIError } from '../../../Web/protocol/errors.js';
-import { missedCount, shownPages } from '../../../Web/state/history-state.js';
+import { missedCount, shownPages } from '../../../Web/features/history/history-state.js';
 import { initialState } from '../../../Web/state/state.js';
 import { Store } from '../../../Web/state/store.js';
 import { ClockDouble, settle } from '../calls/doubles/time.mjs';
@@ -41,7 +41,13 @@ function bench(answer, kept = {}) {
         removeAll: async () => { asked.push(['removeAll']); },
     };
     const source = { service, database };
-    const bench = { store, clock, database, asked, source, actions: historyActions(store, () => bench.source, clock) };
+    const here = { get signedIn() { return bench.source && { history: bench.source.service, session: { database } }; } };
+    /** A call is over: resolves once it was looked for. */
+    const ends = (callId) => new Promise((resolve) => {
+        bench.written = resolve;
+        bench.actions.takes.events.ended({ callId });
+    });
+    const bench = { store, clock, database, asked, source, ends, written: () => {}, actions: historyActions(store, here, { clock, written: () => bench.written() }) };
     for (const [name, value] of Object.entries(kept)) database.put(name, value);
     return bench;
 }
@@ -136,13 +142,13 @@ test('who has calls begins with them, whether they were looked at or not; who ha
 });
 
 test('a call that has just ended is asked for until the server has written it down, and not for ever', async () => {
-    const { store, clock, actions, asked } = bench((_, __, time) => ({ calls: time < 2 ? [] : [call(9, time < 3 ? 'running' : 'answered')], next: null, total: 1 }));
-    const done = actions.ended(9);
+    const { store, clock, ends, asked } = bench((_, __, time) => ({ calls: time < 2 ? [] : [call(9, time < 3 ? 'running' : 'answered')], next: null, total: 1 }));
+    const done = ends(9);
     await clock.advance(5000);
     await done;
     assert.deepEqual([asked.length, store.state.history.all.calls[0].result], [3, 'answered']);
     const other = bench(() => page([]));
-    const end = other.actions.ended(9);
+    const end = other.ends(9);
     await other.clock.advance(10_000);
     await end;
     assert.equal(other.asked.length, 3);

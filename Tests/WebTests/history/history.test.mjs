@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { groupCalls } from '../../../Web/history/call-groups.js';
-import { HistoryService } from '../../../Web/history/history-service.js';
-import { pastCall } from '../../../Web/history/past-call.js';
+import { groupCalls } from '../../../Web/features/history/call-groups.js';
+import { HistoryService } from '../../../Web/features/history/history-service.js';
+import { pastCall } from '../../../Web/features/history/past-call.js';
 import { APIClient } from '../../../Web/protocol/http/api-client.js';
-import { resultOf } from '../../../Web/views/history/call-words.js';
+import { resultOf } from '../../../Web/features/history/call-words.js';
 import { said } from '../english.mjs';
 
 const { records, days } = JSON.parse(readFileSync(new URL('../../Vectors/call-history.json', import.meta.url), 'utf8'));

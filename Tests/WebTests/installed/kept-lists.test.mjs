@@ -23,7 +23,7 @@ const turn = () => new Promise((resolve) => { setImmediate(resolve); });
 
 async function opened(owner) {
     const store = new Store(initialState(0));
-    const lists = keptLists(store, () => owner);
+    const lists = keptLists(store, { get signedIn() { return owner && { session: owner }; } });
     await lists.recall();
     return { store, lists };
 }

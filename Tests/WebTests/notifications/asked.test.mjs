@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AskedCall } from '../../../Web/notifications/asked-call.js';
-import { takeCallRequest } from '../../../Web/notifications/call-request.js';
+import { AskedCall } from '../../../Web/features/notifications/asked-call.js';
+import { takeCallRequest } from '../../../Web/features/notifications/call-request.js';
 import { keepSubscription } from '../../../Web/notifications/push-subscription.js';
 import { ClockDouble, settle } from '../calls/doubles/time.mjs';
 import { memory } from '../calls/doubles/person.mjs';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { IncomingNotification } from '../../../Web/notifications/incoming-notification.js';
-import { permissionActions, withPermissions } from '../../../Web/app/permission-actions.js';
-import { browserFamily } from '../../../Web/permissions/browser-family.js';
+import { IncomingNotification } from '../../../Web/features/notifications/incoming-notification.js';
+import { permissionActions, withPermissions } from '../../../Web/features/permissions/permission-actions.js';
+import { browserFamily } from '../../../Web/features/permissions/browser-family.js';
 import { initialState } from '../../../Web/state/state.js';
 import { Store } from '../../../Web/state/store.js';
 import { english } from '../english.mjs';

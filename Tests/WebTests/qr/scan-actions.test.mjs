@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { scanActions } from '../../../Web/app/scan-actions.js';
+import { scanActions } from '../../../Web/features/scan/scan-actions.js';
 import { PictureFileError } from '../../../Web/qr/picture-file.js';
 import { UnreadableError } from '../../../Web/qr/unreadable.js';
 import { initialState } from '../../../Web/state/state.js';
@@ -33,12 +33,12 @@ function screen({ reads = [], cameras = ['one'] } = {}) {
         if (next.text === undefined) throw new UnreadableError(next.reason);
         return next.text;
     };
-    world.actions = scanActions(store, () => origin, (found) => world.opened.push(found), (code) => { world.compared.push(code); return world.judge(code); }, {
+    world.actions = scanActions(store, { signedIn: { session: { origin } } }, (found) => world.opened.push(found), (code) => { world.compared.push(code); return world.judge(code); }, {
         clock: world.clock, openCamera: (id) => world.open(id), camerasOf: async () => cameras, page, userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0',
         makeReader: async () => ({ read, close() { world.readersClosed += 1; } }),
         pictureIn: async (file) => { if (file.refusal) throw new PictureFileError(file.refusal); return { close() {} }; },
     });
-    world.actions.scanOpens();
+    world.actions.showScan('#/scan');
     return world;
 }
 const isOn = ({ cameras }) => cameras.map((camera) => camera.isOn);
@@ -110,7 +110,7 @@ for (const [name, problem] of [
 
 /** [what happens, how] */
 for (const [what, act] of [
-    ['the screen is left', (world) => world.actions.scanCloses()], ['the person stops it', (world) => world.actions.stopScan()],
+    ['the screen is left', (world) => world.actions.showScan('')], ['the person stops it', (world) => world.actions.stopScan()],
     ['the page is hidden', (world) => { world.page.visibilityState = 'hidden'; world.tell('visibilitychange'); }],
     ['it is unplugged', (world) => world.cameras[0].lose()], ['a picture is chosen', (world) => world.actions.readPicture({})],
 ]) {
@@ -136,7 +136,7 @@ test('a camera that is allowed after the screen was left is put out at once', as
     world.actions.startScan();
     await settle();
     assert.equal(world.store.state.scan.status, 'starting');
-    world.actions.scanCloses();
+    world.actions.showScan('');
     allow();
     await settle();
     assert.deepEqual([isOn(world), world.opened, world.store.state.scan.status], [[false], [], 'off']);
@@ -179,7 +179,7 @@ test('a picture or a link can be pasted while the screen is there', async () => 
     world.tell('paste', { clipboardData: { files: [], getData: () => ` ${link}\n` } });
     world.tell('paste', { clipboardData: { files: [], getData: () => 'a word' } });
     assert.deepEqual([world.opened, world.store.state.scan.problem], [[token, token], { code: 'notAContactLink' }]);
-    world.actions.scanCloses();
+    world.actions.showScan('');
     await settle();
     assert.deepEqual([world.listeners.size, world.readersClosed], [0, 1]);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { soundActions, soundsOf } from '../../../Web/app/sound-actions.js';
+import { soundActions, soundsOf } from '../../../Web/features/sounds/sound-actions.js';
 import { newCall, reduceCall } from '../../../Web/app/call-reducer.js';
 import { CallSounds } from '../../../Web/sounds/call-sounds.js';
 import { momentOf, neverHeard, ringOf } from '../../../Web/sounds/sound-rules.js';

@@ -5,10 +5,10 @@
 /** @typedef {{ token: string, displayName: string }} Owner of a link, or who was found: the token asks them */
 /** @typedef {{ personalLink: { token: string, maxUses: number, usedCount: number, createdAt: string, expiresAt: string } | null }} PersonalLinkAnswer null: it is off */
 /** @typedef {{ user: { displayName: string, email: string, phoneNumber: string, deletedAt?: string | null } }} Profile */
-/** @typedef {{ loginMethods?: import('../../account/account-service.js').LoginMethod[] }} LoginMethods as they are then, the primary one first */
+/** @typedef {{ loginMethods?: import('../../features/account/account-service.js').LoginMethod[] }} LoginMethods as they are then, the primary one first */
 /** @typedef {{ userId: number, email?: string, phoneNumber?: string, linkToken?: string, codeLength?: number }} Named who signs in, and by what */
 /** @typedef {Named & (Tokens | { accessToken?: undefined })} LoginAnswer tokens where a ticket was all it took, else a code is on its way */
-/** @typedef {{ friendRequests?: Omit<import('../../contacts/contacts-service.js').FriendRequest, 'user' | 'direction'>[] }} FriendRequests newest first */
+/** @typedef {{ friendRequests?: Omit<import('../../features/contacts/contacts-service.js').FriendRequest, 'user' | 'direction'>[] }} FriendRequests newest first */
 
 /**
  * A call as the server tells it to one who is or was in it; in a history `participants` leaves them out (wire-protocol 4.10).
@@ -48,7 +48,7 @@
  * @property {LoginMethods} primaryLoginMethod
  * @property {LoginMethods} removeLoginMethod
  * @property {unknown} takeBackLoginMethod
- * @property {{ devices?: import('../../account/devices.js').Device[] }} devices
+ * @property {{ devices?: import('../../features/own-devices/devices.js').Device[] }} devices
  * @property {unknown} terminateSession
  * @property {unknown} terminateOthers
  * @property {unknown} registerDevice
@@ -56,11 +56,11 @@
  * @property {{ publicKeys?: Record<string, string>, videoCodecs?: Record<string, string[]>, identities?: Record<string, string>, vouches?: string[],
  *     revokes?: string[] }} publicKeys
  * @property {import('../../session/credential-storage.js').CredentialsResponse} credentials
- * @property {{ contacts?: import('../../contacts/contacts-service.js').Contact[] }} contacts
+ * @property {{ contacts?: import('../../features/contacts/contacts-service.js').Contact[] }} contacts
  * @property {unknown} deleteContact
  * @property {unknown} toggleFavorite
  * @property {unknown} toggleBlock
- * @property {{ contacts?: import('../../contacts/contacts-service.js').Contact[] }} blockedContacts
+ * @property {{ contacts?: import('../../features/contacts/contacts-service.js').Contact[] }} blockedContacts
  * @property {{ results?: Owner[] }} searchContacts
  * @property {{ searchable?: boolean }} privacy
  * @property {unknown} updatePrivacy

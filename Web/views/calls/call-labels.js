@@ -2,7 +2,7 @@ import { h } from '../../dom/h.js';
 import { isOfSeveral, isThere, othersOf, rings } from '../../state/people-state.js';
 import { isProven } from '../../state/proven.js';
 import { text } from '../../texts/text.js';
-import { namesOf } from '../history/call-words.js';
+import { namesOf } from '../../texts/names.js';
 
 /** @typedef {import('../../state/state.js').CallState} CallState */
 /** @typedef {import('../../texts/text.js').Words} Words */

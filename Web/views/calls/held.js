@@ -1,5 +1,5 @@
 import { button } from '../../components/button.js';
-import { canCompare } from '../../contacts/comparison.js';
+import { canCompare } from '../../features/comparison/comparison.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { text } from '../../texts/text.js';

@@ -3,9 +3,9 @@ import { button, iconButton } from '../../components/button.js';
 import { dialog } from '../../components/dialog.js';
 import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
-import { deviceName, trustWords } from '../contacts/device-words.js';
-import { doubtText } from '../contacts/name-doubt.js';
-import { checkInCall } from '../devices/check-view.js';
+import { deviceName, trustWords } from '../../components/device-words.js';
+import { doubtText } from '../../features/contacts/name-doubt.js';
+import { checkInCall } from '../../features/devices/check-view.js';
 import { callerLabels, unverifiedNote } from './call-labels.js';
 
 /** @typedef {import('../../state/state.js').CallState} CallState */
@@ -43,7 +43,7 @@ export function incomingView(state, call, actions) {
 
 /**
  * By which the device of who rings is called, and what was.
- * @param {import('../contacts/device-words.js').Past} past
+ * @param {import('../../components/device-words.js').Past} past
  * @param {NonNullable<CallState['callerDevice']>} device
  */
 function callerWords(past, { address, trust, says }) {

@@ -5,9 +5,9 @@ import { empty, message } from '../../components/message.js';
 import { spinner } from '../../components/spinner.js';
 import { h } from '../../dom/h.js';
 import { linkMaker, placeInCall } from '../../state/call-link-state.js';
-import { calling } from '../../state/state.js';
+import { calling } from '../../state/calling.js';
 import { text } from '../../texts/text.js';
-import { detail } from '../page/detail.js';
+import { detail } from '../../components/detail.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/state.js').Contact} Contact */

@@ -2,10 +2,10 @@ import { button, iconButton } from '../../components/button.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { text } from '../../texts/text.js';
-import { namesOf } from '../history/call-words.js';
+import { namesOf } from '../../texts/names.js';
 
 /** @typedef {import('../../state/state.js').State} State */
-/** @typedef {import('../../history/past-call.js').PastCall} PastCall */
+/** @typedef {import('../../features/history/past-call.js').PastCall} PastCall */
 
 /**
  * A call that goes on without the person, who was invited to it or has left it: until it ends they can come in. Null while they

@@ -2,7 +2,7 @@ import { avatar } from '../../components/avatar.js';
 import { button, iconButton } from '../../components/button.js';
 import { menu } from '../../components/menu.js';
 import { volumes } from '../../calls/members/hearings.js';
-import { newReport } from '../../contacts/report.js';
+import { newReport } from '../../features/report/report.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { callable, isMaker, isThere, rings } from '../../state/people-state.js';

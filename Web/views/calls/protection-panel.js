@@ -1,7 +1,7 @@
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { text } from '../../texts/text.js';
-import { deviceName, trustWords } from '../contacts/device-words.js';
+import { deviceName, trustWords } from '../../components/device-words.js';
 import { compareButton, heldActions, heldDevices, notThemButton } from './held.js';
 import { heldAdvice, isHeld, trustLabel, trustSymbol } from './trust-labels.js';
 
@@ -9,7 +9,7 @@ import { heldAdvice, isHeld, trustLabel, trustSymbol } from './trust-labels.js';
 /** @typedef {import('../../state/state.js').Participant} Participant */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 /** @typedef {import('../../dom/h.js').Content} Content */
-/** @typedef {import('../contacts/device-words.js').Past} Past */
+/** @typedef {import('../../components/device-words.js').Past} Past */
 
 /**
  * Who can hear this person, and as whom they are known; whether that holds against a quantum computer to come; what the server

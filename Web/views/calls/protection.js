@@ -11,7 +11,7 @@ import { isHeld } from './trust-labels.js';
  * What may truthfully be said about the protection of the call right now, and on demand what it means (threat model).
  * @param {CallState} call
  * @param {Actions} actions
- * @param {import('../contacts/device-words.js').Past} past
+ * @param {import('../../components/device-words.js').Past} past
  */
 export function protectionChip(call, actions, past) {
     const isProtected = call.encryption === 'protected' && !isKeptOut(call);

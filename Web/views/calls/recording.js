@@ -1,7 +1,7 @@
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { text } from '../../texts/text.js';
-import { namesOf } from '../history/call-words.js';
+import { namesOf } from '../../texts/names.js';
 
 /** @typedef {import('../../state/state.js').CallState} CallState */
 

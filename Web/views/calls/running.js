@@ -2,9 +2,9 @@ import { button } from '../../components/button.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { text } from '../../texts/text.js';
-import { namesOf } from '../history/call-words.js';
+import { namesOf } from '../../texts/names.js';
 
-/** @typedef {import('../../state/history-state.js').RunningState} RunningState */
+/** @typedef {import('../../features/history/history-state.js').RunningState} RunningState */
 
 /**
  * A call that the person is in and this page is not: the return to it, for as long as there is one.

@@ -2,7 +2,7 @@ import { avatar } from '../../components/avatar.js';
 import { button } from '../../components/button.js';
 import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
-import { doubtText } from '../contacts/name-doubt.js';
+import { doubtText } from '../../features/contacts/name-doubt.js';
 import { callerLabels, unverifiedNote } from './call-labels.js';
 
 /**

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { takesOf } from '../../../Web/app/features.js';
+import { News } from '../../../Web/state/news.js';
+
+/** Features that write down what they take, and the news that brings it. `answers`: what the functions of call features return. */
+function page(answers = {}) {
+    const log = [];
+    const note = (name) => (...values) => {
+        log.push([name, ...values.map((value) => (typeof value === 'object' ? value?.type : value)).filter((value) => value !== undefined)].join(' '));
+        return answers[name];
+    };
+    /** A feature that takes everything of which it has a row. */
+    const taker = (name, { events = [], signals = [], connects = false }) => ({
+        takes: {
+            events: Object.fromEntries(events.map((type) => [type, (event) => { note(name)(event); }])),
+            signals: Object.fromEntries(signals.map((type) => [type, note(name)])),
+            connected: connects ? note(name) : undefined,
+        },
+    });
+    const features = {
+        callLink: { comesByLink: note('comesByLink'), callLinkTold: note('callLink'), invitationRequested: note('callLink') },
+        joining: { ringsByLink: note('ringsByLink'), answeredByLink: (event) => { note('answeredByLink')(event); return answers.answeredByLink ?? event; } },
+        waiting: {
+            waitingChanged: (call) => note('waitingChanged')(call?.id ?? null), waitingPeople: note('waitingPeople'), heldIsOver: note('heldIsOver'),
+            checkHeld: note('checkHeld'), givesWay: (id) => { note('givesWay')(id); return answers.givesWay === true; },
+        },
+        running: { found: (call) => note('found')(call?.id), lookAgain: note('lookAgain'), returnToHeld: note('returnToHeld') },
+        calls: { received: (event) => note(event.isTaken ? 'calls, taken' : 'calls')(event) },
+        outputs: taker('outputs', { events: ['localMedia'] }), devices: taker('devices', { events: ['localMedia', 'ended'] }), check: taker('check', { events: ['incoming'] }),
+        history: taker('history', { events: ['ended', 'missed'], connects: true }), account: taker('account', { signals: ['user_updated', 'login_warning'], connects: true }),
+        profile: taker('profile', { signals: ['user_updated'], connects: true }), contacts: taker('contacts', { signals: ['friend_accepted'] }),
+        links: taker('links', { signals: ['friend_request'], connects: true }), personalLink: taker('personalLink', { signals: ['friend_request'], connects: true }),
+    };
+    const here = { signedIn: { session: { api: {}, vouch: { refresh: async () => note('vouch')() } } } };
+    const news = new News(takesOf(features, here));
+    return { log, news, here };
+}
+
+for (const [what, event, wanted, answers] of [
+    ['whoever comes by the link is not told of', { type: 'participantRinging', userId: 5 }, ['comesByLink 5'], { comesByLink: true }],
+    ['others who ring are', { type: 'participantRinging', userId: 5 }, ['comesByLink 5', 'calls participantRinging'], { comesByLink: false }],
+    ['a call that was asked for by a link is answered before it is shown', { type: 'incoming' }, ['vouch', 'answeredByLink incoming', 'calls, taken incoming', 'check incoming'],
+        { answeredByLink: { type: 'incoming', isTaken: { video: false } } }],
+    ['one that rings is checked once it is shown', { type: 'incoming' }, ['vouch', 'answeredByLink incoming', 'calls incoming', 'check incoming']],
+    ['a second call is not the one that is shown', { type: 'waiting', call: { id: 7 } }, ['ringsByLink', 'waitingChanged 7']],
+    ['that it does not wait any longer is not either', { type: 'waiting', call: null }, ['waitingChanged']],
+    ['nor are the people in it', { type: 'waitingPeople' }, ['waitingPeople waitingPeople']],
+    ['nor is a call that this page is not in', { type: 'running', call: { id: 8 } }, ['found 8']],
+    ['the end is shown before devices, the held call and the history follow', { type: 'ended', callId: 9 },
+        ['callLink ended', 'calls ended', 'devices ended', 'givesWay 9', 'returnToHeld', 'history ended']],
+    ['a call that gives way to another does not bring the held one back', { type: 'ended', callId: 9 },
+        ['callLink ended', 'calls ended', 'devices ended', 'givesWay 9', 'history ended'], { givesWay: true }],
+    ['what the microphone gives is shown before devices are listed', { type: 'localMedia' }, ['calls localMedia', 'outputs localMedia', 'devices localMedia']],
+    ['a missed call is written down', { type: 'missed', call: { id: 9 } }, ['calls missed', 'history missed']],
+    ['whoever joins may have come by the link', { type: 'participantJoined', userId: 5 }, ['callLink participantJoined', 'calls participantJoined']],
+    ['anything else is for the call alone', { type: 'speaking', userIds: [5] }, ['calls speaking']],
+]) {
+    test(`of an event: ${what}`, () => {
+        const { news, log } = page(answers);
+        news.told(event);
+        assert.deepEqual(log, wanted);
+    });
+}
+
+for (const [signal, wanted] of [
+    [{ type: 'call_ended', callId: 9 }, ['heldIsOver 9', 'lookAgain']], [{ type: 'call_cancelled', callId: 9 }, ['heldIsOver 9', 'lookAgain']],
+    [{ type: 'invitation_requested' }, ['callLink invitation_requested']], [{ type: 'login_warning' }, ['account login_warning']],
+    [{ type: 'user_updated' }, ['account user_updated', 'profile user_updated']], [{ type: 'friend_accepted' }, ['contacts friend_accepted']],
+    [{ type: 'friend_request' }, ['links friend_request', 'personalLink friend_request']], [{ type: 'e2ee' }, []],
+]) {
+    test(`the signal ${signal.type} comes to those who take it`, () => {
+        const { news, log } = page();
+        news.heard(signal);
+        assert.deepEqual(log, wanted);
+    });
+}
+
+test('once it is connected again everything that signals would have changed is asked for', () => {
+    const { news, log, here } = page();
+    news.connected();
+    assert.deepEqual(log, ['checkHeld', 'history', 'account', 'profile', 'links', 'personalLink']);
+    log.length = 0;
+    here.signedIn = null;
+    news.connected();
+    assert.equal(log.includes('checkHeld'), false);
+});

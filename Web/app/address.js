@@ -1,0 +1,52 @@
+import { fragmentOf, home, parseRoute } from '../state/routes.js';
+
+/** @typedef {import('../state/state.js').Route} Route */
+
+/**
+ * Leads the page elsewhere.
+ * @param {Route} route
+ */
+export const go = (route) => { location.hash = fragmentOf(route); };
+
+/** The place of the main screen to which the page's address leads, and which the state has. */
+export class Address {
+    #store;
+    #deeds;
+    #scan;
+
+    /**
+     * @param {import('../state/store.js').Store<import('../state/state.js').State>} store
+     * @param {import('./places.js').AllDeeds} deeds
+     * @param {Pick<import('./features.js').Features['scan'], 'showScan'>} scan
+     */
+    constructor(store, deeds, scan) {
+        this.#store = store;
+        this.#deeds = deeds;
+        this.#scan = scan;
+    }
+
+    /** Goes where the address leads now; to the contacts, where what it names is not there any more, or was a link that is done with. */
+    follow() {
+        const before = this.#store.state.route;
+        const wanted = parseRoute(location.hash);
+        const isThere = this.#deeds[wanted.name].isThere?.() ?? true;
+        /** @type {Route} */
+        const route = isThere ? wanted : { name: 'contacts' };
+        if (!isThere) history.replaceState(null, '', home);
+        this.#store.set({ route });
+        // What is over elsewhere ends first.
+        for (const [name, { elsewhere }] of Object.entries(this.#deeds)) if (name !== route.name) elsewhere?.(route, before);
+        // The row of a route fits it: the checker does not follow that both have one name.
+        this.#deeds[route.name].opened?.(/** @type {never} */ (route), before);
+    }
+
+    /**
+     * @param {Route} route of what was opened by a link, in the place of the link
+     * @param {object | null} [kept] with the address
+     */
+    show(route, kept = null) {
+        this.#scan.showScan('');
+        history.replaceState(kept, '', `/${location.search}${fragmentOf(route)}`);
+        this.#store.set({ route });
+    }
+}

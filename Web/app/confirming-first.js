@@ -1,0 +1,34 @@
+import { fragmentOf, isOpenedLink } from '../state/routes.js';
+
+/**
+ * A further device of an account is confirmed by another one before anything else, by what this page was opened with, too. Asked for whether
+ * or not the server lists another device: a lying one would not.
+ */
+export class ConfirmingFirst {
+    #store;
+    /** What the page was opened with, which waits until this device is confirmed, or is not now. */
+    #opened = '';
+
+    /** @param {import('../state/store.js').Store<import('../state/state.js').State>} store */
+    constructor(store) { this.#store = store; }
+
+    begin() {
+        this.#store.set({ confirmsFirst: true });
+        if (!isOpenedLink(location.hash)) return;
+        this.#opened = location.hash;
+        // Where the page is loaded anew the link is there again; in the address it does not stay.
+        history.replaceState({ openedLink: location.hash }, '', `${location.pathname}${location.search}${fragmentOf({ name: 'welcome' })}`);
+    }
+
+    /**
+     * It was confirmed, or is not now.
+     * @returns {boolean} whether what the page was opened with is in the address again
+     */
+    end() {
+        this.#store.set({ confirmsFirst: false });
+        const opened = this.#opened;
+        this.#opened = '';
+        if (opened !== '') history.replaceState(null, '', `${location.pathname}${location.search}${opened}`);
+        return opened !== '';
+    }
+}

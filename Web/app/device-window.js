@@ -1,0 +1,66 @@
+import { WindowLock } from '../session/window-lock.js';
+import { signedOutState } from '../state/state.js';
+
+/**
+ * What a window does as it becomes the device, or is that no longer.
+ * @typedef {{ open: () => Promise<void>, close: () => Promise<void>, handOver: () => Promise<void> }} Device `handOver`: gives the link that this
+ *     window was opened with to the window that is the device
+ */
+
+/** Whether this window is the device of its browser: one of them is at a time. */
+export class DeviceWindow {
+    #store;
+    #device;
+    #lock;
+    isDevice = false;
+
+    /**
+     * @param {import('../state/store.js').Store<import('../state/state.js').State>} store
+     * @param {Device} device
+     * @param {Pick<WindowLock, 'acquire' | 'wait' | 'takeOver' | 'onLost'>} [lock]
+     */
+    constructor(store, device, lock = new WindowLock()) {
+        this.#store = store;
+        this.#device = device;
+        this.#lock = lock;
+        lock.onLost(() => void this.#lost());
+    }
+
+    /** Becomes the device if no other window is, or else once that is closed. */
+    async start() {
+        if (await this.#lock.acquire()) return this.#become();
+        await this.#device.handOver();
+        this.#store.set({ screen: 'otherWindow' });
+        return this.#waitForTurn();
+    }
+
+    async takeOver() {
+        const set = (/** @type {boolean} */ isBusy) => this.#store.set(({ otherWindow }) => ({ otherWindow: { ...otherWindow, isBusy } }));
+        set(true);
+        await this.#lock.takeOver();
+        set(false);
+        await this.#become();
+    }
+
+    /** Another window is the device now, or another browser, which has the keys of this one: then windows do not wait for each other's end. */
+    async leave() {
+        this.isDevice = false;
+        await this.#device.close();
+        this.#store.set({ ...signedOutState(), screen: 'otherWindow', otherWindow: { wasHere: true, hasHandedOver: false, isBusy: false } });
+    }
+
+    async #lost() {
+        await this.leave();
+        await this.#waitForTurn();
+    }
+
+    /** Takes the place of the window that is the device once that is closed: then calls ring here. */
+    async #waitForTurn() { if (await this.#lock.wait()) await this.#become(); }
+
+    async #become() {
+        if (this.isDevice) return;
+        this.isDevice = true;
+        this.#store.set({ ...signedOutState(), screen: 'loading' });
+        await this.#device.open();
+    }
+}

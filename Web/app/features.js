@@ -1,0 +1,122 @@
+import { SignIn } from '../session/sign-in.js';
+import { accountActions } from '../features/account/account-actions.js';
+import { addActions } from '../features/add/add-actions.js';
+import { comparisonActions } from '../features/comparison/comparison-actions.js';
+import { linkActions } from '../features/contact-link/link-actions.js';
+import { contactActions } from '../features/contacts/contact-actions.js';
+import { checkActions, withCheck } from '../features/devices/check-actions.js';
+import { deviceActions } from '../features/devices/device-actions.js';
+import { historyActions } from '../features/history/history-actions.js';
+import { outputActions } from '../features/outputs/output-actions.js';
+import { permissionActions, withPermissions } from '../features/permissions/permission-actions.js';
+import { browserPermissions } from '../features/permissions/permissions.js';
+import { personActions } from '../features/person/person-actions.js';
+import { personalLinkActions } from '../features/personal-link/personal-link-actions.js';
+import { privacyActions } from '../features/privacy/privacy-actions.js';
+import { profileActions } from '../features/profile/profile-actions.js';
+import { scanActions } from '../features/scan/scan-actions.js';
+import { takeScanned } from '../features/scan/scanned-actions.js';
+import { signInActions } from '../features/sign-in/sign-in-actions.js';
+import { browserSounds, soundActions } from '../features/sounds/sound-actions.js';
+import { browserOutputs } from '../media/audio-outputs.js';
+import { browserDevices } from '../media/capture-devices.js';
+import { go } from './address.js';
+import { callActions } from './call-actions.js';
+import { callLinkActions } from './call-link-actions.js';
+import { callTakes } from './call-takes.js';
+import { saveFile, today } from './files.js';
+import { joinCallActions } from './join-call-actions.js';
+import { keptLists } from './kept-lists.js';
+import { peopleActions } from './people-actions.js';
+import { runningActions } from './running-actions.js';
+import { browserScreens } from './screens.js';
+import { stageActions } from './stage-actions.js';
+import { waitingActions } from './waiting-actions.js';
+
+/**
+ * What the features need of the page.
+ * @typedef {object} Page
+ * @property {import('../state/store.js').Store<import('../state/state.js').State>} store
+ * @property {import('../state/here.js').Here} here
+ * @property {import('../media/clock.js').Clock} clock
+ * @property {import('../protocol/server-clock.js').ServerClock} serverClock
+ * @property {(words: import('../texts/text.js').Words) => string} say what leaves the page is in its language
+ * @property {Pick<import('./session-life.js').SessionLife, 'signedIn' | 'begin'>} life
+ * @property {Pick<import('./opening.js').Opening, 'token' | 'takesCallLink'>} opening
+ */
+/** @typedef {ReturnType<typeof makeFeatures>} Features */
+/** @typedef {Pick<Features, 'callLink' | 'joining' | 'waiting' | 'running' | 'calls'>} CallFeatures */
+
+/**
+ * The features of the page, each with its actions and with what it takes of what happens.
+ * @param {Page} page
+ */
+export function makeFeatures(page) {
+    const { store, here, clock, say, life, opening } = page;
+    const person = personActions(store, here);
+    const comparison = comparisonActions(store, here, person.loadPerson);
+    const account = accountActions(store, here, { saveFile, today, now: clock.date, go, leave: (url) => location.assign(url) });
+    const contacts = contactActions(store, here, person.lookAtPerson);
+    const history = historyActions(store, here, { written: person.loadPerson });
+    const permissions = permissionActions(store, browserPermissions);
+    const own = { person, comparison, account, contacts, history, permissions };
+    return {
+        ...own,
+        profile: profileActions(store, here, (session) => life.begin(session)),
+        signIn: signInActions(store, (session) => life.signedIn(session), undefined, () => new SignIn({ serverClock: page.serverClock }), clock.date),
+        privacy: privacyActions(store, here),
+        links: linkActions(store, here, say),
+        personalLink: personalLinkActions(store, here, say, undefined, clock.date),
+        add: addActions(store, here, contacts.reload, (text) => opening.takesCallLink(text)),
+        scan: scanActions(store, here, (token) => opening.token(token), (code) => (opening.takesCallLink(code) ? 'taken'
+            : takeScanned(store.state, code, { contact: comparison.compareScanned, own: account.scannedOwnDevice }, go))),
+        sounds: soundActions(store, browserSounds),
+        kept: keptLists(store, here),
+        ...callFeatures(page, own),
+    };
+}
+
+/**
+ * Calls, and the devices and loudspeakers that they use.
+ * @param {Page} page
+ * @param {{ contacts: ReturnType<typeof contactActions>, history: ReturnType<typeof historyActions>, permissions: ReturnType<typeof permissionActions> }} own
+ */
+function callFeatures({ store, here, clock, say }, { contacts, history, permissions }) {
+    const session = () => here.signedIn?.session ?? null;
+    const controller = () => here.signedIn?.calls ?? null;
+    const outputs = outputActions(store, browserOutputs);
+    const check = checkActions(store, browserDevices, {
+        wishOf: (kind) => devices.wishOf(kind),
+        opened() {
+            outputs.lookForOutputs();
+            devices.lookForDevices();
+        },
+    });
+    const devices = deviceActions(store, controller, browserDevices, check.checkWith);
+    const running = runningActions(store, controller, clock, undefined, history.loadHistory);
+    const waiting = waitingActions(store, controller, running.returnToHeld);
+    const calls = callActions(store, controller, contacts.reload, waiting.givesWay, clock);
+    const placing = withPermissions(withCheck(calls, check.beforeCall), store, permissions.before);
+    return {
+        outputs, check, devices, running, waiting, calls, placing,
+        stage: stageActions(store, browserScreens(document), clock),
+        people: peopleActions(store, controller, placing.callPeople),
+        callLink: callLinkActions(store, { session, controller, say, clock }),
+        joining: joinCallActions(store, {
+            session, actions: () => ({ go, joinAgain: running.joinAgain }), answer: calls.answer,
+            before: (planned, ask) => void permissions.before(planned.isVideo ? ['microphone', 'camera'] : ['microphone'], () => check.beforeCall(planned, ask), { isNeeded: false }),
+        }),
+    };
+}
+
+/**
+ * What the features take of what happens, in the order in which they take an event: what a call is used by looks at it once it is shown.
+ * @param {Features} features
+ * @param {import('../state/here.js').Reach<'session'>} here
+ * @returns {import('../state/news.js').Takes[]}
+ */
+export function takesOf(features, here) {
+    const { outputs, devices, check, history, account, profile, contacts, links, personalLink } = features;
+    const { before, behind } = callTakes(features, here);
+    return [...before, ...[outputs, devices, check].map(({ takes }) => takes), ...behind, ...[history, account, profile, contacts, links, personalLink].map(({ takes }) => takes)];
+}

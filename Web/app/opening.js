@@ -1,0 +1,55 @@
+import { fragmentOfCall, readCallLink } from '../contacts/call-link.js';
+
+/** @typedef {import('../contacts/call-link.js').CallLink | import('../contacts/call-link.js').BadLink} OpenedCallLink */
+
+/** Shows where somebody's link leads, whether the page was opened with it, or it was pasted or scanned. */
+export class Opening {
+    #here;
+    #address;
+    #features;
+
+    /**
+     * @param {import('../state/here.js').Reach<'session'>} here
+     * @param {Pick<import('./address.js').Address, 'show'>} address
+     * @param {Pick<import('./features.js').Features, 'add' | 'joining'>} features
+     */
+    constructor(here, address, features) {
+        this.#here = here;
+        this.#address = address;
+        this.#features = features;
+    }
+
+    /**
+     * Anyone who opened somebody's link is shown whose it is, and asked whether to add them.
+     * @param {string} token
+     */
+    token(token) {
+        const { add } = this.#features;
+        this.#address.show({ name: 'add' });
+        add.typeLink(token);
+        add.resolveLink();
+    }
+
+    /** @param {OpenedCallLink} link to a call, whose maker lets contacts in */
+    call(link) {
+        const route = this.#features.joining.openCallLink(link);
+        this.#address.show(route, route.name === 'joinCall' && typeof link !== 'string' ? keptWith(link) : null);
+    }
+
+    /**
+     * Whether something that was pasted or scanned is a link to a call, which is opened then.
+     * @param {string} text
+     */
+    takesCallLink(text) {
+        const { signedIn } = this.#here;
+        const link = signedIn && readCallLink(text, signedIn.session.origin);
+        if (link) this.call(link);
+        return link !== null;
+    }
+}
+
+/**
+ * What the browser keeps with the address of a link to a call while that is to be joined: nothing that is shown, or that another device gets.
+ * @param {import('../contacts/call-link.js').CallLink} link
+ */
+const keptWith = (link) => ({ openedLink: fragmentOfCall(link) });

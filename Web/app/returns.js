@@ -1,0 +1,33 @@
+import { parseReturn, parseWayBack } from '../state/routes.js';
+
+/** What the address says of where the person comes from. A ticket does not stay in it, where people copy it and histories keep it. */
+export class Returns {
+    #store;
+    /** @type {import('../state/routes.js').Return | null} about a sign-in with Google or Apple */
+    #back = null;
+    /** @type {string | null} of a way into an account that is to be taken back */
+    #wayBack = null;
+
+    /** @param {import('../state/store.js').Store<import('../state/state.js').State>} store */
+    constructor(store) { this.#store = store; }
+
+    take() {
+        this.#back = parseReturn(location.hash);
+        this.#wayBack = parseWayBack(location.hash);
+        if (this.#back || this.#wayBack) history.replaceState(null, '', `${location.pathname}${location.search}`);
+    }
+
+    /** What was said about a sign-in, once. */
+    back() {
+        const back = this.#back;
+        this.#back = null;
+        return back;
+    }
+
+    /** Whoever opens the link of a mail is asked once, signed in or not. */
+    askToTakeBack() {
+        const token = this.#wayBack;
+        this.#wayBack = null;
+        if (token) this.#store.set({ question: { kind: 'takeBack', token, isBusy: false } });
+    }
+}

@@ -1,0 +1,178 @@
+import { fragmentOf } from '../state/routes.js';
+import { signedOutState } from '../state/state.js';
+import { News } from '../state/news.js';
+import { notify } from '../state/notices.js';
+import { text } from '../texts/text.js';
+import { takesOf } from './features.js';
+
+/** @typedef {import('../session/session.js').Session} Session */
+/**
+ * What a session begins and ends in.
+ * @typedef {object} Page
+ * @property {import('../state/store.js').Store<import('../state/state.js').State>} store
+ * @property {import('../state/here.js').Here} here
+ * @property {import('./features.js').Features} features
+ * @property {Pick<import('./clock-watch.js').ClockWatch, 'recall' | 'begin'>} clockWatch
+ * @property {Pick<ReturnType<typeof import('./opened-links.js').openedLinks>, 'explain'>} links
+ * @property {Pick<import('./returns.js').Returns, 'back' | 'askToTakeBack'>} returns
+ * @property {() => Promise<Session | null>} restore the session of the person who was signed in here before
+ * @property {() => Promise<typeof import('../signed-in.js')>} load the rest of the page
+ * @property {Omit<import('./signed-in.js').Surroundings, 'store'>} surroundings
+ * @property {(device: { isNew: boolean, isNewAccount: boolean }) => void} begun the main screen is there; `isNew`: who looks at it has not been here before
+ * @property {() => void} replaced another browser is the device now
+ */
+
+/** The life of a session on this page, from its beginning until nobody is signed in, or another window is the device. */
+export class SessionLife {
+    #page;
+    #news;
+    /** @type {Session | null} which waits for the rest of the page */
+    #beginning = null;
+    #isNewAccount = false;
+    /** @type {(() => void)[]} */
+    #offs = [];
+    /** @type {typeof import('../signed-in.js') | null} what shows the screens of who is signed in; null before it is loaded */
+    views = null;
+
+    /** @param {Page} page */
+    constructor(page) {
+        this.#page = page;
+        this.#news = new News(takesOf(page.features, page.here));
+    }
+
+    /** Signs in whoever was, or asks who it is. */
+    async open() {
+        const { store, features: { signIn }, links, returns } = this.#page;
+        const session = await this.#page.restore();
+        if (session) {
+            // Whoever is back has been here before.
+            await session.isNewDevice().catch(() => false);
+            return this.signedIn(session);
+        }
+        store.set({ screen: 'signIn' });
+        links.explain();
+        returns.askToTakeBack();
+        await signIn.showKept();
+        await signIn.prepare();
+        const back = returns.back();
+        if (back) await signIn.cameBack(back);
+        return undefined;
+    }
+
+    /** @param {Session} session */
+    async signedIn(session) {
+        const { store, here } = this.#page;
+        // Whose account has no name yet has no other device.
+        this.#isNewAccount = session.account.needsName === true;
+        if (!session.account.needsName) return this.begin(session);
+        here.unnamed = session;
+        return store.set({ screen: 'name', account: session.account });
+    }
+
+    /** @param {Session} session of a person who has a name */
+    async begin(session) {
+        const { store, here, clockWatch, load, surroundings, begun } = this.#page;
+        here.unnamed = null;
+        this.#beginning = session;
+        const [part] = await Promise.all([load().catch(() => null), clockWatch.recall(session.database)]);
+        // Another window has become the device meanwhile.
+        if (this.#beginning !== session) return undefined;
+        this.#beginning = null;
+        if (part === null) return store.set({ screen: 'broken' });
+        this.views = part;
+        const signedIn = new part.SignedIn(session, { ...surroundings, store });
+        here.signedIn = signedIn;
+        this.#listen(signedIn);
+        await this.#recall(session);
+        if (here.signedIn !== signedIn) return undefined;
+        this.#start(signedIn);
+        const isNew = await session.isNewDevice().catch(() => false);
+        if (here.signedIn === signedIn) begun({ isNew, isNewAccount: this.#isNewAccount });
+        return undefined;
+    }
+
+    /** Nobody is signed in here any more, as far as this window goes. */
+    async close() {
+        const { store, here, features: { callLink, joining, scan } } = this.#page;
+        for (const off of this.#offs.splice(0)) off();
+        const { signedIn } = here;
+        here.signedIn = null;
+        here.unnamed = null;
+        this.#beginning = null;
+        callLink.forgetCallLink();
+        joining.leaveCallLink();
+        scan.showScan('');
+        // Nothing rings on until the server has heard that this device has left.
+        store.set(({ call }) => ({ waiting: null, call: call?.phase === 'outgoing' ? { ...call, phase: 'ending' } : call?.phase === 'incoming' ? null : call }));
+        await signedIn?.end();
+    }
+
+    /** @param {import('./signed-in.js').SignedIn} signedIn */
+    #listen({ session, calls, contacts }) {
+        const { clockWatch, features } = this.#page;
+        calls.start();
+        this.#offs = [
+            clockWatch.begin(session.database),
+            calls.onEvent((event) => this.#news.told(event)),
+            contacts.onChange(features.contacts.reload),
+            session.signaling.onSignal((signal) => this.#news.heard(signal)),
+            session.signaling.onState((connection) => this.#connected(connection)),
+            session.onSignedOut((by) => void this.#signedOut(by)),
+        ];
+    }
+
+    /**
+     * Shows what this device has kept, until what the server says has come.
+     * @param {Session} session
+     */
+    async #recall(session) {
+        const { store, here, features: { kept, history: calls } } = this.#page;
+        await session.people.load().catch(() => {});
+        session.people.onChange((people) => {
+            if (here.signedIn?.session !== session) return;
+            store.set({ kept: people });
+            // Who has just been pinned is called from now on as they were shown.
+            void session.people.named((store.state.contacts.value ?? []).map(({ contactId: user, contactName: name }) => ({ user, name })));
+        });
+        await kept.recall();
+        // Who has had calls here begins with them; who has come with an address is where that leads.
+        if (await calls.recallSeen() && /^#?\/?$/.test(location.hash)) history.replaceState(null, '', fragmentOf({ name: 'calls' }));
+    }
+
+    /** @param {import('./signed-in.js').SignedIn} signedIn */
+    #start({ session, notifications }) {
+        const { store, features: { account, contacts, history: calls, privacy, profile } } = this.#page;
+        store.set({ screen: 'main', account: session.account, connection: 'connecting' });
+        account.started(session.deviceKey.publicKeyHash, session.origin);
+        session.signaling.start();
+        void notifications.start();
+        // Who is to call this device asks for it; what fails now is done with the next call.
+        session.identity.registered().catch((error) => { if (error.code === 'browserTooOld') notify(store, error.text, 'bad', 20_000); });
+        contacts.reload();
+        calls.loadHistory();
+        privacy.loadPrivacy();
+        // What was changed on another device meanwhile, such as that the account is to be deleted.
+        profile.refresh();
+    }
+
+    /** @param {import('../state/state.js').State['connection']} connection */
+    #connected(connection) {
+        const { store, here, replaced } = this.#page;
+        if (connection === 'connected') this.#news.connected();
+        if (connection === 'replaced') return replaced();
+        return store.set({ connection, suspension: here.signedIn?.session.signaling.refusal ?? '' });
+    }
+
+    /** @param {'person' | 'server'} by */
+    async #signedOut(by) {
+        const { store, here, features } = this.#page;
+        const notifications = here.signedIn?.notifications;
+        await this.close();
+        void notifications?.signedOut();
+        const { signIn } = signedOutState();
+        const notice = by === 'person' ? text('signIn.signedOut') : undefined;
+        store.set({ ...signedOutState(), screen: 'signIn', signIn: signIn && { ...signIn, notice } });
+        await features.signIn.showKept();
+        await features.signIn.prepare();
+    }
+}

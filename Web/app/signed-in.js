@@ -1,0 +1,35 @@
+import { CallController } from '../calls/call-controller.js';
+import { browserPlatform } from '../calls/platform.js';
+import { AccountService } from '../features/account/account-service.js';
+import { ContactsService } from '../features/contacts/contacts-service.js';
+import { HistoryService } from '../features/history/history-service.js';
+import { NotificationCenter } from '../features/notifications/notification-center.js';
+
+/**
+ * What the services need of the page.
+ * @typedef {Omit<ConstructorParameters<typeof NotificationCenter>[0], 'session'> & { wishOf: (kind: import('../media/device-choice.js').DeviceKind) => import('../media/device-choice.js').Wish }} Surroundings
+ *     `wishOf`: which microphone or camera calls are to use
+ */
+
+/** What exists while somebody is signed in: their session, and what the page does for them by it. */
+export class SignedIn {
+    /**
+     * @param {import('../session/session.js').Session} session
+     * @param {Surroundings} surroundings
+     */
+    constructor(session, { wishOf, ...page }) {
+        this.session = session;
+        this.contacts = new ContactsService(session, page.clock.date);
+        this.account = new AccountService(session);
+        this.history = new HistoryService(session);
+        this.calls = new CallController({ session, platform: { ...browserPlatform(page.clock), wish: wishOf } });
+        this.notifications = new NotificationCenter({ ...page, session });
+    }
+
+    /** Nothing goes on: neither a call nor the connection to the server. */
+    async end() {
+        this.notifications.stop();
+        await this.calls.stop();
+        this.session.signaling.stop();
+    }
+}

@@ -1,0 +1,38 @@
+import { button } from '../../components/button.js';
+import { h } from '../../dom/h.js';
+import { text } from '../../texts/text.js';
+import { settingsPageWith } from '../settings/page.js';
+
+/** @typedef {import('../../state/state.js').State} State */
+/** @typedef {import('../../state/actions.js').Actions} Actions */
+
+/**
+ * Signing out, taking one's data along, and the end of the account.
+ * @param {State} state
+ * @param {import('../../state/state.js').Account} account
+ * @param {import('../../state/settings-routes.js').SettingsRoute} route
+ * @param {Actions} actions
+ */
+export function accountPage({ settings: { pending } }, account, route, actions) {
+    // While it is to be deleted, that and the way to keep it are said on top of every screen.
+    return settingsPageWith(route, account.deletedAt ? null : {
+        key: 'delete', label: text('account.delete.do'), symbol: 'trash', isDangerous: true, onclick: () => actions.ask({ kind: 'deleteAccount', isBusy: false }),
+    },
+        part('export', text('account.export.title'), text('account.export.text'),
+            button({ label: text(pending.includes('export') ? 'account.export.busy' : 'account.export.do'), symbol: 'download', isBusy: pending.includes('export'), onclick: actions.exportData })),
+        part('sign-out', text('account.signOut.title'), text('account.signOut.text'),
+            button({ label: text('settings.signOut'), symbol: 'leave', onclick: () => actions.ask({ kind: 'signOut', isBusy: false }) })));
+}
+
+/**
+ * @param {string} key
+ * @param {import('../../texts/text.js').Words} title
+ * @param {import('../../texts/text.js').Words} sentence
+ * @param {import('../../dom/h.js').VNode} action
+ */
+function part(key, title, sentence, action) {
+    return h('section', { class: 'panel', key, 'aria-labelledby': `${key}-title` },
+        h('h2', { class: 'panel-title', id: `${key}-title` }, title),
+        h('p', null, sentence),
+        h('div', { class: 'panel-actions' }, action));
+}

@@ -1,0 +1,52 @@
+import { emptyLink } from './link-state.js';
+import { linkHandout } from '../link-handout/handing-out.js';
+import { problemOf } from '../../state/problem.js';
+
+/**
+ * The own link (requirement 004).
+ * @param {import('../../state/store.js').Store<import('../../state/state.js').State>} store
+ * @param {import('../../state/here.js').Reach<'contacts'>} here
+ * @param {(words: import('../../texts/text.js').Words) => string} say what leaves the page is in its language
+ * @param {Pick<Navigator, 'share' | 'clipboard'>} [browser]
+ */
+export function linkActions(store, here, say, browser = navigator) {
+    const setLink = (/** @type {Partial<import('./link-state.js').LinkState>} */ change) =>
+        store.set(({ link }) => ({ link: { ...link, ...change } }));
+    const make = async () => {
+        const from = here.signedIn?.contacts;
+        if (!from || store.state.link.status === 'making') return;
+        store.set({ link: { ...emptyLink(), status: 'making' } });
+        try {
+            const { link, expiresAt } = await from.createShareToken();
+            if (here.signedIn?.contacts === from) setLink({ status: 'ready', link, expiresAt });
+        } catch (error) {
+            setLink({ status: 'failed', problem: problemOf(error) });
+        }
+    };
+    const { copy, share } = linkHandout(store, say, browser, { link: () => store.state.link.link, copied: () => setLink({ wasCopied: true }) });
+    const check = async () => {
+        const from = here.signedIn?.contacts;
+        const { status, link } = store.state.link;
+        if (!from || status !== 'ready') return;
+        const state = await from.stateOfLink(link);
+        if (here.signedIn?.contacts === from && store.state.link.link === link && (state === 'used' || state === 'gone')) setLink({ status: 'used' });
+    };
+    return {
+        makeLink: () => void make(),
+        copyLink: () => void copy(),
+        shareLink: share,
+        async revokeLink() {
+            const from = here.signedIn?.contacts;
+            if (!from) return;
+            setLink({ status: 'revoking', problem: null });
+            try {
+                await from.revokeShareToken(store.state.link.link.split('/').pop());
+                store.set({ link: emptyLink() });
+            } catch (error) {
+                setLink({ status: 'ready', problem: problemOf(error) });
+            }
+        },
+        /** @type {import('../../state/news.js').Takes} somebody may have used the link that is shown */
+        takes: { signals: { friend_request: () => void check(), friend_accepted: () => void check() }, connected: () => void check() },
+    };
+}

@@ -1,0 +1,114 @@
+import { renewedContacts } from './renewed-contacts.js';
+import { fetching } from '../../state/fetching.js';
+import { notify } from '../../state/notices.js';
+import { problemOf } from '../../state/problem.js';
+import { text } from '../../texts/text.js';
+
+/** @typedef {import('../../state/store.js').Store<import('../../state/state.js').State>} PageStore */
+/** @typedef {import('./contacts-service.js').ContactsService} ContactsService */
+
+/**
+ * Contacts and requests: fetched, kept up to date, changed.
+ * @param {PageStore} store
+ * @param {import('../../state/here.js').Reach<'contacts' | 'session'>} here
+ * @param {() => void} [onContacts] whenever the contacts were fetched
+ */
+export function contactActions(store, here, onContacts = () => {}) {
+    const { fetchContacts, ...lists } = listActions(store, here, onContacts);
+    const change = makeChange(store, here, lists.reload);
+    return {
+        ...lists, change,
+        searchContacts: (/** @type {string} */ contactSearch) => store.set({ contactSearch }),
+        askPerson: (/** @type {number} */ userId) => void change(userId, (from) => from.ask(userId)),
+        unblock: (/** @type {number} */ userId) => void change(userId, (from) => from.setBlocked(userId, false)),
+        /** The person takes the name that the server gives somebody. */
+        acceptName: (/** @type {number} */ userId, /** @type {string} */ name) => void here.signedIn?.session.people.accept(userId, name).then(lists.loadContacts),
+        /** That somebody whom the person has verified is gone from the contacts was read, or wanted. */
+        goneRead: (/** @type {number} */ userId) => void here.signedIn?.session.people.putAway(userId),
+        setFavorite: (/** @type {number} */ userId, /** @type {boolean} */ isFavorite) =>
+            void change(userId, (from) => from.setFavorite(userId, isFavorite)),
+        acceptRequest: (/** @type {number} */ userId) => void change(userId, (from) => from.accept(userId)),
+        declineRequest: (/** @type {number} */ userId) => void change(userId, (from) => from.decline(userId)),
+        cancelRequest: (/** @type {number} */ userId) => void change(userId, (from) => from.cancel(userId)),
+        /** @type {import('../../state/news.js').Takes} */
+        takes: { signals: { friend_accepted: ({ senderId }) => void fetchContacts().then(() => showBefriended(store, senderId)) } },
+    };
+}
+
+/**
+ * @param {PageStore} store
+ * @param {import('../../state/here.js').Reach<'contacts'>} here
+ * @param {() => void} onContacts
+ */
+function listActions(store, here, onContacts) {
+    const fetched = fetching(() => here.signedIn?.contacts);
+    /**
+     * Fetches one list; an old value stays where a new one cannot be had. Signals come in quick succession, and the
+     * answer to a later request is never replaced by that to an earlier one.
+     * @param {'contacts' | 'requests' | 'blocked'} name
+     * @param {(service: ContactsService) => Promise<unknown>} fetch
+     */
+    const load = async (name, fetch) => {
+        const outcome = await fetched(name, fetch);
+        if (outcome) store.set((state) => ({ [name]: { ...state[name], ...outcome } }));
+    };
+    const fetchContacts = async () => {
+        await load('contacts', async (from) => renewedContacts(store.state.contacts.value ?? [], await from.contacts()));
+        onContacts();
+    };
+    const loadContacts = () => void fetchContacts();
+    const loadRequests = () => void load('requests', async (from) => {
+        const [received, sent] = await Promise.all([from.received(), from.sent()]);
+        return { received, sent };
+    });
+    const loadBlocked = () => void load('blocked', (from) => from.blocked());
+    const reload = () => {
+        loadContacts();
+        loadRequests();
+        loadBlocked();
+    };
+    return { fetchContacts, loadContacts, loadRequests, loadBlocked, reload };
+}
+
+/**
+ * Makes the function that changes something about a person, once at a time.
+ * @param {PageStore} store
+ * @param {import('../../state/here.js').Reach<'contacts'>} here
+ * @param {() => void} reload
+ */
+function makeChange(store, here, reload) {
+    /**
+     * @param {number} userId
+     * @param {(service: ContactsService) => Promise<void>} work
+     * @returns {Promise<boolean>} whether it is done; why not was shown
+     */
+    return async (userId, work) => {
+        const from = here.signedIn?.contacts;
+        if (!from || store.state.pending.includes(userId)) return false;
+        store.set(({ pending }) => ({ pending: [...pending, userId] }));
+        let isDone = true;
+        try {
+            await work(from);
+        } catch (error) {
+            isDone = false;
+            notify(store, problemOf(error).message, 'bad');
+        }
+        store.set(({ pending }) => ({ pending: pending.filter((other) => other !== userId) }));
+        reload();
+        return isDone;
+    };
+}
+
+/**
+ * A request was accepted, here or there: said once on either side, where it was asked about if that is looked at.
+ * @param {PageStore} store
+ * @param {number} userId
+ */
+function showBefriended(store, userId) {
+    const { add, contacts, route } = store.state;
+    const name = contacts.value?.find(({ contactId }) => contactId === userId)?.contactName;
+    if (name === undefined) return;
+    const isAsked = ['sending', 'sent', 'alreadyRequested', 'becameContacts'].includes(add.status) && add.displayName === name;
+    if (isAsked && (add.status === 'sent' || add.status === 'alreadyRequested')) store.set({ add: { ...add, status: 'accepted' } });
+    if (!isAsked || route.name !== 'add') notify(store, text('contacts.befriended', { name }), 'good');
+}

@@ -1,0 +1,40 @@
+import { button } from '../../components/button.js';
+import { h } from '../../dom/h.js';
+import { text } from '../../texts/text.js';
+import { cameraField, microphoneField } from './device-fields.js';
+import { ownPreview } from './own-preview.js';
+
+/** @typedef {import('../../state/state.js').State} State */
+/** @typedef {import('../../state/actions.js').Actions} Actions */
+/** @typedef {import('./device-state.js').CheckState} CheckState */
+
+/**
+ * What a check takes, as it is shown.
+ * @param {CheckState | null} check
+ * @returns {import('./device-fields.js').Taking}
+ */
+export const takingOf = (check) => ({ stream: check?.stream ?? null, used: check?.used ?? { microphone: null, camera: null }, isMuted: false });
+
+/**
+ * The own picture of a check, or what stands in its place.
+ * @param {CheckState | null} check
+ */
+export const checkPicture = (check) => ownPreview({
+    stream: check?.stream ?? null, camera: check?.used.camera ?? null,
+    instead: text(check === null ? 'capture.onlyHere' : check.status === 'starting' ? 'capture.isStarting' : 'capture.cameraIsOff'),
+});
+
+/**
+ * While a call rings: the own picture and level, where the person wants them first.
+ * @param {State} state
+ * @param {import('../../state/state.js').CallState} call
+ * @param {Actions} actions
+ */
+export function checkInCall(state, { isVideo }, actions) {
+    const { check } = state.devices;
+    if (check === null) return button({ key: 'check', label: text('capture.test'), tone: 'quiet', onclick: () => actions.startCheck('incoming', isVideo) });
+    return h('div', { class: 'devices-body incoming-check', key: 'checking' },
+        check.hasCamera && checkPicture(check),
+        check.hasCamera && cameraField('incoming', state, takingOf(check), actions),
+        microphoneField('incoming', state, takingOf(check), actions));
+}

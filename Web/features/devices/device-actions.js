@@ -1,0 +1,183 @@
+import { canFlip, deviceToReturnTo, isReplaced, matching, waysToFlip, wishFor } from '../../media/device-choice.js';
+import { noProblems, takesMedia } from './device-state.js';
+import { text } from '../../texts/text.js';
+import { notify } from '../../state/notices.js';
+import { problemOf } from '../../state/problem.js';
+
+/** @typedef {import('../../state/store.js').Store<import('../../state/state.js').State>} PageStore */
+/** @typedef {import('./device-state.js').DeviceState} DeviceState */
+/** @typedef {import('../../media/capture-devices.js').DevicePort} DevicePort */
+/** @typedef {import('../../media/device-choice.js').DeviceKind} DeviceKind */
+/** @typedef {import('../../media/device-choice.js').Device} Device */
+/** @typedef {import('../../media/device-choice.js').Wish} Wish */
+/** @typedef {Pick<import('../../calls/call-controller.js').CallController, 'useDevice'>} Calls */
+
+const kinds = /** @type {const} */ (['microphone', 'camera']);
+/** @returns {Record<DeviceKind, string | null>} */
+const none = () => ({ microphone: null, camera: null });
+
+/**
+ * Which microphone and camera calls use: those that the person chose as long as they are there, else as the system has it.
+ * @param {PageStore} store
+ * @param {() => Calls | null} controller
+ * @param {DevicePort} port
+ * @param {(kind: DeviceKind, wish: Wish) => Promise<void> | null} checkWith has a check that is on use another; null: none is
+ */
+export function deviceActions(store, controller, port, checkWith = () => null) {
+    const set = setter(store);
+    /** Of the call that is on: who was used of the chosen ones, who is known to be gone, and whom it could not go back to. */
+    let [wasUsed, gone, failed] = [none(), none(), none()];
+    /** @type {Wish} the camera on the other side, in this call */
+    let turned = null;
+    let looks = 0;
+
+    /** @param {DeviceKind} kind */
+    const wishOf = (kind) => {
+        const { found, chosen } = store.state.devices;
+        return (kind === 'camera' ? turned : null) ?? wishFor(found[kind], chosen[kind]);
+    };
+    const lookForDevices = async () => {
+        const look = ++looks;
+        const found = await port.list().catch(() => null);
+        // Devices come and go in quick succession; what was asked for last is how it is.
+        if (look !== looks || found === null) return;
+        set({ found });
+        if (takesMedia(store.state.call)) for (const kind of kinds) follow(kind);
+    };
+    /**
+     * Goes back to the chosen device once it is there again; says so where it is not.
+     * @param {DeviceKind} kind
+     */
+    const follow = (kind) => {
+        const { devices, call } = store.state;
+        const [found, chosen, used] = [devices.found[kind], devices.chosen[kind], call?.used[kind] ?? null];
+        if (chosen === null || used === null || (kind === 'camera' && turned !== null)) return;
+        if (matching([used], chosen) !== null) {
+            wasUsed[kind] = chosen.id;
+            return;
+        }
+        const there = deviceToReturnTo(found, chosen, used);
+        if (there !== null && failed[kind] !== there.id) return void goBack(kind, there);
+        if (!isReplaced(found, chosen, used)) return;
+        failed[kind] = null;
+        if (gone[kind] === chosen.id) return;
+        gone[kind] = chosen.id;
+        // Of one that was in use the call has said so itself.
+        if (wasUsed[kind] !== chosen.id) notify(store, text('capture.notThere', { name: nameOf(kind, chosen), used: used.name || text('capture.another') }), 'plain', 20_000, true);
+    };
+    /**
+     * @param {DeviceKind} kind
+     * @param {Device} there
+     */
+    const goBack = async (kind, there) => {
+        const isBack = gone[kind] !== null || wasUsed[kind] !== null;
+        // Asked for once each time it comes, whatever comes of it.
+        failed[kind] = there.id;
+        try {
+            await controller()?.useDevice(kind, { id: there.id });
+        } catch {
+            return;
+        }
+        gone[kind] = null;
+        failed[kind] = null;
+        if (isBack) notify(store, text('capture.back', { name: nameOf(kind, there) }), 'good', undefined, true);
+    };
+    /**
+     * In the call or the check that is on; in none it is what the next one begins with.
+     * @param {DeviceKind} kind
+     * @param {Wish} wish
+     */
+    const use = async (kind, wish) => {
+        set({ switching: kind, problems: noProblems() });
+        try {
+            await (takesMedia(store.state.call) ? controller()?.useDevice(kind, wish) : checkWith(kind, wish));
+        } finally {
+            set({ switching: null });
+        }
+    };
+    /**
+     * @param {DeviceKind} kind
+     * @param {unknown} error
+     */
+    const tell = (kind, error) => {
+        const { call, devices } = store.state;
+        const { code, message } = problemOf(error);
+        if (code === 'noCall') return;
+        const stays = (takesMedia(call) ? call?.used[kind] : devices.check?.used[kind]) != null;
+        const problem = stays ? text('common.twoSentences', { first: message, second: text('capture.oneBeforeStays') }) : message;
+        if (devices.isShown || devices.check !== null) set({ problems: { ...noProblems(), [kind]: problem } });
+        else notify(store, problem, 'bad', undefined, true);
+    };
+    /**
+     * @param {DeviceKind} kind
+     * @param {Device | null} device null: as the system has it
+     */
+    const choose = async (kind, device) => {
+        try {
+            await use(kind, device && { id: device.id });
+        } catch (error) {
+            return tell(kind, error);
+        }
+        if (kind === 'camera') turned = null;
+        const { chosen, checksFirst } = store.state.devices;
+        set({ chosen: { ...chosen, [kind]: device }, isTurned: turned !== null });
+        return port.keep({ ...chosen, [kind]: device, checksFirst });
+    };
+    const flip = async () => {
+        const { call, devices } = store.state;
+        const used = call?.used.camera;
+        if (!used || devices.switching !== null || !canFlip({ isTouch: devices.isTouch, cameras: devices.found.camera })) return;
+        /** @type {unknown} */
+        let failure = null;
+        for (const wish of waysToFlip(devices.found.camera ?? [], used)) {
+            try {
+                await use('camera', wish);
+                turned = wish;
+                return set({ isTurned: true });
+            } catch (error) {
+                failure ??= error;
+            }
+        }
+        tell('camera', failure);
+    };
+    return {
+        wishOf,
+        watchDevices() {
+            const { checksFirst, ...chosen } = port.kept();
+            set({ chosen, checksFirst, isTouch: port.isTouch });
+            port.onChange(() => void lookForDevices());
+            void lookForDevices();
+        },
+        lookForDevices: () => void lookForDevices(),
+        /** @type {import('../../state/news.js').Takes} */
+        takes: {
+            events: {
+                localMedia: () => void lookForDevices(),
+                // The next call begins with what was chosen.
+                ended() {
+                    [wasUsed, gone, failed, turned] = [none(), none(), none(), null];
+                    set({ isShown: false, isTurned: false, switching: null, problems: noProblems() });
+                },
+            },
+        },
+        chooseDevice: (/** @type {DeviceKind} */ kind, /** @type {Device | null} */ device) => void choose(kind, device),
+        flipCamera: () => void flip(),
+        toggleDevices: () => set({ isShown: !store.state.devices.isShown, problems: noProblems() }),
+        setChecksFirst(/** @type {boolean} */ checksFirst) {
+            set({ checksFirst });
+            port.keep({ ...store.state.devices.chosen, checksFirst });
+        },
+    };
+}
+
+/**
+ * @param {PageStore} store
+ * @returns {(change: Partial<DeviceState>) => void}
+ */
+export const setter = (store) => (change) => store.set(({ devices }) => ({ devices: { ...devices, ...change } }));
+
+/**
+ * @param {DeviceKind} kind
+ * @param {Device} device
+ */
+const nameOf = (kind, { name }) => name || text(kind === 'camera' ? 'capture.yourCamera' : 'capture.yourMicrophone');

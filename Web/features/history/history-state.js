@@ -1,0 +1,49 @@
+/** @typedef {import('./past-call.js').PastCall} PastCall */
+/** @typedef {import('./history-service.js').HistoryFilter} HistoryFilter */
+/**
+ * Calls as far as they were fetched, newest first; what was fetched stays where more cannot be had.
+ * @typedef {object} CallPages
+ * @property {'loading' | 'ready' | 'failed'} status
+ * @property {PastCall[] | null} calls
+ * @property {number} total
+ * @property {string | null} next asks for those before them; null: these are all
+ * @property {import('../../state/state.js').Problem | null} problem
+ */
+/**
+ * @typedef {object} HistoryState
+ * @property {CallPages} all
+ * @property {CallPages | null} found those that the filter wants; null while it wants all
+ * @property {HistoryFilter} filter
+ * @property {boolean} isLoadingMore
+ * @property {number | null} lastSeen when the newest call was that the person has seen in the list, Unix milliseconds; null: not known yet
+ */
+/**
+ * A call that goes on without this page, as it is offered.
+ * @typedef {import('../../calls/course/running-call.js').RunningCall & { until: number | null, isBusy: boolean }} RunningState
+ * `until`: Unix milliseconds after which this device is no longer in it
+ */
+
+/** @returns {CallPages} */
+export const noPages = () => ({ status: 'loading', calls: null, total: 0, next: null, problem: null });
+/** @returns {HistoryState} */
+export const emptyHistory = () => ({ all: noPages(), found: null, filter: { isMissed: false, name: '' }, isLoadingMore: false, lastSeen: null });
+
+/**
+ * What the list shows.
+ * @param {HistoryState} history
+ */
+export const shownPages = ({ all, found }) => found ?? all;
+
+/**
+ * How many calls were missed since the person looked at them.
+ * @param {HistoryState} history
+ */
+export const missedCount = ({ all, lastSeen }) => (lastSeen === null ? 0
+    : (all.calls ?? []).filter(({ result, startedAt }) => result === 'missed' && startedAt > lastSeen).length);
+
+/**
+ * A call of the history, whichever list it came with.
+ * @param {HistoryState} history
+ * @param {number} id
+ */
+export const callWith = ({ all, found }, id) => [...(all.calls ?? []), ...(found?.calls ?? [])].find((call) => call.id === id);

@@ -1,0 +1,51 @@
+/** @typedef {import('../../protocol/http/answers.js').CallRecord} CallRecord */
+
+/**
+ * How a call went, for who looks at it: `running` while it goes on.
+ * @typedef {'running' | 'ringing' | 'missed' | 'answered' | 'declined' | 'busy' | 'unanswered' | 'cancelled'} CallResult
+ */
+/** @typedef {{ userId: number, name: string, tookPart: boolean }} PastParticipant */
+/**
+ * One call of the history.
+ * @typedef {object} PastCall
+ * @property {number} id
+ * @property {boolean} isOutgoing
+ * @property {boolean} isVideo
+ * @property {boolean} isGroup
+ * @property {CallResult} result
+ * @property {number} startedAt Unix milliseconds
+ * @property {number} duration milliseconds of talking; 0 for who was not there
+ * @property {PastParticipant[]} people the others
+ */
+
+/** Why nobody came, where it is the same of all who were called. */
+const unanswered = new Map(/** @type {[string, CallResult][]} */ ([['declined', 'declined'], ['busy', 'busy'], ['cancelled', 'cancelled']]));
+
+/**
+ * What the server keeps of a call (wire-protocol 4.10), as it is shown.
+ * The twin of PastCall.swift (`Tests/Vectors/call-history.json`).
+ * @param {CallRecord} record
+ * @returns {PastCall}
+ */
+export function pastCall(record) {
+    const result = resultOf(record);
+    return {
+        id: record.id, isOutgoing: record.callType === 'outgoing', isVideo: record.callMediaType === 'video',
+        isGroup: record.callCategory === 'group', result, startedAt: Date.parse(record.startedAt),
+        duration: result === 'answered' || result === 'running' ? record.duration * 1000 : 0,
+        people: record.participants.map(({ userId, displayName, status }) => ({ userId, name: displayName, tookPart: status === 'connected' })),
+    };
+}
+
+/**
+ * @param {CallRecord} record
+ * @returns {CallResult}
+ */
+function resultOf({ status, callType, answeredAt, endedAt, participants, endReason }) {
+    if (status === 'missed') return endReason === 'declined' ? 'declined' : 'missed';
+    if (status === 'calling') return 'ringing';
+    if (status === 'active' || !endedAt) return 'running';
+    if (answeredAt || callType === 'incoming') return 'answered';
+    const [reason, ...others] = new Set(participants.map(({ endReason }) => endReason ?? ''));
+    return (others.length === 0 && unanswered.get(reason)) || 'unanswered';
+}

@@ -1,0 +1,24 @@
+import { notify } from '../../state/notices.js';
+import { text } from '../../texts/text.js';
+
+/**
+ * Hands an own link to others: by the clipboard, or by what the system shares with.
+ * @param {import('../../state/store.js').Store<import('../../state/state.js').State>} store
+ * @param {(words: import('../../texts/text.js').Words) => string} say what leaves the page is in its language
+ * @param {Pick<Navigator, 'share' | 'clipboard'>} browser
+ * @param {{ link: () => string, copied: () => void }} own
+ * @returns {{ copy: () => Promise<void>, share: (() => void) | null }} `share`: null where the browser cannot
+ */
+export function linkHandout(store, say, browser, { link, copied }) {
+    const copy = async () => {
+        const handed = link();
+        try {
+            await browser.clipboard.writeText(handed);
+            if (link() === handed) copied();
+        } catch {
+            notify(store, text('link.notCopied'), 'bad');
+        }
+    };
+    const share = 'share' in browser ? () => void browser.share({ title: say(text('link.shareTitle')), url: link() }).catch(() => {}) : null;
+    return { copy, share };
+}

@@ -1,0 +1,44 @@
+import { additionFailureSentence, issuerName } from '../../session/page-sign-in.js';
+import { text } from '../../texts/text.js';
+
+/** @typedef {import('../settings/settings-store.js').SettingsStore} SettingsStore */
+
+/**
+ * Google and Apple become ways into the account: the person leaves the page, and comes back with a ticket.
+ * @param {SettingsStore} settings
+ * @param {() => boolean} hasCall whether there is a call, which would be left with the page
+ * @param {import('../account/account-actions.js').Page} page
+ */
+export function issuerActions(settings, hasCall, page) {
+    /** @param {import('../../session/page-sign-in.js').Issuer} issuer */
+    const leave = async (issuer) => {
+        if (hasCall()) return;
+        const done = await settings.attempt('issuer', (service) => service.leaveFor(issuer));
+        // One that began meanwhile goes on.
+        if (done && !hasCall()) page.leave(done.outcome);
+    };
+    return {
+        addIssuer: (/** @type {import('../../session/page-sign-in.js').Issuer} */ issuer) => void leave(issuer),
+        /**
+         * The person is back, and signed in as when they left.
+         * @param {import('../../state/routes.js').Return} back
+         */
+        async cameBackToAdd(back) {
+            const departure = await settings.service?.cameBack().catch(() => null) ?? null;
+            if ('failure' in back) {
+                // Of a sign-in that is none here nothing is said: the address may be anybody's.
+                if (!departure) return;
+                settings.notify(additionFailureSentence(back.failure, departure.issuer), 'bad');
+                return page.go({ name: 'settings', page: 'methods' });
+            }
+            if (!back.adds) return;
+            page.go({ name: 'settings', page: 'methods' });
+            const done = await settings.attempt('issuer', (service) => service.addIssuer(back.ticket, departure));
+            if (!done) return;
+            settings.refreshAccount();
+            // Of a list that was asked for before nothing is shown after this one.
+            void settings.load('methods', async () => done.outcome);
+            if (departure) settings.notify(text('methods.issuerAdded', { issuer: issuerName(departure.issuer) }));
+        },
+    };
+}

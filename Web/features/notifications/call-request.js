@@ -1,0 +1,21 @@
+/**
+ * What the person wants done about a call, who has pressed a button of its notification: kept in the database, where no other site can put
+ * one, and never in an address, which any link could have. `until`: Unix milliseconds; then it rings no more.
+ * @typedef {{ kind: 'answer' | 'decline', callId: number, until: number }} CallRequest
+ */
+
+/** What the service worker says to windows: there is a request; subscribe anew; go to a place of the page, by its fragment. */
+/** @typedef {{ type: 'callRequest' } | { type: 'subscribe' } | { type: 'go', fragment: string }} WorkerMessage */
+
+/**
+ * The request that was kept, which is gone from there with that: it is done once. Null: none, or it is too late.
+ * @param {Pick<import('../../session/database.js').KeyValueStore, 'get' | 'remove'>} database
+ * @param {number} now Unix milliseconds
+ * @returns {Promise<CallRequest | null>}
+ */
+export async function takeCallRequest(database, now) {
+    const request = await database.get('callRequest');
+    if (!request) return null;
+    await database.remove('callRequest');
+    return request.until > now ? request : null;
+}

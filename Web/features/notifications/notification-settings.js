@@ -1,0 +1,77 @@
+import { h } from '../../dom/h.js';
+import { icon } from '../../icons.js';
+import { minuteIn, notificationKinds, timeOf } from '../../notifications/settings.js';
+import { text } from '../../texts/text.js';
+import { permissionRows } from '../permissions/permission-rows.js';
+import { settingsPage } from '../settings/page.js';
+
+/** @typedef {import('../../state/actions.js').Actions} Actions */
+/** @typedef {import('../../notifications/settings.js').NotificationSettings} NotificationSettings */
+
+/** @type {Readonly<Record<import('../../notifications/settings.js').NotificationKind, { label: import('../../texts/text.js').PlainKey, note: import('../../texts/text.js').PlainKey }>>} */
+const words = Object.freeze({
+    calls: { label: 'notifications.calls', note: 'notifications.calls.text' },
+    missed: { label: 'notifications.missed', note: 'notifications.missed.text' },
+    requests: { label: 'notifications.requests', note: 'notifications.requests.text' },
+});
+
+/**
+ * What this device tells of while nobody looks at the page, and when without a sound.
+ * @param {import('../../state/state.js').State} state
+ * @param {import('../../state/settings-routes.js').SettingsRoute} route
+ * @param {Actions} actions
+ */
+export const notificationsPage = ({ permissions, notifications: settings, pushReach }, route, actions) => settingsPage(route,
+    h('p', { class: 'lead' }, text('notifications.lead')), permissionRows(permissions, actions, ['notifications']),
+    permissions.known.notifications === 'granted' && (pushReach === 'off' || pushReach === 'noService') && h('p', { class: 'message message-plain', key: 'reach', role: 'note' },
+        icon('info'), h('span', { class: 'message-text' }, text(pushReach === 'off' ? 'notifications.reach.off' : 'notifications.reach.noService'))),
+    ...(settings === null ? [] : [
+        ...notificationKinds.map((kind) => choice(kind, settings[kind], words[kind].label, words[kind].note, (isOn) => actions.setNotifications({ ...settings, [kind]: isOn }))),
+        h('p', { class: 'muted', key: 'off' }, text('notifications.off')),
+        quietHours(settings, actions),
+    ]));
+
+/**
+ * Hours of the day on this device; the fields are there once they count.
+ * @param {NotificationSettings} settings
+ * @param {Actions} actions
+ */
+function quietHours(settings, actions) {
+    const { quiet } = settings;
+    const set = (/** @type {Partial<NotificationSettings['quiet']>} */ change) => actions.setNotifications({ ...settings, quiet: { ...quiet, ...change } });
+    return h('fieldset', { class: 'choices', key: 'quiet' },
+        h('legend', { class: 'group-title' }, text('notifications.quiet')),
+        choice('quiet', quiet.isOn, 'notifications.quiet.use', 'notifications.quiet.text', (isOn) => set({ isOn })),
+        quiet.isOn && h('div', { class: 'quiet-hours', key: 'hours' },
+            time('from', 'notifications.quiet.from', quiet.from, (from) => set({ from })), time('to', 'notifications.quiet.to', quiet.to, (to) => set({ to }))));
+}
+
+/**
+ * Something that is on or off, and what it does.
+ * @param {string} id
+ * @param {boolean} isOn
+ * @param {import('../../texts/text.js').PlainKey} label
+ * @param {import('../../texts/text.js').PlainKey} note
+ * @param {(isOn: boolean) => void} set
+ */
+const choice = (id, isOn, label, note, set) => h('div', { class: 'device', key: id },
+    h('label', { class: 'check' },
+        h('input', { type: 'checkbox', checked: isOn, 'aria-describedby': `notifications-${id}`, onchange: (/** @type {Event} */ event) => set(/** @type {HTMLInputElement} */ (event.target).checked) }),
+        h('span', null, text(label))),
+    h('p', { class: 'device-note', id: `notifications-${id}` }, text(note)));
+
+/**
+ * @param {string} id
+ * @param {import('../../texts/text.js').PlainKey} label
+ * @param {number} minute of the day
+ * @param {(minute: number) => void} set
+ */
+const time = (id, label, minute, set) => h('label', { class: 'quiet-time', key: id },
+    h('span', null, text(label)),
+    h('input', {
+        class: 'field-input', type: 'time', value: timeOf(minute), required: true,
+        onchange: (/** @type {Event} */ event) => {
+            const changed = minuteIn(/** @type {HTMLInputElement} */ (event.target).value);
+            if (changed !== null) set(changed);
+        },
+    }));

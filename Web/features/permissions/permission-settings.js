@@ -1,0 +1,13 @@
+import { h } from '../../dom/h.js';
+import { text } from '../../texts/text.js';
+import { permissionRows } from './permission-rows.js';
+import { settingsPage } from '../settings/page.js';
+
+/**
+ * Microphone, camera and notifications: why, and how it stands in this browser.
+ * @param {import('../../state/state.js').State} state
+ * @param {import('../../state/settings-routes.js').SettingsRoute} route
+ * @param {import('../../state/actions.js').Actions} actions
+ */
+export const permissionsPage = ({ permissions }, route, actions) => settingsPage(route,
+    h('p', { class: 'lead' }, text('permissions.lead')), permissionRows(permissions, actions));

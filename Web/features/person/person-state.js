@@ -1,0 +1,38 @@
+import { text } from '../../texts/text.js';
+
+/** @typedef {import('../../contacts/contact-devices.js').ContactDevices} ContactDevices */
+/** @typedef {import('../history/past-call.js').PastCall} PastCall */
+/**
+ * What is shown of one contact besides what the list knows.
+ * @typedef {object} PersonState
+ * @property {number} userId
+ * @property {import('../../state/state.js').Loadable<ContactDevices>} devices
+ * @property {import('../../state/state.js').Loadable<PastCall[]>} calls the newest with them
+ */
+/**
+ * A device of theirs that is compared with this one.
+ * @typedef {import('../../state/state.js').Loadable<import('../comparison/comparison.js').Comparison> & { userId: number, deviceId: number, code: string | null, differs: 'scanned' | 'said' | null }} ComparisonState
+ *     `code`: what was scanned and not looked at yet; `differs`: a code was, and says something else, or the person found the numbers to be different
+ */
+
+/**
+ * Of a contact that has just been opened.
+ * @param {number} userId
+ * @returns {PersonState}
+ */
+export const newPerson = (userId) => ({
+    userId, devices: { status: 'loading', value: null, problem: null }, calls: { status: 'loading', value: null, problem: null },
+});
+
+/**
+ * As whom somebody is known with whom there is something to compare: a contact, or who is in the call; null of others.
+ * @param {Pick<import('../../state/state.js').State, 'contacts' | 'call'>} state
+ * @param {number} user
+ * @returns {import('../../texts/text.js').Words | null}
+ */
+export function knownName({ contacts, call }, user) {
+    const contact = contacts.value?.find(({ contactId }) => contactId === user);
+    if (contact) return contact.contactName;
+    const inCall = call?.participants.find(({ userId }) => userId === user);
+    return inCall ? inCall.name || text('common.somebody') : null;
+}

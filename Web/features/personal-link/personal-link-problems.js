@@ -1,0 +1,27 @@
+import { text } from '../../texts/text.js';
+
+/** @typedef {import('../../state/state.js').Problem} Problem */
+/** @typedef {import('../../texts/text.js').PlainKey} PlainKey */
+
+/**
+ * What to do about a personal link that could not be had or changed, where the usual sentence does not say it.
+ * @type {Map<string, PlainKey>}
+ */
+const personalLinkProblems = new Map(Object.entries({
+    ErrBadRequest: 'personalLink.problem.badRequest',
+    offline: 'personalLink.problem.offline',
+    timeout: 'add.problem.timeout.text',
+    undecodable: 'personalLink.problem.undecodable',
+}));
+/** Codes whose usual sentence says what to do. */
+const instructive = new Set(['ErrTooManyShareTokens', 'ErrTooManyRequests', 'ErrStorageUnavailable', 'ErrInternal', 'signedOut']);
+
+/**
+ * @param {Problem} problem
+ * @returns {import('../../texts/text.js').Words}
+ */
+export function personalLinkProblem({ code, message }) {
+    const key = personalLinkProblems.get(code);
+    if (key) return text(key);
+    return instructive.has(code) ? message : text('personalLink.problem.other');
+}

@@ -1,0 +1,109 @@
+import { APIError } from '../../protocol/errors.js';
+import { parseMoment } from '../../protocol/moment.js';
+import { isShareToken, shareLink } from '../../contacts/share-link.js';
+
+/**
+ * A link of the person's by which several can ask to become a contact, until it ends.
+ * @typedef {object} PersonalLink
+ * @property {string} link
+ * @property {number} maxUses how many people can ask by it
+ * @property {number} usedCount how many have
+ * @property {number} createdAt when it was last set, in Unix milliseconds
+ * @property {number} expiresAt Unix milliseconds
+ */
+/**
+ * For how many people a link is, and for how long.
+ * @typedef {object} LinkLimits
+ * @property {number} maxUses
+ * @property {number} lifetime seconds
+ */
+
+const hour = 3600;
+const day = 24 * hour;
+
+/** For how many people one can have a link. */
+export const peopleChoices = Object.freeze([1, 5, 10, 50, 500]);
+/** For how long, in seconds: a day, a week, a month, a year. */
+export const lifetimeChoices = Object.freeze([day, 7 * day, 30 * day, 365 * day]);
+
+/** @type {Readonly<LinkLimits>} */
+export const usualLimits = Object.freeze({ maxUses: 10, lifetime: 30 * day });
+/** What the server takes, in seconds. */
+const [shortest, longest] = [hour, 365 * day];
+
+/**
+ * Reads what the server says of it; null: there is none.
+ * @param {import('../../protocol/http/answers.js').PersonalLinkAnswer} answer
+ * @param {string} origin
+ * @returns {PersonalLink | null}
+ * @throws {APIError} `undecodable`
+ */
+export function readPersonalLink(answer, origin) {
+    const said = answer?.personalLink;
+    if (said === null) return null;
+    const { token, maxUses, usedCount, createdAt, expiresAt } = said ?? {};
+    const link = {
+        link: shareLink(origin, String(token)), maxUses: Number(maxUses), usedCount: Number(usedCount),
+        createdAt: momentOf(createdAt), expiresAt: momentOf(expiresAt),
+    };
+    const isWhole = typeof token === 'string' && isShareToken(token) && Number.isSafeInteger(maxUses) && link.maxUses >= 1
+        && Number.isSafeInteger(usedCount) && link.usedCount >= 0 && !Number.isNaN(link.createdAt) && !Number.isNaN(link.expiresAt);
+    if (!isWhole) throw new APIError('undecodable', 200);
+    return link;
+}
+
+/** @param {unknown} said */
+const momentOf = (said) => (typeof said === 'string' ? parseMoment(said) : NaN);
+
+/**
+ * Whether somebody can still ask by it, or why not: as many have as it is for, or its time is over.
+ * @param {PersonalLink} link
+ * @param {number} now Unix milliseconds
+ * @returns {'live' | 'full' | 'over'}
+ */
+export function stageOf({ maxUses, usedCount, expiresAt }, now) {
+    if (usedCount >= maxUses) return 'full';
+    return expiresAt <= now ? 'over' : 'live';
+}
+
+/**
+ * The limits of another link that ends when this one does, as far as the server takes them.
+ * @param {PersonalLink} link
+ * @param {number} now Unix milliseconds
+ * @returns {LinkLimits}
+ */
+export const limitsFrom = ({ maxUses, expiresAt }, now) => ({ maxUses, lifetime: Math.min(longest, Math.max(shortest, Math.round((expiresAt - now) / 1000))) });
+
+/**
+ * Those of the choices that are next to what a link has; the usual ones without a link.
+ * @param {PersonalLink | null} link
+ * @returns {LinkLimits}
+ */
+export function nearestChoice(link) {
+    if (link === null) return { ...usualLimits };
+    const limits = limitsFrom(link, link.createdAt);
+    return { maxUses: nearest(peopleChoices, limits.maxUses), lifetime: nearest(lifetimeChoices, limits.lifetime) };
+}
+
+/**
+ * @param {readonly number[]} choices
+ * @param {number} value above 0
+ */
+const nearest = (choices, value) => choices.reduce((best, choice) => (distance(choice, value) < distance(best, value) ? choice : best));
+
+/**
+ * How far two numbers are apart by their ratio.
+ * @param {number} one
+ * @param {number} other
+ */
+const distance = (one, other) => Math.abs(Math.log(one / other));
+
+/**
+ * Whether two answers tell of the same link with the same limits, however many have asked.
+ * @param {PersonalLink | 'off' | null} one
+ * @param {PersonalLink | 'off' | null} other
+ */
+export function isSameLink(one, other) {
+    if (one === null || other === null || one === 'off' || other === 'off') return one === other;
+    return one.link === other.link && one.maxUses === other.maxUses && one.expiresAt === other.expiresAt;
+}

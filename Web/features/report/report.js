@@ -1,0 +1,12 @@
+/** @typedef {'spam' | 'harassment' | 'impersonation' | 'other'} ReportReason why somebody is reported (wire-protocol 8.4) */
+
+/**
+ * What is asked about somebody who is to be reported, a contact or not.
+ * @param {number} userId
+ * @param {string} name
+ * @returns {import('../../state/state.js').ReportQuestion}
+ */
+export const newReport = (userId, name) => ({ kind: 'reportPerson', userId, name, reason: null, note: '', isBusy: false });
+
+/** The longest note of a report, in UTF-16 units. */
+export const longestNote = 500;

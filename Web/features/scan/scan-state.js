@@ -1,0 +1,25 @@
+/**
+ * Adding somebody by the QR code of their link.
+ * @typedef {object} ScanState
+ * @property {'off' | 'starting' | 'on' | 'reading'} status of the camera; `reading`: a picture is looked at
+ * @property {MediaStream | null} stream
+ * @property {boolean} isMirrored
+ * @property {string[]} cameras ids; empty before one was allowed
+ * @property {string | null} camera the one that is on, or was
+ * @property {ScanProblem | null} problem
+ */
+/**
+ * Why a scan found nobody: of the camera, of the picture, or of what the code says.
+ * @typedef {{ code: import('../../calls/capture/missing-media.js').Why | import('../../qr/picture-file.js').FileReason | import('../../qr/unreadable.js').UnreadableReason
+ *     | 'notAContactLink' | 'malformedToken' | 'otherServer' | ComparedProblem, browser?: Browser, name?: import('../../texts/text.js').Words | null, other?: import('../../texts/text.js').Words | null }} ScanProblem the browser
+ *     where it refuses the camera; `name`: with whom one compares; `other`: whose code it is
+ */
+/**
+ * Why a code is not the one to compare.
+ * @typedef {'ownCode' | 'othersCode' | 'strangersCode' | 'otherDevicesCode' | 'noContactsCode' | 'codeForAnother' | 'notAPairCode' | 'notYourDevices' | 'itself'
+ *     | 'otherOwnDevices' | 'notADevicesCode' | 'contactsCode'} ComparedProblem
+ */
+/** @typedef {'firefox' | 'chromium' | 'safari' | null} Browser null for others */
+
+/** @returns {ScanState} */
+export const emptyScan = () => ({ status: 'off', stream: null, isMirrored: false, cameras: [], camera: null, problem: null });

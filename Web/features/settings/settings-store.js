@@ -1,0 +1,86 @@
+import { fetching } from '../../state/fetching.js';
+import { notify } from '../../state/notices.js';
+import { problemOf } from '../../state/problem.js';
+
+/** @typedef {import('../../state/store.js').Store<import('../../state/state.js').State>} PageStore */
+/** @typedef {import('./settings-state.js').SettingsState} SettingsState */
+/** @typedef {import('../account/account-service.js').AccountService} AccountService */
+
+/** In milliseconds. */
+const warningLife = 60_000;
+
+/** What the pages of the settings show, and the two ways in which it changes: something is fetched, something is done. */
+export class SettingsStore {
+    #store;
+    #here;
+    #fetched;
+
+    /**
+     * @param {PageStore} store
+     * @param {import('../../state/here.js').Reach<'account'>} here
+     */
+    constructor(store, here) {
+        this.#store = store;
+        this.#here = here;
+        this.#fetched = fetching(() => this.service);
+    }
+
+    get state() { return this.#store.state.settings; }
+    get service() { return this.#here.signedIn?.account ?? null; }
+
+    /** @param {Partial<SettingsState>} change */
+    update(change) { this.#store.set(({ settings }) => ({ settings: { ...settings, ...change } })); }
+
+    /**
+     * @param {import('../../texts/text.js').Words} words
+     * @param {'plain' | 'good' | 'bad'} [tone]
+     */
+    notify(words, tone = 'good') { notify(this.#store, words, tone); }
+
+    /**
+     * Something that somebody else may have done, and where to do something about it; it stays for a while.
+     * @param {import('../../texts/text.js').Words} words
+     * @param {{ label: import('../../texts/text.js').Words, route: import('../../state/state.js').Route }} link
+     */
+    warn(words, link) { notify(this.#store, words, 'bad', warningLife, false, { link }); }
+
+    /** Shows the account as it is now. */
+    refreshAccount() {
+        if (this.service) this.#store.set({ account: this.service.account });
+    }
+
+    /**
+     * Fetches a list; an old value stays where a new one cannot be had.
+     * @template {'methods' | 'devices' | 'ownKeys'} Name
+     * @param {Name} name
+     * @param {(service: AccountService) => Promise<unknown>} fetch
+     */
+    async load(name, fetch) {
+        if (!this.service) return;
+        if (this.state[name].value === null) this.update({ [name]: { status: 'loading', value: null, problem: null } });
+        const outcome = await this.#fetched(name, fetch);
+        if (outcome) this.update({ [name]: { ...this.state[name], ...outcome } });
+    }
+
+    /**
+     * Does something once at a time; why it failed is shown.
+     * @template Outcome
+     * @param {string} what
+     * @param {(service: AccountService) => Promise<Outcome>} work
+     * @returns {Promise<{ outcome: Outcome } | null>} null when it is not done
+     */
+    async attempt(what, work) {
+        const from = this.service;
+        if (!from || this.state.pending.includes(what)) return null;
+        this.update({ pending: [...this.state.pending, what] });
+        try {
+            const outcome = await work(from);
+            return this.service === from ? { outcome } : null;
+        } catch (error) {
+            this.notify(problemOf(error).message, 'bad');
+            return null;
+        } finally {
+            this.update({ pending: this.state.pending.filter((other) => other !== what) });
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import { allSounds } from './sound-state.js';
+
+/** @typedef {import('./sound-state.js').SoundState} SoundState */
+/** @typedef {{ kept: () => SoundState, keep: (sounds: SoundState) => void }} SoundStorage on this device alone */
+
+const name = 'sounds';
+
+/**
+ * What the person wants to hear, kept for the next time.
+ * @param {import('../../state/store.js').Store<import('../../state/state.js').State>} store
+ * @param {SoundStorage} storage
+ */
+export function soundActions(store, storage) {
+    /** @param {Partial<SoundState>} change */
+    const set = (change) => {
+        const sounds = { ...store.state.sounds, ...change };
+        store.set({ sounds });
+        storage.keep(sounds);
+    };
+    store.set({ sounds: storage.kept() });
+    return {
+        setRings: (/** @type {boolean} */ rings) => set({ rings }),
+        setCallSounds: (/** @type {boolean} */ inCalls) => set({ inCalls }),
+    };
+}
+
+/**
+ * What was kept, as far as it is that.
+ * @param {string | null} kept
+ * @returns {SoundState}
+ */
+export function soundsOf(kept) {
+    const all = allSounds();
+    try {
+        const { rings, inCalls } = JSON.parse(kept ?? '{}') ?? {};
+        return { rings: typeof rings === 'boolean' ? rings : all.rings, inCalls: typeof inCalls === 'boolean' ? inCalls : all.inCalls };
+    } catch {
+        return all;
+    }
+}
+
+/** @type {SoundStorage} */
+export const browserSounds = {
+    kept() {
+        try {
+            return soundsOf(localStorage.getItem(name));
+        } catch {
+            return allSounds();
+        }
+    },
+    keep(sounds) {
+        try {
+            localStorage.setItem(name, JSON.stringify(sounds));
+        } catch {
+            // It lasts as long as the page then.
+        }
+    },
+};

@@ -1,0 +1,24 @@
+import { button, iconButton } from '../components/button.js';
+import { h } from '../dom/h.js';
+import { icon } from '../icons.js';
+import { fragmentOf } from '../state/routes.js';
+import { text } from '../texts/text.js';
+
+/**
+ * What happened, shown once and briefly; read aloud as it comes.
+ * @param {import('../state/state.js').Notice[]} notices
+ * @param {import('../state/actions.js').Actions} actions
+ */
+export function noticesView(notices, actions) {
+    return h('div', { class: 'notices', key: 'notices', role: 'status', 'aria-live': 'polite' },
+        notices.map(({ id, text: words, tone, link, act }) => h('div', { class: `notice notice-${tone}`, key: id },
+            icon(tone === 'bad' ? 'alert' : tone === 'good' ? 'check' : 'info'), h('p', null, words, link && ' ', link && h('a', { href: fragmentOf(link.route), onclick: () => actions.dismissNotice(id) }, link.label)),
+            act && button({ key: 'act', label: act.label, tone: 'primary', onclick: () => { actions.dismissNotice(id); does(act, actions); } }),
+            iconButton({ label: text('notices.dismiss'), symbol: 'close', onclick: () => actions.dismissNotice(id) }))));
+}
+
+/**
+ * @param {NonNullable<import('../state/state.js').Notice['act']>} act
+ * @param {import('../state/actions.js').Actions} actions
+ */
+const does = (act, actions) => (act.action === 'mute' ? actions.mute() : actions.ringAgain(act.userId));

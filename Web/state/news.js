@@ -1,0 +1,41 @@
+/** @typedef {import('../calls/model/call-event.js').CallEvent} CallEvent */
+/** @typedef {import('../protocol/signaling/signals.js').Signal} Signal */
+/**
+ * What a feature takes of what happens while somebody is signed in.
+ * @typedef {object} Takes
+ * @property {{ [Type in CallEvent['type']]?: (event: CallEvent & { type: Type }) => CallEvent | null | void }} [events] of calls; a function that
+ *     returns an event has the features behind it take that one instead, and null ends it
+ * @property {(event: CallEvent) => void} [everyEvent] the events that nobody has ended before
+ * @property {{ [Type in Signal['type']]?: (signal: Signal & { type: Type }) => void }} [signals] of the server
+ * @property {() => void} [connected] signals may have been lost, so all that they would have changed is asked for (docs/wire-protocol.md 3.6)
+ */
+
+/** Brings events of calls and signals of the server to the features that take them. */
+export class News {
+    #features;
+
+    /** @param {Takes[]} features in the order in which they take an event */
+    constructor(features) { this.#features = features; }
+
+    /** @param {CallEvent} event */
+    told(event) {
+        for (const { events, everyEvent } of this.#features) {
+            const answer = taking(events, event.type)?.(event);
+            if (answer === null) return;
+            event = answer ?? event;
+            everyEvent?.(event);
+        }
+    }
+
+    /** @param {Signal} signal */
+    heard(signal) { for (const { signals } of this.#features) taking(signals, signal.type)?.(signal); }
+
+    connected() { for (const { connected } of this.#features) connected?.(); }
+}
+
+/**
+ * The function fits what has this type: the checker does not follow that.
+ * @param {object | undefined} table
+ * @param {string} type
+ */
+const taking = (table, type) => /** @type {{ [type: string]: ((happened: CallEvent | Signal) => CallEvent | null | undefined) | undefined } | undefined} */ (table)?.[type];

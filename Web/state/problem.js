@@ -1,0 +1,13 @@
+import { text } from '../texts/text.js';
+import { isWords } from '../texts/texts.js';
+
+/**
+ * What went wrong, for the state: a code and a sentence, nothing else of the error.
+ * @param {unknown} error
+ * @returns {import('./state.js').Problem}
+ */
+export function problemOf(error) {
+    const { code, text: sentence } = /** @type {{ code?: unknown, text?: unknown }} */ (error ?? {});
+    const isOurs = typeof code === 'string' && isWords(sentence);
+    return isOurs ? { code, message: sentence } : { code: '', message: text('common.failed') };
+}
