@@ -178,6 +178,10 @@ class Cast:
     def problems(self):
         return [f"{page.browser_name}: {problem}" for page in self.pages for problem in page.problems]
 
+    def forget_problems(self):
+        for page in self.pages:
+            page.problems.clear()
+
     def log(self):
         return "\n".join([self.stage.log(), *(profile.log() for profile in self.profiles), "== console errors",
                           *self.problems()])
@@ -217,6 +221,8 @@ def cast(stage, browsers, request):
 def pytest_runtest_makereport(item, call):
     report = yield
     cast = getattr(item, "cast", None)
+    if report.failed:
+        item.has_failed = True
     if report.failed and cast is not None:
         if call.when == "call":
             report.sections.append(("windows", cast.keep_evidence()))

@@ -19,6 +19,16 @@ def until(condition, what, seconds=20):
         time.sleep(0.05)
 
 
+class Late:
+    """What is waited for, with what there is in its place once it did not happen."""
+
+    def __init__(self, what, instead):
+        self.what, self.instead = what, instead
+
+    def __str__(self):
+        return f"{self.what}, and not {self.instead()},"
+
+
 def once_loaded(expression):
     """A page that still loads has no state to ask about: that is no more than not yet."""
     return f"globalThis.ecallInspection && ({expression})" if "ecallInspection" in expression else expression
