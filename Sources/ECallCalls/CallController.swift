@@ -324,7 +324,9 @@ public actor CallController: CallControlling {
             if isRinging(end.call) { await session?.takeReplies() }
             perform(.ended(end.call, end.reason))
         // The server says the end of the call behind it, for those who do not know this.
-        case .removedFromCall(let notice): perform(.ended(notice.call, .removed))
+        case .removedFromCall(let notice):
+            let name = people.value.first { $0.user == notice.host }?.name
+            perform(.ended(notice.call, .removed, problem: name.map { .callEndRemovedBy(name: $0) }))
         case .callCancelled(let end): perform(.cancelled(end.call, end.reason))
         // Nothing that follows waits for what the server is asked because of it.
         case .invitationRequested(let request): tasks.start { await asked(request) }

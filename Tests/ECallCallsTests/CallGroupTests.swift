@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCore
+import ECallLanguage
 import ECallMedia
 import ECallSecurity
 import FrameCrypto
@@ -202,7 +203,8 @@ struct CallGroupTests {
         }
         let keys = await bo.keys
         try await ana.calls.remove(cy.user)
-        #expect(await cy.ends().map(\.reason) == [.removed])
+        let ends = await cy.ends()
+        #expect(ends.map(\.reason) == [.removed] && ends.last?.problem == .callEndRemovedBy(name: "User 1"))
         for person in [ana, bo] {
             await person.happened { $0 == .participantRemoved(id, cy.user, name: "User 3") }
             _ = await shows(person) { $0[3]?.status == .removed }

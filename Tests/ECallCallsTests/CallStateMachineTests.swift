@@ -112,9 +112,9 @@ struct CallStateMachineTests {
                 (.invited(call), [.announceIncoming(call), .startRingTimer(7)]),
                 (.answered, [.stopRingTimer]),
                 (.joined(7), []),
-                (.ended(7, .removed), [.tearDown]),
+                (.ended(7, .removed, problem: .callEndRemovedBy(name: "Ana")), [.tearDown]),
                 (.ended(7, .removed), []),
-                (.tornDown, [.announceEnded(7, .removed, problem: nil)]),
+                (.tornDown, [.announceEnded(7, .removed, problem: .callEndRemovedBy(name: "Ana"))]),
             ]
         ),
         (

@@ -131,7 +131,7 @@ struct EventRecord: Codable, Equatable {
         case .hungUp: type = "hungUp"
         case .invited(let call): (type, id) = ("invited", call.id)
         case .remoteJoined(let id): (type, self.id) = ("remoteJoined", id)
-        case .ended(let id, let reason): (type, self.id, self.reason) = ("ended", id, reason?.rawValue)
+        case .ended(let id, let reason, _): (type, self.id, self.reason) = ("ended", id, reason?.rawValue)
         case .cancelled(let id, let reason): (type, self.id, self.reason) = ("cancelled", id, reason?.rawValue)
         case .started(let id, let rings): (type, self.id, self.rings) = ("started", id, rings)
         case .joined(let id): (type, self.id) = ("joined", id)

@@ -69,7 +69,7 @@ DECLINES = Look((), ("You declined the call.",), GONE, ("incoming",))
 PUTS_OFF = DECLINES._replace(page=(("call.notice.replied",),))
 HANGS_UP_TOO = HANGS_UP._replace(note=GONE, heard=("incoming", "ended"))
 IS_LEFT_TOO = IS_LEFT._replace(note=GONE, heard=("incoming", "ended"))
-IS_REMOVED = Look((("call.end.removed", "call.end.removedBy"),), ("You were removed from the call.",), GONE, ("incoming", "failed"))
+IS_REMOVED = Look((("call.end.removed", "call.end.removedBy"),), ("{name} removed you from the call.",), GONE, ("incoming", "failed"))
 LEAVES_THEM = Look((("call.end.left",),), ("Call ended.",), GONE, ("incoming", "ended"))
 
 # On the other device of those who were called.

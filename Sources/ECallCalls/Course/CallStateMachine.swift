@@ -33,7 +33,7 @@ struct CallStateMachine: Equatable {
         // The server
         case invited(IncomingCall)
         case remoteJoined(CallID)
-        case ended(CallID, EndReason? = nil)
+        case ended(CallID, EndReason? = nil, problem: Text? = nil)
         case cancelled(CallID, EndReason? = nil)
         // The device's own work
         /// - rings: whether anything of anybody called can ring.
@@ -50,7 +50,7 @@ struct CallStateMachine: Equatable {
         /// The call that is over by what the server says.
         fileprivate var endedCall: CallID? {
             switch self {
-            case .ended(let id, _), .cancelled(let id, _): id
+            case .ended(let id, _, _), .cancelled(let id, _): id
             default: nil
             }
         }
@@ -58,7 +58,7 @@ struct CallStateMachine: Equatable {
         /// The call that the event is about, where it is about a certain one that must be the current one.
         fileprivate var call: CallID? {
             switch self {
-            case .remoteJoined(let id), .ended(let id, _), .cancelled(let id, _), .joined(let id),
+            case .remoteJoined(let id), .ended(let id, _, _), .cancelled(let id, _), .joined(let id),
                 .ringTimedOut(let id):
                 id
             default: nil
@@ -142,19 +142,19 @@ struct CallStateMachine: Equatable {
         case (.ringingOut(let id), .remoteJoined):
             state = .inCall(id)
             return []
-        case (.ringingIn(let call), .ended(_, let reason)):
+        case (.ringingIn(let call), .ended(_, let reason, _)):
             return [.stopRingTimer] + end(call.id, reason?.whileRinging ?? .cancelled)
         case (.ringingIn(let call), .cancelled(_, let reason)):
             return [.stopRingTimer] + end(call.id, reason?.whileRinging ?? .answeredElsewhere)
-        case (.ringingOut(let id), .ended(_, let reason)):
+        case (.ringingOut(let id), .ended(_, let reason, _)):
             return end(id, reason?.whileCalling ?? .notAnswered)
         // Answered, and not in the call yet: what ended it may have been said to a device that still rang.
-        case (.joining(let id), .ended(_, let reason)):
-            return end(id, reason?.whileRinging ?? reason?.whileTalking ?? .remoteHungUp)
+        case (.joining(let id), .ended(_, let reason, let problem)):
+            return end(id, reason?.whileRinging ?? reason?.whileTalking ?? .remoteHungUp, problem: problem)
         case (.joining(let id), .cancelled(_, let reason)):
             return end(id, reason?.whileRinging ?? reason?.whileTalking ?? .answeredElsewhere)
-        case (.inCall(let id), .ended(_, let reason)):
-            return end(id, reason?.whileTalking ?? .remoteHungUp)
+        case (.inCall(let id), .ended(_, let reason, let problem)):
+            return end(id, reason?.whileTalking ?? .remoteHungUp, problem: problem)
         case (.inCall(let id), .cancelled(_, let reason)):
             return end(id, reason?.whileTalking ?? .answeredElsewhere)
         default:

@@ -167,7 +167,9 @@ struct EventText: Sendable {
             }
         // That somebody is in another call is said already.
         guard summary.reason != .busy, let problem = summary.problem else { return reason }
-        return "\(reason) \(TerminalText.safe(terminalTexts.string(problem)))"
+        let words = TerminalText.safe(terminalTexts.string(problem))
+        // Who was removed is told by whom.
+        return summary.reason == .removed ? words : "\(reason) \(words)"
     }
 
     /// What the finished call was like, one line a fact; nothing for a call in which no media flowed.
