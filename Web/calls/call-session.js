@@ -91,19 +91,7 @@ export class CallSession {
             changed: (change) => this.#memberChanged(change), updated: () => this.#membersUpdated(),
         });
         this.gestures = new CallGestures({ ownUser: session.account.userId, tell: (event) => this.#keys?.heard(event), notify: (event) => this.#notify(event) });
-        this.#room = new CallRoom(makeJanus, this.#worker, platform, this.#timeline, {
-            appeared: (publisher) => void this.#subscriptions.appeared(publisher),
-            disappeared: (feed) => this.#subscriptions.disappeared(feed),
-            connection: (state) => this.#connection(state),
-            mayHaveMissed: () => void this.#recovery.lookForMissed(),
-            reentered: () => this.#recovery.reentered(),
-            failed: (failure) => events.failed(failure),
-            receiver: {
-                began: (feed, track, of) => this.#subscriptions.receiver.began(feed, track, of), ended: (feed, track, of) => this.#subscriptions.receiver.ended(feed, track, of),
-                failed: (feed, track) => this.#subscriptions.receiver.failed(feed, track), exhausted: () => this.#subscriptions.receiver.exhausted(), opened: (feed, track) => this.#opened(feed, track),
-            },
-            credentials: () => session.credentials(),
-        });
+        this.#room = new CallRoom(makeJanus, { worker, platform, timeline: this.#timeline, credentials: () => session.credentials() }, (event) => this.#heardOfRoom(event));
         this.#subscriptions = new Subscriptions({
             ownUser: session.account.userId, members: this.#sync.members, room: this.#room,
             makeStream: () => platform.makeStream(), makeAmplifier: () => platform.makeAmplifier(), percentOf: (userId) => percentOf(this.#sync.members.of(userId) ?? asItComes), refreshParticipants: () => this.#sync.refresh(),
@@ -263,6 +251,20 @@ export class CallSession {
     /** Signals may have been lost while this device could not be reached. */
     async isOnlineAgain() { await this.#recovery.isOnlineAgain(); }
 
+    /** @param {import('./room/room-event.js').RoomEvent} event */
+    #heardOfRoom(event) {
+        switch (event.type) {
+        case 'connection': return this.#connection(event.state);
+        case 'mayHaveMissed': return void this.#recovery.lookForMissed();
+        case 'reentered':
+            this.#subscriptions.heard(event);
+            return this.#recovery.reentered();
+        case 'failed': return this.#events.failed(event.failure);
+        case 'opened': return this.#opened(event.feed, event.of);
+        default: return this.#subscriptions.heard(event);
+        }
+    }
+
     /** @param {'connecting' | 'connected' | 'reconnecting'} state */
     #connection(state) {
         this.#notify({ type: 'connection', state });
@@ -281,7 +283,7 @@ export class CallSession {
     /**
      * Somebody is heard or seen from now on.
      * @param {number} feed
-     * @param {import('./room/room-receiver.js').Track} track
+     * @param {import('./room/room-event.js').Track} track
      */
     #opened(feed, track) {
         const userId = this.#subscriptions.userOf(feed);

@@ -45,10 +45,6 @@ export class CallRecovery {
         return !isClosed() && namesFeedOutside(subscriptions.known, participants, ownUser);
     }
 
-    /** In the room again. Feeds have other ids there; what each device has sent so far stays opened (e2ee 8.2). */
-    reentered() {
-        this.#options.subscriptions.allDisappeared();
-        // Who came and left meanwhile, and whether there is a call at all.
-        void this.#options.sync.refresh();
-    }
+    /** In the room again: who came and left meanwhile, and whether there is a call at all. */
+    reentered() { void this.#options.sync.refresh(); }
 }

@@ -3,34 +3,23 @@ import { VideoSlots } from './video-slots.js';
 
 /** @typedef {import('./sound-receiver.js').SoundSource} SoundSource */
 /** @typedef {{ sound: SoundSource[], screenSound: SoundSource[], pictures: import('./video-slot.js').Picture[] }} Wanted pictures by importance */
-/** @typedef {import('./remote-publisher.js').RemoteStream['track']} Track */
-/**
- * What is received, by feeds of the room.
- * @typedef {object} ReceiverEvents
- * @property {(feed: number, track: MediaStreamTrack, of: Track) => void} began
- * @property {(feed: number, track: MediaStreamTrack, of: Track) => void} ended
- * @property {(feed: number, of: Track) => void} opened somebody is heard or seen from now on
- * @property {(feed: number, of: Track) => void} failed it cannot be received
- * @property {() => void} exhausted this tab may make no more connections
- */
 
 /** Everything that one media connection receives: the sound of all on one connection, that of screens on another, video on slots. */
 export class RoomReceiver {
     #sound;
     #screenSound;
     #slots;
-    #events;
+    #emit;
 
     /**
      * @param {import('./receiving-connection.js').ReceivingParts} parts
-     * @param {ReceiverEvents} events
      * @param {() => number} mostSlots
      */
-    constructor(parts, events, mostSlots) {
-        this.#events = events;
-        this.#sound = new SoundReceiver(parts, events, 'audio');
-        this.#screenSound = new SoundReceiver(parts, events, 'screenAudio');
-        this.#slots = new VideoSlots(parts, events, mostSlots);
+    constructor(parts, mostSlots) {
+        this.#emit = parts.emit;
+        this.#sound = new SoundReceiver(parts, 'audio');
+        this.#screenSound = new SoundReceiver(parts, 'screenAudio');
+        this.#slots = new VideoSlots(parts, mostSlots);
     }
 
     /** @param {Wanted} wanted whom to receive from now on */
@@ -45,7 +34,7 @@ export class RoomReceiver {
     heard(event) {
         if (event.type === 'keysMissing') this.#slots.keyIsMissing(event.feed, event.track, event.isMissing);
         if (event.type !== 'firstOpened') return;
-        if (event.track === 'audio' || event.track === 'screenAudio') this.#events.opened(event.feed, event.track);
+        if (event.track === 'audio' || event.track === 'screenAudio') this.#emit({ type: 'opened', feed: event.feed, of: event.track });
         else this.#slots.opened(event);
     }
 

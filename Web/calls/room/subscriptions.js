@@ -18,7 +18,7 @@ import { VisiblePeople } from './visible-people.js';
  */
 /** @typedef {{ address: string, userId: number, publisher: RemotePublisher }} ReceivedPerson */
 
-/** @typedef {import('./room-receiver.js').Track} Track */
+/** @typedef {import('./room-event.js').Track} Track */
 
 /** Which feeds of the room are received: of each person in the call the one that the server names. */
 export class Subscriptions {
@@ -58,16 +58,31 @@ export class Subscriptions {
         this.#screenVolumes = new Volumes(options.makeAmplifier, percentOf, this.#screens);
     }
 
-    /** What comes of the room, for it. */
-    get receiver() {
-        const volumesOf = (/** @type {Track} */ of) => (of === 'audio' ? this.#volumes : this.#screenVolumes);
-        const streamsOf = (/** @type {Track} */ of) => (of === 'video' ? this.#streams : this.#screens);
-        return {
-            began: (/** @type {number} */ feed, /** @type {MediaStreamTrack} */ track, /** @type {Track} */ of) => (track.kind === 'audio' ? volumesOf(of).began(feed, track) : streamsOf(of).add(feed, track)),
-            ended: (/** @type {number} */ feed, /** @type {MediaStreamTrack} */ track, /** @type {Track} */ of) => (track.kind === 'audio' ? volumesOf(of).ended(feed, track) : streamsOf(of).remove(feed, track)),
-            failed: (/** @type {number} */ feed, /** @type {Track} */ track) => this.#cannotReceive(feed, track),
-            exhausted: () => this.#isExhausted(),
-        };
+    /**
+     * Something happened in the room.
+     * @param {import('./room-event.js').RoomEvent} event
+     */
+    heard(event) {
+        switch (event.type) {
+        case 'appeared': return void this.#appeared(event.publisher);
+        case 'disappeared': return this.#disappeared(event.feed);
+        case 'began': case 'ended': return this.#carries(event);
+        case 'cannotReceive': return this.#cannotReceive(event.feed, event.of);
+        case 'exhausted': return this.#isExhausted();
+        case 'reentered': return this.#allDisappeared();
+        default: return undefined;
+        }
+    }
+
+    /** @param {Extract<import('./room-event.js').RoomEvent, { type: 'began' | 'ended' }>} event */
+    #carries({ type, feed, track, of }) {
+        const isBegun = type === 'began';
+        if (track.kind === 'audio') {
+            const volumes = of === 'audio' ? this.#volumes : this.#screenVolumes;
+            return isBegun ? volumes.began(feed, track) : volumes.ended(feed, track);
+        }
+        const streams = of === 'video' ? this.#streams : this.#screens;
+        return isBegun ? streams.add(feed, track) : streams.remove(feed, track);
     }
 
     /** Every feed that is known, received or not. */
@@ -79,7 +94,7 @@ export class Subscriptions {
      * Somebody publishes in the room, or publishes more than before.
      * @param {RemotePublisher} publisher
      */
-    async appeared(publisher) {
+    async #appeared(publisher) {
         const { members, ownUser, refreshParticipants } = this.#options;
         const known = this.#feeds.get(publisher.feed);
         if (known) return void this.#sendsAnother(known, publisher);
@@ -90,7 +105,7 @@ export class Subscriptions {
     }
 
     /** @param {number} feed */
-    disappeared(feed) {
+    #disappeared(feed) {
         const userId = this.userOf(feed);
         for (const known of [this.#volumes, this.#streams, this.#screenVolumes, this.#screens]) known.drop(feed);
         for (const known of [this.#unmapped, this.#feeds, this.#failed]) known.delete(feed);
@@ -127,9 +142,9 @@ export class Subscriptions {
         for (const [feed, one] of this.#feeds) if (one.userId === userId) for (const volumes of [this.#volumes, this.#screenVolumes]) volumes.changed(feed);
     }
 
-    /** This device entered the room again: feeds have other ids there. */
-    allDisappeared() {
-        for (const feed of [...this.#feeds.keys()]) this.disappeared(feed);
+    /** This device entered the room again: feeds have other ids there; what each device has sent so far stays opened (e2ee 8.2). */
+    #allDisappeared() {
+        for (const feed of [...this.#feeds.keys()]) this.#disappeared(feed);
         this.#unmapped.clear();
     }
 
@@ -140,7 +155,7 @@ export class Subscriptions {
     left(address) {
         for (const [feed, sender] of [...this.#feeds]) {
             if (sender.address !== address) continue;
-            this.disappeared(feed);
+            this.#disappeared(feed);
             this.#unmapped.set(feed, sender.publisher);
         }
     }
@@ -151,7 +166,7 @@ export class Subscriptions {
         const { members } = this.#options;
         for (const [feed, { userId, publisher }] of [...this.#feeds]) {
             if ((members.of(userId)?.feed ?? feed) === feed) continue;
-            this.disappeared(feed);
+            this.#disappeared(feed);
             this.#unmapped.set(feed, publisher);
         }
         for (const [feed, publisher] of this.#unmapped) {

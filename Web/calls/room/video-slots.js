@@ -7,12 +7,10 @@ const reserve = 20;
 const mostEmpty = 3;
 
 /** @typedef {import('./video-slot.js').Picture} Picture */
-/** @typedef {import('./video-slot.js').SlotEvents} SlotEvents */
 
 /** The pool of connections for video: made when first needed, moved from then on. One that breaks is replaced alone. */
 export class VideoSlots {
     #parts;
-    #events;
     #most;
     /** @type {Map<number, VideoSlot>} */
     #slots = new Map();
@@ -25,12 +23,10 @@ export class VideoSlots {
 
     /**
      * @param {import('./receiving-connection.js').ReceivingParts} parts
-     * @param {Omit<SlotEvents, 'broke'> & { exhausted: () => void }} events
      * @param {() => number} most how many there may be
      */
-    constructor(parts, events, most) {
+    constructor(parts, most) {
         this.#parts = parts;
-        this.#events = events;
         this.#most = most;
     }
 
@@ -52,9 +48,9 @@ export class VideoSlots {
 
     /** @param {Picture} picture */
     #make(picture) {
-        if (this.#parts.platform.connectionsLeft() <= reserve) return this.#events.exhausted();
+        if (this.#parts.platform.connectionsLeft() <= reserve) return this.#parts.emit({ type: 'exhausted' });
         const id = this.#nextID++;
-        const slot = new VideoSlot(id, picture, this.#parts, { ...this.#events, broke: () => this.#broke(id) });
+        const slot = new VideoSlot(id, picture, this.#parts, () => this.#broke(id));
         this.#slots.set(id, slot);
         return undefined;
     }
@@ -65,7 +61,7 @@ export class VideoSlots {
         if (this.#isClosed || !slot) return;
         const { isShown, feed, track } = slot;
         this.#end(id);
-        if (isShown && feed !== null && this.#isHopeless(slot, `${feed} ${track}`)) this.#events.failed(feed, track);
+        if (isShown && feed !== null && this.#isHopeless(slot, `${feed} ${track}`)) this.#parts.emit({ type: 'cannotReceive', feed, of: track });
         this.#carryOut();
     }
 
