@@ -215,7 +215,7 @@ export class App {
     }
 
     /** The counters of the running call, for tests. */
-    async statistics() { return this.#calls?.statistics() ?? null; }
+    async statistics() { return this.#calls?.current?.statistics() ?? null; }
 
     /** To be called with each change of the state. */
     stateChanged() {
@@ -438,7 +438,7 @@ export class App {
             return this.#parts.waiting.waitingChanged(event.call);
         }
         if (event.type === 'waitingPeople') return this.#parts.waiting.waitingPeople(event);
-        if (event.type === 'participantRinging' && this.#parts.callLink.comesByLink(event.userId)) return undefined;
+        if (event.type === 'rings' && this.#parts.callLink.comesByLink(event.userId)) return undefined;
         this.#parts.callLink.callLinkTold(event);
         // A call may come long after the connection: the join that answers it carries what there is by now.
         if (event.type === 'incoming') this.#session?.vouch.refresh().catch(() => {});

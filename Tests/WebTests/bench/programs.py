@@ -104,7 +104,7 @@ class PageProgram:
     def hears(self, other):
         """Something that they have sealed was opened here."""
         return self.person.page.evaluate(
-            f"{CALL}?.participants.find(({{ userId }}) => userId === {other.user})?.hasOpened ?? false")
+            f"{CALL}?.members.filter((one) => one.slot !== null).find(({{ userId }}) => userId === {other.user})?.hasOpened ?? false")
 
     def sign(self):
         """What stands on the lock."""
@@ -144,7 +144,7 @@ class PageProgram:
         page.page.locator("#protection-chip").click()
         page.page.locator("#protection-panel").get_by_role("button", name=f"Not {other.name}").click()
         page.page.get_by_role("alertdialog").get_by_role("button", name=f"Not {other.name}").click()
-        page.wait(f"{CALL}.participants.some(({{ trust }}) => trust === 'held:refused')", "it is refused")
+        page.wait(f"{CALL}.members.filter((one) => one.slot !== null).some(({{ trust }}) => trust === 'held:refused')", "it is refused")
         page.page.locator("#protection-chip").click()
 
     def verifies(self, other):

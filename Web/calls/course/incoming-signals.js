@@ -48,7 +48,7 @@ export class IncomingSignals {
     async handle(signal) {
         const { course } = this.#options;
         // What was said of it came before, and may still be being opened.
-        if (course.call?.hasReplies && tellsRefusal(signal)) await course.call.repliesTold();
+        if (course.call?.keys.hasReplies && tellsRefusal(signal)) await course.call.keys.repliesTold();
         switch (signal.type) {
         case 'call_invitation': return this.#invited(signal);
         case 'call_ended': case 'call_cancelled': case 'removed_from_call':

@@ -1,6 +1,5 @@
 import { endpoints } from '../../protocol/http/endpoints.js';
 import { CallMembers } from '../members/call-members.js';
-import { shownPerson } from '../members/member-sync.js';
 import { callerDevice } from '../entry/invitation-check.js';
 import { mayRing } from './ringing.js';
 import { WaitingCall } from './waiting-call.js';
@@ -95,8 +94,8 @@ export class RingingCalls {
         const answer = await api.send(endpoints.participants, { id: callId }).catch(() => null);
         const known = new CallMembers(deviceAddress);
         known.listed(answer && Array.isArray(answer.participants) ? answer.participants : []);
-        const people = known.all.map(shownPerson).map((one) => ({ ...one, name: met?.nameOf(one.userId, one.name) ?? one.name }));
-        return { type: /** @type {const} */ ('people'), callId, people };
+        const members = known.all.map((one) => ({ ...one, name: met?.nameOf(one.userId, one.name) ?? one.name }));
+        return { callId, members };
     }
 
     // MARK: In a page that is loaded anew

@@ -1,6 +1,6 @@
 import { compareAddresses, userOf } from '../../key-distribution/addresses.js';
 import { changedHearing } from './hearings.js';
-import { isInCall, isRefusal, newMember, noPlace, presenceOf, present, refused, settled, shownOf } from './member.js';
+import { inOrder, isRefusal, newMember, noPlace, presenceOf, present, refused, settled, shownOf } from './member.js';
 import { RaisedHands } from './raised-hands.js';
 
 /** @typedef {import('./member.js').Member} Member */
@@ -14,7 +14,7 @@ import { RaisedHands } from './raised-hands.js';
  * device is taken; of hands, recordings and screens, whether it began or is over.
  * @typedef {DeviceChange
  *   | { type: 'rings', userId: number, name: string }
- *   | { type: 'refused', userId: number, name: string, status: import('./member.js').PersonStatus }
+ *   | { type: 'refused', userId: number, name: string, status: import('./member.js').PersonStatus, reply?: import('./member.js').CallReply }
  *   | { type: 'reached' | 'recording' | 'hand' | 'sharing', userId: number, name: string, isOn: boolean }
  *   | { type: 'trust', userId: number, name: string, address: string, trust: import('../../key-distribution/device-pins.js').DeviceTrust }
  *   | { type: 'quality', userId: number, name: string, level: QualityLevel }} MemberChange
@@ -103,7 +103,7 @@ export class CallMembers {
         return others.length === 1 ? this.#people.get(others[0])?.said ?? null : null;
     }
 
-    /** The records, in the order in which one looks for them: oneself, who is there, who rings, the others. */
+    /** The records, in the order in which one looks for them. */
     get all() { return [...this.#people.values()].sort(inOrder); }
 
     // MARK: What the server says
@@ -438,7 +438,8 @@ export class CallMembers {
      */
     #refusal(userId) {
         const member = this.#people.get(userId);
-        return member && isRefusal(member.status) ? [{ type: 'refused', userId, name: member.name, status: member.status }] : [];
+        if (!member || !isRefusal(member.status)) return [];
+        return [{ type: 'refused', userId, name: member.name, status: member.status, ...(member.reply ? { reply: member.reply } : {}) }];
     }
 
     /**
@@ -502,8 +503,3 @@ const byNumber = (one, other) => one - other;
 const inUserOrder = (members) => members.sort((one, other) => one.userId - other.userId);
 /** @type {(one: Readonly<Member>, other: Readonly<Member>) => number} */
 const inSharingOrder = (one, other) => (one.sharingSince ?? 0) - (other.sharingSince ?? 0) || one.userId - other.userId;
-
-/** @param {Readonly<Member>} member */
-const placeOf = ({ isSelf, status }) => (isSelf ? 0 : isInCall(status) ? 1 : status === 'ringing' ? 2 : 3);
-/** @type {(one: Readonly<Member>, other: Readonly<Member>) => number} */
-const inOrder = (one, other) => placeOf(one) - placeOf(other) || one.userId - other.userId;

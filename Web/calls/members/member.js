@@ -98,6 +98,14 @@ export const settled = (member) => ({
     status: member.presence === 'isIn' ? (member.isOnHold ? 'onHold' : member.isAway ? 'reconnecting' : 'joined') : member.presence,
 });
 
+/** @param {Pick<Member, 'isSelf' | 'status'>} member */
+const placeOf = ({ isSelf, status }) => (isSelf ? 0 : isInCall(status) ? 1 : status === 'ringing' ? 2 : 3);
+/**
+ * In the order in which one looks for them: oneself, who is there, who rings, the others.
+ * @type {(one: Readonly<Member>, other: Readonly<Member>) => number}
+ */
+export const inOrder = (one, other) => placeOf(one) - placeOf(other) || one.userId - other.userId;
+
 /**
  * What is known of somebody by their devices. The server says that a person has one in a call; where another one shows a join, the one
  * that is let in goes first.

@@ -7,20 +7,20 @@ import { SpeakingWatch } from './speaking-watch.js';
 /** @typedef {import('./reception.js').Sending} Sending */
 
 /**
- * @typedef {object} WatchOptions
+ * @typedef {object} QualityOptions
  * @property {import('../../media/clock.js').Clock} clock
  * @property {import('../room/call-room.js').CallRoom} room
  * @property {import('../room/subscriptions.js').Subscriptions} subscriptions
  * @property {import('../members/call-members.js').CallMembers} members
- * @property {(address: string) => boolean} isHeard whether a device's key is here
- * @property {(event: import('../../key-distribution/events.js').KeyEvent) => void} heard
- * @property {(event: import('../model/call-event.js').SessionEvent) => void} notify
+ * @property {import('../members/member-sync.js').MemberSync} sync
+ * @property {import('../keys/key-exchange.js').KeyExchange} keys
+ * @property {(event: import('../model/call-event.js').SessionEvent) => void} emit
  */
 
 /** What is watched while media flow: who speaks, what reaches whom, and what to think of the lines. */
 export class CallQuality {
     #options;
-    #quality;
+    #lines;
     /** @type {ReceptionWatch | null} */
     #reception = null;
     /** @type {SpeakingWatch | null} */
@@ -28,27 +28,36 @@ export class CallQuality {
     /** Whether this device looks for its way. */
     isInterrupted = false;
 
-    /** @param {WatchOptions} options */
+    /** @param {QualityOptions} options */
     constructor(options) {
         this.#options = options;
-        this.#quality = new QualityWatch(options.notify);
+        const { members, sync, emit } = options;
+        this.#lines = new QualityWatch(({ own, others }) => {
+            sync.tell(members.rated(others));
+            emit({ type: 'ownQuality', own });
+        });
     }
 
     /** The call has begun. */
     start() {
-        const { clock, room, subscriptions, members, heard, notify } = this.#options;
-        this.#speaking = new SpeakingWatch({
-            clock, levels: () => subscriptions.levels(), changed: (userIds) => notify({ type: 'speaking', userIds }),
-        });
+        const { clock, room, subscriptions, members, keys } = this.#options;
+        this.#speaking = new SpeakingWatch({ clock, levels: () => subscriptions.levels(), changed: (userIds) => this.#speak(userIds) });
         this.#reception = new ReceptionWatch({
             clock, receptions: () => subscriptions.receptions(),
-            sending: () => room.sending(), seen: (receptions, sending) => this.#lookAtQuality(receptions, sending),
-            report: (reports) => heard({ type: 'receiving', reports }), carries: (layers, most) => subscriptions.setLine(layers, most),
+            sending: () => room.sending(), seen: (receptions, sending) => this.#lookAtLines(receptions, sending),
+            report: (reports) => keys.heard({ type: 'receiving', reports }), carries: (layers, most) => subscriptions.setLine(layers, most),
             receivers: () => members.addresses, send: (plan, screen) => {
                 void room.sendVideo(plan);
                 void room.limitScreen(screen);
             },
         });
+    }
+
+    /** @param {number[]} userIds who speaks now */
+    #speak(userIds) {
+        const { members, sync, clock } = this.#options;
+        for (const { userId } of members.present) members.speaks(userId, userIds.includes(userId), clock.date());
+        sync.tell();
     }
 
     /**
@@ -57,17 +66,18 @@ export class CallQuality {
      * @param {Map<string, Reception>} receptions by the address of the sender
      * @param {Sending | null} sending
      */
-    #lookAtQuality(receptions, sending) {
-        if (this.isInterrupted) return this.#quality.forget();
-        const { clock, members, isHeard } = this.#options;
+    #lookAtLines(receptions, sending) {
+        if (this.isInterrupted) return this.#lines.forget();
+        const { clock, members } = this.#options;
         // Of who is muted and not seen nothing comes, on the best of lines.
         const isExpected = (/** @type {string} */ address, /** @type {Reception} */ { video }) => {
             const member = members.of(userOf(address));
             return !member?.isAway && (!member?.isMuted || (video !== null && member.sendsVideo !== false));
         };
         const heard = [...receptions].filter(([address, reception]) => isExpected(address, reception))
-            .map(([address, reception]) => /** @type {const} */ ([userOf(address), isHeard(address) ? reception : { ...reception, video: null }]));
-        return this.#quality.look(new Map(heard), sending, clock.now());
+            .map(([address, reception]) => /** @type {const} */ ([userOf(address), members.isHeard(address) ? reception : { ...reception, video: null }]));
+        const withoutVideo = new Set(members.present.filter(({ sendsVideo }) => sendsVideo === false).map(({ userId }) => userId));
+        return this.#lines.look(new Map(heard), sending, clock.now(), withoutVideo);
     }
 
     /**
@@ -77,22 +87,19 @@ export class CallQuality {
      */
     reported(report, from) {
         this.#reception?.reported(report, from);
-        this.#quality.reported(userOf(from), report, this.#options.clock.now());
+        this.#lines.reported(userOf(from), report, this.#options.clock.now());
     }
-
-    /** @type {QualityWatch['setVideo']} */
-    setVideo(userId, hasVideo) { this.#quality.setVideo(userId, hasVideo); }
 
     /** @param {boolean} isSharing whether a screen is sent beside the camera */
     shares(isSharing) { this.#reception?.shares(isSharing); }
 
-    /** @param {number} userId */
-    left(userId) { this.#quality.left(userId); }
+    /** @param {import('../members/call-members.js').DeviceChange} change somebody came or went */
+    membersChanged({ type, userId }) {
+        if (type === 'left') this.#lines.left(userId);
+        this.#reception?.membersChanged();
+    }
 
-    /** Somebody came or went. */
-    membersChanged() { this.#reception?.membersChanged(); }
-
-    stop() {
+    close() {
         this.#reception?.stop();
         this.#speaking?.stop();
     }

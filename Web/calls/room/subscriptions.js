@@ -1,3 +1,5 @@
+import { CallFailure } from '../model/call-failure.js';
+import { asItComes, percentOf } from '../members/hearings.js';
 import { text } from '../../texts/text.js';
 import { layerForHeight, topLayer } from './layers.js';
 import { PersonStreams } from './person-streams.js';
@@ -9,12 +11,11 @@ import { VisiblePeople } from './visible-people.js';
  * @typedef {object} SubscriptionOptions
  * @property {number} ownUser
  * @property {import('../members/call-members.js').CallMembers} members whose feeds the server names
+ * @property {Pick<import('../members/member-sync.js').MemberSync, 'refresh' | 'tell'>} sync
  * @property {Pick<import('./call-room.js').CallRoom, 'receive' | 'receptions' | 'levels'>} room
- * @property {() => MediaStream} makeStream
- * @property {() => import('./volumes.js').AmplifierLike} makeAmplifier
- * @property {(userId: number) => number} percentOf how loud somebody is to be played
- * @property {() => Promise<unknown>} refreshParticipants the list of participants, asked for again
- * @property {(event: import('../model/call-event.js').SessionEvent) => void} notify
+ * @property {Pick<import('../platform.js').Platform, 'clock' | 'makeStream' | 'makeAmplifier'>} platform
+ * @property {import('./first-media.js').FirstMedia} first
+ * @property {(event: import('../model/call-event.js').SessionEvent) => void} emit
  */
 /** @typedef {{ address: string, userId: number, publisher: RemotePublisher }} ReceivedPerson */
 
@@ -36,8 +37,6 @@ export class Subscriptions {
     #screens;
     #screenVolumes;
     #visibleScreens = new VisiblePeople();
-    /** @type {Set<number>} who shares a screen, as far as was told */
-    #sharing = new Set();
     /** @type {Map<string, number>} which layer to receive of each device, as far as that was judged */
     #layers = new Map();
     /** @type {number | null} how many pictures the line carries; null for any number */
@@ -49,13 +48,16 @@ export class Subscriptions {
     /** @param {SubscriptionOptions} options */
     constructor(options) {
         this.#options = options;
-        const percentOf = (/** @type {number} */ feed) => options.percentOf(this.userOf(feed) ?? 0);
-        this.#streams = new PersonStreams(options.makeStream, {
+        const { members, platform } = options;
+        const makeStream = () => platform.makeStream();
+        const makeAmplifier = () => platform.makeAmplifier();
+        const volumeOf = (/** @type {number} */ feed) => percentOf(members.of(this.userOf(feed) ?? 0) ?? asItComes);
+        this.#streams = new PersonStreams(makeStream, {
             stream: (feed, stream) => this.#notifyOf(feed, stream, 'camera'), pictureGone: (feed) => this.#pictureGone(feed),
         });
-        this.#volumes = new Volumes(options.makeAmplifier, percentOf, this.#streams);
-        this.#screens = new PersonStreams(options.makeStream, { stream: (feed, stream) => this.#notifyOf(feed, stream, 'screen'), pictureGone: () => {} });
-        this.#screenVolumes = new Volumes(options.makeAmplifier, percentOf, this.#screens);
+        this.#volumes = new Volumes(makeAmplifier, volumeOf, this.#streams);
+        this.#screens = new PersonStreams(makeStream, { stream: (feed, stream) => this.#notifyOf(feed, stream, 'screen'), pictureGone: () => {} });
+        this.#screenVolumes = new Volumes(makeAmplifier, volumeOf, this.#screens);
     }
 
     /**
@@ -67,6 +69,7 @@ export class Subscriptions {
         case 'appeared': return void this.#appeared(event.publisher);
         case 'disappeared': return this.#disappeared(event.feed);
         case 'began': case 'ended': return this.#carries(event);
+        case 'opened': return this.#opened(event.feed, event.of);
         case 'cannotReceive': return this.#cannotReceive(event.feed, event.of);
         case 'exhausted': return this.#isExhausted();
         case 'reentered': return this.#allDisappeared();
@@ -85,6 +88,16 @@ export class Subscriptions {
         return isBegun ? streams.add(feed, track) : streams.remove(feed, track);
     }
 
+    /**
+     * @param {number} feed
+     * @param {Track} track
+     */
+    #opened(feed, track) {
+        const userId = this.userOf(feed);
+        // That a screen is seen says nothing of its person.
+        if (userId !== null && (track === 'audio' || track === 'video')) this.#options.emit(this.#options.first.opened(track, userId));
+    }
+
     /** Every feed that is known, received or not. */
     get known() { return new Set([...this.#feeds.keys(), ...this.#unmapped.keys()]); }
     /** @param {number} feed */
@@ -95,11 +108,11 @@ export class Subscriptions {
      * @param {RemotePublisher} publisher
      */
     async #appeared(publisher) {
-        const { members, ownUser, refreshParticipants } = this.#options;
+        const { members, ownUser, sync } = this.#options;
         const known = this.#feeds.get(publisher.feed);
         if (known) return void this.#sendsAnother(known, publisher);
         this.#unmapped.set(publisher.feed, publisher);
-        if (publisher.userId !== ownUser && members.of(publisher.userId)?.feed !== publisher.feed) await refreshParticipants();
+        if (publisher.userId !== ownUser && members.of(publisher.userId)?.feed !== publisher.feed) await sync.refresh();
         this.update();
         return undefined;
     }
@@ -109,7 +122,7 @@ export class Subscriptions {
         const userId = this.userOf(feed);
         for (const known of [this.#volumes, this.#streams, this.#screenVolumes, this.#screens]) known.drop(feed);
         for (const known of [this.#unmapped, this.#feeds, this.#failed]) known.delete(feed);
-        if (userId !== null) this.#options.notify({ type: 'media', userId, stream: null, kind: 'camera', active: false });
+        if (userId !== null) this.#options.emit({ type: 'media', userId, stream: null, kind: 'camera', active: false });
         this.#receive();
     }
 
@@ -120,13 +133,13 @@ export class Subscriptions {
      */
     #notifyOf(feed, stream, kind) {
         const userId = this.userOf(feed);
-        if (userId !== null) this.#options.notify({ type: 'media', userId, stream, kind, active: stream !== null });
+        if (userId !== null) this.#options.emit({ type: 'media', userId, stream, kind, active: stream !== null });
     }
 
     /** @param {number} feed */
     #pictureGone(feed) {
         const userId = this.userOf(feed);
-        if (userId !== null) this.#options.notify({ type: 'pictureGone', userId });
+        if (userId !== null) this.#options.emit({ type: 'pictureGone', userId });
     }
 
     /**
@@ -137,8 +150,15 @@ export class Subscriptions {
      */
     setVisible(userId, height, kind = 'camera') { if ((kind === 'camera' ? this.#visible : this.#visibleScreens).set(userId, height)) this.#receive(); }
 
-    /** @param {number} userId is to be played louder or softer */
-    hearingChanged(userId) {
+    /**
+     * How this device is to play somebody who is in the call: they are not told.
+     * @param {number} userId
+     * @param {Partial<import('../members/hearings.js').Hearing>} wish
+     */
+    hear(userId, wish) {
+        const { members, sync } = this.#options;
+        if (!members.hear(userId, wish)) throw new CallFailure('notInCall');
+        sync.tell();
         for (const [feed, one] of this.#feeds) if (one.userId === userId) for (const volumes of [this.#volumes, this.#screenVolumes]) volumes.changed(feed);
     }
 
@@ -203,10 +223,9 @@ export class Subscriptions {
 
     /** @param {ReceivedPerson[]} people */
     #tellSharing(people) {
-        const before = this.#sharing;
-        this.#sharing = new Set(people.filter(({ publisher }) => publisher.streams.some(({ track }) => track === 'screen')).map(({ userId }) => userId));
-        const changed = [...before, ...this.#sharing].filter((userId) => before.has(userId) !== this.#sharing.has(userId));
-        for (const userId of changed) this.#options.notify({ type: 'sharing', userId, isSharing: this.#sharing.has(userId) });
+        const { members, sync, platform } = this.#options;
+        const sharing = people.filter(({ publisher }) => publisher.streams.some(({ track }) => track === 'screen')).map(({ userId }) => userId);
+        sync.tell(members.shares(sharing, platform.clock.date()));
     }
 
     /** @param {ReceivedPerson} person */
@@ -275,14 +294,14 @@ export class Subscriptions {
         if (this.#isClosed || !this.#feeds.has(feed)) return;
         const failed = this.#failed.get(feed) ?? new Set();
         this.#failed.set(feed, failed);
-        if (failed.size === 0) this.#options.notify({ type: 'notice', text: text('call.notice.notReceived') });
+        if (failed.size === 0) this.#options.emit({ type: 'notice', text: text('call.notice.notReceived') });
         failed.add(track);
         this.#receive();
     }
 
     /** Who is not seen yet will not be: said once. */
     #isExhausted() {
-        if (!this.#saidExhausted) this.#options.notify({ type: 'notice', text: text('call.notice.exhausted') });
+        if (!this.#saidExhausted) this.#options.emit({ type: 'notice', text: text('call.notice.exhausted') });
         this.#saidExhausted = true;
     }
 }
