@@ -97,7 +97,7 @@ function participants(store, controller) {
     };
     const person = (/** @type {number} */ userId) => store.state.call?.members.find((one) => one.userId === userId);
     /** Who has just left cannot be heard otherwise, and needs no word about it. */
-    const hear = (/** @type {number} */ userId, /** @type {Partial<import('../calls/members/hearings.js').Hearing>} */ wish) => {
+    const hear = (/** @type {number} */ userId, /** @type {Partial<import('../calls/members/member.js').Hearing>} */ wish) => {
         const one = person(userId);
         if (one && isThere(one)) void attempt(`hear ${userId} ${JSON.stringify(wish)}`, async () => controller()?.running().subscriptions.hear(userId, wish));
     };

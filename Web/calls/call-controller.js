@@ -3,12 +3,10 @@ import { Listeners } from '../protocol/listeners.js';
 import { CallFailure } from './model/call-failure.js';
 import { CallCourse } from './course/call-course.js';
 import { CallReturn } from './course/call-return.js';
-import { EarlySignals } from './course/early-signals.js';
-import { IncomingSignals } from './course/incoming-signals.js';
+import { EarlySignals, IncomingSignals } from './course/incoming-signals.js';
 import { OwnReplies } from './course/own-replies.js';
 import { Readiness } from './entry/readiness.js';
-import { EndReports } from './course/end-reports.js';
-import { keptEnds } from './course/kept-ends.js';
+import { EndReports, keptEnds } from './course/end-reports.js';
 import { RingingCalls } from './course/ringing-calls.js';
 
 /** @typedef {import('./call-session.js').CallSession} CallSession */

@@ -1,4 +1,5 @@
 import { userOf } from '../key-distribution/addresses.js';
+import { text } from '../texts/text.js';
 import { CallMedia } from './capture/call-media.js';
 import { OwnScreen } from './capture/own-screen.js';
 import { CallEntry } from './entry/call-entry.js';
@@ -9,13 +10,10 @@ import { CallMembers } from './members/call-members.js';
 import { MemberSync } from './members/member-sync.js';
 import { summarize } from './model/call-statistics.js';
 import { SetUpTimeline } from './model/set-up-timeline.js';
-import { viewSentence } from './model/view-sentence.js';
 import { CallQuality } from './quality/call-quality.js';
 import { CallRecovery } from './recovery/call-recovery.js';
 import { CallRoom } from './room/call-room.js';
-import { FirstMedia } from './room/first-media.js';
 import { Subscriptions } from './room/subscriptions.js';
-import { text } from '../texts/text.js';
 
 /** @typedef {import('./model/call-event.js').SessionEvent} SessionEvent */
 
@@ -26,7 +24,6 @@ import { text } from '../texts/text.js';
 export class CallSession {
     #session;
     #worker;
-    #first;
     #timeline;
     #devices;
     #emit;
@@ -59,9 +56,8 @@ export class CallSession {
         this.#worker = worker;
         this.#emit = emit;
         this.#timeline = new SetUpTimeline(platform.clock);
-        this.#first = new FirstMedia(this.#timeline);
         const common = {
-            session, worker, platform, clock: platform.clock, timeline: this.#timeline, first: this.#first, ownUser: session.account.userId,
+            session, worker, platform, clock: platform.clock, timeline: this.#timeline, ownUser: session.account.userId,
             emit: (/** @type {SessionEvent} */ event) => this.#heard(event), isClosed: () => this.#isClosed,
         };
         this.members = new CallMembers(session.deviceAddress);
@@ -179,7 +175,7 @@ export class CallSession {
     /** The counters so far. */
     async statistics() {
         const { counts, keys } = await this.#worker.statistics();
-        return summarize(counts, { keys, first: this.#first });
+        return summarize(counts, { keys, timeline: this.#timeline });
     }
 
     /** Ends keys, media and room; returns the final counters. */
@@ -192,4 +188,16 @@ export class CallSession {
         await this.room.close();
         return final;
     }
+}
+
+/**
+ * What it means to a person that a device sees another call than this one.
+ * @param {string[]} notice its kind, and the addresses
+ * @param {string} own
+ * @param {(address: string) => import('../texts/text.js').Words} nameOf
+ */
+export function viewSentence([kind, one, other], own, nameOf) {
+    const name = nameOf(one);
+    if (kind !== 'lacks') return text('call.notice.seesMore', { name });
+    return other === own ? text('call.notice.lacksYou', { name }) : text('call.notice.lacks', { name, other: nameOf(other) });
 }

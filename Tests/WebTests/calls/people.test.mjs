@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asItComes, changedHearing, percentOf } from '../../../Web/calls/members/hearings.js';
+import { asItComes, changedHearing, percentOf } from '../../../Web/calls/members/member.js';
 import { settle } from './doubles/time.mjs';
 import { connected, makeWorld } from './doubles/world.mjs';
 

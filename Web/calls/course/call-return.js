@@ -6,7 +6,7 @@ import { runningCall } from './running-call.js';
  * @typedef {object} ReturnOptions
  * @property {import('../../session/session.js').Session} session
  * @property {import('./call-course.js').CallCourse} course
- * @property {import('./early-signals.js').EarlySignals} early
+ * @property {import('./incoming-signals.js').EarlySignals} early
  * @property {import('./incoming-signals.js').IncomingSignals} signals
  * @property {import('./end-reports.js').EndReports} ends
  */

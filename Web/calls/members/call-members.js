@@ -1,6 +1,5 @@
 import { compareAddresses, userOf } from '../../key-distribution/addresses.js';
-import { changedHearing } from './hearings.js';
-import { inOrder, isRefusal, newMember, noPlace, presenceOf, present, refused, settled, shownOf } from './member.js';
+import { changedHearing, inOrder, isRefusal, newMember, noPlace, presenceOf, present, refused, settled, shownOf } from './member.js';
 import { RaisedHands } from './raised-hands.js';
 
 /** @typedef {import('./member.js').Member} Member */
@@ -397,7 +396,7 @@ export class CallMembers {
     /**
      * How the person wants to hear somebody who is in the call; false of who is not, and of oneself. It holds for the call, also when they leave and come back.
      * @param {number} userId
-     * @param {Partial<import('./hearings.js').Hearing>} wish
+     * @param {Partial<import('./member.js').Hearing>} wish
      */
     hear(userId, wish) {
         const member = this.#people.get(userId);

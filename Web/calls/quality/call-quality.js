@@ -1,7 +1,9 @@
 import { userOf } from '../../key-distribution/addresses.js';
 import { QualityWatch } from './quality-watch.js';
-import { ReceptionWatch } from './reception-watch.js';
-import { SpeakingWatch } from './speaking-watch.js';
+import { EncoderStrength } from './encoder-strength.js';
+import { ReceiverLimits } from './receiver-limits.js';
+import { ReceptionReports } from './reception-reports.js';
+import { Speaking } from './speaking.js';
 
 /** @typedef {import('./reception.js').Reception} Reception */
 /** @typedef {import('./reception.js').Sending} Sending */
@@ -17,14 +19,24 @@ import { SpeakingWatch } from './speaking-watch.js';
  * @property {(event: import('../model/call-event.js').SessionEvent) => void} emit
  */
 
-/** What is watched while media flow: who speaks, what reaches whom, and what to think of the lines. */
+/** How often it is looked who speaks, and how the connections are, in milliseconds. */
+const speakingInterval = 250;
+const receptionInterval = 500;
+
+/**
+ * What is watched while media flow: who speaks, what reaches whom, and what to think of the lines. Receivers tell senders what reaches
+ * them, for the media server does not; senders do as they are told.
+ */
 export class CallQuality {
     #options;
     #lines;
-    /** @type {ReceptionWatch | null} */
-    #reception = null;
-    /** @type {SpeakingWatch | null} */
-    #speaking = null;
+    #reports = new ReceptionReports();
+    #limits = new ReceiverLimits();
+    #encoder = new EncoderStrength();
+    #speaking = new Speaking();
+    #isRunning = false;
+    #callOffSpeaking = () => {};
+    #callOffReception = () => {};
     /** Whether this device looks for its way. */
     isInterrupted = false;
 
@@ -40,24 +52,45 @@ export class CallQuality {
 
     /** The call has begun. */
     start() {
-        const { clock, room, subscriptions, members, keys } = this.#options;
-        this.#speaking = new SpeakingWatch({ clock, levels: () => subscriptions.levels(), changed: (userIds) => this.#speak(userIds) });
-        this.#reception = new ReceptionWatch({
-            clock, receptions: () => subscriptions.receptions(),
-            sending: () => room.sending(), seen: (receptions, sending) => this.#lookAtLines(receptions, sending),
-            report: (reports) => keys.heard({ type: 'receiving', reports }), carries: (layers, most) => subscriptions.setLine(layers, most),
-            receivers: () => members.addresses, send: (plan, screen) => {
-                void room.sendVideo(plan);
-                void room.limitScreen(screen);
-            },
-        });
+        this.#isRunning = true;
+        this.#listenAgain();
+        this.#lookAgain();
     }
 
-    /** @param {number[]} userIds who speaks now */
-    #speak(userIds) {
-        const { members, sync, clock } = this.#options;
-        for (const { userId } of members.present) members.speaks(userId, userIds.includes(userId), clock.date());
+    #listenAgain() { if (this.#isRunning) this.#callOffSpeaking = this.#options.clock.after(speakingInterval, () => void this.#listen()); }
+    #lookAgain() { if (this.#isRunning) this.#callOffReception = this.#options.clock.after(receptionInterval, () => void this.#look()); }
+
+    async #listen() {
+        const { subscriptions, members, sync, clock } = this.#options;
+        const levels = await subscriptions.levels().catch(() => new Map());
+        if (!this.#isRunning) return;
+        const speaking = this.#speaking.take(levels, clock.now());
+        for (const { userId } of members.present) members.speaks(userId, speaking.includes(userId), clock.date());
         sync.tell();
+        this.#listenAgain();
+    }
+
+    async #look() {
+        const { subscriptions, room, keys, clock } = this.#options;
+        const [receptions, sending] = await Promise.all([subscriptions.receptions().catch(() => new Map()), room.sending().catch(() => null)]);
+        if (!this.#isRunning) return;
+        this.#lookAtLines(receptions, sending);
+        const now = clock.now();
+        keys.heard({ type: 'receiving', reports: this.#reports.make(receptions, now) });
+        subscriptions.setLine(this.#reports.layers, this.#reports.mostPictures);
+        this.#encoder.take(sending?.isSlow ?? false, this.#limits.plan, now);
+        this.#limits.tick();
+        this.#send();
+        this.#lookAgain();
+    }
+
+    /** What of video may be sent, and how many bits a second of a screen. */
+    #send() {
+        const { room, members } = this.#options;
+        if (!this.#isRunning) return;
+        this.#limits.are(members.addresses);
+        void room.sendVideo(this.#encoder.of(this.#limits.plan));
+        void room.limitScreen(this.#limits.screen);
     }
 
     /**
@@ -86,21 +119,26 @@ export class CallQuality {
      * @param {string} from
      */
     reported(report, from) {
-        this.#reception?.reported(report, from);
+        if (this.#isRunning) this.#limits.take(report, from);
+        this.#send();
         this.#lines.reported(userOf(from), report, this.#options.clock.now());
     }
 
     /** @param {boolean} isSharing whether a screen is sent beside the camera */
-    shares(isSharing) { this.#reception?.shares(isSharing); }
+    shares(isSharing) {
+        this.#limits.isSharing = isSharing;
+        this.#send();
+    }
 
     /** @param {import('../members/call-members.js').DeviceChange} change somebody came or went */
     membersChanged({ type, userId }) {
         if (type === 'left') this.#lines.left(userId);
-        this.#reception?.membersChanged();
+        this.#send();
     }
 
     close() {
-        this.#reception?.stop();
-        this.#speaking?.stop();
+        this.#isRunning = false;
+        this.#callOffSpeaking();
+        this.#callOffReception();
     }
 }

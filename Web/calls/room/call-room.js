@@ -207,7 +207,7 @@ export class CallRoom {
 
     /** @param {MediaStreamTrack | null} microphone */
     async replaceAudio(microphone) { await this.#transport.replaceAudio(microphone); }
-    /** @param {import('./room-receiver.js').Wanted} wanted whom to receive from now on */
+    /** @param {import('./media-transport.js').Wanted} wanted whom to receive from now on */
     receive(wanted) { this.#transport.receive(wanted); }
     /** What the network did so far to what comes of each feed. */
     async receptions() { return this.#transport.receptions(); }

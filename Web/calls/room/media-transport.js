@@ -1,12 +1,15 @@
 import { Publisher } from './publisher.js';
 import { readPublisher } from './remote-publisher.js';
-import { RoomReceiver } from './room-receiver.js';
+import { SoundReceiver } from './sound-receiver.js';
+import { VideoSlots } from './video-slots.js';
 import { CallFailure } from '../model/call-failure.js';
 
 /** In milliseconds: how long Janus may say that no audio of this device arrives before the way counts as broken. */
 const unheardTime = 1500;
 
 /** @typedef {import('../../protocol/janus/janus-message.js').VideoRoomData} VideoRoomData */
+/** @typedef {import('./sound-receiver.js').SoundSource} SoundSource */
+/** @typedef {{ sound: SoundSource[], screenSound: SoundSource[], pictures: import('./video-slot.js').Picture[] }} Wanted pictures by importance */
 
 /**
  * What happens in the room, and on the way there. `sending`: own media reach the media server; `unsteady`: they do not, and may again by
@@ -36,8 +39,8 @@ export class MediaTransport {
     #spareHandles = [];
     /** @type {Publisher | null} */
     #publisher = null;
-    /** @type {RoomReceiver | null} */
-    #receiver = null;
+    /** @type {{ sound: SoundReceiver, screenSound: SoundReceiver, slots: VideoSlots } | null} the sound of all on one connection, that of screens on another, video on slots */
+    #receivers = null;
     /** @type {number | null} */
     #room = null;
     /** @type {VideoRoomData[]} news of the room that overtook the answer to `join` */
@@ -78,7 +81,8 @@ export class MediaTransport {
             }),
             parts.worker.onEvent((event) => {
                 if (event.type === 'keyFrameNeeded') void this.#publisher?.makeKeyFrame(event.track, event.source);
-                else this.#receiver?.heard(event);
+                if (event.type === 'keysMissing') this.#receivers?.slots.keyIsMissing(event.feed, event.track, event.isMissing);
+                if (event.type === 'firstOpened') this.#opened(event);
             }),
         ];
     }
@@ -151,7 +155,8 @@ export class MediaTransport {
         const { data } = await entering;
         this.#parts.timeline.mark('enter');
         this.#room = room;
-        this.#receiver = new RoomReceiver({ ...this.#parts, room, attach: () => this.#attach(), emit: this.#emit }, () => this.#parts.platform.videoSlots());
+        const parts = { ...this.#parts, room, attach: () => this.#attach(), emit: this.#emit };
+        this.#receivers = { sound: new SoundReceiver(parts, 'audio'), screenSound: new SoundReceiver(parts, 'screenAudio'), slots: new VideoSlots(parts, () => parts.platform.videoSlots()) };
         return this.#early.splice(0).reduce(
             (publishers, news) => [...publishers, ...publishersOf(news)].filter(({ feed }) => !goneIn(news).includes(feed)), publishersOf(data));
     }
@@ -174,11 +179,23 @@ export class MediaTransport {
     /** @param {number} rate in bits a second */
     async limitScreen(rate) { await this.#publisher?.limitScreen(rate); }
 
-    /** What the network did so far to what comes of each feed. */
-    async receptions() { return await this.#receiver?.receptions() ?? new Map(); }
+    /**
+     * What the network did so far to what comes of each feed.
+     * @returns {Promise<Map<number, import('../quality/reception.js').Reception>>}
+     */
+    async receptions() {
+        if (!this.#receivers) return new Map();
+        const { sound, slots } = this.#receivers;
+        const [{ tracks, roundTrip }, found] = await Promise.all([sound.receptions(), slots.receptions()]);
+        for (const [feed, audio] of tracks) found.set(feed, { video: null, roundTrip, ...found.get(feed), audio });
+        return found;
+    }
 
-    /** How loud each feed is. */
-    async levels() { return await this.#receiver?.levels() ?? new Map(); }
+    /** How loud each feed is, after it was opened and decoded: 0 … 1. */
+    async levels() {
+        const { tracks } = await this.#receivers?.sound.receptions() ?? { tracks: new Map() };
+        return new Map([...tracks].map(([feed, { level }]) => [feed, level ?? 0]));
+    }
 
     /** What the media server says of what comes of this device. */
     async sending() { return await this.#publisher?.sending() ?? null; }
@@ -193,11 +210,23 @@ export class MediaTransport {
         await this.#publisher?.replaceAudio(microphone);
     }
 
-    /** @param {import('./room-receiver.js').Wanted} wanted whom to receive from now on; nobody before this device is in the room */
+    /** @param {Wanted} wanted whom to receive from now on; nobody before this device is in the room */
     receive(wanted) {
-        if (this.#isClosed || !this.#receiver) return;
+        if (this.#isClosed || !this.#receivers) return;
         if (wanted.sound.length > 0 || wanted.pictures.length > 0) this.#parts.timeline.mark('published');
-        this.#receiver.receive(wanted);
+        const { sound, screenSound, slots } = this.#receivers;
+        // The first picture takes longer than the first sound: it goes ahead.
+        slots.receive(wanted.pictures);
+        sound.receive(wanted.sound);
+        screenSound.receive(wanted.screenSound);
+    }
+
+    /** @param {Extract<import('../../media/worker-messages.js').WorkerEvent, { type: 'firstOpened' }>} event */
+    #opened(event) {
+        if (!this.#receivers) return;
+        const { feed, track } = event;
+        if (track === 'audio' || track === 'screenAudio') this.#emit({ type: 'opened', feed, of: track });
+        else this.#receivers.slots.opened(event);
     }
 
     async #attach() {
@@ -212,7 +241,7 @@ export class MediaTransport {
         this.#callOffUnheard();
         for (const off of this.#offs) off();
         this.#publisher?.close();
-        this.#receiver?.close();
+        for (const receiver of Object.values(this.#receivers ?? {})) receiver.close();
         await this.#janus.close();
     }
 

@@ -1,10 +1,9 @@
-import { CallFailure } from '../model/call-failure.js';
-import { asItComes, percentOf } from '../members/hearings.js';
 import { text } from '../../texts/text.js';
+import { asItComes, percentOf } from '../members/member.js';
+import { CallFailure } from '../model/call-failure.js';
 import { layerForHeight, topLayer } from './layers.js';
 import { PersonStreams } from './person-streams.js';
 import { Volumes } from './volumes.js';
-import { VisiblePeople } from './visible-people.js';
 
 /** @typedef {import('./remote-publisher.js').RemotePublisher} RemotePublisher */
 /**
@@ -14,7 +13,7 @@ import { VisiblePeople } from './visible-people.js';
  * @property {Pick<import('../members/member-sync.js').MemberSync, 'refresh' | 'tell'>} sync
  * @property {Pick<import('./call-room.js').CallRoom, 'receive' | 'receptions' | 'levels'>} room
  * @property {Pick<import('../platform.js').Platform, 'clock' | 'makeStream' | 'makeAmplifier'>} platform
- * @property {import('./first-media.js').FirstMedia} first
+ * @property {import('../model/set-up-timeline.js').SetUpTimeline} timeline
  * @property {(event: import('../model/call-event.js').SessionEvent) => void} emit
  */
 /** @typedef {{ address: string, userId: number, publisher: RemotePublisher }} ReceivedPerson */
@@ -95,7 +94,7 @@ export class Subscriptions {
     #opened(feed, track) {
         const userId = this.userOf(feed);
         // That a screen is seen says nothing of its person.
-        if (userId !== null && (track === 'audio' || track === 'video')) this.#options.emit(this.#options.first.opened(track, userId));
+        if (userId !== null && (track === 'audio' || track === 'video')) this.#options.emit(this.#options.timeline.opened(track, userId));
     }
 
     /** Every feed that is known, received or not. */
@@ -153,7 +152,7 @@ export class Subscriptions {
     /**
      * How this device is to play somebody who is in the call: they are not told.
      * @param {number} userId
-     * @param {Partial<import('../members/hearings.js').Hearing>} wish
+     * @param {Partial<import('../members/member.js').Hearing>} wish
      */
     hear(userId, wish) {
         const { members, sync } = this.#options;
@@ -303,5 +302,40 @@ export class Subscriptions {
     #isExhausted() {
         if (!this.#saidExhausted) this.#options.emit({ type: 'notice', text: text('call.notice.exhausted') });
         this.#saidExhausted = true;
+    }
+}
+
+/** Who is on the screen of this device, and how large, as far as the view has said. */
+export class VisiblePeople {
+    /** @type {Map<number, number>} */
+    #heights = new Map();
+
+    /**
+     * @param {number} userId
+     * @param {number} height of their picture in pixels of the screen; 0 for one that is not to be seen
+     * @returns {boolean} whether anything changed
+     */
+    set(userId, height) {
+        if (this.#heights.get(userId) === height) return false;
+        this.#heights.set(userId, height);
+        return true;
+    }
+
+    /** @param {number} userId of whom nothing was said is about to be shown, as large as can be */
+    heightOf(userId) { return this.#heights.get(userId) ?? Infinity; }
+
+    /** @param {number} userId */
+    forget(userId) { this.#heights.delete(userId); }
+
+    /**
+     * Those whose pictures are to be received, the largest first; whose camera is off last, for it may be on before that is known.
+     * @template {{ userId: number, isVideoEnabled: boolean }} Person
+     * @param {Person[]} people
+     */
+    order(people) {
+        const rank = (/** @type {Person} */ { userId, isVideoEnabled }) => (isVideoEnabled ? this.heightOf(userId) : 0);
+        return people.filter(({ userId }) => this.heightOf(userId) > 0)
+            // Two that cannot be compared keep their order.
+            .sort((one, other) => (rank(one) === rank(other) ? 0 : rank(other) - rank(one)));
     }
 }

@@ -1,7 +1,7 @@
 import { avatar } from '../../components/avatar.js';
 import { button, iconButton } from '../../components/button.js';
 import { menu } from '../../components/menu.js';
-import { volumes } from '../../calls/members/hearings.js';
+import { volumes } from '../../calls/members/member.js';
 import { newReport } from '../../contacts/report.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
