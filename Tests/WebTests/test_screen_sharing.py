@@ -185,13 +185,13 @@ def test_the_command_line_sees_what_is_shared(cast, stage, video):
     told, seconds = len(child.lines), []
     for _ in range(2):
         begun = time.monotonic()
-        ana.page.evaluate("calls.shareScreen(true)")
+        ana.page.evaluate("calls.running().screen.start()")
         told = is_told(cai, child, ana, True, told)
         reads_shared(cai)
         seconds.append(round(time.monotonic() - begun, 1))
         if video:
             reads(cai, [ana])
-        ana.page.evaluate("calls.shareScreen(false)")
+        ana.page.evaluate("calls.running().screen.stop()")
         told = is_told(cai, child, ana, False, told)
         before = status(cai)
         if video:

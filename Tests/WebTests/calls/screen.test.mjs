@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ReceiverLimits } from '../../../Web/calls/quality/receiver-limits.js';
 import { ReceptionReports } from '../../../Web/calls/quality/reception-reports.js';
 import { screenScale } from '../../../Web/calls/room/screen-sender.js';
-import { planSlots } from '../../../Web/calls/room/slot-plan.js';
+import { planSlots } from '../../../Web/calls/room/video-slots.js';
 import { english } from '../english.mjs';
 import { settle } from './doubles/time.mjs';
 import { connect, connected, hears, leftovers, makeWorld } from './doubles/world.mjs';

@@ -76,7 +76,7 @@ export async function invite(userIds, { session, media, worker, room, platform, 
  * @returns {Promise<number[]>} who rings because of it
  */
 export async function inviteMore(userIds, { callId, room, texts, session, members, sync, media, platform, isClosed, keys, isByLink = false }) {
-    const calleeIds = userIds.filter((user) => user !== session.account.userId && !isInCall(members.statusOf(user)));
+    const calleeIds = userIds.filter((user) => user !== session.account.userId && !isInCall(members.of(user)?.status));
     if (calleeIds.length === 0) throw new CallFailure('alreadyInCall', text('errors.alreadyInCall'));
     try {
         const [published, own] = await Promise.all([loadPublishedKeys(session, calleeIds), session.identity.registered()]);

@@ -55,8 +55,6 @@ export class CallMembers {
 
     /** @param {number} userId */
     of(userId) { return this.#people.get(userId); }
-    /** @param {number} userId */
-    statusOf(userId) { return this.#people.get(userId)?.status; }
     /**
      * As whom somebody is known; '' of who is not.
      * @param {number} userId
@@ -83,8 +81,6 @@ export class CallMembers {
      */
     isAway(address) { return this.present.some((member) => member.address === address && member.isAway); }
 
-    /** @param {string} address of a device whose key is here or not */
-    isHeard(address) { return this.#keyed.get(address)?.isHeard ?? false; }
     /**
      * Whether a device seals for this one, and does not show that it hears nothing of it.
      * @param {string} address

@@ -108,7 +108,7 @@ export class CallQuality {
             return !member?.isAway && (!member?.isMuted || (video !== null && member.sendsVideo !== false));
         };
         const heard = [...receptions].filter(([address, reception]) => isExpected(address, reception))
-            .map(([address, reception]) => /** @type {const} */ ([userOf(address), members.isHeard(address) ? reception : { ...reception, video: null }]));
+            .map(([address, reception]) => /** @type {const} */ ([userOf(address), members.of(userOf(address))?.hasKey ? reception : { ...reception, video: null }]));
         const withoutVideo = new Set(members.present.filter(({ sendsVideo }) => sendsVideo === false).map(({ userId }) => userId));
         return this.#lines.look(new Map(heard), sending, clock.now(), withoutVideo);
     }

@@ -2,8 +2,7 @@ import { text } from '../../texts/text.js';
 import { asItComes, percentOf } from '../members/member.js';
 import { CallFailure } from '../model/call-failure.js';
 import { layerForHeight, topLayer } from './layers.js';
-import { PersonStreams } from './person-streams.js';
-import { Volumes } from './volumes.js';
+import { PersonStreams, Volumes } from './person-streams.js';
 
 /** @typedef {import('./remote-publisher.js').RemotePublisher} RemotePublisher */
 /**
