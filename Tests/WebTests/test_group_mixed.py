@@ -125,7 +125,7 @@ def take_turns(cast, stage, is_long):
     # One is killed: away at once, and gone after the time that the server gives.
     killed = kill(cai)
     for page in (ana, bo):
-        wait_for(page, f"event.type === 'participantConnection' && event.userId === {cai.user} && event.state === 'reconnecting'",
+        wait_for(page, f"event.type === 'reached' && event.userId === {cai.user} && !event.isOn",
                  "Cai is away", AWAY)
     away = time.monotonic() - killed
 

@@ -9,13 +9,7 @@ import { text } from '../../texts/text.js';
 const unpluggingTime = 250;
 const noPictures = text('call.notice.noPictures');
 
-/**
- * Who is told of what this device sends.
- * @typedef {object} MediaParts
- * @property {(event: import('../model/call-event.js').SessionEvent) => void} emit
- * @property {Pick<import('../members/member-sync.js').MemberSync, 'updateOwn' | 'askToUpdateOwn'>} sync the server, which notifies the others
- * @property {Pick<import('../room/call-room.js').CallRoom, 'replaceVideo' | 'replaceAudio'>} room what carries it
- */
+/** @typedef {Pick<import('../model/call-parts.js').CallParts, 'emit' | 'sync' | 'room'>} MediaParts */
 
 /**
  * What a call begins with here.

@@ -7,23 +7,7 @@ import { invite, inviteMore } from './invitation.js';
 import { enterRoom, join, prepareEntry } from './joining.js';
 import { keepRung, rungIn } from './rung-people.js';
 
-/**
- * @typedef {object} EntryOptions
- * @property {import('../../session/session.js').Session} session
- * @property {import('../platform.js').Platform} platform
- * @property {import('../../media/call-worker.js').CallWorker} worker
- * @property {import('../capture/call-media.js').CallMedia} media
- * @property {import('../capture/own-screen.js').OwnScreen} screen
- * @property {import('../members/member-sync.js').MemberSync} sync who is in the call
- * @property {import('../room/call-room.js').CallRoom} room
- * @property {import('../keys/call-devices.js').CallDevices} devices
- * @property {import('../model/set-up-timeline.js').SetUpTimeline} timeline
- * @property {import('../members/call-members.js').CallMembers} members
- * @property {import('../keys/key-exchange.js').KeyExchange} keys
- * @property {import('../quality/call-quality.js').CallQuality} quality
- * @property {(event: import('../model/call-event.js').SessionEvent) => void} emit
- * @property {() => boolean} isClosed
- */
+/** @typedef {Pick<import('../model/call-parts.js').CallParts, 'session' | 'platform' | 'worker' | 'media' | 'screen' | 'sync' | 'room' | 'devices' | 'timeline' | 'members' | 'keys' | 'quality' | 'emit' | 'isClosed'>} EntryOptions */
 
 /** How this device comes into a call: it calls, it answers, or it comes back. */
 export class CallEntry {

@@ -23,14 +23,7 @@ import { keepRung } from './rung-people.js';
  * The caller: make a room, sign an invite and a join, have the server ring every device of the people called.
  * In Swift: CallSession+Invitation.swift.
  * @param {number[]} userIds
- * @param {object} call
- * @param {import('../../session/session.js').Session} call.session
- * @param {import('../capture/call-media.js').CallMedia} call.media
- * @param {Pick<import('../../media/call-worker.js').CallWorker, 'prepare'>} call.worker
- * @param {import('../room/call-room.js').CallRoom} call.room
- * @param {Platform} call.platform
- * @param {() => boolean} call.isClosed
- * @param {import('../model/set-up-timeline.js').SetUpTimeline} call.timeline
+ * @param {Pick<import('../model/call-parts.js').CallParts, 'session' | 'media' | 'worker' | 'room' | 'platform' | 'isClosed' | 'timeline'>} call
  * @returns {Promise<PlacedCall>}
  */
 export async function invite(userIds, { session, media, worker, room, platform, isClosed, timeline }) {
@@ -61,18 +54,8 @@ export async function invite(userIds, { session, media, worker, room, platform, 
  * More people are rung into a call that goes on. Everybody in it is told of the invite before anybody rings, so that nobody who
  * comes is held.
  * @param {number[]} userIds
- * @param {object} call
- * @param {number} call.callId
- * @param {number} call.room
- * @param {import('../../media/worker-messages.js').OwnTexts} call.texts
- * @param {import('../../session/session.js').Session} call.session
- * @param {import('../members/call-members.js').CallMembers} call.members
- * @param {import('../members/member-sync.js').MemberSync} call.sync
- * @param {import('../capture/call-media.js').CallMedia} call.media
- * @param {Platform} call.platform
- * @param {() => boolean} call.isClosed
- * @param {import('../keys/key-exchange.js').KeyExchange} call.keys
- * @param {boolean} [call.isByLink] they have asked by a link, which whoever has it can
+ * @param {Pick<import('../model/call-parts.js').CallParts, 'session' | 'members' | 'sync' | 'media' | 'platform' | 'isClosed' | 'keys'>
+ *     & { callId: number, room: number, texts: import('../../media/worker-messages.js').OwnTexts, isByLink?: boolean }} call `isByLink`: they have asked by a link, which whoever has it can
  * @returns {Promise<number[]>} who rings because of it
  */
 export async function inviteMore(userIds, { callId, room, texts, session, members, sync, media, platform, isClosed, keys, isByLink = false }) {

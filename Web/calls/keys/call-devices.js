@@ -7,17 +7,7 @@ const joinTime = 12_000;
 const keyTime = 10_000;
 
 /** @typedef {import('../../key-distribution/events.js').CallMember} CallMember */
-/**
- * @typedef {object} DevicesOptions
- * @property {import('../../session/session.js').Session} session
- * @property {import('../../media/clock.js').Clock} clock
- * @property {import('../members/call-members.js').CallMembers} members
- * @property {import('../members/member-sync.js').MemberSync} sync
- * @property {import('./key-exchange.js').KeyExchange} keys
- * @property {Pick<import('../model/set-up-timeline.js').SetUpTimeline, 'mark'>} timeline
- * @property {(event: import('../model/call-event.js').SessionEvent) => void} emit
- * @property {() => boolean} isClosed
- */
+/** @typedef {Pick<import('../model/call-parts.js').CallParts, 'session' | 'clock' | 'members' | 'sync' | 'keys' | 'timeline' | 'emit' | 'isClosed'>} DevicesOptions */
 
 /** The others' devices in a call as far as keys go: whose keys are asked for, and who takes too long. */
 export class CallDevices {

@@ -7,14 +7,7 @@
 export class CallGestures {
     #options;
 
-    /**
-     * @param {object} options
-     * @param {number} options.ownUser
-     * @param {import('./call-members.js').CallMembers} options.members
-     * @param {Pick<import('./member-sync.js').MemberSync, 'tell'>} options.sync
-     * @param {Pick<import('../keys/key-exchange.js').KeyExchange, 'heard'>} options.keys
-     * @param {(event: import('../model/call-event.js').SessionEvent) => void} options.emit
-     */
+    /** @param {Pick<import('../model/call-parts.js').CallParts, 'ownUser' | 'members' | 'sync' | 'keys' | 'emit'>} options */
     constructor(options) { this.#options = options; }
 
     /** @param {boolean} isRaised for all in the call, and for who comes into it */

@@ -6,15 +6,7 @@ import { CallFailure } from '../model/call-failure.js';
 /** @typedef {import('./member.js').Participant} Participant */
 /** @typedef {import('../../protocol/signaling/signals.js').CallSignal} CallSignal */
 
-/**
- * @typedef {object} SyncOptions
- * @property {import('../../session/session.js').Session} session
- * @property {import('./call-members.js').CallMembers} members
- * @property {import('../../media/clock.js').Clock} clock
- * @property {(event: import('../model/call-event.js').SessionEvent) => void} emit
- * @property {() => void} updated once all changes of a signal or a list have taken effect
- * @property {() => boolean} isClosed
- */
+/** @typedef {Pick<import('../model/call-parts.js').CallParts, 'session' | 'members' | 'clock' | 'emit' | 'isClosed'> & { updated: () => void }} SyncOptions `updated`: once all changes of a signal or a list have taken effect */
 
 /** Of a person who is in a call. */
 const ownStatuses = new Set(['accepted', 'connected', 'reconnecting']);

@@ -8,16 +8,7 @@ import { Speaking } from './speaking.js';
 /** @typedef {import('./reception.js').Reception} Reception */
 /** @typedef {import('./reception.js').Sending} Sending */
 
-/**
- * @typedef {object} QualityOptions
- * @property {import('../../media/clock.js').Clock} clock
- * @property {import('../room/call-room.js').CallRoom} room
- * @property {import('../room/subscriptions.js').Subscriptions} subscriptions
- * @property {import('../members/call-members.js').CallMembers} members
- * @property {import('../members/member-sync.js').MemberSync} sync
- * @property {import('../keys/key-exchange.js').KeyExchange} keys
- * @property {(event: import('../model/call-event.js').SessionEvent) => void} emit
- */
+/** @typedef {Pick<import('../model/call-parts.js').CallParts, 'clock' | 'room' | 'subscriptions' | 'members' | 'sync' | 'keys' | 'emit'>} QualityOptions */
 
 /** How often it is looked who speaks, and how the connections are, in milliseconds. */
 const speakingInterval = 250;

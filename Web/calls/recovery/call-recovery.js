@@ -4,18 +4,7 @@ import { namesFeedOutside } from '../members/member.js';
 /** In milliseconds: how long a feed that the server names may take to be heard of from the room. */
 const graceTime = 1000;
 
-/**
- * What recovery needs of the call.
- * @typedef {object} RecoveryOptions
- * @property {number} ownUser
- * @property {import('../members/call-members.js').CallMembers} members
- * @property {import('../members/member-sync.js').MemberSync} sync
- * @property {import('../room/subscriptions.js').Subscriptions} subscriptions
- * @property {import('../room/call-room.js').CallRoom} room
- * @property {import('../keys/key-exchange.js').KeyExchange} keys
- * @property {import('../../media/clock.js').Clock} clock
- * @property {() => boolean} isClosed
- */
+/** @typedef {Pick<import('../model/call-parts.js').CallParts, 'ownUser' | 'members' | 'sync' | 'subscriptions' | 'room' | 'keys' | 'clock' | 'isClosed'>} RecoveryOptions */
 
 /**
  * A connection of the call was lost and works again: catches up on what was missed meanwhile; and has silence that is meant not be

@@ -5,16 +5,7 @@ import { layerForHeight, topLayer } from './layers.js';
 import { PersonStreams, Volumes } from './person-streams.js';
 
 /** @typedef {import('./remote-publisher.js').RemotePublisher} RemotePublisher */
-/**
- * @typedef {object} SubscriptionOptions
- * @property {number} ownUser
- * @property {import('../members/call-members.js').CallMembers} members whose feeds the server names
- * @property {Pick<import('../members/member-sync.js').MemberSync, 'refresh' | 'tell'>} sync
- * @property {Pick<import('./call-room.js').CallRoom, 'receive' | 'receptions' | 'levels'>} room
- * @property {Pick<import('../platform.js').Platform, 'clock' | 'makeStream' | 'makeAmplifier'>} platform
- * @property {import('../model/set-up-timeline.js').SetUpTimeline} timeline
- * @property {(event: import('../model/call-event.js').SessionEvent) => void} emit
- */
+/** @typedef {Pick<import('../model/call-parts.js').CallParts, 'ownUser' | 'members' | 'sync' | 'room' | 'platform' | 'timeline' | 'emit'>} SubscriptionOptions */
 /** @typedef {{ address: string, userId: number, publisher: RemotePublisher }} ReceivedPerson */
 
 /** @typedef {import('./room-event.js').Track} Track */
