@@ -95,10 +95,10 @@ class PageProgram:
 
     def sees(self, other):
         """None: it is not in the call."""
-        found = self.person.page.evaluate(f"""(({{ participants }}) => {{
-            const one = participants.find(({{ userId }}) => userId === {other.user});
+        found = self.person.page.evaluate(f"""(({{ members }}) => {{
+            const one = members.find(({{ userId, slot }}) => userId === {other.user} && slot !== null);
             return [one, one?.beside].find((shown) => shown?.deviceId === {other.number}) ?? null;
-        }})({CALL} ?? {{ participants: [] }})""")
+        }})({CALL} ?? {{ members: [] }})""")
         return found and Seen(found["trust"], found["offer"], found.get("hearsUs", False), found.get("keepsOut", False))
 
     def hears(self, other):
