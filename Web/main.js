@@ -11,7 +11,7 @@ import { loadCodeMaker } from './components/code-maker.js';
 import { FocusKeeper } from './dom/focus-keeper.js';
 import { render } from './dom/render.js';
 import { isOwnNetwork } from './session/own-network.js';
-import { CallSounds } from './sounds/call-sounds.js';
+import { CallSounds } from './features/sounds/call-sounds.js';
 import { SoundPlayer } from './sounds/sound-player.js';
 import { initialState } from './state/state.js';
 import { loadTexts } from './texts/load.js';
@@ -64,7 +64,7 @@ function inspect(app, texts) {
         ecallInspection: {
             /** The call that ended last, which the page may show no more. */
             get ended() { return ended; },
-            get state() { return app.store.state; }, statistics: async () => app.here.signedIn?.calls.statistics() ?? null, said: texts.string.bind(texts),
+            get state() { return app.store.state; }, statistics: async () => app.here.signedIn?.calls.current?.statistics() ?? null, said: texts.string.bind(texts),
         },
     });
     return () => {

@@ -15,6 +15,8 @@ import { initialState } from '../../Web/state/state.js';
 import { Store } from '../../Web/state/store.js';
 import { text } from '../../Web/texts/text.js';
 import { said } from './english.mjs';
+import { follow } from './calls/doubles/members.mjs';
+import { participantsOf } from '../../Web/state/people-state.js';
 
 const routes = [
     ['', { name: 'contacts' }], ['#/contacts', { name: 'contacts' }], ['#/contacts/17', { name: 'contact', id: 17 }],
@@ -173,9 +175,9 @@ for (const [all, leaver, places] of leavings) {
     test(`of ${all} ${leaver} leaves: the others have the places ${JSON.stringify(places)}`, () => {
         const incoming = { type: 'incoming', call: { id: 7, caller: 1, callerName: 'Ana', isVideo: true } };
         let call = reduceCall(null, incoming, 0);
-        for (const userId of all) call = reduceCall(call, { type: 'participantJoined', userId, name: 'P' }, 0);
-        call = reduceCall(call, { type: 'participantLeft', userId: leaver }, 0);
-        assert.deepEqual(call.participants.map(({ userId, slot }) => [userId, slot]), places);
+        for (const userId of all) call = follow(call, { type: 'joined', userId, name: 'P' }, 0);
+        call = follow(call, { type: 'left', userId: leaver }, 0);
+        assert.deepEqual(participantsOf(call).map(({ userId, slot }) => [userId, slot]), places);
     });
 }
 

@@ -7,6 +7,8 @@ import { callEndedView } from '../../Web/views/calls/call-ended.js';
 import { endLabels, endedWell, phaseLabel, refusalLabel } from '../../Web/views/calls/call-labels.js';
 import { stage } from '../../Web/views/calls/tiles.js';
 import { drawn } from '../../Web/dom/drawn.js';
+import { participantsOf } from '../../Web/state/people-state.js';
+import { follow } from './calls/doubles/members.mjs';
 import { english, said } from './english.mjs';
 
 const call = { id: 7, room: 5, caller: 1, callerDevice: 11, callerName: 'Ana', isVideo: true, videoCodec: 'h264' };
@@ -119,8 +121,7 @@ test('what is offered at the end is right for whose call it was, and the name is
 
 test('who has left a call of several that goes on comes in again, and calls nobody who is in it', () => {
     let call = newCall({ phase: 'outgoing', id: 7, peer: { userId: 2, name: 'Bo' }, isVideo: true, isOutgoing: true });
-    const people = [1, 2, 3].map((userId) => ({ userId, name: `P${userId}`, status: 'joined', isSelf: userId === 1 }));
-    for (const event of [{ type: 'people', people }, ...[2, 3].map((userId) => ({ type: 'participantJoined', userId, name: `P${userId}` }))]) call = reduceCall(call, event, 1);
+    for (const event of [2, 3].map((userId) => ({ type: 'joined', userId, name: `P${userId}` }))) call = follow(call, event, 1);
     const done = [];
     const actions = { joinAgain: ({ id, isVideo, people }) => done.push([id, isVideo, people.map(({ userId }) => userId)]), callAgain: () => done.push('called') };
     const end = (call, reason) => {
@@ -129,7 +130,7 @@ test('who has left a call of several that goes on comes in again, and calls nobo
         return textOf({ children }, english).replaceAll(/\s+/g, ' ').trim();
     };
     assert.match(end(call, 'hungUp'), /^B You left the call .* Join again Close$/);
-    assert.match(end(reduceCall(call, { type: 'participantLeft', userId: 3, name: 'P3', isRemoved: false }, 2), 'hungUp'), / Call ended .* Call again Close$/);
+    assert.match(end(follow(call, { type: 'left', userId: 3 }, 2), 'hungUp'), / Call ended .* Call again Close$/);
     assert.match(end(call, 'remoteHungUp'), /Call ended .* Call again/);
     assert.deepEqual(done, [[7, true, [2, 3]], 'called', 'called']);
 });
@@ -171,16 +172,16 @@ test('who calls while a call is placed or taken down rings once that has failed 
 
 test('the tile of somebody whose way is lost says so, to those who see and to those who hear', () => {
     let state = reduceCall(null, { type: 'incoming', call }, 1000);
-    state = reduceCall(state, { type: 'participantJoined', userId: 2, name: 'Bo' }, 2000);
+    state = follow(state, { type: 'joined', userId: 2, name: 'Bo' }, 2000);
     const told = () => JSON.stringify(drawn([stage(state, null, '')], english));
     assert.ok(!/reconnecting/i.test(told()));
-    state = reduceCall(state, { type: 'participantConnection', userId: 2, name: 'Bo', state: 'reconnecting' }, 3000);
+    state = follow(state, { type: 'reached', userId: 2, isOn: false }, 3000);
     assert.equal(said(state.announcement), 'Bo is reconnecting.');
     assert.match(told(), /"aria-label":"Bo, reconnecting"/);
     assert.match(told(), /"tile-note"[^\]]*Bo is reconnecting\./);
-    const held = { ...state, participants: state.participants.map((one) => ({ ...one, isOnHold: true })) };
+    const held = { ...state, members: state.members.map((one) => ({ ...one, isOnHold: true })) };
     assert.match(JSON.stringify(drawn([stage(held, null)], english)), /Bo has put the call on hold\. You do not hear each other until they are back\./);
-    state = reduceCall(state, { type: 'participantConnection', userId: 2, name: 'Bo', state: 'connected' }, 4000);
+    state = follow(state, { type: 'reached', userId: 2, isOn: true }, 4000);
     assert.equal(said(state.announcement), 'Bo is back.');
     assert.ok(!/reconnecting/i.test(told()));
 });
@@ -188,22 +189,22 @@ test('the tile of somebody whose way is lost says so, to those who see and to th
 test('that somebody is back is said once, and of nobody who was not away', () => {
     let state = reduceCall(null, { type: 'incoming', call }, 1000);
     const heard = (event, now) => {
-        state = reduceCall({ ...state, announcement: '' }, { userId: 2, name: 'Bo', ...event }, now);
+        state = follow({ ...state, announcement: '' }, { userId: 2, name: 'Bo', ...event }, now);
         return said(state.announcement);
     };
-    const stands = (name, now) => heard({ type: 'participantConnection', state: name }, now);
+    const stands = (name, now) => heard({ type: 'reached', isOn: name === 'connected' }, now);
     assert.equal(stands('connected', 1500), '', 'who is not in the call');
-    heard({ type: 'participantJoined' }, 2000);
+    heard({ type: 'joined' }, 2000);
     assert.equal(stands('connected', 2000), '', 'who was never away');
     assert.deepEqual([stands('reconnecting', 3000), stands('reconnecting', 3500), stands('connected', 3999)], ['Bo is reconnecting.', '', ''], 'too short to be away');
     assert.deepEqual([stands('reconnecting', 5000), stands('connected', 6000)], ['Bo is reconnecting.', 'Bo is back.']);
     // Off hold they are back once they are in the call again.
     stands('reconnecting', 7000);
-    assert.equal(heard({ type: 'participantUpdated', isOnHold: true }, 7000), 'Bo has put the call on hold.');
-    assert.equal(heard({ type: 'participantUpdated', isOnHold: false }, 9000), '');
+    assert.equal(heard({ type: 'updated', isOnHold: true }, 7000), 'Bo has put the call on hold.');
+    assert.equal(heard({ type: 'updated', isOnHold: false }, 9000), '');
     assert.equal(stands('connected', 9500), 'Bo is back.');
-    heard({ type: 'participantUpdated', isOnHold: true }, 10_000);
-    assert.deepEqual([stands('connected', 11_000), heard({ type: 'participantUpdated', isOnHold: false }, 12_000)], ['', 'Bo is back.']);
+    heard({ type: 'updated', isOnHold: true }, 10_000);
+    assert.deepEqual([stands('connected', 11_000), heard({ type: 'updated', isOnHold: false }, 12_000)], ['', 'Bo is back.']);
 });
 
 test('it rings only where a device can: until then it is called', () => {
@@ -216,15 +217,15 @@ test('the call on screen follows the events; tiles keep their places', () => {
     let state = reduceCall(null, { type: 'incoming', call }, 1000);
     assert.equal(state.phase, 'incoming');
     assert.equal(state.ringsUntil, 61_000);
-    const join = (userId) => { state = reduceCall(state, { type: 'participantJoined', userId, name: `P${userId}` }, 2000); };
+    const join = (userId) => { state = follow(state, { type: 'joined', userId, name: `P${userId}` }, 2000); };
     [2, 3, 4].forEach(join);
-    state = reduceCall(state, { type: 'participantLeft', userId: 3 }, 3000);
+    state = follow(state, { type: 'left', userId: 3 }, 3000);
     join(5);
-    assert.deepEqual(state.participants.map(({ userId, slot }) => [userId, slot]), [[2, 0], [4, 1], [5, 2]]);
+    assert.deepEqual(participantsOf(state).map(({ userId, slot }) => [userId, slot]), [[2, 0], [4, 1], [5, 2]]);
     assert.equal(state.startedAt, 2000);
-    state = reduceCall(state, { type: 'participantUpdated', userId: 4, isMuted: true }, 3000);
-    assert.deepEqual(state.participants.map(({ isMuted }) => isMuted), [false, true, false]);
+    state = follow(state, { type: 'updated', userId: 4, isMuted: true }, 3000);
+    assert.deepEqual(participantsOf(state).map(({ isMuted }) => isMuted), [false, true, false]);
     state = reduceCall(state, { type: 'ended', reason: 'remoteHungUp', problem: null }, 9000);
-    assert.deepEqual([state.phase, state.reason, state.endedAt, state.participants], ['ended', 'remoteHungUp', 9000, []]);
-    assert.equal(reduceCall(null, { type: 'participantJoined', userId: 2, name: 'P' }, 0), null);
+    assert.deepEqual([state.phase, state.reason, state.endedAt, participantsOf(state)], ['ended', 'remoteHungUp', 9000, []]);
+    assert.equal(follow(null, { type: 'joined', userId: 2, name: 'P' }, 0), null);
 });

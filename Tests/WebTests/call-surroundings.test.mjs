@@ -3,13 +3,14 @@ import { test } from 'node:test';
 import { newCall, reduceCall } from '../../Web/app/call-reducer.js';
 import { CallSurroundings } from '../../Web/app/call-surroundings.js';
 import { english } from './english.mjs';
+import { follow } from './calls/doubles/members.mjs';
 
 /** A call with so many others, all of whom are seen. */
 function callOf(count, change = {}) {
     let call = newCall({ phase: 'outgoing', peer: { userId: 1, name: 'P1' }, isVideo: true, isOutgoing: true });
     call = reduceCall(call, { type: 'connection', state: 'connected' }, 0);
     for (let userId = 1; userId <= count; userId += 1) {
-        call = reduceCall(call, { type: 'participantJoined', userId, name: `P${userId}` }, 0);
+        call = follow(call, { type: 'joined', userId, name: `P${userId}` }, 0);
         call = reduceCall(call, { type: 'firstPicture', userId }, 0);
     }
     return { ...call, ...change, view: { ...call.view, ...change.view } };

@@ -11,16 +11,22 @@ import { handBar, handPlace, raisedHands, reactionRow } from '../../Web/views/ca
 import { stage } from '../../Web/views/calls/tiles.js';
 import { ClockDouble } from './calls/doubles/time.mjs';
 import { said } from './english.mjs';
+import { handsOf } from '../../Web/state/people-state.js';
+import { follow, toldOf } from './calls/doubles/members.mjs';
 
 const own = 9;
 const account = { userId: own, displayName: 'Me' };
+
+/** A call in which these hands, or all, are down. */
+const lowered = (call, ...users) => ({ ...call, members: call.members.map((one) => (users.length === 0 || users.includes(one.userId) ? { ...one, hand: null } : one)) });
 
 /** A call with three others, and what tells of their gestures. */
 function bench() {
     const store = new Store({ ...initialState(0), account });
     let call = newCall({ phase: 'outgoing', peer: { userId: 1, name: 'P1' }, isVideo: true, isOutgoing: true });
     call = reduceCall(call, { type: 'connection', state: 'connected' }, 0);
-    for (const userId of [1, 2, 3]) call = reduceCall(call, { type: 'participantJoined', userId, name: `P${userId}` }, 0);
+    for (const userId of [1, 2, 3]) call = follow(call, { type: 'joined', userId, name: `P${userId}` }, 0);
+    call = follow(call, { type: 'updated', userId: own, name: 'Me', isSelf: true }, 0);
     store.set({ call });
     const clock = new ClockDouble();
     const news = new GestureNews(new ShownCall(store, clock), clock, () => own);
@@ -31,8 +37,13 @@ function bench() {
     let order = [];
     const hand = (userId, isRaised = true) => {
         order = isRaised ? [...order, userId] : order.filter((one) => one !== userId);
-        const others = userId === own ? [] : [userId];
-        take({ type: 'hands', userIds: order, raised: isRaised ? others : [], lowered: isRaised ? [] : others });
+        for (const member of store.state.call.members) {
+            const place = order.indexOf(member.userId);
+            take(toldOf(store.state.call, { type: 'hand', userId: member.userId, place: place < 0 ? null : place + 1 }));
+        }
+        if (userId !== own) take({ type: 'hand', userId, name: `P${userId}`, isOn: isRaised });
+        // What is said of it is said once all that has happened at once was told.
+        return Promise.resolve();
     };
     const react = (userId, reaction) => take({ type: 'reaction', userId, reaction });
     return { store, clock, take, hand, react, heard: () => said(store.state.call.gestureSaid), call: () => store.state.call };
@@ -40,7 +51,7 @@ function bench() {
 
 test('gestures are said at most once a second: hands first, many of one kind in one sentence, the own ones never', async () => {
     const { clock, hand, react, heard } = bench();
-    hand(1);
+    await hand(1);
     assert.equal(heard(), 'P1 raised a hand.');
     react(2, 'heart');
     hand(3);
@@ -72,7 +83,7 @@ test('gestures are said at most once a second: hands first, many of one kind in 
     hand(1, false);
     await clock.advance(1000);
     assert.equal(heard(), '');
-    hand(3, false);
+    await hand(3, false);
     assert.equal(heard(), 'P3 lowered their hand.');
 });
 
@@ -91,7 +102,7 @@ test('a reaction is over after four seconds, each by itself, and with the call',
     await clock.advance(2500);
     assert.deepEqual(shown(), ['2 laugh']);
     take({ type: 'ended', reason: 'hungUp', problem: null });
-    assert.deepEqual([call().reactions, call().hands], [[], []]);
+    assert.deepEqual([call().reactions, handsOf(call())], [[], []]);
     await clock.advance(4000);
 });
 
@@ -104,21 +115,21 @@ test('tiles, list and menu show hands with their places, and reactions over who 
     const stageText = JSON.stringify(stage(call(), account, '', 0));
     assert.match(stageText, /hand\.statePlace/);
     assert.match(stageText, /"data-reaction":"celebration"/);
-    assert.equal(raisedHands({ ...call(), hands: [] }, own), null);
-    const list = JSON.stringify(raisedHands({ ...call(), people: [{ userId: 2, name: 'P2' }, { userId: own, name: 'Me' }] }, own));
+    assert.equal(raisedHands(lowered(call()), own), null);
+    const list = JSON.stringify(raisedHands(call(), own));
     assert.ok(list.indexOf('P2') < list.indexOf('Me') && list.indexOf('P2') > 0, list);
     assert.match(JSON.stringify(handBar(call(), own, { toggleHand: () => {} })), /hand\.yours/);
-    assert.doesNotMatch(JSON.stringify(handBar({ ...call(), hands: [2] }, own, { toggleHand: () => {} })), /hand\.yours/);
-    const menu = (change) => JSON.stringify(controls({ ...call(), ...change }, own, {}));
-    assert.match(menu({}), /hand\.lower/);
-    assert.match(menu({ hands: [] }), /hand\.raise"/);
+    assert.doesNotMatch(JSON.stringify(handBar(lowered(call(), own), own, { toggleHand: () => {} })), /hand\.yours/);
+    const menu = (shown) => JSON.stringify(controls(shown, own, {}));
+    assert.match(menu(call()), /hand\.lower/);
+    assert.match(menu(lowered(call())), /hand\.raise"/);
     for (const reaction of reactions) assert.ok(JSON.stringify(reactionRow(call(), { react: () => {} })).includes(`reaction.${reaction}`));
 });
 
 test('the hand goes up and down, and reactions out, while the call is on', async () => {
     const { store, hand } = bench();
     const asked = [];
-    const calls = { setHandRaised: (isRaised) => asked.push(isRaised), react: (reaction) => asked.push(reaction) };
+    const calls = { running: () => ({ gestures: { setHand: (isRaised) => asked.push(isRaised), react: (reaction) => asked.push(reaction) } }) };
     const actions = gestureActions(new ShownCall(store), () => calls, () => own);
     const flush = () => new Promise((resolve) => { setImmediate(resolve); });
     actions.toggleHand();

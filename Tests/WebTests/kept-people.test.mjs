@@ -18,6 +18,7 @@ import { initialState } from '../../Web/state/state.js';
 import { Store } from '../../Web/state/store.js';
 import { settle } from './calls/doubles/time.mjs';
 import { said } from './english.mjs';
+import { CallMembers } from '../../Web/calls/members/call-members.js';
 
 const { skeletons, alike, histories, claims, identities } = JSON.parse(readFileSync(new URL('../Vectors/kept-people.json', import.meta.url)));
 const verified = { sign: 'B'.repeat(43), serial: 1, basis: 'verified' };
@@ -134,13 +135,12 @@ test('in a call people have the names kept here, whatever signals and lists of t
     const told = [];
     const participants = [[1, 11, 'Ana'], [3, 31, 'Bo']].map(([userId, deviceId, displayName]) => ({ userId, deviceId, displayName, status: 'connected', isMuted: false, isVideoEnabled: false }));
     const inCall = { deviceAddress: '1_11', account: { userId: 1, deviceId: 11 }, people: of.people, api: { send: async () => ({ participants }) } };
-    const ignored = () => {};
-    const members = new MemberSync(inCall, { notify: (event) => told.push(event), remoteJoined: ignored, changed: ignored, updated: ignored, over: ignored });
-    members.begin(7, { isCaller: true });
+    const members = new MemberSync({ session: inCall, members: new CallMembers('1_11'), clock: { date: () => 0 }, emit: (event) => told.push(event), updated: () => {}, isClosed: () => false });
+    members.begin(7);
     members.received({ type: 'participant_invited', participantId: 3, participantName: 'Bo' });
     members.received({ type: 'participant_joined', participantId: 3, participantDeviceId: 31, participantName: 'Bo' });
     await settle();
-    const names = told.flatMap((event) => (event.type === 'people' ? event.people : [event]).filter(({ userId, name }) => userId === 3 && name !== undefined).map(({ name }) => name));
+    const names = told.flatMap((event) => (event.type === 'members' ? event.changed : [event]).filter(({ userId, name }) => userId === 3 && name !== undefined).map(({ name }) => name));
     assert.ok(names.length >= 4);
     assert.deepEqual([...new Set(names)], ['Zoe']);
 });

@@ -13,12 +13,12 @@ import { cornerAfter, nextCorner } from '../../Web/views/calls/own-tile.js';
 import { fitOf, shapeOf } from '../../Web/views/calls/picture-fit.js';
 import { isSpeakerView, mainTile, sceneOf, tilesOf } from '../../Web/views/calls/stage-scene.js';
 import { peoplePanel } from '../../Web/views/calls/people-panel.js';
-import { calledPerson } from '../../Web/state/people-state.js';
 import { sharingBar } from '../../Web/views/calls/screen-tile.js';
 import { stageLayout } from '../../Web/views/calls/stage-layout.js';
 import { nearestIn } from '../../Web/views/calls/stage-watch.js';
 import { stage } from '../../Web/views/calls/tiles.js';
 import { english } from './english.mjs';
+import { follow } from './calls/doubles/members.mjs';
 
 /** A clock that goes on when it is told to. */
 class HandClock {
@@ -45,7 +45,7 @@ function callOf(count, change = {}) {
     let call = newCall({ phase: 'outgoing', peer: { userId: 1, name: 'P1' }, isVideo: true, isOutgoing: true });
     call = reduceCall(call, { type: 'connection', state: 'connected' }, 0);
     for (let userId = 1; userId <= count; userId += 1) {
-        call = reduceCall(call, { type: 'participantJoined', userId, name: `P${userId}` }, 0);
+        call = follow(call, { type: 'joined', userId, name: `P${userId}` }, 0);
         call = reduceCall(call, { type: 'firstPicture', userId }, 0);
     }
     return { ...call, ...change, view: { ...call.view, ...change.view } };
@@ -83,13 +83,13 @@ test('large is whom the person has pinned, else who shares a screen, else who sp
     let call = callOf(4);
     const large = () => [isSpeakerView(call), mainTile(call, 10_000)];
     assert.deepEqual(large(), [false, 1]);
-    call = reduceCall(call, { type: 'speaking', userIds: [3] }, 5000);
+    call = follow(call, { type: 'speaking', userIds: [3] }, 5000);
     assert.deepEqual(large(), [false, 3]);
-    call = { ...call, participants: call.participants.map((one) => (one.userId === 2 ? { ...one, sharingSince: 1 } : one)) };
+    call = { ...call, members: call.members.map((one) => (one.userId === 2 ? { ...one, sharingSince: 1 } : one)) };
     assert.deepEqual(large(), [true, 'screen-2']);
     call = { ...call, view: { ...call.view, pinned: 4 } };
     assert.deepEqual(large(), [true, 4]);
-    call = reduceCall(call, { type: 'participantLeft', userId: 4 }, 6000);
+    call = follow(call, { type: 'left', userId: 4 }, 6000);
     assert.deepEqual([call.view.pinned, ...large()], [null, true, 'screen-2']);
 });
 
@@ -97,12 +97,12 @@ test('joins and leaves are announced of others, and not of who was there before'
     let call = callOf(2);
     assert.equal(call.announcement, '');
     const said = (event, now) => {
-        call = reduceCall(call, event, now);
+        call = follow(call, event, now);
         return call.announcement === '' ? '' : english.string(call.announcement);
     };
-    assert.equal(said({ type: 'participantJoined', userId: 3, name: 'Cai' }, 1000), '');
-    assert.equal(said({ type: 'participantJoined', userId: 4, name: 'Dia' }, 3000), 'Dia is in the call.');
-    assert.equal(said({ type: 'participantLeft', userId: 3 }, 4000), 'Cai left the call.');
+    assert.equal(said({ type: 'joined', userId: 3, name: 'Cai' }, 1000), '');
+    assert.equal(said({ type: 'joined', userId: 4, name: 'Dia' }, 3000), 'Dia is in the call.');
+    assert.equal(said({ type: 'left', userId: 3 }, 4000), 'Cai left the call.');
 });
 
 test('heights are said to be those of the tile, and of who is alone at least 720', () => {
@@ -132,10 +132,10 @@ test('controls leave pictures after three seconds without a movement, and nothin
     actions.stirred();
     assert.equal(isIdle(), false);
     const idle = callOf(2, { view: { isIdle: true } });
-    const held = idle.participants.map((one) => ({ ...one, trust: 'held:newDevice' }));
-    const unseen = idle.participants.map((one) => ({ ...one, hasPicture: false }));
-    for (const [change, expected] of [[{}, true], [{ connection: 'reconnecting' }, false], [{ phase: 'ending' }, false], [{ showsProtection: true }, false], [{ participants: held }, false],
-        [{ participants: unseen }, false], [{ isUnheard: true }, false], [{ isTalking: true }, false], [{ view: { ...idle.view, showsKeys: true } }, false], [{ view: { ...idle.view, isIdle: false } }, false]]) {
+    const held = idle.members.map((one) => ({ ...one, trust: 'held:newDevice' }));
+    const unseen = idle.members.map((one) => ({ ...one, hasPicture: false }));
+    for (const [change, expected] of [[{}, true], [{ connection: 'reconnecting' }, false], [{ phase: 'ending' }, false], [{ showsProtection: true }, false], [{ members: held }, false],
+        [{ members: unseen }, false], [{ isUnheard: true }, false], [{ isTalking: true }, false], [{ view: { ...idle.view, showsKeys: true } }, false], [{ view: { ...idle.view, isIdle: false } }, false]]) {
         assert.equal(leavesPictures({ ...idle, ...change }), expected, JSON.stringify(Object.keys(change)));
     }
 });
@@ -175,10 +175,9 @@ test('keys act in a call that is looked at, and nowhere where somebody types', (
 
 test('who is alone with this person is not offered to be pinned, which would change nothing', () => {
     const offersPin = (call) => {
-        const people = call.participants.map((one) => ({ ...calledPerson(one), status: 'joined' }));
-        return /"Pin"/.test(JSON.stringify(drawn([peoplePanel({ ...initialState(0), call }, { ...call, phase: 'inCall', people, showsPeople: true }, {})], english)));
+        return /"Pin"/.test(JSON.stringify(drawn([peoplePanel({ ...initialState(0), call }, { ...call, phase: 'inCall', showsPeople: true }, {})], english)));
     };
-    assert.deepEqual([callOf(1), callOf(2), reduceCall(callOf(1), { type: 'sharing', userId: 1, isSharing: true }, 0)].map(offersPin), [false, true, true]);
+    assert.deepEqual([callOf(1), callOf(2), follow(callOf(1), { type: 'sharing', userId: 1, isOn: true }, 0)].map(offersPin), [false, true, true]);
 });
 
 test('the own picture goes around the stage when pressed, and where arrow keys lead', () => {
@@ -207,7 +206,7 @@ test('a picture fills its place as long as 85 % of it stay; shapes are told coar
 });
 
 describe('what is shared', () => {
-    const sharing = (call, userId, isSharing, now) => reduceCall(call, { type: 'sharing', userId, isSharing }, now);
+    const sharing = (call, userId, isSharing, now) => follow(call, { type: 'sharing', userId, isOn: isSharing }, now);
 
     test('has a tile of its own: the newest is large, others and people beside it, the first who speaks in sight', () => {
         let call = sharing(sharing(callOf(2), 1, true, 1000), 2, true, 2000);
@@ -216,18 +215,18 @@ describe('what is shared', () => {
         assert.equal(mainTile(call, 0), 'screen-1');
         call = sharing(call, 1, false, 3000);
         assert.deepEqual([call.view.pinned, mainTile(call, 0), english.string(call.announcement)], [null, 'screen-2', 'P1 has stopped sharing.']);
-        call = reduceCall(call, { type: 'participantLeft', userId: 2, name: 'P2', isRemoved: false }, 4000);
+        call = follow(call, { type: 'left', userId: 2, name: 'P2', isRemoved: false }, 4000);
         assert.deepEqual([tilesOf(call), isSpeakerView(call)], [[1], false]);
         let many = sharing(callOf(30), 4, true, 1000);
-        many = reduceCall(many, { type: 'speaking', userIds: [25] }, 2000);
+        many = follow(many, { type: 'speaking', userIds: [25] }, 2000);
         const { main, places } = stageLayout(sceneOf(many, 9000));
         assert.deepEqual([main, places.has(25), places.has(1)], ['screen-4', true, true]);
     });
 
     // [what happens, at which time], who is pinned at last
     const shares = (isSharing) => (call, now) => sharing(call, 1, isSharing, now);
-    const leaves = (call, now) => reduceCall(call, { type: 'participantLeft', userId: 2, name: 'P2', isRemoved: false }, now);
-    const comes = (call, now) => reduceCall(call, { type: 'participantJoined', userId: 2, name: 'P2' }, now);
+    const leaves = (call, now) => follow(call, { type: 'left', userId: 2, name: 'P2', isRemoved: false }, now);
+    const comes = (call, now) => follow(call, { type: 'joined', userId: 2, name: 'P2' }, now);
     for (const [what, pinned, steps, expected] of [
         ['a screen whose sharer is back', 'screen-1', [[shares(false), 1000], [shares(true), 20_000]], 'screen-1'],
         ['a screen that is shared again much later', 'screen-1', [[shares(false), 1000], [shares(true), 61_000]], null],
@@ -268,7 +267,7 @@ describe('what is shared', () => {
         assert.equal(english.string(call.announcement), 'P1 is sharing their screen.');
         const away = reduceCall({ ...call, announcement: '' }, { type: 'connection', state: 'reconnecting' }, 2000);
         assert.equal(sharing(sharing(away, 1, false, 2000), 1, true, 3000).announcement, '');
-        assert.equal(sharing(call, 9, true, 1000), call, 'of nobody who is not in the call');
+        assert.equal(sharing(call, 9, true, 1000).announcement, call.announcement, 'of nobody who is not in the call');
     });
 
     test('the own screen is no tile; a bar says that it is shared, and ends it', () => {

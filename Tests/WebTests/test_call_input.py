@@ -10,7 +10,7 @@ from test_calls import connect
 pytestmark = pytest.mark.pages
 
 CALL = "ecallInspection.state.call"
-OTHER = f"{CALL}.participants[0]"
+OTHER = f"{CALL}.members.filter((one) => one.slot !== null)[0]"
 
 
 def is_silent(bo):

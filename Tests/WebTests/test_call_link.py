@@ -81,7 +81,7 @@ def test_into_a_call_by_its_link(cast):
     assert ana.page.evaluate(INVITES) == 1
     cai.hang_up()
     cai.close_call()
-    ana.page.wait(f"{STATE}.call.participants.length === 1", "Cai has left")
+    ana.page.wait(f"{STATE}.call.members.filter((one) => one.slot !== null).length === 1", "Cai has left")
 
     # Who is not signed in does so first, and is no contact all the same.
     dia = cast.page()
@@ -146,6 +146,6 @@ def test_the_link_outlives_a_reload(cast):
     ana.page.click("button", f"^Add {cai.name}$")
     cai.wait_phase("inCall")
     for person in (ana, bo):
-        person.page.wait(f"{STATE}.call.participants.length === 2", f"{person.name} is with both", 30)
+        person.page.wait(f"{STATE}.call.members.filter((one) => one.slot !== null).length === 2", f"{person.name} is with both", 30)
     assert not cai.page.evaluate(f"{STATE}.call.isCameraOn")
     ana.hang_up()

@@ -26,10 +26,10 @@ def test_a_window_is_closed_in_a_call(cast, browser):
     for person in (ana, bo):
         person.wait_phase("inCall")
         person.wait_pictures()
-    assert bo.page.evaluate("ecallInspection.state.call.participants[0].isReconnecting") is False
+    assert bo.page.evaluate("ecallInspection.state.call.members.filter((one) => one.slot !== null)[0].isAway") is False
     ana.page.close_window()
     closed = time.monotonic()
-    bo.page.wait("ecallInspection.state.call.participants[0].isReconnecting", "Ana is shown as reconnecting", 5)
+    bo.page.wait("ecallInspection.state.call.members.filter((one) => one.slot !== null)[0].isAway", "Ana is shown as reconnecting", 5)
     shown = time.monotonic() - closed
     assert bo.page.sees("group", f"^{ana.name}, reconnecting")
     assert f"{ana.name} is reconnecting." in bo.page.evaluate(SPOKEN)

@@ -4,7 +4,7 @@ import pytest
 from bench.checks import check_page
 from bench.command_line import event
 
-OTHER = "ecallInspection.state.call.participants[0]"
+OTHER = "ecallInspection.state.call.members.filter((one) => one.slot !== null)[0]"
 #: Firefox does the same, by the same modules of the page: with the long tests.
 BROWSERS = ["chromium", pytest.param("firefox", marks=pytest.mark.long)]
 #: Longer than Janus and the others wait before silence counts as a broken way.
@@ -22,7 +22,7 @@ def stays(person, seconds=SILENCE):
         while (performance.now() < end) {{
             const {{ call }} = ecallInspection.state;
             seen.add(`${{call?.phase}} ${{call?.connection}}`);
-            for (const {{ isReconnecting }} of call?.participants ?? []) if (isReconnecting) seen.add('the other reconnects');
+            for (const {{ isAway }} of call?.members.filter((one) => one.slot !== null) ?? []) if (isAway) seen.add('the other reconnects');
             await new Promise((resolve) => setTimeout(resolve, 50));
         }}
         return [...seen];

@@ -122,6 +122,6 @@ def test_safety_numbers(cast):
     bo.rings(ana.name)
     bo.answer(video=False)
     for person in (ana, bo):
-        person.page.wait("ecallInspection.state.call.participants[0]?.trust === 'verified'", f"verified in the call of {person.name}")
+        person.page.wait("ecallInspection.state.call.members.filter((one) => one.slot !== null)[0]?.trust === 'verified'", f"verified in the call of {person.name}")
     ana.hang_up()
     bo.wait_ended("remoteHungUp")

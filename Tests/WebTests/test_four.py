@@ -79,16 +79,16 @@ def test_four_in_a_room(cast, stage):
     bo, cai, dia = others
     dia.page.evaluate("calls.hangUp()")
     for person in (ana, bo, cai):
-        wait_for(person, f"event.type === 'participantLeft' && event.userId === {dia.user}", "Dia has left")
-    before = bo.page.evaluate("calls.statistics()")["keys"]
+        wait_for(person, f"event.type === 'left' && event.userId === {dia.user}", "Dia has left")
+    before = bo.page.evaluate("calls.running().statistics()")["keys"]
     ana.page.evaluate("calls.hangUp()")
     for person in (bo, cai):
-        wait_for(person, f"event.type === 'participantLeft' && event.userId === {ana.user}", "Ana has left")
+        wait_for(person, f"event.type === 'left' && event.userId === {ana.user}", "Ana has left")
     # Each gives the other a key that Ana does not have.
-    bo.page.wait(f"calls.statistics().then(({{ keys }}) => keys > {before})", "a new key", 20)
+    bo.page.wait(f"calls.running().statistics().then(({{ keys }}) => keys > {before})", "a new key", 20)
     see_each_other([bo, cai])
     for person in (bo, cai):
-        statistics = person.page.evaluate("calls.statistics()")
+        statistics = person.page.evaluate("calls.running().statistics()")
         assert statistics["framesDroppedBad"] == 0, statistics
     bo.page.evaluate("calls.hangUp()")
     wait_for(cai, "event.type === 'ended'", "the call is over")

@@ -62,14 +62,14 @@ def test_who_is_muted_sends_nothing(cast, stage):
     ana, bo = enter(cast, stage), enter(cast, stage)
     call(ana, bo, video=False)
     assert sent(ana, "audio") > 0
-    ana.page.evaluate("calls.setMuted(true)")
+    ana.page.evaluate("calls.running().media.setMuted(true)")
     settles(ana, lambda person: sent(person, "audio"), "what is sent as audio")
-    wait_for(bo, f"event.type === 'participantUpdated' && event.userId === {ana.user} && event.isMuted", "Ana is muted")
+    wait_for(bo, f"event.type === 'members' && event.changed.some((one) => one.userId === {ana.user} && one.isMuted)", "Ana is muted")
     ana.page.page.wait_for_timeout(3000)
     assert not any(event["type"] == "connection" and event.get("state") == "reconnecting"
                    for person in (ana, bo) for event in person.page.evaluate("events"))
     before = sent(ana, "audio")
-    ana.page.evaluate("calls.setMuted(false)")
+    ana.page.evaluate("calls.running().media.setMuted(false)")
     bo.start_listening(3000)
     heard = bo.heard()
     assert set(heard["tones"]) == {str(ana.number % 48)} and sent(ana, "audio") > before, heard
@@ -110,12 +110,12 @@ SWITCH = """(async ({ people, times }) => {
             await Promise.race([new Promise((resolve) => element?.requestVideoFrameCallback(resolve)), new Promise((resolve) => setTimeout(resolve, 30))]);
         }
     })();
-    for (const { user } of people) calls.setVisible(user, 0);
+    for (const { user } of people) calls.running().subscriptions.setVisible(user, 0);
     for (let turn = 0; turn < times; turn++) {
         const [next, former] = turn % 2 ? people : [...people].reverse();
         const before = events.length, began = performance.now();
-        calls.setVisible(former.user, 0);
-        calls.setVisible(next.user, 300);
+        calls.running().subscriptions.setVisible(former.user, 0);
+        calls.running().subscriptions.setVisible(next.user, 300);
         const isShown = () => events.slice(before).some(({ type, userId }) => type === 'firstPicture' && userId === next.user);
         while (!isShown() && performance.now() < began + 5000) await new Promise((resolve) => setTimeout(resolve, 10));
         if (isShown()) found.shown++;
@@ -132,7 +132,7 @@ SWITCH = """(async ({ people, times }) => {
 def switches(cast, stage, times):
     import json
     ana = cast.page(phone=True)
-    ana.page.replace("/calls/room/slot-plan.js", "phone: 9", "phone: 1")
+    ana.page.replace("/calls/room/video-slots.js", "phone: 9", "phone: 1")
     enter(cast, stage, ana)
     others = [enter(cast, stage) for _ in range(2)]
     for other in others:
@@ -152,7 +152,7 @@ def switches(cast, stage, times):
     assert found["wrong"] == [] and found["missing"] == 0 and found["read"] > times, found
     # One that sends, one for sound, one for a picture.
     assert ana.page.evaluate("bench.made()") == 3
-    statistics = ana.page.evaluate("calls.statistics()")
+    statistics = ana.page.evaluate("calls.running().statistics()")
     assert statistics["framesDroppedBad"] == 0, statistics
 
 
@@ -190,7 +190,7 @@ def test_the_layer_is_that_of_the_tile(cast, stage):
     shows(ana, 540)
     assert [rid for rid, frames in frames_by_layer(bo).items() if frames] == ["h"], reports(bo, "video", "out")
     for height, expected, layer in ((150, 135, "l"), (400, 270, "m"), (1000, 540, "h")):
-        ana.page.evaluate(f"calls.setVisible({bo.user}, {height})")
+        ana.page.evaluate(f"calls.running().subscriptions.setVisible({bo.user}, {height})")
         shows(ana, expected)
         # What nobody wants any more is not encoded.
         bo.page.page.wait_for_timeout(3000)
@@ -198,5 +198,5 @@ def test_the_layer_is_that_of_the_tile(cast, stage):
         bo.page.page.wait_for_timeout(1000)
         after = frames_by_layer(bo)
         assert [rid for rid in after if after[rid] > before[rid]] == [layer], (before, after)
-    ana.page.evaluate(f"calls.setVisible({bo.user}, 0)")
+    ana.page.evaluate(f"calls.running().subscriptions.setVisible({bo.user}, 0)")
     settles(bo, lambda person: sent(person, "video"), "what is sent as video", 15)

@@ -125,23 +125,23 @@ def take_turns(cast, stage, is_long):
     # One is killed: away at once, and gone after the time that the server gives.
     killed = kill(cai)
     for page in (ana, bo):
-        wait_for(page, f"event.type === 'participantConnection' && event.userId === {cai.user} && event.state === 'reconnecting'",
+        wait_for(page, f"event.type === 'reached' && event.userId === {cai.user} && !event.isOn",
                  "Cai is away", AWAY)
     away = time.monotonic() - killed
 
     # One is removed: out at once, refused, and let in again when invited.
     call = ana.page.evaluate("events.find(({ type }) => type === 'ringing').callId")
     start, began = len(told[dia].lines), time.monotonic()
-    ana.page.evaluate(f"calls.remove({bo.user})")
+    ana.page.evaluate(f"calls.running().sync.remove({bo.user})")
     wait_for(bo, "event.type === 'ended' && event.reason === 'removed'", "is told that Ana has removed them", REMOVED)
-    wait_for(ana, f"event.type === 'participantLeft' && event.userId === {bo.user} && event.isRemoved", "Bo is gone", REMOVED)
+    wait_for(ana, f"event.type === 'left' && event.userId === {bo.user} && event.isRemoved", "Bo is gone", REMOVED)
     assert event(told[dia], "participantRemoved", REMOVED, start)["userId"] == bo.user
     removed = time.monotonic() - began
     refusal = bo.page.evaluate(f"calls.resume({call}).then(() => 'let in', ({{ code }}) => code)")
     assert refusal == "server", refusal
     read_each_other([ana], [dia], away=[cai], before=[bo])
     bo.page.evaluate("void events.splice(0)")
-    assert ana.page.evaluate(f"calls.invite([{bo.user}])") == [bo.user]
+    assert ana.page.evaluate(f"calls.running().entry.inviteMore([{bo.user}])") == [bo.user]
     wait_for(bo, "event.type === 'incoming'", "it rings again")
     bo.page.evaluate("void calls.answer({ video: true })")
     sees(bo, [ana, dia])
@@ -150,10 +150,10 @@ def take_turns(cast, stage, is_long):
     # One leaves, and the others go on.
     dia.run("hangup")
     for page in (ana, bo):
-        wait_for(page, f"event.type === 'participantLeft' && event.userId === {dia.user}", "Dia has left", 5)
+        wait_for(page, f"event.type === 'left' && event.userId === {dia.user}", "Dia has left", 5)
     if is_long:
         for page in (ana, bo):
-            wait_for(page, f"event.type === 'participantLeft' && event.userId === {cai.user}", "Cai is gone",
+            wait_for(page, f"event.type === 'left' && event.userId === {cai.user}", "Cai is gone",
                      max(1, killed + GONE - time.monotonic()))
     read_each_other([ana, bo], [], away=[] if is_long else [cai])
     print(f"measured: killed, away for the others after {away:.1f} s; removed, known to all after {removed:.1f} s")

@@ -9,7 +9,7 @@ from bench.command_line import event
 CALL = "ecallInspection.state.call"
 #: How loud the sound is that the element of somebody plays, as it arrives there: the root of the mean square, over a second.
 LOUDNESS = """async (user) => {
-    const { camera: stream } = ecallInspection.state.call.participants.find(({ userId }) => userId === user);
+    const { camera: stream } = ecallInspection.state.call.members.filter((one) => one.slot !== null).find(({ userId }) => userId === user);
     const context = new AudioContext(), analyser = new AnalyserNode(context, { fftSize: 8192 });
     context.createMediaStreamSource(new MediaStream(stream.getAudioTracks())).connect(analyser);
     const samples = new Float32Array(8192), found = [];
@@ -26,7 +26,7 @@ LOUDNESS = """async (user) => {
 def stands(person, name, status, seconds=30):
     """Waits until the page shows somebody of the call as ringing, joined, declined …"""
     person.page.wait(
-        f"{CALL}?.people.some(({{ name, status }}) => name === {json.dumps(name)} && status === {json.dumps(status)})",
+        f"{CALL}?.members.some(({{ name, status }}) => name === {json.dumps(name)} && status === {json.dumps(status)})",
         f"{person.name} shows {name} as {status}", seconds)
 
 
@@ -104,7 +104,7 @@ def heard_otherwise(ana, bo):
         measured[volume] = loudness(ana, bo)
     opens(ana, bo.name)
     ana.page.click("button", "^Mute for me$")
-    ana.page.wait(f"{CALL}.people.some(({{ isHeard }}) => !isHeard)", "he is not heard")
+    ana.page.wait(f"{CALL}.members.some(({{ isHeard }}) => !isHeard)", "he is not heard")
     measured[0] = loudness(ana, bo)
     print(f"measured: of {as_it_comes:.4f} {measured}")
     assert measured[200] / as_it_comes > 1.5 and 0.35 < measured[50] / as_it_comes < 0.7, measured
@@ -136,7 +136,7 @@ def asks_and_removes(ana, bo, cai):
     bo.told(f"{ana.name} asks you to mute.")
     bo.page.page.locator(".notice").get_by_role("button", name="Mute", exact=True).click()
     bo.page.page.locator(".notice", has_text="asks you to mute").wait_for(state="detached")
-    ana.page.wait(f"{CALL}.people.some(({{ name, isMuted }}) => name === {json.dumps(bo.name)} && isMuted)", "Bo is muted")
+    ana.page.wait(f"{CALL}.members.some(({{ name, isMuted }}) => name === {json.dumps(bo.name)} && isMuted)", "Bo is muted")
     # Who has not made the call can neither.
     bo.page.click("button", "^People, ")
     opens(bo, ana.name)

@@ -110,7 +110,7 @@ def answer(person, keys, caller):
 
 def turn_off(person, keys, other):
     """Mutes, turns the camera off; the focus stays at what was pressed."""
-    state = "ecallInspection.state.call.participants[0]"
+    state = "ecallInspection.state.call.members.filter((one) => one.slot !== null)[0]"
     keys.go_to("button", "^Mute")
     keys.press("Enter")
     keys.arrives_at("button", "^Unmute")

@@ -84,8 +84,8 @@ def test_nine_tiles(cast, stage):
     })()""")
     ana.page.evaluate(f"calls.call({json.dumps([native.user for native in natives])}, {{ video: true }})")
     for native in natives:
-        wait_for(ana, f"event.type === 'participantJoined' && event.userId === {native.user}", f"{native.name} has come", 60)
-        ana.page.evaluate(f"calls.setVisible({native.user}, 225)")
+        wait_for(ana, f"event.type === 'joined' && event.userId === {native.user}", f"{native.name} has come", 60)
+        ana.page.evaluate(f"calls.running().subscriptions.setVisible({native.user}, 225)")
         # As in calls of many, few are heard: sound costs nine times nine otherwise.
         if native not in natives[:2]:
             native.run("mute")

@@ -14,7 +14,7 @@ SILENCE = 4
 WATCH = """void (globalThis.benchConnections = new Set(), setInterval(() => {
     const call = ecallInspection.state.call;
     benchConnections.add(call?.connection ?? 'none');
-    for (const { isReconnecting } of call?.participants ?? []) if (isReconnecting) benchConnections.add('the other reconnects');
+    for (const { isAway } of call?.members.filter((one) => one.slot !== null) ?? []) if (isAway) benchConnections.add('the other reconnects');
 }, 50))"""
 
 

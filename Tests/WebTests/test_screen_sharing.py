@@ -185,13 +185,13 @@ def test_the_command_line_sees_what_is_shared(cast, stage, video):
     told, seconds = len(child.lines), []
     for _ in range(2):
         begun = time.monotonic()
-        ana.page.evaluate("calls.shareScreen(true)")
+        ana.page.evaluate("calls.running().screen.start()")
         told = is_told(cai, child, ana, True, told)
         reads_shared(cai)
         seconds.append(round(time.monotonic() - begun, 1))
         if video:
             reads(cai, [ana])
-        ana.page.evaluate("calls.shareScreen(false)")
+        ana.page.evaluate("calls.running().screen.stop()")
         told = is_told(cai, child, ana, False, told)
         before = status(cai)
         if video:
@@ -325,7 +325,7 @@ def test_chromium_sees_what_firefox_shares(cast):
     connect(ana, bo)
     ana.page.click("button", "^Mute$")
     ana.page.click("button", "^Turn camera off$")
-    bo.page.wait("ecallInspection.state.call.participants.every(({ isMuted, isVideoEnabled }) => isMuted && !isVideoEnabled)", "Bo knows")
+    bo.page.wait("ecallInspection.state.call.members.filter((one) => one.slot !== null).every(({ isMuted, isVideoEnabled }) => isMuted && !isVideoEnabled)", "Bo knows")
     ana.page.evaluate("void (bench.screen.hasSound = true)")
     first = shares(ana, bo)
     bo.page.wait("document.querySelector('.tile-screen video').videoHeight === 1080", "all lines", 30)

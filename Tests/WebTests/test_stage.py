@@ -113,7 +113,7 @@ def test_many_come_and_go(gallery, size):
 #: A call of two with somebody whose name is as long as names may be, and has a mark.
 LONG_NAME = """() => {
     const { call } = states['stage-2-hand'];
-    show('stage-2-hand', { call: { ...call, participants: [{ ...call.participants[0], name: 'Maximiliane-Alexandra von und zu Hohenlohe-Langenburg' }] } });
+    show('stage-2-hand', { call: { ...call, members: call.members.map((one) => (one.slot === null ? one : { ...one, name: 'Maximiliane-Alexandra von und zu Hohenlohe-Langenburg' })) } });
 }"""
 #: What lies over what: bars over small tiles, and the controls over the name of who is large.
 COVERED = """() => {

@@ -8,6 +8,7 @@ import { pageView } from '../../Web/page/page.js';
 import { titleOf } from '../../Web/page/title.js';
 import { english } from './english.mjs';
 import { states } from './gallery/states.js';
+import { participantsOf } from '../../Web/state/people-state.js';
 
 const actions = new Proxy({}, { get: () => () => {} });
 const all = Object.entries(states).map(([name, state]) => ({ name, state, tree: drawn(pageView(state, actions, views), english) }));
@@ -68,11 +69,11 @@ test('no screen promises more than the threat model', () => {
 test('a call is called protected only while it is', () => {
     for (const { name, state, tree } of all) {
         const chip = [...elements(tree)].find(({ element }) => element.props.class?.split(' ').includes('chip'));
-        if (state.call?.participants.length > 0 && state.call.participants.every(({ keepsOut }) => keepsOut)) {
+        if (state.call && participantsOf(state.call).length > 0 && participantsOf(state.call).every(({ keepsOut }) => keepsOut)) {
             assert.equal(textOf(chip.element).trim(), 'Nobody hears you yet', name);
             continue;
         }
-        const waits = state.call?.participants.some(({ trust }) => trust?.startsWith('held')) ? 'Not let in yet' : 'Protecting…';
+        const waits = state.call && participantsOf(state.call).some(({ trust }) => trust?.startsWith('held')) ? 'Not let in yet' : 'Protecting…';
         if (chip) assert.equal(textOf(chip.element).trim(), state.call.encryption === 'protected' ? 'End-to-end encrypted' : waits, name);
     }
     assert.ok(all.filter(({ name }) => name.startsWith('call-')).length > 10);
@@ -147,7 +148,7 @@ test('who was met before and never compared is named among those with whom the s
 test('who is no contact can be reported where they show up; of a contact their page has it', () => {
     const count = (name) => said(name).buttons.filter((label) => label === 'Report…').length;
     assert.deepEqual(['requests', 'call-people-many', 'call-3-people', 'call-1-people', 'contact'].map((name) => [name, count(name)]), [
-        ['requests', 2], ['call-people-many', states['call-people-many'].call.people.filter(({ userId, status }) => userId >= 100 && status === 'joined').length], ['call-3-people', 0], ['call-1-people', 0], ['contact', 1],
+        ['requests', 2], ['call-people-many', states['call-people-many'].call.members.filter(({ userId, status }) => userId >= 100 && status === 'joined').length], ['call-3-people', 0], ['call-1-people', 0], ['contact', 1],
     ]);
 });
 

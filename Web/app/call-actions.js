@@ -4,7 +4,7 @@ import { dismissAsked, dismissOfCall, notify } from '../state/notices.js';
 import { callBackSoon, tellReplied } from './call-back.js';
 import { neverShown, tellMissed, tellOver, wasMissed } from './missed-calls.js';
 import { ShownCall } from './shown-call.js';
-import { calledPerson, callable, isOfSeveral, othersOf } from '../state/people-state.js';
+import { callable, calledPerson, isOfSeveral, othersOf, participantsOf } from '../state/people-state.js';
 import { namesOf } from '../texts/names.js';
 import { endedTime, endedWell, refusalLabel } from '../views/calls/call-labels.js';
 import { canShareScreen } from '../media/screen-capture.js';
@@ -93,7 +93,7 @@ function eventActions(store, shown, ended, givesWay, clock) {
         received(event) {
             // A new device or a changed key of somebody is worth a longer look.
             if (event.type === 'notice') return notify(store, event.text, 'plain', 20_000, true);
-            if (event.type === 'participantRinging') return calledNow(event);
+            if (event.type === 'rings') return calledNow(event);
             if (event.type === 'missed') return tellMissed(store, neverShown(event.call));
             if (event.type === 'refused') return notify(store, refusalLabel(event.name || text('common.somebody'), event.status, event.reply), 'plain', undefined, true);
             // Nobody is muted by others: the person decides.
@@ -102,7 +102,7 @@ function eventActions(store, shown, ended, givesWay, clock) {
                 const sentence = text('call.notice.muteRequested', { name: event.name || text('common.somebody') });
                 return notify(store, sentence, 'plain', 20_000, true, { act: { label: text('call.mute'), action: 'mute' } });
             }
-            if (event.type === 'participantLeft' && event.isRemoved) {
+            if (event.type === 'left' && event.isRemoved) {
                 notify(store, text('call.notice.removed', { name: event.name || text('common.somebody') }), 'plain', undefined, true);
             }
             // Who is called may be calling at that moment: their call comes at once, and is all there is to say.
@@ -149,7 +149,7 @@ function placingActions(store, shown, controller) {
         if (!calls || (shown.state && shown.state.phase !== 'ended')) return;
         // The server would say that they are in a call, and it is their own.
         if (shown.isElsewhere) return shown.refuse(text('running.first'));
-        shown.begin(newCall({ phase: 'outgoing', peer, isVideo: video, isOutgoing: true, people: people.map(calledPerson) }));
+        shown.begin(newCall({ phase: 'outgoing', peer, isVideo: video, isOutgoing: true, members: people.map(calledPerson) }));
         shown.open(null);
         void shown.attempt(calls.call(people.map(({ userId }) => userId), { video }));
     };
@@ -189,13 +189,13 @@ function placingActions(store, shown, controller) {
 const choiceActions = (shown, controller) => ({
     ...mutingActions(shown, controller),
     tileSized(/** @type {number | import('../views/calls/stage-layout.js').ScreenId} */ id, /** @type {number} */ height) {
-        if (typeof id === 'number') controller()?.setVisible(id, height, 'camera');
-        else controller()?.setVisible(Number(id.slice('screen-'.length)), height, 'screen');
+        if (typeof id === 'number') controller()?.current?.subscriptions.setVisible(id, height, 'camera');
+        else controller()?.current?.subscriptions.setVisible(Number(id.slice('screen-'.length)), height, 'screen');
     },
     toggleCamera() {
         const isCameraOn = !shown.state?.isCameraOn;
         shown.update({ isCameraOn });
-        void shown.choose(controller()?.setCamera(isCameraOn));
+        void shown.choose(() => controller()?.running().media.setCamera(isCameraOn));
     },
     itsThem: (/** @type {import('../key-distribution/events.js').ShownIdentity} */ identity) => say(shown, controller, 'letIn', identity),
     notThem: (/** @type {import('../key-distribution/events.js').ShownIdentity} */ identity) => say(shown, controller, 'refused', identity),
@@ -209,7 +209,10 @@ const choiceActions = (shown, controller) => ({
  * @param {boolean} canShare
  */
 function screenActions(shown, controller, canShare) {
-    const share = (/** @type {boolean} */ isOn) => { if (shown.state?.phase === 'inCall') void shown.choose(controller()?.shareScreen(isOn), 'plain'); };
+    const share = (/** @type {boolean} */ isOn) => {
+        const screen = () => controller()?.running().screen;
+        if (shown.state?.phase === 'inCall') void shown.choose(() => (isOn ? screen()?.start() : screen()?.stop()), 'plain');
+    };
     return { toggleScreen: canShare ? () => share(!shown.state?.isSharing) : null, shareAnother: () => share(true) };
 }
 
@@ -223,7 +226,7 @@ function mutingActions(shown, controller) {
     const set = (/** @type {boolean} */ isMuted, isTalking = false) => {
         isHeld = isTalking;
         shown.update({ isMuted, isTalking });
-        void shown.choose(controller()?.setMuted(isMuted));
+        void shown.choose(() => controller()?.running().media.setMuted(isMuted));
     };
     return {
         toldSilent: (/** @type {import('../calls/capture/silent-capture.js').CaptureNotice[]} */ silent) => shown.update({ silent }),
@@ -244,7 +247,7 @@ function mutingActions(shown, controller) {
  * @param {import('../key-distribution/events.js').ShownIdentity} identity
  */
 function say(shown, controller, note, identity) {
-    void shown.choose(Promise.resolve().then(() => controller()?.note({ note, identity })));
+    void shown.choose(() => controller()?.running().keys.note({ note, identity }));
 }
 
 /**
@@ -254,7 +257,8 @@ function say(shown, controller, note, identity) {
  */
 function heldOf(call) {
     if (call?.id == null) return null;
-    const people = call.participants.length > 0 ? call.participants.map(({ userId, name }) => ({ userId, name })) : [call.peer];
+    const there = participantsOf(call);
+    const people = there.length > 0 ? there.map(({ userId, name }) => ({ userId, name })) : [call.peer];
     return { id: call.id, people, isVideo: call.isVideo };
 }
 

@@ -61,7 +61,7 @@ export function callLinkActions(store, { say, browser = navigator, secret = newS
          * @param {import('../calls/model/call-event.js').CallEvent} event
          */
         callLinkTold(event) {
-            if (event.type === 'participantJoined') doorman.hasCome(event.userId);
+            if (event.type === 'joined') doorman.hasCome(event.userId);
             if (event.type === 'ended' && event.callId !== null && event.reason !== 'onHold') shared.end(event.callId);
         },
         forgetCallLink() {

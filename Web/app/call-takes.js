@@ -15,8 +15,8 @@ export function callTakes({ callLink, joining, waiting, running, calls }, here) 
         before: [
             {
                 events: {
-                    participantRinging: ({ userId }) => (callLink.comesByLink(userId) ? null : undefined),
-                    participantJoined: callLink.callLinkTold,
+                    rings: ({ userId }) => (callLink.comesByLink(userId) ? null : undefined),
+                    joined: callLink.callLinkTold,
                     ended: callLink.callLinkTold,
                 },
                 signals: { invitation_requested: callLink.invitationRequested },

@@ -2,6 +2,7 @@ import { SilentCapture } from '../calls/capture/silent-capture.js';
 import { systemClock } from '../media/clock.js';
 import { openLevelMeter } from '../media/level-meter.js';
 import { openPictureMeter } from '../media/picture-meter.js';
+import { participantsOf } from '../state/people-state.js';
 
 /** @typedef {import('../calls/capture/silent-capture.js').CaptureNotice} CaptureNotice */
 /** @typedef {import('../state/state.js').State} State */
@@ -105,7 +106,7 @@ export class CaptureWatch {
 
     /** @param {Pick<State, 'call'>} state */
     update({ call }) {
-        const isOn = call !== null && call.phase === 'inCall' && call.participants.length > 0;
+        const isOn = call !== null && call.phase === 'inCall' && participantsOf(call).length > 0;
         if (!isOn && !this.#isOn) return;
         const before = this.#call;
         this.#call = isOn ? call : null;

@@ -1,9 +1,9 @@
+import { participantsOf } from '../state/people-state.js';
 import { namesOf } from '../texts/names.js';
-import { reactionName } from '../views/calls/gestures.js';
+import { handPlace, reactionName } from '../views/calls/gestures.js';
 import { text } from '../texts/text.js';
 
 /** @typedef {import('../keys/channels/gestures.js').Reaction} Reaction */
-/** @typedef {import('../calls/model/call-event.js').GestureEvent} GestureEvent */
 /** @typedef {import('../state/state.js').CallState} CallState */
 
 /** In milliseconds: how long a reaction is seen. */
@@ -21,10 +21,10 @@ export const gestureActions = (shown, controller, ownUser) => ({
     toggleHand() {
         const call = shown.state;
         const own = ownUser();
-        if (call?.phase === 'inCall' && own !== null) void shown.choose(Promise.resolve().then(() => controller()?.setHandRaised(!call.hands.includes(own))));
+        if (call?.phase === 'inCall' && own !== null) void shown.choose(() => controller()?.running().gestures.setHand(handPlace(call, own) === null));
     },
     react(/** @type {Reaction} */ reaction) {
-        if (shown.state?.phase === 'inCall') void shown.choose(Promise.resolve().then(() => controller()?.react(reaction)));
+        if (shown.state?.phase === 'inCall') void shown.choose(() => controller()?.running().gestures.react(reaction));
     },
 });
 
@@ -54,18 +54,41 @@ export class GestureNews {
      */
     took(event) {
         if (event.type === 'incoming' || event.type === 'ended') this.#waiting = { raised: [], lowered: [], reactions: [] };
-        if (event.type === 'hands') {
-            const { raised, lowered } = this.#waiting;
-            // Who has raised and lowered it since has shown nothing that is still to be said.
-            this.#waiting.raised = [...raised.filter((one) => event.userIds.includes(one)), ...event.raised];
-            this.#waiting.lowered = [...lowered.filter((one) => !event.userIds.includes(one)), ...event.lowered.filter((one) => !raised.includes(one))];
-        } else if (event.type === 'reaction') {
+        if (event.type === 'hand') {
+            this.#handMoved(event.userId, event.isOn);
+            // Of several at once there is one sentence.
+            return queueMicrotask(() => this.#say());
+        }
+        if (event.type === 'members') return this.#forgetGone();
+        if (event.type === 'reaction') {
             this.#endLater();
             if (event.userId === this.#ownUser()) return;
             const others = this.#waiting.reactions.filter(({ userId }) => userId !== event.userId);
             this.#waiting.reactions = [...others, { userId: event.userId, reaction: event.reaction }];
-        } else return;
-        this.#say();
+            this.#say();
+        }
+        return undefined;
+    }
+
+    /**
+     * Who has raised and lowered it since has shown nothing that is still to be said.
+     * @param {number} userId
+     * @param {boolean} isRaised
+     */
+    #handMoved(userId, isRaised) {
+        const { raised, lowered } = this.#waiting;
+        const [to, from] = isRaised ? [raised, lowered] : [lowered, raised];
+        this.#waiting.raised = raised.filter((one) => one !== userId);
+        this.#waiting.lowered = lowered.filter((one) => one !== userId);
+        if (from.includes(userId)) return;
+        if (isRaised) this.#waiting.raised = [...to, userId];
+        else this.#waiting.lowered = [...to, userId];
+    }
+
+    /** Who has left before it was said has no hand raised any more. */
+    #forgetGone() {
+        const call = this.#shown.state;
+        if (call) this.#waiting.raised = this.#waiting.raised.filter((userId) => participantsOf(call).some((one) => one.userId === userId));
     }
 
     /** The newest reaction is shown for a while. */
@@ -120,4 +143,4 @@ export class GestureNews {
  * @param {CallState} call
  * @param {number} userId
  */
-const nameOf = ({ participants, people }, userId) => [...participants, ...people].find((one) => one.userId === userId)?.name ?? '';
+const nameOf = ({ members }, userId) => members.find((one) => one.userId === userId)?.name ?? '';

@@ -11,7 +11,7 @@ import { notify } from '../state/notices.js';
  * @typedef {object} DoormanParts
  * @property {import('./shared-call-link.js').SharedCallLink} shared
  * @property {() => import('./shared-call-link.js').Sharing | null} session
- * @property {() => Pick<import('../calls/call-controller.js').CallController, 'invite'> | null} controller
+ * @property {() => { running: () => { entry: Pick<import('../calls/entry/call-entry.js').CallEntry, 'inviteMore'> } } | null} controller
  * @property {import('../media/clock.js').Clock} clock
  * @property {typeof loadContactDevices} [devicesOf]
  */
@@ -56,7 +56,7 @@ export class LinkDoorman {
             if (verdict === 'held' || verdict === 'unmet') return this.#askAbout(verdict, { userId: senderId, name });
             if (verdict !== 'invite') return;
             this.#invited.set(senderId, { callId, at: clock.date(), isRung: true });
-            const ringing = await calls.invite([senderId], { isByLink: true });
+            const ringing = await calls.running().entry.inviteMore([senderId], { isByLink: true });
             this.#tell(ringing.includes(senderId) ? text('callLink.comes', { name }) : text('call.notRung', { names: name }));
         } catch {
             // Who has come by another way meanwhile has come.

@@ -6,7 +6,7 @@ import { problemOf } from '../state/problem.js';
 
 /** @typedef {import('../state/store.js').Store<import('../state/state.js').State>} PageStore */
 /** @typedef {import('../state/people-state.js').ChoosingState} ChoosingState */
-/** @typedef {Pick<import('../calls/call-controller.js').CallController, 'invite' | 'askToMute' | 'remove' | 'hear'>} Hosting */
+/** @typedef {{ running: () => Pick<import('../calls/call-session.js').CallSession, 'entry' | 'sync' | 'subscriptions'> }} Hosting */
 
 /**
  * People of calls: choosing several, adding to the running call, and what is done about each.
@@ -69,7 +69,7 @@ async function ring(store, controller, people) {
     const ringing = new Set();
     for (const isByLink of [false, true]) {
         const users = people.map(({ userId }) => userId).filter((userId) => asked.includes(userId) === isByLink);
-        if (users.length > 0) for (const user of await controller()?.invite(users, { isByLink }) ?? []) ringing.add(user);
+        if (users.length > 0) for (const user of await controller()?.running().entry.inviteMore(users, { isByLink }) ?? []) ringing.add(user);
     }
     const others = people.filter(({ userId }) => !ringing.has(userId));
     if (others.length > 0) notify(store, text('call.notRung', { names: namesOf(others) }), 'plain', undefined, true);
@@ -95,11 +95,11 @@ function participants(store, controller) {
             asking.delete(what);
         }
     };
-    const person = (/** @type {number} */ userId) => store.state.call?.people.find((one) => one.userId === userId);
+    const person = (/** @type {number} */ userId) => store.state.call?.members.find((one) => one.userId === userId);
     /** Who has just left cannot be heard otherwise, and needs no word about it. */
-    const hear = (/** @type {number} */ userId, /** @type {Partial<import('../calls/members/hearings.js').Hearing>} */ wish) => {
+    const hear = (/** @type {number} */ userId, /** @type {Partial<import('../calls/members/member.js').Hearing>} */ wish) => {
         const one = person(userId);
-        if (one && isThere(one)) void attempt(`hear ${userId} ${JSON.stringify(wish)}`, async () => controller()?.hear(userId, wish));
+        if (one && isThere(one)) void attempt(`hear ${userId} ${JSON.stringify(wish)}`, async () => controller()?.running().subscriptions.hear(userId, wish));
     };
     return {
         togglePeople: () => update({ showsPeople: !store.state.call?.showsPeople, showsProtection: false }),
@@ -107,11 +107,11 @@ function participants(store, controller) {
         setHeard: (/** @type {number} */ userId, /** @type {boolean} */ isHeard) => hear(userId, { isHeard }),
         ringAgain: (/** @type {number} */ userId) => void attempt(`ring ${userId}`, () => ring(store, controller, callable([{ userId }], store.state.contacts.value))),
         askToMute: (/** @type {number} */ userId) => void attempt(`mute ${userId}`, async () => {
-            await controller()?.askToMute(userId);
+            await controller()?.running().sync.askToMute(userId);
             notify(store, text('people.asked', { name: person(userId)?.name || text('common.somebody') }), 'plain', undefined, true);
         }),
-        stopCalling: (/** @type {number} */ userId) => void attempt(`remove ${userId}`, async () => controller()?.remove(userId)),
+        stopCalling: (/** @type {number} */ userId) => void attempt(`remove ${userId}`, async () => controller()?.running().sync.remove(userId)),
         /** The person has said yes to it. */
-        removeFromCall: (/** @type {number} */ userId) => attempt(`remove ${userId}`, async () => controller()?.remove(userId)),
+        removeFromCall: (/** @type {number} */ userId) => attempt(`remove ${userId}`, async () => controller()?.running().sync.remove(userId)),
     };
 }

@@ -70,12 +70,12 @@ export class ShownCall {
 
     /**
      * A choice in the call: what comes of it is reported by the call, and a failure is only a notice.
-     * @param {Promise<unknown> | undefined} work
+     * @param {() => unknown} work
      * @param {'bad' | 'plain'} [tone] of the notice
      */
     async choose(work, tone = 'bad') {
         try {
-            await work;
+            await work();
         } catch (error) {
             const { code, message } = problemOf(error);
             if (code !== 'noCall') notify(this.#store, message, tone);

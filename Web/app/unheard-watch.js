@@ -1,6 +1,7 @@
 import { UnheardSpeech } from '../calls/capture/unheard-speech.js';
 import { systemClock } from '../media/clock.js';
 import { openLevelMeter } from '../media/level-meter.js';
+import { participantsOf } from '../state/people-state.js';
 
 /** How often it is listened, in milliseconds. */
 const interval = 100;
@@ -33,7 +34,7 @@ export class UnheardWatch {
 
     /** @param {Pick<import('../state/state.js').State, 'call'>} state */
     update({ call }) {
-        const isMuted = call !== null && call.isMuted && call.phase === 'inCall' && call.participants.length > 0;
+        const isMuted = call !== null && call.isMuted && call.phase === 'inCall' && participantsOf(call).length > 0;
         const track = isMuted ? call.ownStream?.getAudioTracks()[0] ?? null : null;
         if (track === this.#track) return;
         this.#stop();

@@ -57,12 +57,12 @@ export function waitingActions(store, controller, goOn) {
         givesWay: (id) => givingWay !== null && id === givingWay,
         /** @param {import('../calls/course/call-machine.js').IncomingCall | null} call */
         waitingChanged(call) {
-            const waiting = call && { id: call.id, peer: { userId: call.caller, name: call.callerName }, isVideo: call.isVideo, isVerified: call.isVerified, isNewDevice: call.isNewDevice, canReply: call.canReply, doubt: call.doubt ?? null, people: [], isBusy: false };
+            const waiting = call && { id: call.id, peer: { userId: call.caller, name: call.callerName }, isVideo: call.isVideo, isVerified: call.isVerified, isNewDevice: call.isNewDevice, canReply: call.canReply, doubt: call.doubt ?? null, members: [], isBusy: false };
             store.set({ waiting });
         },
         /** @param {Extract<import('../calls/model/call-event.js').CallEvent, { type: 'waitingPeople' }>} event */
-        waitingPeople({ callId, people }) {
-            store.set(({ waiting }) => (waiting?.id === callId ? { waiting: { ...waiting, people } } : {}));
+        waitingPeople({ callId, members }) {
+            store.set(({ waiting }) => (waiting?.id === callId ? { waiting: { ...waiting, members } } : {}));
         },
         /**
          * Signals may have been lost: whether there still is the call that waits.

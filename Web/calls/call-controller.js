@@ -1,15 +1,12 @@
 import { JanusClient } from '../protocol/janus/janus-client.js';
-import { endpoints } from '../protocol/http/endpoints.js';
 import { Listeners } from '../protocol/listeners.js';
 import { CallFailure } from './model/call-failure.js';
 import { CallCourse } from './course/call-course.js';
 import { CallReturn } from './course/call-return.js';
-import { EarlySignals } from './course/early-signals.js';
-import { IncomingSignals } from './course/incoming-signals.js';
+import { EarlySignals, IncomingSignals } from './course/incoming-signals.js';
 import { OwnReplies } from './course/own-replies.js';
 import { Readiness } from './entry/readiness.js';
-import { EndReports } from './course/end-reports.js';
-import { keptEnds } from './course/kept-ends.js';
+import { EndReports, keptEnds } from './course/end-reports.js';
 import { RingingCalls } from './course/ringing-calls.js';
 
 /** @typedef {import('./call-session.js').CallSession} CallSession */
@@ -43,7 +40,7 @@ export class CallController {
         this.#platform = platform;
         this.#ends = new EndReports(session.api, keptEnds(session.deviceAddress), () => this.#course.settleUrgency());
         this.#ringing = new RingingCalls(session, platform.clock, {
-            changed: (call) => this.#events.notify({ type: 'waiting', call }), people: ({ callId, people }) => this.#events.notify({ type: 'waitingPeople', callId, people }),
+            changed: (call) => this.#events.notify({ type: 'waiting', call }), people: (found) => this.#events.notify({ type: 'waitingPeople', ...found }),
             timedOut: (id) => void this.#ends.tell(id, 'no_answer'), missed: (call) => this.#events.notify({ type: 'missed', call }),
         });
         const ready = new Readiness(platform, makeJanus ?? (() => new JanusClient({ session })));
@@ -64,17 +61,17 @@ export class CallController {
             signaling.onSignal((signal) => this.#signals.received(signal)),
             signaling.onState((state) => {
                 if (state === 'suspended') return this.#isSuspended(signaling.refusal);
-                if (state !== 'connected') return this.#course.call?.isOffline();
-                void this.#course.call?.isOnlineAgain();
+                if (state !== 'connected') return this.#course.call?.recovery.isOffline();
+                void this.#course.call?.recovery.isOnlineAgain();
                 void this.look();
             }),
             // The signalling looks after itself.
-            this.#platform.onNetworkChange((isAnother) => { if (isAnother) this.#course.call?.networkChanged(); }),
+            this.#platform.onNetworkChange((isAnother) => { if (isAnother) this.#course.call?.room.networkChanged(); }),
         ];
     }
 
     /** The page closes, and cannot wait: the others hear that this device leaves. */
-    pageCloses() { this.#course.call?.leaveWhileClosing(); }
+    pageCloses() { this.#course.call?.entry.leaveWhileClosing(); }
 
     /** Hangs up, and listens no more. What rings is not declined: it may ring on in another window. */
     async stop() {
@@ -116,7 +113,7 @@ export class CallController {
         try {
             // Else the server would take this person for busy.
             if (this.#ends.isOwed) await this.#ends.report(this.#platform.clock);
-            id = await call.invite(userIds);
+            id = await call.entry.invite(userIds);
         } catch (error) {
             listenAgain();
             const failure = isWanted() ? CallFailure.from(error) : new CallFailure('noCall');
@@ -131,8 +128,8 @@ export class CallController {
             await this.#course.teardown(call);
             throw new CallFailure('noCall');
         }
-        await call.begin(id);
-        this.#course.perform({ type: 'started', id, rings: call.canRing });
+        await call.entry.begin(id);
+        this.#course.perform({ type: 'started', id, rings: call.entry.canRing });
         await replay(id, (signal) => this.#signals.handle(signal));
         listenAgain();
         void this.#enter(id, call);
@@ -145,7 +142,7 @@ export class CallController {
      */
     async #enter(id, call) {
         try {
-            await call.enterAsCaller();
+            await call.entry.enterAsCaller();
         } catch (error) {
             if (this.#course.call !== call) return;
             const failure = CallFailure.from(error);
@@ -167,7 +164,7 @@ export class CallController {
         /** @type {CallFailure | null} */
         let failure = null;
         try {
-            await call.enterAsCallee(state.call, said);
+            await call.entry.enterAsCallee(state.call, said);
         } catch (error) {
             failure = CallFailure.from(error);
         }
@@ -210,7 +207,7 @@ export class CallController {
         if (this.#course.state.name !== 'inCall') throw new CallFailure('noCall');
         const call = this.#course.running();
         try {
-            await call.hold();
+            await call.entry.hold();
         } catch (error) {
             throw CallFailure.from(error);
         }
@@ -254,35 +251,10 @@ export class CallController {
         await this.#course.idle();
     }
 
-    /** @param {boolean} muted */
-    async setMuted(muted) { await this.#course.running().setMuted(muted); }
-    /** @type {CallSession['setVisible']} how large the view shows somebody of the call */
-    setVisible(userId, height, kind) { this.#course.call?.setVisible(userId, height, kind); }
-    /** @param {boolean} isOn whether this person shares their screen; asks them what of it, also while they do */
-    async shareScreen(isOn) { await this.#course.running().shareScreen(isOn); }
-    /** @param {boolean} isRaised for all in the call, and for who comes into it */
-    setHandRaised(isRaised) { this.#course.running().gestures.setHand(isRaised); }
-    /** @param {import('../keys/channels/gestures.js').Reaction} reaction that all in the call are shown, once */
-    react(reaction) { this.#course.running().gestures.react(reaction); }
-    /** @type {CallSession['note']} */
-    note(note) { this.#course.running().note(note); }
-    /** @param {boolean} isOn */
-    async setCamera(isOn) { await this.#course.running().setCamera(isOn); }
-    /** @type {CallSession['useDevice']} */
-    async useDevice(device, wish) { await this.#course.running().useDevice(device, wish); }
-    /** @type {CallSession['inviteMore']} people are rung into the running call; answers who rings because of it */
-    async invite(userIds, how = {}) { return this.#course.running().inviteMore(userIds, how); }
-    /** @param {number} userId is asked to mute, where this person has made the call */
-    async askToMute(userId) { await this.#course.running().askServer(endpoints.askToMute, userId); }
-    /** @param {number} userId is put out of the call, where this person has made it */
-    async remove(userId) { await this.#course.running().askServer(endpoints.removeParticipant, userId); }
-    /**
-     * How somebody in the call is played here: how loud, 0 … 200 %, and whether at all. They are not told.
-     * @type {CallSession['hear']}
-     */
-    hear(userId, wish) { this.#course.running().hear(userId, wish); }
-    /** The counters of the running call so far; null where there is none. */
-    async statistics() { return this.#course.call?.statistics() ?? null; }
+    /** The call that runs, or is on its way there; null where none is. */
+    get current() { return this.#course.call; }
+    /** The same; fails where none is. What the person chooses in it is a matter of its parts. */
+    running() { return this.#course.running(); }
 
     /** Looks whether the person is in a call that this page is not in; what there is comes as an event. */
     async look() {

@@ -5,7 +5,7 @@ import { ownCapabilities } from '../media/codecs.js';
 import { onNetworkChange } from '../protocol/network-change.js';
 import { countedConnections } from './room/connection-budget.js';
 import { pictureReached } from './room/picture-reached.js';
-import { slotCount } from './room/slot-plan.js';
+import { slotCount } from './room/video-slots.js';
 
 /**
  * What calls need of the page they run in; tests bring their own.
@@ -21,7 +21,7 @@ import { slotCount } from './room/slot-plan.js';
  * @property {(device: import('../media/device-choice.js').DeviceKind) => import('../media/device-choice.js').Wish} wish which one the person wants
  * @property {(device: 'camera') => Promise<boolean>} isAllowed whether it may be used without asking
  * @property {() => MediaStream} makeStream
- * @property {() => import('./room/volumes.js').AmplifierLike} makeAmplifier
+ * @property {() => import('./room/person-streams.js').AmplifierLike} makeAmplifier
  * @property {(configuration: RTCConfiguration) => RTCPeerConnection} makeConnection
  * @property {() => number} connectionsLeft how many the tab may still make in its life
  * @property {() => number} videoSlots how many people are received at once at most

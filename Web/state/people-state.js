@@ -1,7 +1,7 @@
-import { isInCall } from '../calls/members/member.js';
+import { isInCall, newMember } from '../calls/members/member.js';
 
 /** @typedef {import('./state.js').CallState} CallState */
-/** @typedef {import('../calls/model/call-event.js').ShownPerson} ShownPerson */
+/** @typedef {import('./state.js').Participant} Participant */
 /** @typedef {{ userId: number, name: string }} Named */
 /**
  * Contacts of whom some are to be called at once, or rung into the running call.
@@ -17,36 +17,49 @@ export const mostPeople = 50;
  */
 export const nobodyChosen = (purpose) => ({ purpose, userIds: [], search: '', isBusy: false, problem: null });
 
+/** Of somebody who has no tile: nothing of theirs is heard or seen. */
+export const noTile = Object.freeze({ slot: null, camera: null, screen: null, hasPicture: false, hasOpened: false });
+
 /**
  * Somebody who is about to be called, before the server has said anything of them.
  * @param {Named} person
- * @returns {ShownPerson}
+ * @returns {Participant}
  */
-export const calledPerson = ({ userId, name }) => ({
-    userId, name, status: 'ringing', isHost: false, isMuted: false, isVideoEnabled: false, isSelf: false, volume: 100, isHeard: true,
-});
+export const calledPerson = ({ userId, name }) => ({ ...newMember({ userId, name, presence: 'ringing' }), isVideoEnabled: false, ...noTile });
+
+/**
+ * The others who are in the call, in the order in which they came: each has a tile.
+ * @param {Pick<CallState, 'members'>} call
+ */
+export const participantsOf = ({ members }) => members.filter(({ slot }) => slot !== null).sort((one, other) => (one.since ?? 0) - (other.since ?? 0));
+
+/**
+ * Whose hands are raised, in the order in which they were raised.
+ * @param {Pick<CallState, 'members'>} call
+ */
+export const handsOf = ({ members }) => members.filter(({ hand }) => hand !== null).sort((one, other) => (one.hand ?? 0) - (other.hand ?? 0)).map(({ userId }) => userId);
 
 /**
  * Everybody whom the call has, had or rings, but oneself.
- * @param {Pick<CallState, 'people'>} call
+ * @param {Pick<CallState, 'members'>} call
  */
-export const othersOf = ({ people }) => people.filter(({ isSelf }) => !isSelf);
+export const othersOf = ({ members }) => members.filter(({ isSelf }) => !isSelf);
 
 /**
  * Whether the call has, had or rings more than one other.
- * @param {Pick<CallState, 'people'>} call
+ * @param {Pick<CallState, 'members'>} call
  */
 export const isOfSeveral = (call) => othersOf(call).length > 1;
 
 /**
  * Whether this person has made the call: they may ask others to mute, and remove them.
- * @param {Pick<CallState, 'people'>} call
+ * @param {Pick<CallState, 'members'>} call
  */
-export const isMaker = ({ people }) => people.some(({ isSelf, isHost }) => isSelf && isHost);
+export const isMaker = ({ members }) => members.some(({ isSelf, isHost }) => isSelf && isHost);
 
-/** @param {ShownPerson} person */
+/** @param {Pick<Participant, 'status'>} person */
 export const isThere = ({ status }) => isInCall(status);
-/** @param {ShownPerson} person */
+/** @param {Pick<Participant, 'status'>} person */
 export const rings = ({ status }) => status === 'ringing';
 
 /**

@@ -87,8 +87,7 @@ import { allSounds } from '../features/sounds/sound-state.js';
  * @property {{ userId: number, name: string }} peer whom it is with; of a group, who was called or who called
  * @property {boolean} isOutgoing
  * @property {boolean} isReturn this device comes back into it
- * @property {Participant[]} participants the others who are in it
- * @property {import('../calls/model/call-event.js').ShownPerson[]} people everybody whom it has, had or rings, in the order in which they are shown
+ * @property {Participant[]} members everybody whom it has, had or rings, in the order in which they are shown
  * @property {readonly number[]} askedByLink who has asked to come by the link to this call: they come by it, also when the person adds them
  * @property {boolean} showsPeople
  * @property {MediaStream | null} ownStream
@@ -115,50 +114,23 @@ import { allSounds } from '../features/sounds/sound-state.js';
  * @property {boolean} endWaits it is over, and is shown to be in a moment
  * @property {EndReason | null} reason
  * @property {Words | null} problem
- * @property {number[]} hands whose hands are raised, this person's too, in the order in which that was learned
  * @property {{ id: number, userId: number, reaction: import('../keys/channels/gestures.js').Reaction }[]} reactions that are shown just now, the newest last
  * @property {Words} gestureSaid what others have shown last, for who does not see it
  * @property {Words} announcement what changed last about others, for who does not see it
  * @property {import('../calls/quality/quality-cause.js').OwnLine} quality how the own line is
  * @property {boolean} showsProtection
  * @property {boolean} isPostQuantum whether this device can protect from a quantum computer to come
- * @property {Record<number, KnownDevice>} devices with which the others are in it, by user
  * @property {import('./call-view.js').CallView} view
  */
 /** @typedef {import('../calls/course/call-machine.js').CallEndReason} EndReason */
 /**
- * @typedef {object} Participant
- * @property {number} userId
- * @property {string} name
- * @property {number} slot from 0: which place the tile has; stays while the person stays
- * @property {MediaStream | null} camera
- * @property {MediaStream | null} screen
- * @property {number | null} sharingSince Unix milliseconds since when they share a screen, as far as is known here; null: they do not
- * @property {boolean} hasPicture a decrypted picture was shown
- * @property {boolean} isMuted
- * @property {boolean} isSpeaking as this device hears it
- * @property {boolean} isVideoEnabled
- * @property {boolean} isReconnecting their device looks for its way to the call
- * @property {number | null} awaySince Unix milliseconds; null while it is there
- * @property {boolean} isOnHold they are in another call, and will be back
- * @property {import('../calls/quality/quality-level.js').QualityLevel} quality how their line is
- * @property {import('../key-distribution/device-pins.js').DeviceTrust | null} trust whose device it is, as far as is known here; null before it has shown a join
- * @property {number | null} deviceId
- * @property {string | null} sign its key, of which the person says whose it is; null before it has shown a join
- * @property {number} serial
- * @property {import('../key-distribution/device-pins.js').Offer | null} offer how the person may let it in; null where it is not held
- * @property {import('../calls/model/call-event.js').ShownDevice | null} beside another device of theirs, which is held
- * @property {boolean} isPostQuantum what it and this device hand each other is protected from a quantum computer to come
- * @property {boolean} isRecording their device records what it receives, as it says
- * @property {string} [says] what their device says it is
- * @property {boolean} isSilent their device says, signed in this call, that it sends nothing
- * @property {boolean} hearsUs their device has shown, by what it signs in this call, that it has this device's key
- * @property {boolean} hasKey their device's key is here
- * @property {boolean} hasOpened something that they sent was heard or seen here
- * @property {boolean} keepsOut their device is there, and has not let this one in: they do not hear this person
+ * The record of somebody of the call, and what the page makes of it. `isVideoEnabled`: whether they send pictures; before that is known, as
+ * the call has them. `slot`: which place their tile has, from 0, which stays while they stay; null of who is not in the call, and of oneself.
+ * `hasPicture`: a decrypted picture was shown; `hasOpened`: something that they sent was heard or seen here.
+ * @typedef {import('../calls/members/member.js').Member & { isVideoEnabled: boolean, slot: number | null, camera: MediaStream | null,
+ *     screen: MediaStream | null, hasPicture: boolean, hasOpened: boolean }} Participant
  */
-/** @typedef {Pick<Participant, 'trust' | 'deviceId' | 'sign' | 'serial' | 'offer' | 'beside' | 'isPostQuantum' | 'isRecording' | 'isSilent' | 'hearsUs' | 'hasKey' | 'keepsOut' | 'says'>} KnownDevice */
-/** @typedef {{ id: number, peer: { userId: number, name: string }, isVideo: boolean, isVerified: boolean, isNewDevice: boolean, canReply: boolean, doubt: CallState['doubt'], people: CallState['people'], isBusy: boolean }} WaitingState a call that rings beside the running one; `people`: none before the server has said who is in it */
+/** @typedef {{ id: number, peer: { userId: number, name: string }, isVideo: boolean, isVerified: boolean, isNewDevice: boolean, canReply: boolean, doubt: CallState['doubt'], members: Pick<Participant, 'userId' | 'name' | 'isSelf' | 'status'>[], isBusy: boolean }} WaitingState a call that rings beside the running one; `members`: none before the server has said who is in it */
 /** @typedef {Pick<CallState, 'id' | 'peer' | 'isVerified'>} MissedState a call that rang here and was missed */
 /** @typedef {{ id: number, people: { userId: number, name: string }[], isVideo: boolean }} HeldState a call that waits while the person is in another */
 /** @typedef {{ kind: 'reportPerson', userId: number, name: string, reason: import('../features/report/report.js').ReportReason | null, note: string, isBusy: boolean }} ReportQuestion */

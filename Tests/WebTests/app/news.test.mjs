@@ -38,8 +38,8 @@ function page(answers = {}) {
 }
 
 for (const [what, event, wanted, answers] of [
-    ['whoever comes by the link is not told of', { type: 'participantRinging', userId: 5 }, ['comesByLink 5'], { comesByLink: true }],
-    ['others who ring are', { type: 'participantRinging', userId: 5 }, ['comesByLink 5', 'calls participantRinging'], { comesByLink: false }],
+    ['whoever comes by the link is not told of', { type: 'rings', userId: 5 }, ['comesByLink 5'], { comesByLink: true }],
+    ['others who ring are', { type: 'rings', userId: 5 }, ['comesByLink 5', 'calls rings'], { comesByLink: false }],
     ['a call that was asked for by a link is answered before it is shown', { type: 'incoming' }, ['vouch', 'answeredByLink incoming', 'calls, taken incoming', 'check incoming'],
         { answeredByLink: { type: 'incoming', isTaken: { video: false } } }],
     ['one that rings is checked once it is shown', { type: 'incoming' }, ['vouch', 'answeredByLink incoming', 'calls incoming', 'check incoming']],
@@ -53,7 +53,7 @@ for (const [what, event, wanted, answers] of [
         ['callLink ended', 'calls ended', 'devices ended', 'givesWay 9', 'history ended'], { givesWay: true }],
     ['what the microphone gives is shown before devices are listed', { type: 'localMedia' }, ['calls localMedia', 'outputs localMedia', 'devices localMedia']],
     ['a missed call is written down', { type: 'missed', call: { id: 9 } }, ['calls missed', 'history missed']],
-    ['whoever joins may have come by the link', { type: 'participantJoined', userId: 5 }, ['callLink participantJoined', 'calls participantJoined']],
+    ['whoever joins may have come by the link', { type: 'joined', userId: 5 }, ['callLink joined', 'calls joined']],
     ['anything else is for the call alone', { type: 'speaking', userIds: [5] }, ['calls speaking']],
 ]) {
     test(`of an event: ${what}`, () => {

@@ -89,7 +89,7 @@ NEWEST = "document.querySelector('.pane-list .row a.row-main')?.getAttribute('hr
 
 #: What a command that waits for calls prints of each, first and last (EventText.swift).
 INCOMING = re.compile(": incoming (?:video )?call")
-OVER = re.compile("Call ended|Missed call|You declined|You were removed|The call was|The call failed|The connection (?:was|of the other side was) lost")
+OVER = re.compile("Call ended|Missed call|You declined|You were removed|.* removed you from the call|The call was|The call failed|The connection (?:was|of the other side was) lost")
 
 
 class Past(NamedTuple):

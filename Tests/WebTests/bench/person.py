@@ -125,7 +125,7 @@ class Person:
     def wait_pictures(self, others=1, seconds=30):
         """Waits until a decrypted picture of each of the others is there."""
         self.page.wait(
-            "ecallInspection.state.call?.encryption === 'protected' && ecallInspection.state.call.participants"
+            "ecallInspection.state.call?.encryption === 'protected' && ecallInspection.state.call.members.filter((one) => one.slot !== null)"
             f".filter(({{ hasPicture }}) => hasPicture).length === {others}",
             f"{self.name} sees {others}", seconds)
 

@@ -95,16 +95,16 @@ class PageProgram:
 
     def sees(self, other):
         """None: it is not in the call."""
-        found = self.person.page.evaluate(f"""(({{ participants }}) => {{
-            const one = participants.find(({{ userId }}) => userId === {other.user});
+        found = self.person.page.evaluate(f"""(({{ members }}) => {{
+            const one = members.find(({{ userId, slot }}) => userId === {other.user} && slot !== null);
             return [one, one?.beside].find((shown) => shown?.deviceId === {other.number}) ?? null;
-        }})({CALL} ?? {{ participants: [] }})""")
+        }})({CALL} ?? {{ members: [] }})""")
         return found and Seen(found["trust"], found["offer"], found.get("hearsUs", False), found.get("keepsOut", False))
 
     def hears(self, other):
         """Something that they have sealed was opened here."""
         return self.person.page.evaluate(
-            f"{CALL}?.participants.find(({{ userId }}) => userId === {other.user})?.hasOpened ?? false")
+            f"{CALL}?.members.filter((one) => one.slot !== null).find(({{ userId }}) => userId === {other.user})?.hasOpened ?? false")
 
     def sign(self):
         """What stands on the lock."""
@@ -144,7 +144,7 @@ class PageProgram:
         page.page.locator("#protection-chip").click()
         page.page.locator("#protection-panel").get_by_role("button", name=f"Not {other.name}").click()
         page.page.get_by_role("alertdialog").get_by_role("button", name=f"Not {other.name}").click()
-        page.wait(f"{CALL}.participants.some(({{ trust }}) => trust === 'held:refused')", "it is refused")
+        page.wait(f"{CALL}.members.filter((one) => one.slot !== null).some(({{ trust }}) => trust === 'held:refused')", "it is refused")
         page.page.locator("#protection-chip").click()
 
     def verifies(self, other):

@@ -3,12 +3,14 @@ import { test } from 'node:test';
 import { callActions } from '../../../Web/app/call-actions.js';
 import { newCall } from '../../../Web/app/call-reducer.js';
 import { notify } from '../../../Web/state/notices.js';
-import { ringOf } from '../../../Web/sounds/sound-rules.js';
+import { ringOf } from '../../../Web/features/sounds/sound-rules.js';
 import { initialState } from '../../../Web/state/state.js';
 import { Store } from '../../../Web/state/store.js';
 import { said } from '../english.mjs';
 import { CallFailure } from '../../../Web/calls/model/call-failure.js';
 import { ClockDouble, settle } from './doubles/time.mjs';
+import { participantsOf } from '../../../Web/state/people-state.js';
+import { toldOf } from './doubles/members.mjs';
 
 globalThis.location = { hash: '' };
 globalThis.history = { replaceState() {} };
@@ -25,53 +27,58 @@ function bench(change = {}, calls = null) {
 test('whose device it is may be told before they are said to be there, and stays with them', () => {
     const { store, received } = bench();
     for (const [event, expected] of [
-        [{ type: 'trust', callId: 7, userId: 2, deviceId: 22, trust: 'new', isPostQuantum: true, isRecording: false, keepsOut: false }, undefined],
-        [{ type: 'participantJoined', callId: 7, userId: 2, name: 'Bo' }, ['new', 22, true]],
-        [{ type: 'trust', callId: 7, userId: 2, deviceId: 22, trust: 'verified', isPostQuantum: true, isRecording: false, keepsOut: false }, ['verified', 22, true]],
-        [{ type: 'participantJoined', callId: 7, userId: 2, name: 'Bo' }, ['verified', 22, true]],
-        [{ type: 'participantJoined', callId: 7, userId: 3, name: 'Cy' }, [null, null, false]],
+        [{ type: 'device', userId: 2, deviceId: 22, trust: 'new', isPostQuantum: true, isRecording: false, keepsOut: false }, undefined],
+        [{ type: 'joined', userId: 2, name: 'Bo', deviceId: 22 }, ['new', 22, true]],
+        [{ type: 'device', userId: 2, deviceId: 22, trust: 'verified', isPostQuantum: true, isRecording: false, keepsOut: false }, ['verified', 22, true]],
+        [{ type: 'joined', userId: 2, name: 'Bo', deviceId: 22 }, ['verified', 22, true]],
+        [{ type: 'joined', userId: 3, name: 'Cy' }, [null, null, false]],
     ]) {
-        received(event);
-        const one = store.state.call.participants.at(-1);
+        received(toldOf(store.state.call, event));
+        const one = participantsOf(store.state.call).at(-1);
         assert.deepEqual(one && [one.trust, one.deviceId, one.isPostQuantum], expected, event.type);
     }
 });
 
 test('who does not let this device in is marked, and that is said once', () => {
     const { store, received } = bench();
-    const tells = (keepsOut) => ({ type: 'trust', callId: 7, userId: 2, deviceId: 22, trust: 'known', isPostQuantum: true, isRecording: false, keepsOut });
+    const tells = (keepsOut) => ({ type: 'device', userId: 2, deviceId: 22, trust: 'known', isPostQuantum: true, isRecording: false, keepsOut });
     const words = 'Bo does not hear you yet. They may have been asked whether this device is yours: ask them, by a message for instance, to look at their screen.';
     for (const [event, expected] of [
-        [{ type: 'participantJoined', callId: 7, userId: 2, name: 'Bo' }, [false, '']],
+        [{ type: 'joined', userId: 2, name: 'Bo', deviceId: 22 }, [false, '']],
         [tells(true), [true, words]],
-        [{ type: 'participantConnection', callId: 7, userId: 2, name: 'Bo', state: 'reconnecting' }, [true, 'Bo is reconnecting.']],
+        [{ type: 'reached', userId: 2, isOn: false }, [true, 'Bo is reconnecting.']],
         [tells(true), [true, 'Bo is reconnecting.']],
         [tells(false), [false, 'Bo is reconnecting.']],
     ]) {
-        received(event);
-        const { participants, announcement } = store.state.call;
-        assert.deepEqual([participants[0]?.keepsOut, said(announcement)], expected);
+        received(toldOf(store.state.call, event));
+        const [one] = participantsOf(store.state.call);
+        const { announcement } = store.state.call;
+        assert.deepEqual([one?.keepsOut, said(announcement)], expected);
     }
 });
 
 test('who records is marked from the first word on, and each change is said once', () => {
     const { store, received } = bench();
-    const records = (isRecording) => ({ type: 'trust', callId: 7, userId: 2, deviceId: 22, trust: 'known', isPostQuantum: true, isRecording, keepsOut: false });
-    const joined = { type: 'participantJoined', callId: 7, userId: 2, name: 'Bo' };
+    const records = (isRecording) => ({ type: 'device', userId: 2, name: 'Bo', trust: 'known', isRecording });
+    const tells = (isOn) => ({ type: 'recording', userId: 2, name: 'Bo', isOn });
+    const joined = { type: 'joined', userId: 2, name: 'Bo' };
     for (const [event, expected] of [
-        [records(true), [undefined, '']],
-        [joined, [true, 'Bo is recording this call.']],
-        [records(false), [false, 'Bo has stopped recording.']],
-        [{ type: 'participantConnection', callId: 7, userId: 2, name: 'Bo', state: 'reconnecting' }, [false, 'Bo is reconnecting.']],
+        [joined, [false, '']],
+        [records(true), [true, '']],
+        [tells(true), [true, 'Bo is recording this call.']],
+        [{ type: 'reached', userId: 2, isOn: false }, [true, 'Bo is reconnecting.']],
         [records(false), [false, 'Bo is reconnecting.']],
-        [records(true), [true, 'Bo is recording this call.']],
-        [{ type: 'participantLeft', callId: 7, userId: 2 }, [undefined, 'Bo is recording this call.']],
-        [records(false), [undefined, 'Bo is recording this call.']],
-        [joined, [false, 'Bo is recording this call.']],
+        [tells(false), [false, 'Bo has stopped recording.']],
+        [records(true), [true, 'Bo has stopped recording.']],
+        [{ type: 'left', userId: 2 }, [undefined, 'Bo has stopped recording.']],
+        [joined, [true, 'Bo is recording this call.']],
+        [{ type: 'left', userId: 2 }, [undefined, 'Bo is recording this call.']],
+        [tells(false), [undefined, 'Bo has stopped recording.']],
     ]) {
-        received(event);
-        const { participants, announcement } = store.state.call;
-        assert.deepEqual([participants[0]?.isRecording, said(announcement)], expected);
+        received(toldOf(store.state.call, event));
+        const [one] = participantsOf(store.state.call);
+        const { announcement } = store.state.call;
+        assert.deepEqual([one?.isRecording, said(announcement)], expected);
     }
 });
 
@@ -79,7 +86,7 @@ test('what is said of a device names the key that was shown', async () => {
     for (const [doing, note] of [['itsThem', 'letIn'], ['notThem', 'refused']]) {
         const said = [];
         const identity = { address: '2_22', sign: 'key', serial: 1 };
-        bench({}, { note: (one) => said.push(one) })[doing](identity);
+        bench({}, { running: () => ({ keys: { note: (one) => said.push(one) } }) })[doing](identity);
         await settle();
         assert.deepEqual(said, [{ note, identity }]);
     }
@@ -155,7 +162,7 @@ test('the end of one call does not take the next from the screen', async () => {
 
 test('who is asked to mute reads by whom, unless they are muted; that somebody was removed is said, that somebody left is not', () => {
     const asked = { type: 'muteRequested', callId: 7, userId: 2, name: 'Bo' };
-    const gone = (isRemoved) => ({ type: 'participantLeft', callId: 7, userId: 3, name: 'Cy', isRemoved });
+    const gone = (isRemoved) => ({ type: 'left', callId: 7, userId: 3, name: 'Cy', isRemoved });
     for (const [isMuted, event, expected] of [
         [false, asked, ['Bo asks you to mute.']], [true, asked, []], [false, { ...asked, name: '' }, ['Somebody asks you to mute.']],
         [false, gone(true), ['Cy was removed from the call.']], [false, gone(false), []],
@@ -170,7 +177,7 @@ test('who is asked to mute does so by the button of the notice, which goes with 
     const asked = { type: 'muteRequested', callId: 7, userId: 2, name: 'Bo' };
     const told = (isMuted) => ({ type: 'localMedia', callId: 7, stream: null, isMuted, isCameraOn: true });
     const chosen = [];
-    const { store, received, mute, notices } = bench({}, { setMuted: async (isMuted) => { chosen.push(isMuted); } });
+    const { store, received, mute, notices } = bench({}, { running: () => ({ media: { setMuted: async (isMuted) => { chosen.push(isMuted); } } }) });
     notify(store, 'Saved.');
     received(asked);
     assert.deepEqual(store.state.notices.map(({ act }) => act && [said(act.label), act.action]), [undefined, ['Mute', 'mute']]);
@@ -186,7 +193,7 @@ test('who is asked to mute does so by the button of the notice, which goes with 
 
 test('who holds the key is heard, and is not once they let go, whatever the call says meanwhile', async () => {
     const chosen = [];
-    const { store, received, ...actions } = bench({ isMuted: true }, { setMuted: async (isMuted) => { chosen.push(isMuted); } });
+    const { store, received, ...actions } = bench({ isMuted: true }, { running: () => ({ media: { setMuted: async (isMuted) => { chosen.push(isMuted); } } }) });
     const now = () => [store.state.call.isMuted, store.state.call.isTalking];
     actions.startTalking();
     assert.deepEqual(now(), [false, true]);

@@ -80,9 +80,9 @@ test('the signal is read with all that it has, and dropped without any of it', (
 
 const person = (userId, status) => ({ userId, name: `User ${userId}`, status, isHost: userId === 1, isMuted: false, isVideoEnabled: true, isSelf: userId === 1, volume: 100, isHeard: true });
 const contacts = [2, 3, 4, 5, 6].map((id) => ({ contactId: id, contactName: `User ${id}`, isFavorite: false, lastInteraction: null, isBlocked: id === 5 }));
-const inCall = (change = {}) => newCall({ phase: 'inCall', id: 7, peer: { userId: 2, name: 'User 2' }, isVideo: true, isOutgoing: true, startedAt: 1, people: [person(1, 'joined'), person(2, 'joined')], ...change });
+const inCall = (change = {}) => newCall({ phase: 'inCall', id: 7, peer: { userId: 2, name: 'User 2' }, isVideo: true, isOutgoing: true, startedAt: 1, members: [person(1, 'joined'), person(2, 'joined')], ...change });
 const known = { shared: { callId: 7, secret }, call: inCall(), contacts, trusts: ['known'], invitedAt: null, now: 100_000 };
-const standing = (status) => ({ call: inCall({ people: [person(1, 'joined'), person(3, status)] }) });
+const standing = (status) => ({ call: inCall({ members: [person(1, 'joined'), person(3, status)] }) });
 
 /** [what it is, of the request, of what is known, what becomes of it] */
 const requests = [
@@ -118,7 +118,7 @@ function bench({ call = inCall(), trusts = {}, invite = async (users) => users, 
     const session = { origin, account: { userId: 1 }, deviceAddress: '1_11', database };
     const actions = callLinkActions(store, {
         session: () => session, say: said, browser, clock, secret: () => `${secret.slice(0, 42)}${number++}`,
-        controller: () => ({ invite: async (users) => { asked.push(users); return invite(users); } }),
+        controller: () => ({ running: () => ({ entry: { inviteMore: async (users) => { asked.push(users); return invite(users); } } }) }),
         devicesOf: async (_, userId) => ({ devices: (trusts[userId] ?? ['known']).map((trust) => ({ trust })), hasOlderApps: false }),
     });
     store.onChange(() => actions.watchCallLink());
@@ -175,7 +175,7 @@ test('who asks by the link is rung once, and told of in one sentence; who may no
     assert.equal(actions.comesByLink(3), false);
     await request(3);
     assert.deepEqual(asked, [[3], [3]]);
-    actions.callLinkTold({ type: 'participantJoined', callId: 7, userId: 3, name: 'User 3' });
+    actions.callLinkTold({ type: 'joined', callId: 7, userId: 3, name: 'User 3' });
     await request(3);
     assert.equal(asked.length, 3, 'who has come, and left at once, comes again');
     await request(4);
@@ -195,7 +195,7 @@ test('who has asked by the link comes by it, whoever adds them', async (context)
     await request(4);
     assert.deepEqual(store.state.call.askedByLink, [4]);
     const invited = [];
-    const people = peopleActions(store, () => ({ invite: async (users, how) => { invited.push([users, how]); return users; } }));
+    const people = peopleActions(store, () => ({ running: () => ({ entry: { inviteMore: async (users, how) => { invited.push([users, how]); return users; } } }) }));
     people.ringAgain(4);
     people.ringAgain(3);
     await settle();

@@ -76,7 +76,7 @@ test('signals move somebody on, in whatever order they come', () => {
     for (const { steps, stands } of vectors.steps) {
         const members = new CallMembers('1_11');
         for (const step of steps) happens(members, step);
-        assert.equal(members.statusOf(2) ?? null, stands, JSON.stringify(steps));
+        assert.equal(members.of(2)?.status ?? null, stands, JSON.stringify(steps));
     }
 });
 

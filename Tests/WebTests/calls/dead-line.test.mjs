@@ -205,7 +205,7 @@ test('it is not missed where another device has answered', async () => {
 });
 
 for (const [what, change, reason] of [
-    ['was put out of it', ({ ana }) => ana.calls.remove(2), 'remoteHungUp'],
+    ['was put out of it', ({ ana }) => ana.calls.running().sync.remove(2), 'remoteHungUp'],
     ['went on with it on another device', ({ server }) => { server.calls.get(7).members.set(2, { device: 23, status: 'accepted' }); }, 'answeredElsewhere'],
 ]) {
     test(`a call ends as the line returns for who ${what} meanwhile`, async () => {

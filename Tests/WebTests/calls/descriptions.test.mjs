@@ -95,7 +95,7 @@ test('a browser without the codec of the call takes part with audio, and says so
     assert.ok(await hears(ana, bo) && await hears(bo, ana));
     assert.deepEqual(bo.told('notice').map(({ text }) => text), ['This browser cannot send pictures that everybody in this call can see. You are not seen.']);
     assert.deepEqual([bo.engine.asked, bo.told('localMedia').at(-1).isCameraOn], [['audio'], false]);
-    await assert.rejects(bo.calls.setCamera(true), { code: 'media' });
+    await assert.rejects(bo.calls.running().media.setCamera(true), { code: 'media' });
     await ana.calls.hangUp();
     assert.deepEqual(await leftovers(world), []);
 });

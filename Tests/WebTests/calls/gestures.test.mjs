@@ -15,7 +15,9 @@ test('raised hands keep the order in which they were raised, as the vectors say'
     }
 });
 
-const hands = (person) => person.told('hands').map(({ userIds }) => userIds).at(-1) ?? [];
+/** Who was said to have raised and lowered theirs. */
+const moved = (person) => person.told('hand').map(({ userId, isOn }) => [userId, isOn]);
+const hands = (person) => person.members.filter(({ hand }) => hand !== null).sort((one, other) => one.hand - other.hand).map(({ userId }) => userId);
 const reactions = (person) => person.told('reaction').map(({ userId, reaction }) => `${userId} ${reaction}`);
 
 test('a raised hand and a reaction are seen by all, in order, and nothing of what is sent changes for them', async () => {
@@ -32,22 +34,22 @@ test('a raised hand and a reaction are seen by all, in order, and nothing of wha
     for (const person of [ana, bo, cy]) person.engine.worker.onEvent(({ type, actions }) => { if (type === 'keyActions') reported.push(...actions.filter((one) => one.type === 'reported')); });
     await clock.advance(3000);
     const before = reported.length;
-    ana.calls.setHandRaised(true);
+    ana.calls.running().gestures.setHand(true);
     await clock.advance(100);
     for (const person of [ana, bo, cy]) assert.deepEqual(hands(person), [1]);
-    cy.calls.setHandRaised(true);
+    cy.calls.running().gestures.setHand(true);
     await clock.advance(100);
     for (const person of [ana, bo, cy]) assert.deepEqual(hands(person), [1, 3]);
-    assert.deepEqual(bo.told('hands').at(-1).raised, [3]);
-    bo.calls.react('applause');
+    assert.deepEqual(moved(bo), [[1, true], [3, true]]);
+    bo.calls.running().gestures.react('applause');
     await clock.advance(100);
     for (const person of [ana, bo, cy]) assert.deepEqual(reactions(person), ['2 applause']);
-    ana.calls.setHandRaised(false);
+    ana.calls.running().gestures.setHand(false);
     await clock.advance(1100);
     for (const person of [ana, bo, cy]) assert.deepEqual(hands(person), [3]);
-    assert.deepEqual(bo.told('hands').at(-1).lowered, [1]);
+    assert.deepEqual(moved(bo).at(-1), [1, false]);
     // Twice the same is seen twice, a report that is repeated once.
-    bo.calls.react('applause');
+    bo.calls.running().gestures.react('applause');
     await clock.advance(12_000);
     for (const person of [ana, bo, cy]) assert.deepEqual(reactions(person), ['2 applause', '2 applause']);
     assert.deepEqual(reported.slice(before), [], 'who has said nothing of media says nothing by a gesture');
@@ -57,8 +59,8 @@ test('a raised hand and a reaction are seen by all, in order, and nothing of wha
     // Who leaves takes the hand along, which is not said apart.
     await cy.calls.hangUp();
     await clock.advance(100);
-    assert.deepEqual([hands(bo), bo.told('hands').at(-1).lowered], [[], []]);
+    assert.deepEqual([hands(bo), moved(bo).at(-1)], [[], [1, false]]);
     await ana.calls.hangUp();
-    assert.throws(() => ana.calls.setHandRaised(true), { code: 'noCall' });
-    assert.throws(() => ana.calls.react('heart'), { code: 'noCall' });
+    assert.throws(() => ana.calls.running().gestures.setHand(true), { code: 'noCall' });
+    assert.throws(() => ana.calls.running().gestures.react('heart'), { code: 'noCall' });
 });

@@ -6,9 +6,9 @@ import { readSound } from '../../../Web/calls/quality/reception.js';
 import { countedConnections } from '../../../Web/calls/room/connection-budget.js';
 import { layerForHeight, startLayer } from '../../../Web/calls/room/layers.js';
 import { isReached } from '../../../Web/calls/room/picture-reached.js';
-import { planSlots, slotCount } from '../../../Web/calls/room/slot-plan.js';
+import { planSlots, slotCount } from '../../../Web/calls/room/video-slots.js';
 import { planSound } from '../../../Web/calls/room/sound-plan.js';
-import { VisiblePeople } from '../../../Web/calls/room/visible-people.js';
+import { VisiblePeople } from '../../../Web/calls/room/subscriptions.js';
 import { withTracksOf } from '../../../Web/media/session-description.js';
 
 const line = (mid, feed, isSent = true) => ({ mid, feed, isSent });

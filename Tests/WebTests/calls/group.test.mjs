@@ -19,7 +19,7 @@ test('three hear each other; who has left hears nothing that is sealed half a se
     ear.put(sealed);
     await clock.advance(400);
     assert.equal(ear.passed.length, before);
-    assert.deepEqual([ana.told('participantLeft'), bo.told('participantLeft')].map((events) => events.map(({ userId }) => userId)), [[3], [3]]);
+    assert.deepEqual([ana.told('left'), bo.told('left')].map((events) => events.map(({ userId }) => userId)), [[3], [3]]);
     await ana.calls.hangUp();
 });
 
@@ -103,7 +103,7 @@ test('somebody joins and the signal does not say with which device: the list doe
     bo.janusGates.publish.shut();
     const answering = bo.calls.answer({ video: true });
     await settle();
-    assert.deepEqual(ana.told('participantJoined').map(({ userId }) => userId), [2]);
+    assert.deepEqual(ana.told('joined').map(({ userId }) => userId), [2]);
     bo.janusGates.publish.open();
     await answering;
     await clock.advance(1000);

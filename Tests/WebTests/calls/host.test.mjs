@@ -14,7 +14,7 @@ const end = (person) => {
 
 test('who is asked to mute is told by whom, and is not muted', async () => {
     const { ana, bo, cy } = await connected('ana', 'bo', 'cy');
-    await ana.calls.askToMute(2);
+    await ana.calls.running().sync.askToMute(2);
     await settle();
     assert.deepEqual(bo.told('muteRequested'), [{ type: 'muteRequested', callId: 7, userId: 1, name: 'User 1' }]);
     assert.deepEqual([ana, cy].flatMap((person) => person.told('muteRequested')), []);
@@ -29,14 +29,14 @@ test('who is removed is told by whom, and hears nothing that is sealed half a se
     const removed = cy.engine.worker;
     removed.close = () => {};
     const ear = removed.receiving(ana.address);
-    await ana.calls.remove(3);
+    await ana.calls.running().sync.remove(3);
     await settle();
     assert.deepEqual(cy.ends, ['removed']);
     assert.equal(end(cy), 'Removed from the call. User 1 removed you from the call.');
     // The server knows: nothing is said of an end, and the one behind it changes nothing.
     assert.ok(!world.server.log.some((line) => line.startsWith('33 endCall')));
     for (const person of [ana, bo]) {
-        assert.deepEqual(person.told('participantLeft').map(({ userId, isRemoved }) => [userId, isRemoved]), [[3, true]]);
+        assert.deepEqual(person.told('left').map(({ userId, isRemoved }) => [userId, isRemoved]), [[3, true]]);
     }
     await clock.advance(500);
     assert.ok(await hears(ana, bo) && await hears(bo, ana));
@@ -52,9 +52,9 @@ test('who is removed is told by whom, and hears nothing that is sealed half a se
 test('who was removed comes in again once somebody else in the call has invited them', async () => {
     const world = await connected('ana', 'bo', 'cy');
     const { ana, bo, cy, clock } = world;
-    await ana.calls.remove(3);
+    await ana.calls.running().sync.remove(3);
     await clock.advance(1000);
-    assert.deepEqual(await bo.calls.invite([3]), [3]);
+    assert.deepEqual(await bo.calls.running().entry.inviteMore([3]), [3]);
     await settle();
     await cy.calls.answer({ video: true });
     await clock.advance(2000);
@@ -70,7 +70,7 @@ test('who still rings and is removed rings no more', async () => {
     await settle();
     await bo.calls.answer({ video: true });
     await clock.advance(1000);
-    await ana.calls.remove(3);
+    await ana.calls.running().sync.remove(3);
     await settle();
     assert.equal(cy.ends.length, 1);
     assert.ok(!cy.ends.includes('removed'));
@@ -83,10 +83,10 @@ test('who still rings and is removed rings no more', async () => {
 test('who has not made the call asks and removes nobody, nor does anybody where there is no call', async () => {
     const world = await makeWorld('ana', 'bo', 'cy');
     const { bo } = world;
-    for (const work of [() => bo.calls.askToMute(3), () => bo.calls.remove(3), () => bo.calls.invite([3])]) await assert.rejects(work, { code: 'noCall' });
+    assert.throws(() => bo.calls.running(), { code: 'noCall' });
     await connect(world);
-    for (const work of [() => bo.calls.askToMute(3), () => bo.calls.remove(3)]) await assert.rejects(work, { code: 'server' });
-    await assert.rejects(bo.calls.invite([3]), { code: 'alreadyInCall' });
+    for (const work of [() => bo.calls.running().sync.askToMute(3), () => bo.calls.running().sync.remove(3)]) await assert.rejects(work, { code: 'server' });
+    await assert.rejects(bo.calls.running().entry.inviteMore([3]), { code: 'alreadyInCall' });
     await settle();
     assert.deepEqual([world.cy.told('muteRequested'), world.cy.ends], [[], []]);
 });

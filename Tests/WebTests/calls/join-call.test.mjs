@@ -7,7 +7,7 @@ import { joinCallActions } from '../../../Web/app/join-call-actions.js';
 import { judgeRing } from '../../../Web/calls/link/asked-call-link.js';
 import { openedCall } from '../../../Web/contacts/call-link.js';
 import { APIError } from '../../../Web/protocol/errors.js';
-import { ringOf } from '../../../Web/sounds/sound-rules.js';
+import { ringOf } from '../../../Web/features/sounds/sound-rules.js';
 import { placeInCall } from '../../../Web/state/call-link-state.js';
 import { initialState } from '../../../Web/state/state.js';
 import { Store } from '../../../Web/state/store.js';
@@ -261,7 +261,7 @@ test('who was never met is let in once the person adds them, and by the link alo
     cy.joining.askToJoin(false);
     await world.clock.advance(5000);
     assert.deepEqual([invites(), cy.store.state.joining.status, said(ana.store.state.notices.at(-1).text)], [0, 'asking', 'User 3 opened your link. You have not been in a call with them yet.']);
-    await world.ana.calls.invite([3]);
+    await world.ana.calls.running().entry.inviteMore([3]);
     await world.clock.advance(3000);
     assert.ok(await hears(world.ana, world.cy) && await hears(world.cy, world.bo));
     assert.deepEqual([cy.rang, cy.store.state.call.phase], [[], 'inCall']);

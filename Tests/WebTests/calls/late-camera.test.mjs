@@ -30,7 +30,7 @@ test('the camera is turned on in an audio call: offered on the way there is, rec
     const world = await talking();
     const { ana, bo, server } = world;
     const before = [ana.engine.connections.length, bo.engine.connections.length + 1];
-    await ana.calls.setCamera(true);
+    await ana.calls.running().media.setCamera(true);
     await settle();
     assert.ok(sees(bo, ana) && videoOf(ana)?.kind === 'video');
     assert.deepEqual([ana.engine.connections.length, bo.engine.connections.length], before, 'no connection is recreated, and the picture has one of its own');
@@ -38,9 +38,9 @@ test('the camera is turned on in an audio call: offered on the way there is, rec
     assert.deepEqual(ana.told('connection').map(({ state }) => state), ['connecting', 'connected']);
     assert.ok(await hears(ana, bo) && await hears(bo, ana));
     // Off and on again needs no offer; both at once neither.
-    await ana.calls.setCamera(false);
+    await ana.calls.running().media.setCamera(false);
     assert.equal(videoOf(ana), null);
-    await Promise.all([ana.calls.setCamera(true), bo.calls.setCamera(true)]);
+    await Promise.all([ana.calls.running().media.setCamera(true), bo.calls.running().media.setCamera(true)]);
     await settle();
     assert.ok(videoOf(ana) && sees(ana, bo));
     const offers = ana.world.janus.connections.values().next().value.handles[0].requests.filter(({ request }) => request === 'configure');
@@ -57,7 +57,7 @@ test('on while the media server is still being entered: the video is in the firs
         await ana.calls.call([2], { video: false });
         await settle();
         await bo.calls.answer({ video: false });
-        const on = ana.calls.setCamera(true);
+        const on = ana.calls.running().media.setCamera(true);
         await settle();
         ana.janusGates[gate].open();
         await on;
@@ -72,7 +72,7 @@ test('the media server refuses the video on the connection there is: it goes by 
     const world = await talking();
     const { ana, bo, clock } = world;
     ana.janusFailures = { publish: true };
-    const on = ana.calls.setCamera(true);
+    const on = ana.calls.running().media.setCamera(true);
     await settle();
     ana.janusFailures = {};
     await on;
@@ -87,7 +87,7 @@ test('the media server refuses the video on the connection there is: it goes by 
 test('the connection is lost after that: what is published again has video', async () => {
     const world = await talking();
     const { ana, bo, clock } = world;
-    await ana.calls.setCamera(true);
+    await ana.calls.running().media.setCamera(true);
     await settle();
     ana.engine.connections[0].becomes('failed');
     await clock.advance(3000);
@@ -102,7 +102,7 @@ test('hanging up while the video is offered leaves nothing', async () => {
     const world = await talking();
     const { ana } = world;
     ana.janusGates.publish.shut();
-    const on = ana.calls.setCamera(true).catch(() => {});
+    const on = ana.calls.running().media.setCamera(true).catch(() => {});
     await settle();
     const hanging = ana.calls.hangUp();
     ana.janusGates.publish.open();

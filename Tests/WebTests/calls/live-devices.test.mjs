@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CallDevices } from '../../../Web/calls/keys/call-devices.js';
+import { CallMembers } from '../../../Web/calls/members/call-members.js';
 import { KeyDistribution, ownEntry } from '../../../Web/key-distribution/key-distribution.js';
 import { systemWrapping } from '../../../Web/keys/channels/key-channel.js';
 import { makeDeviceKey } from '../../../Web/keys/device-key.js';
@@ -398,11 +398,14 @@ test('a device that is not theirs goes at once, is offered for comparing alone, 
 
 test('a device that is held beside an admitted one of the same person takes nobody’s place: it is told beside it', () => {
     const told = [];
-    const clock = { after: () => () => {} };
-    const devices = new CallDevices({ clock, isClosed: () => false, notify: (event) => { if (event.type === 'trust') told.push(event); }, timeline: { mark() {} } });
+    const members = new CallMembers('1_11');
+    members.joined(2, 21, 'Bo');
     const member = { address: '2_21', sign: 'a', serial: 1, presence: 'member', trust: 'known', offer: null, hasOurKey: true, isHeard: true, isPostQuantum: false, isRecording: false, isHandRaised: false };
     const held = { ...member, address: '2_22', sign: 'b', presence: 'held', trust: 'held:newDevice', offer: 'compare', hasOurKey: false, isHeard: false };
-    for (const members of [[member], [member, held], [member, held], [member, { ...held, sign: 'c' }], [member], [{ ...member, presence: 'away' }, held], [held]]) devices.changed(members);
+    for (const devices of [[member], [member, held], [member, held], [member, { ...held, sign: 'c' }], [member], [{ ...member, presence: 'away' }, held], [held]]) {
+        members.keyed(devices);
+        if (told.at(-1) !== members.of(2)) told.push(members.of(2));
+    }
     assert.deepEqual(told.map(({ deviceId, trust, beside }) => [deviceId, trust, beside?.sign]), [
         [21, 'known', undefined], [21, 'known', 'b'], [21, 'known', 'c'], [21, 'known', undefined], [21, 'known', 'b'], [22, 'held:newDevice', undefined],
     ]);

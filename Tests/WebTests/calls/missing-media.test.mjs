@@ -66,10 +66,10 @@ test('who had no microphone is heard once there is one, and is told while there 
     await connect(world);
     const { senders: [sender] } = ana.engine.connections[0];
     assert.equal(sender.track, 'audio', 'of which only the kind is known');
-    await assert.rejects(ana.calls.setMuted(false), refuses('media', 'The microphone was not found. Connect one, then try again.'));
+    await assert.rejects(ana.calls.running().media.setMuted(false), refuses('media', 'The microphone was not found. Connect one, then try again.'));
     assert.equal(last(ana).isMuted, true);
     ana.engine.failure = null;
-    await ana.calls.setMuted(false);
+    await ana.calls.running().media.setMuted(false);
     assert.deepEqual([sender.track, last(ana).isMuted], [ana.engine.captured.findLast(({ kind }) => kind === 'audio'), false]);
     assert.equal(updatesOf(world, 1).isMuted, false);
     await ana.calls.hangUp();
@@ -90,8 +90,8 @@ test('a headset with a camera is pulled out: one sentence, nothing is sent any m
     await clock.advance(60_000);
     assert.deepEqual([ana.ends, bo.ends], [[], []]);
     ana.engine.failure = null;
-    await ana.calls.setMuted(false);
-    await ana.calls.setCamera(true);
+    await ana.calls.running().media.setMuted(false);
+    await ana.calls.running().media.setCamera(true);
     assert.deepEqual([own.senders[0].track.isStopped, own.senders[1].track.isStopped], [false, false]);
     await ana.calls.hangUp();
     assert.deepEqual(await leftovers(world), []);
@@ -101,7 +101,7 @@ test('what was closed by the person is not called unplugged', async () => {
     const world = await connected('ana', 'bo');
     const { ana, clock } = world;
     const camera = ana.engine.captured.find(({ kind }) => kind === 'video');
-    await ana.calls.setCamera(false);
+    await ana.calls.running().media.setCamera(false);
     camera.onended?.();
     await clock.advance(1000);
     assert.deepEqual(notices(ana), []);
@@ -129,7 +129,7 @@ test('who sends audio alone, or nothing, is in the call: nothing is waited for, 
     // As a native device without microphone and camera.
     janus.publish = (handle, streams) => publish.call(janus, handle, handle.display.startsWith('2:') ? [] : streams);
     await connect(world);
-    assert.deepEqual([ana.told('participantJoined').length, notices(ana), ana.ends], [1, [], []]);
+    assert.deepEqual([ana.told('joined').length, notices(ana), ana.ends], [1, [], []]);
     assert.equal(ana.engine.connections.length, 1);
     assert.ok(await hears(bo, ana));
     // A microphone is plugged in there.

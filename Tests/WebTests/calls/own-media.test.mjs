@@ -24,24 +24,24 @@ async function beforeMedia() {
 test('who mutes before the microphone is open sends no audio when it is, and the others see it', async () => {
     const world = await beforeMedia();
     const { ana, server } = world;
-    await ana.calls.setMuted(true);
+    await ana.calls.running().media.setMuted(true);
     await world.answered();
     assert.deepEqual(tracks(ana, 'audio')[0].enabled, false);
     assert.equal(server.updates.find(({ userId, status }) => userId === 1 && status === 'connected').isMuted, true);
-    await ana.calls.setMuted(false);
+    await ana.calls.running().media.setMuted(false);
     assert.equal(tracks(ana, 'audio')[0].enabled, true);
 });
 
 test('who turns the camera off before it is open shows no video when it is', async () => {
     const world = await beforeMedia();
     const { ana, server } = world;
-    await ana.calls.setCamera(false);
+    await ana.calls.running().media.setCamera(false);
     await world.answered();
     assert.equal(open(ana), 0);
     // Without a camera the connection is told the kind alone.
     assert.equal(ana.engine.connections[0].senders[1].track, 'video');
     assert.equal(server.updates.find(({ userId, status }) => userId === 1 && status === 'connected').isVideoEnabled, false);
-    await ana.calls.setCamera(true);
+    await ana.calls.running().media.setCamera(true);
     assert.equal(open(ana), 1);
     assert.equal(ana.engine.connections[0].senders[1].track, tracks(ana, 'video').at(-1));
     await ana.calls.hangUp();
@@ -51,12 +51,12 @@ test('who turns the camera off before it is open shows no video when it is', asy
 test('off while it opens wins: the camera that comes late is closed, and what is told is what is', async () => {
     const world = await connected('ana', 'bo');
     const { ana, server } = world;
-    await ana.calls.setCamera(false);
+    await ana.calls.running().media.setCamera(false);
     assert.deepEqual([open(ana), ana.engine.connections[0].senders[1].track], [0, null]);
     ana.engine.cameraGate.shut();
-    const on = ana.calls.setCamera(true);
+    const on = ana.calls.running().media.setCamera(true);
     await settle();
-    await ana.calls.setCamera(false);
+    await ana.calls.running().media.setCamera(false);
     ana.engine.cameraGate.open();
     await on;
     assert.deepEqual([open(ana), ana.engine.connections[0].senders[1].track], [0, null]);
@@ -68,8 +68,8 @@ test('off while it opens wins: the camera that comes late is closed, and what is
 test('on twice at once opens one camera', async () => {
     const world = await connected('ana', 'bo');
     const { ana } = world;
-    await ana.calls.setCamera(false);
-    await Promise.all([ana.calls.setCamera(true), ana.calls.setCamera(true)]);
+    await ana.calls.running().media.setCamera(false);
+    await Promise.all([ana.calls.running().media.setCamera(true), ana.calls.running().media.setCamera(true)]);
     assert.equal(open(ana), 1);
     assert.ok(!ana.engine.connections[0].senders[1].track.isStopped);
 });
@@ -77,20 +77,20 @@ test('on twice at once opens one camera', async () => {
 test('a camera that does not open is said, and can be tried again', async () => {
     const world = await connected('ana', 'bo');
     const { ana } = world;
-    await ana.calls.setCamera(false);
+    await ana.calls.running().media.setCamera(false);
     ana.engine.failure = 'NotReadableError';
-    await assert.rejects(ana.calls.setCamera(true), { code: 'media' });
+    await assert.rejects(ana.calls.running().media.setCamera(true), { code: 'media' });
     ana.engine.failure = null;
-    await ana.calls.setCamera(true);
+    await ana.calls.running().media.setCamera(true);
     assert.equal(open(ana), 1);
 });
 
 test('hanging up while the camera opens closes it', async () => {
     const world = await connected('ana', 'bo');
     const { ana } = world;
-    await ana.calls.setCamera(false);
+    await ana.calls.running().media.setCamera(false);
     ana.engine.cameraGate.shut();
-    const on = ana.calls.setCamera(true);
+    const on = ana.calls.running().media.setCamera(true);
     await settle();
     await ana.calls.hangUp();
     ana.engine.cameraGate.open();
@@ -105,13 +105,13 @@ test('who is muted sends nothing as audio, at once; who is heard again only once
     const { ana, server } = await connected('ana', 'bo');
     const microphone = sent(ana);
     server.before.updateParticipant.shut();
-    const muting = ana.calls.setMuted(true);
+    const muting = ana.calls.running().media.setMuted(true);
     await settle();
     assert.deepEqual([sent(ana), microphone.enabled, lastMuted(ana)], [null, false, true], 'nobody is waited for');
     server.before.updateParticipant.open();
     await muting;
     server.after.updateParticipant.shut();
-    const unmuting = ana.calls.setMuted(false);
+    const unmuting = ana.calls.running().media.setMuted(false);
     await settle();
     assert.deepEqual([server.updates.at(-1).isMuted, sent(ana), lastMuted(ana)], [false, null, true]);
     server.after.updateParticipant.open();
@@ -122,20 +122,20 @@ test('who is muted sends nothing as audio, at once; who is heard again only once
 test('so many are unmuted already: who may not stays muted, sends nothing, and is told so', async () => {
     const { ana } = await connected('ana', 'bo');
     const microphone = sent(ana);
-    await ana.calls.setMuted(true);
+    await ana.calls.running().media.setMuted(true);
     ana.serverFailures.updateParticipant = 'ErrTooManyUnmuted';
-    await assert.rejects(ana.calls.setMuted(false), ({ text }) => text.key === 'errors.tooManyUnmuted');
+    await assert.rejects(ana.calls.running().media.setMuted(false), ({ text }) => text.key === 'errors.tooManyUnmuted');
     assert.deepEqual([sent(ana), microphone.enabled, lastMuted(ana)], [null, false, true]);
     delete ana.serverFailures.updateParticipant;
-    await ana.calls.setMuted(false);
+    await ana.calls.running().media.setMuted(false);
     assert.deepEqual([sent(ana), lastMuted(ana)], [microphone, false]);
 });
 
 test('muted again while the server is asked: nothing is sent, and the last word to the server is so', async () => {
     const { ana, server } = await connected('ana', 'bo');
-    await ana.calls.setMuted(true);
+    await ana.calls.running().media.setMuted(true);
     server.after.updateParticipant.shut();
-    const choices = [ana.calls.setMuted(false), ana.calls.setMuted(true)];
+    const choices = [ana.calls.running().media.setMuted(false), ana.calls.running().media.setMuted(true)];
     await settle();
     server.after.updateParticipant.open();
     await Promise.all(choices);
@@ -152,7 +152,7 @@ test('who is let in muted is muted, is told so, and may be heard later', async (
     await clock.advance(1000);
     assert.deepEqual([sent(bo), lastMuted(bo), server.updates.find(({ userId, status }) => userId === 2 && status).isMuted], ['audio', true, true]);
     assert.deepEqual(bo.told('notice').map(({ text }) => text), ['You joined muted: sixteen people are unmuted already.']);
-    await bo.calls.setMuted(false);
+    await bo.calls.running().media.setMuted(false);
     assert.deepEqual([sent(bo)?.kind, lastMuted(bo)], ['audio', false]);
     await ana.calls.hangUp();
     await bo.calls.hangUp().catch(() => {});
@@ -171,14 +171,14 @@ test('that a muted device is not heard, or that muted people are not, is no brok
     }
     // Janus had said so before: it is about what was sent before.
     says(bo, false);
-    await bo.calls.setMuted(true);
+    await bo.calls.running().media.setMuted(true);
     server.notify(11, { type: 'participant_updated', callId: 7, participantId: 2, isMuted: true });
     await settle();
     says(bo, false);
     await clock.advance(10_000);
     for (const person of [ana, bo]) assert.deepEqual(person.told('connection').map(({ state }) => state), ['connecting', 'connected']);
     // Unmuted, silence says something again.
-    await bo.calls.setMuted(false);
+    await bo.calls.running().media.setMuted(false);
     server.notify(11, { type: 'participant_updated', callId: 7, participantId: 2, isMuted: false });
     await settle();
     says(bo, false);

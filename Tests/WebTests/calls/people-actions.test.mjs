@@ -13,20 +13,20 @@ import { factsOf } from '../../../Web/views/calls/people-labels.js';
 import { titleOf } from '../../../Web/page/title.js';
 import { english, said } from '../english.mjs';
 import { ClockDouble, settle } from './doubles/time.mjs';
+import { record } from '../gallery/participants.js';
+import { follow } from './doubles/members.mjs';
 
 globalThis.location = { hash: '' };
 globalThis.history = { replaceState() {} };
 
-const person = (userId, name, status = 'joined', change = {}) => ({
-    userId, name, status, isHost: false, isMuted: false, isVideoEnabled: true, isSelf: userId === 1, volume: 100, isHeard: true, ...change,
-});
+const person = (userId, name, status = 'joined', change = {}) => record({ userId, name, status, isSelf: userId === 1, ...change });
 const contacts = { status: 'ready', value: [2, 3, 4, 5].map((id) => ({ contactId: id, contactName: `User ${id}`, isFavorite: false, lastInteraction: null, isBlocked: id === 5 })), problem: null };
-const inCall = (people, change = {}) => newCall({ phase: 'inCall', id: 7, peer: { userId: 2, name: 'User 2' }, isVideo: true, isOutgoing: true, startedAt: 1, people, ...change });
+const inCall = (people, change = {}) => newCall({ phase: 'inCall', id: 7, peer: { userId: 2, name: 'User 2' }, isVideo: true, isOutgoing: true, startedAt: 1, members: people, ...change });
 
 function bench(calls, call = inCall([person(1, 'Ana', 'joined', { isHost: true }), person(2, 'User 2')])) {
     const store = new Store({ ...initialState(0), contacts, call });
     const placed = [];
-    const actions = peopleActions(store, () => calls, (people, video) => placed.push([people.map(({ userId }) => userId), video]));
+    const actions = peopleActions(store, () => ({ running: () => calls }), (people, video) => placed.push([people.map(({ userId }) => userId), video]));
     return { store, placed, actions, notices: () => store.state.notices.map(({ text }) => said(text)) };
 }
 
@@ -62,7 +62,7 @@ test('who is added rings, once however often it is pressed; of whom that is not 
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const asked = [];
     let go;
-    const { store, actions, notices } = bench({ invite: (ids) => { asked.push(ids); return new Promise((resolve) => { go = () => resolve([3]); }); } });
+    const { store, actions, notices } = bench({ entry: { inviteMore: (ids) => { asked.push(ids); return new Promise((resolve) => { go = () => resolve([3]); }); } } });
     actions.startChoosing('add');
     for (const id of [3, 4]) actions.choose(id, true);
     actions.addChosen();
@@ -75,7 +75,7 @@ test('who is added rings, once however often it is pressed; of whom that is not 
 });
 
 test('who could not be added stays chosen, with the reason', async () => {
-    const { store, actions } = bench({ invite: async () => { throw new CallFailure('busy'); } });
+    const { store, actions } = bench({ entry: { inviteMore: async () => { throw new CallFailure('busy'); } } });
     actions.startChoosing('add');
     actions.choose(3, true);
     actions.addChosen();
@@ -88,8 +88,8 @@ test('what is done about somebody is asked for once at a time, and a refusal is 
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const asked = [];
     const calls = {
-        askToMute: async (id) => { asked.push(`mute ${id}`); }, remove: async (id) => { asked.push(`remove ${id}`); throw new CallFailure('notInCall'); },
-        hear: (id, wish) => asked.push(`hear ${id} ${JSON.stringify(wish)}`),
+        sync: { askToMute: async (id) => { asked.push(`mute ${id}`); }, remove: async (id) => { asked.push(`remove ${id}`); throw new CallFailure('notInCall'); } },
+        subscriptions: { hear: (id, wish) => asked.push(`hear ${id} ${JSON.stringify(wish)}`) },
     };
     const { store, actions, notices } = bench(calls);
     for (let times = 0; times < 2; times += 1) actions.askToMute(2);
@@ -109,9 +109,9 @@ test('who is called is told of in one sentence, however many signals say it', as
     const clock = new ClockDouble();
     const { received } = callActions(store, () => null, () => {}, undefined, clock);
     const notices = () => store.state.notices.map(({ text }) => said(text));
-    for (const [userId, name] of [[3, 'Cy'], [4, 'Dia'], [5, 'Eli']]) received({ type: 'participantRinging', callId: 7, userId, name });
+    for (const [userId, name] of [[3, 'Cy'], [4, 'Dia'], [5, 'Eli']]) received({ type: 'rings', callId: 7, userId, name });
     await clock.advance(1000);
-    received({ type: 'participantRinging', callId: 7, userId: 6, name: 'Fay' });
+    received({ type: 'rings', callId: 7, userId: 6, name: 'Fay' });
     await clock.advance(1000);
     assert.deepEqual(notices(), ['Cy, Dia and 1 more are being called.', 'Fay is being called.']);
 });
@@ -120,21 +120,21 @@ test('that one of several comes or leaves is said; who is removed is told of by 
     const people = [person(1, 'Ana'), person(2, 'Bo'), person(3, 'Cy')];
     let call = inCall(people);
     let now = 5;
-    const step = (event) => { call = reduceCall(call, { callId: 7, ...event }, now += 5000); return said(call.announcement); };
-    assert.equal(step({ type: 'participantJoined', userId: 2, name: 'Bo' }), '', 'that the first has come is that the call is connected');
-    assert.equal(step({ type: 'participantJoined', userId: 3, name: 'Cy' }), 'Cy is in the call.');
-    assert.equal(step({ type: 'participantLeft', userId: 3, name: 'Cy', isRemoved: true }), 'Cy is in the call.');
-    step({ type: 'participantJoined', userId: 3, name: 'Cy' });
-    assert.equal(step({ type: 'participantLeft', userId: 3, name: 'Cy', isRemoved: false }), 'Cy left the call.');
-    call = reduceCall(call, { type: 'people', callId: 7, people: [person(1, 'Ana'), person(2, ''), person(3, '', 'left')] }, 5);
-    assert.deepEqual(call.people.map(({ name }) => name), ['Ana', 'Bo', 'Cy'], 'a name that is not told stays');
+    const step = (event) => { call = follow(call, event, now += 5000); return said(call.announcement); };
+    assert.equal(step({ type: 'joined', userId: 2, name: 'Bo' }), '', 'that the first has come is that the call is connected');
+    assert.equal(step({ type: 'joined', userId: 3, name: 'Cy' }), 'Cy is in the call.');
+    assert.equal(step({ type: 'left', userId: 3, name: 'Cy', isRemoved: true }), 'Cy is in the call.');
+    step({ type: 'joined', userId: 3, name: 'Cy' });
+    assert.equal(step({ type: 'left', userId: 3, name: 'Cy', isRemoved: false }), 'Cy left the call.');
+    call = reduceCall(call, { type: 'people', callId: 7, members: [person(1, 'Ana'), person(2, ''), person(3, '', 'left')] }, 5);
+    assert.deepEqual(call.members.map(({ name }) => name), ['Ana', 'Bo', 'Cy'], 'a name that is not told stays');
     call = reduceCall(call, { type: 'ended', callId: 7, reason: 'remoteLost', problem: null }, 9);
     assert.equal(said(endLabels(call).sentence), 'The connection of Bo was lost and did not come back. Call again.');
 });
 
 test('who calls is said truly: who made the call, who else is in it, who else is rung', () => {
     const rung = (people, isVideo = true) => {
-        const call = newCall({ phase: 'incoming', peer: { userId: 2, name: 'Bo' }, isVideo, isOutgoing: false, people });
+        const call = newCall({ phase: 'incoming', peer: { userId: 2, name: 'Bo' }, isVideo, isOutgoing: false, members: people });
         const { name, sentence, others } = callerLabels(call);
         // The title of the window names the same people.
         assert.equal(titleOf({ ...initialState(0), call }, english), `☎ ${said(sentence).replace(' with video', '')} — ECall`);
@@ -160,7 +160,7 @@ test('a call of several that nobody took says so, and is named by who was called
 });
 
 test('of each is said what there is to be said, and of who is not in the call only that', () => {
-    const facts = (one, participant) => factsOf(one, participant).map(said).join(', ');
+    const facts = (one, change = {}) => factsOf({ ...one, ...change }, { isSharing: false, hand: [] }).map(said).join(', ');
     assert.equal(facts(person(2, 'Bo')), '');
     assert.equal(facts(person(2, 'Bo', 'reconnecting', { isHost: true, isMuted: true, volume: 150 }), { isSpeaking: true, isRecording: true, trust: 'verified' }),
         'reconnecting, made the call, speaks, muted, records, volume 150 %, verified');

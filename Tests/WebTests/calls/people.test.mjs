@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asItComes, changedHearing, percentOf } from '../../../Web/calls/members/hearings.js';
+import { asItComes, changedHearing, percentOf } from '../../../Web/calls/members/member.js';
 import { settle } from './doubles/time.mjs';
 import { connected, makeWorld } from './doubles/world.mjs';
 
 /** How everybody stands at somebody's device, as it was told last. */
-const stand = (person) => Object.fromEntries(person.told('people').at(-1)?.people.map(({ userId, status }) => [userId, status]) ?? []);
+const stand = (person) => Object.fromEntries(person.members.map(({ userId, status }) => [userId, status]));
 /** Bo is in the call, Cy rings. */
 async function ringing() {
     const world = await makeWorld('ana', 'bo', 'cy');
@@ -32,31 +32,31 @@ const refresh = (server, device) => server.notify(device, { type: 'participant_j
 test('everybody is told who is in the call, who rings and who does not come, each time that it changes', async () => {
     const { ana, bo, cy, clock } = await ringing();
     for (const person of [ana, bo]) assert.deepEqual(stand(person), { 1: 'joined', 2: 'joined', 3: 'ringing' });
-    assert.deepEqual(bo.told('people').at(-1).people.map(({ isSelf, isHost }) => [isSelf, isHost]), [[true, false], [false, true], [false, false]]);
+    assert.deepEqual(bo.members.map(({ isSelf, isHost }) => [isSelf, isHost]), [[true, false], [false, true], [false, false]]);
     await cy.calls.decline();
     await settle();
     for (const person of [ana, bo]) {
         assert.equal(stand(person)[3], 'declined');
         assert.deepEqual(person.told('refused').map(({ userId, name, status }) => [userId, name, status]), [[3, 'User 3', 'declined']]);
     }
-    await ana.calls.invite([3]);
+    await ana.calls.running().entry.inviteMore([3]);
     await settle();
     assert.deepEqual([stand(ana)[3], stand(bo)[3]], ['ringing', 'ringing']);
-    assert.deepEqual([ana, bo].map((person) => person.told('participantRinging').length), [1, 1]);
+    assert.deepEqual([ana, bo].map((person) => person.told('rings').length), [1, 1]);
     await cy.calls.answer({ video: true });
     await clock.advance(1000);
     assert.equal(stand(bo)[3], 'joined');
     await cy.calls.hangUp();
     await settle();
     assert.deepEqual([stand(ana)[3], stand(bo)[3]], ['left', 'left']);
-    const told = bo.told('people').map(({ people }) => JSON.stringify(people));
+    const told = bo.lists.map((members) => JSON.stringify(members));
     assert.ok(told.every((list, index) => index === 0 || list !== told[index - 1]), 'no list twice');
 });
 
 test('who is removed while they ring is told of once, though the list comes before the signal', async () => {
     const { ana, bo, server } = await ringing();
     const { late, deliver } = withhold(server, 22, 'participant_rejected');
-    await ana.calls.remove(3);
+    await ana.calls.running().sync.remove(3);
     await settle();
     assert.deepEqual([late.length, bo.told('refused').length], [1, 0]);
     refresh(server, 22);
@@ -73,15 +73,15 @@ test('who is invited is told of once, though the list comes before the signal', 
     await cy.calls.hangUp();
     await settle();
     const { late, deliver } = withhold(server, 22, 'participant_invited');
-    await ana.calls.invite([3]);
+    await ana.calls.running().entry.inviteMore([3]);
     await settle();
-    assert.deepEqual([late.length, bo.told('participantRinging').length], [1, 0]);
+    assert.deepEqual([late.length, bo.told('rings').length], [1, 0]);
     refresh(server, 22);
     await settle();
-    assert.equal(bo.told('participantRinging').length, 1);
+    assert.equal(bo.told('rings').length, 1);
     deliver();
     await settle();
-    assert.equal(bo.told('participantRinging').length, 1);
+    assert.equal(bo.told('rings').length, 1);
 });
 
 test('a list that was asked for before somebody was invited does not take them back', async () => {
@@ -119,22 +119,22 @@ test('somebody is played louder, softer, or not at all, for this device alone; t
     const audio = (userId) => ana.events.findLast((event) => event.type === 'media' && event.userId === userId && event.stream).stream.getAudioTracks();
     const [source] = audio(2);
     const streams = ana.told('media').length;
-    ana.calls.hear(2, { volume: 150 });
+    ana.calls.running().subscriptions.hear(2, { volume: 150 });
     const [{ played }] = ana.engine.amplifiers;
     assert.deepEqual([played.map((one) => one.percent), audio(2).length, audio(2)[0] === played[0].track], [[150], 1, true]);
-    ana.calls.hear(2, { isHeard: false });
-    ana.calls.hear(2, { volume: 60 });
+    ana.calls.running().subscriptions.hear(2, { isHeard: false });
+    ana.calls.running().subscriptions.hear(2, { volume: 60 });
     assert.equal(played[0].percent, 0);
-    ana.calls.hear(2, { isHeard: true });
+    ana.calls.running().subscriptions.hear(2, { isHeard: true });
     assert.equal(played[0].percent, 60);
     assert.equal(ana.told('media').length, streams, 'the stream stays the same one');
-    assert.deepEqual(ana.told('people').at(-1).people.map(({ userId, volume, isHeard }) => [userId, volume, isHeard]), [[1, 100, true], [2, 60, true], [3, 100, true]]);
+    assert.deepEqual(ana.members.map(({ userId, volume, isHeard }) => [userId, volume, isHeard]), [[1, 100, true], [2, 60, true], [3, 100, true]]);
     assert.deepEqual([bo.engine.amplifiers.length, world.cy.engine.amplifiers.length], [0, 0]);
     assert.ok(source);
     await bo.calls.hangUp();
     await settle();
     assert.ok(played[0].isClosed);
-    await ana.calls.invite([2]);
+    await ana.calls.running().entry.inviteMore([2]);
     await settle();
     await bo.calls.answer({ video: true });
     await clock.advance(2000);
@@ -145,14 +145,14 @@ test('somebody is played louder, softer, or not at all, for this device alone; t
 
 test('who is not in the call, and oneself, are played no other way', async () => {
     const { ana } = await ringing();
-    for (const user of [1, 3, 4]) assert.throws(() => ana.calls.hear(user, { volume: 50 }), { code: 'notInCall' });
+    for (const user of [1, 3, 4]) assert.throws(() => ana.calls.running().subscriptions.hear(user, { volume: 50 }), { code: 'notInCall' });
     assert.equal(ana.engine.amplifiers.length, 0);
     await ana.calls.hangUp();
-    assert.throws(() => ana.calls.hear(2, { volume: 50 }), { code: 'noCall' });
+    assert.throws(() => ana.calls.running().subscriptions.hear(2, { volume: 50 }), { code: 'noCall' });
 });
 
 test('who asks to mute somebody who is not in the call is told that', async () => {
     const { ana } = await ringing();
-    await assert.rejects(ana.calls.askToMute(4), { code: 'notInCall' });
-    await assert.rejects(ana.calls.remove(1), { code: 'notInCall' });
+    await assert.rejects(ana.calls.running().sync.askToMute(4), { code: 'notInCall' });
+    await assert.rejects(ana.calls.running().sync.remove(1), { code: 'notInCall' });
 });

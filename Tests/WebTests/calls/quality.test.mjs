@@ -8,6 +8,7 @@ import { newCall, reduceCall } from '../../../Web/app/call-reducer.js';
 import { qualityBars, qualitySentence } from '../../../Web/views/calls/quality.js';
 import { QualityMeter, scoreOf } from '../../../Web/calls/quality/quality-level.js';
 import { said } from '../english.mjs';
+import { follow } from './doubles/members.mjs';
 
 const { cases } = JSON.parse(readFileSync(new URL('../../Vectors/call-quality.json', import.meta.url), 'utf8'));
 
@@ -96,7 +97,7 @@ test('what is said of what this device sends has the same measure', () => {
 
 test('lines are judged each second, said when that changes, and forgotten when they are others', () => {
     const said = [];
-    const watch = new QualityWatch(({ own, others }) => said.push(`${own.level} ${own.cause ?? '-'} ${others.map(({ userId, level }) => `${userId} ${level}`).join()}`.trim()));
+    const watch = new QualityWatch(({ own, others }) => said.push(`${own.level} ${own.cause ?? '-'} ${[...others].map(([userId, level]) => `${userId} ${level}`).join()}`.trim()));
     const good = { audio: { loss: 0, jitter: 0 }, video: null, roundTrip: 0.02 };
     let now = 0;
     const lost = { 2: 0, 3: 0 };
@@ -141,10 +142,10 @@ test('lines are judged each second, said when that changes, and forgotten when t
 
 test('one sentence says what is weak, and bars say it with a name; while all is well there is neither', () => {
     let call = newCall({ phase: 'inCall', peer: { userId: 2, name: 'Ana' }, isVideo: true, isOutgoing: true, connection: 'connected' });
-    for (const [userId, name] of [[2, 'Ana'], [3, 'Bo'], [4, 'Cai']]) call = reduceCall(call, { type: 'participantJoined', userId, name }, 0);
+    for (const [userId, name] of [[2, 'Ana'], [3, 'Bo'], [4, 'Cai']]) call = follow(call, { type: 'joined', userId, name }, 0);
     const sentence = (level, cause, others, change = {}) => {
-        const event = { type: 'quality', own: { level, cause }, others: Object.entries(others).map(([userId, one]) => ({ userId: Number(userId), level: one })) };
-        return said(qualitySentence({ ...reduceCall(call, event, 0), ...change }));
+        const rated = follow(call, { type: 'rated', levels: others }, 0);
+        return said(qualitySentence({ ...reduceCall(rated, { type: 'ownQuality', own: { level, cause } }, 0), ...change }));
     };
     assert.equal(sentence('fair', null, { 2: 'fair', 3: 'good' }), null);
     assert.equal(sentence('good', null, { 2: 'poor' }), 'Ana’s connection is weak.');
@@ -155,8 +156,7 @@ test('one sentence says what is weak, and bars say it with a name; while all is 
     assert.equal(sentence('poor', 'sending', {}, { isVideo: false }), 'Your connection is weak: others may not hear you well.');
     assert.equal(sentence('poor', 'receiving', {}), 'Your connection is weak: you may not see and hear others well.');
     assert.equal(sentence('poor', 'sending', {}, { connection: 'reconnecting' }), null, 'that is said already');
-    const away = reduceCall(reduceCall(call, { type: 'quality', own: { level: 'good', cause: null }, others: [{ userId: 2, level: 'lost' }] }, 0),
-        { type: 'participantConnection', userId: 2, name: 'Ana', state: 'reconnecting' }, 0);
+    const away = follow(follow(call, { type: 'rated', levels: { 2: 'lost' } }, 0), { type: 'reached', userId: 2, isOn: false }, 0);
     assert.equal(qualitySentence(away), null, 'and so is that');
     assert.equal(qualityBars('good', 'other'), null);
     for (const [level, name, filled] of [['fair', 'Connection: fair', 2], ['poor', 'Connection: weak', 1], ['lost', 'Connection: lost', 0]]) {

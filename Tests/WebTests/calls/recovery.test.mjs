@@ -50,7 +50,7 @@ test('a feed that the server knows and nobody told of is missed; own ones and th
 });
 
 const connections = (person) => person.told('connection').map(({ state }) => state);
-const shown = (person) => person.told('participantConnection').map(({ state }) => state);
+const shown = (person) => person.told('reached').map(({ isOn }) => (isOn ? 'connected' : 'reconnecting'));
 const open = (person) => person.engine.connections.filter(({ connectionState }) => connectionState !== 'closed').length;
 const statuses = ({ server }, person) => server.updates.filter(({ userId, status }) => userId === person.user && status).map(({ status }) => status);
 
@@ -59,7 +59,7 @@ test('Janus is restarted: a new session, the same room, everybody is received ag
     const { ana, bo, janus, clock } = world;
     assert.ok(await hears(ana, bo) && await hears(bo, ana));
     const replayed = bo.engine.worker.sending().passed.at(-1);
-    await ana.calls.setMuted(true);
+    await ana.calls.running().media.setMuted(true);
     janus.crash();
     await clock.advance(300);
     janus.comeBack();
@@ -68,7 +68,7 @@ test('Janus is restarted: a new session, the same room, everybody is received ag
         assert.deepEqual(connections(person), ['connecting', 'connected', 'reconnecting', 'connected']);
         assert.deepEqual(statuses(world, person), ['connected', 'reconnecting', 'connected']);
         assert.equal(open(person), 3);
-        assert.equal(person.told('participantLeft').length, 0);
+        assert.equal(person.told('left').length, 0);
     }
     assert.ok(ana.engine.captured.filter(({ kind }) => kind === 'audio').every(({ enabled }) => !enabled));
     assert.equal(ana.engine.captured.length, 2, 'camera and microphone are not opened again');
@@ -470,7 +470,7 @@ test('who was cut off says that it is there when it is back, and the keys stay',
     // Ana says as well whom she has rung: who came meanwhile has not heard that.
     for (const [index, person] of [ana, bo].entries()) assert.equal(person.sent.slice(sent[index]).find(({ kind }) => kind !== 'invite').kind, 'status');
     assert.ok(await hears(ana, bo) && await hears(bo, ana));
-    assert.equal((await ana.calls.statistics()).keys, 1, 'it is the key that is known');
+    assert.equal((await ana.calls.running().statistics()).keys, 1, 'it is the key that is known');
     await ana.calls.hangUp();
 });
 

@@ -7,6 +7,7 @@ import { said } from '../english.mjs';
 import { Person } from './doubles/person.mjs';
 import { settle } from './doubles/time.mjs';
 import { connect, connected, leftovers, makeWorld } from './doubles/world.mjs';
+import { record } from '../gallery/participants.js';
 
 const soon = { kind: 'cannotTalkNow', minutes: 10 };
 
@@ -57,7 +58,7 @@ for (const [what, change] of [
         await bo.calls.decline(soon);
         await settle();
         assert.deepEqual(ends(world), [['declined', null]]);
-        assert.equal(ana.told('trust').length, 0, 'nobody is a member by it');
+        assert.equal(ana.devices.length, 0, 'nobody is a member by it');
     });
 }
 
@@ -118,22 +119,22 @@ test('of several it stands in the list of people and in the notice, until they a
     const cy = await new Person(world, 3, 33).begin();
     await ana.knows(cy);
     await connect(world);
-    await ana.calls.invite([3]);
+    await ana.calls.running().entry.inviteMore([3]);
     await settle();
     await cy.calls.decline(soon);
     await settle();
-    const standing = (person) => person.told('people').at(-1).people.find(({ userId }) => userId === 3);
+    const standing = (person) => person.member(3);
     assert.deepEqual([standing(ana).status, standing(ana).reply], ['declined', soon]);
     assert.deepEqual(ana.told('refused').map(({ userId, reply }) => [userId, reply]), [[3, soon]]);
     // It was said to who rang alone.
-    assert.deepEqual([standing(bo).status, standing(bo).reply], ['declined', undefined]);
+    assert.deepEqual([standing(bo).status, standing(bo).reply], ['declined', null]);
     assert.deepEqual(bo.told('refused').map(({ reply }) => reply), [undefined]);
-    await ana.calls.invite([3]);
+    await ana.calls.running().entry.inviteMore([3]);
     await settle();
-    assert.equal(standing(ana).reply, undefined);
+    assert.equal(standing(ana).reply, null);
     assert.equal(await cy.calls.decline(soon), false, 'one thing in each call');
     await settle();
-    assert.deepEqual([standing(ana).status, standing(ana).reply], ['declined', undefined]);
+    assert.deepEqual([standing(ana).status, standing(ana).reply], ['declined', null]);
 });
 
 test('a call beside the running one is declined with it as well', async () => {
@@ -162,8 +163,7 @@ test('it is shown where “declined” would be: at the end, of several, and in 
     for (const [reply, sentence, refusal, fact] of sentences) {
         assert.equal(said(end(reply).sentence), sentence);
         assert.equal(said(refusalLabel('Bo', 'declined', reply ?? undefined)), refusal);
-        const person = { userId: 2, name: 'Bo', status: 'declined', isHost: false, isMuted: false, isVideoEnabled: false, isSelf: false, volume: 100, isHeard: true, ...(reply ? { reply } : {}) };
-        assert.deepEqual(factsOf(person, undefined).map(said), [fact]);
+        assert.deepEqual(factsOf(record({ userId: 2, name: 'Bo', status: 'declined', reply }), { isSharing: false, hand: [] }).map(said), [fact]);
     }
     assert.equal(said(refusalLabel('Bo', 'noAnswer', soon)), 'Bo did not answer.');
 });

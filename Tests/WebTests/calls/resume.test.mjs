@@ -63,8 +63,8 @@ test('a page that is loaded anew in a call says which, ends nothing, and comes b
 test('who was muted and without camera comes back so, and the others are told what is true', async () => {
     const world = await connected('ana', 'bo');
     const { bo, clock, server } = world;
-    await bo.calls.setMuted(true);
-    await bo.calls.setCamera(false);
+    await bo.calls.running().media.setMuted(true);
+    await bo.calls.running().media.setCamera(false);
     server.flags.set(2, { isMuted: true, isVideoEnabled: false });
     await comesAnew(world, bo);
     server.updates.length = 0;
@@ -163,10 +163,10 @@ test('a call moves to another device of mine once the one in it is away, and not
     assert.equal(ana.trust[2], 'held:newDevice');
     // The one in the call before has not said that it leaves: it may come back, and hear what is said to this one.
     assert.equal(ana.offer[2], 'compare');
-    ana.calls.note({ note: 'letIn', identity: ana.shown(2) });
+    ana.calls.running().keys.note({ note: 'letIn', identity: ana.shown(2) });
     await clock.advance(1000);
     assert.equal(ana.trust[2], 'held:newDevice');
-    ana.calls.note({ note: 'verified', identity: ana.shown(2) });
+    ana.calls.running().keys.note({ note: 'verified', identity: ana.shown(2) });
     await clock.advance(1000);
     assert.ok(await hears(ana, boElsewhere) && await hears(boElsewhere, ana));
     assert.ok(!ana.told('ended').length);

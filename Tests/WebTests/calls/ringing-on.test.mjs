@@ -85,7 +85,7 @@ async function ringingBeside() {
     await cy.calls.call([2], { video: false });
     await settle();
     assert.equal(bo.told('waiting').at(-1).call.id, 8);
-    assert.deepEqual(bo.told('waitingPeople').map(({ callId, people }) => [callId, people.map(({ userId, status }) => [userId, status])]), [[8, [[2, 'ringing'], [3, 'joined']]]]);
+    assert.deepEqual(bo.told('waitingPeople').map(({ callId, members }) => [callId, members.map(({ userId, status }) => [userId, status])]), [[8, [[2, 'ringing'], [3, 'joined']]]]);
     return world;
 }
 const reloaded = async (world) => {

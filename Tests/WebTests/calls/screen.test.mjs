@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ReceiverLimits } from '../../../Web/calls/quality/receiver-limits.js';
 import { ReceptionReports } from '../../../Web/calls/quality/reception-reports.js';
 import { screenScale } from '../../../Web/calls/room/screen-sender.js';
-import { planSlots } from '../../../Web/calls/room/slot-plan.js';
+import { planSlots } from '../../../Web/calls/room/video-slots.js';
 import { english } from '../english.mjs';
 import { settle } from './doubles/time.mjs';
 import { connect, connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
@@ -12,7 +12,7 @@ const sees = (receiver, sender, track = 'screen') => Boolean(receiver.engine.wor
 /** The lines of the connection that sends now, by kind and direction, each with whether anything is on it. */
 const linesOf = ({ engine }) => engine.connections.findLast(({ senders }) => senders.length > 0)
     .transceivers.map(({ kind, direction, sender }) => `${kind} ${direction} ${typeof sender.track === 'object' && sender.track !== null ? 'on' : 'off'}`);
-const shared = (person) => person.told('sharing').map(({ userId, isSharing }) => `${userId} ${isSharing}`);
+const shared = (person) => person.told('sharing').map(({ userId, isOn }) => `${userId} ${isOn}`);
 const screensOf = (person) => person.events.filter(({ type, kind }) => type === 'media' && kind === 'screen').map(({ stream }) => stream?.getTracks().map(({ kind }) => kind).sort().join(' ') ?? null);
 /** Whether a frame of a track that one seals comes out at the other. */
 async function passes(sender, receiver, track, frame) {
@@ -31,7 +31,7 @@ test('what is shared goes behind the camera, is sealed as a screen, and is seen;
     const { ana, bo } = world;
     const [camera, connections, seals] = [ana.engine.worker.sending('video'), ana.engine.connections.length, ana.engine.worker.transforms.length];
     ana.engine.screen = { hasSound: true, failure: null };
-    await ana.calls.shareScreen(true);
+    await ana.calls.running().screen.start();
     await settle();
     assert.deepEqual(linesOf(ana), ['audio sendonly on', 'video sendonly on', 'video sendonly on', 'audio sendonly on']);
     assert.deepEqual([ana.engine.connections.length, ana.engine.worker.sending('video') === camera, ana.engine.worker.transforms.length], [connections, true, seals + 2]);
@@ -47,7 +47,7 @@ test('what is shared goes behind the camera, is sealed as a screen, and is seen;
 test('stopping takes it away, and it may be shared again, sealed anew; the browser’s own end is one', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo } = world;
-    await ana.calls.shareScreen(true);
+    await ana.calls.running().screen.start();
     await settle();
     const first = ana.engine.worker.sending('screen');
     ana.engine.captured.at(-1).unplug();
@@ -55,11 +55,11 @@ test('stopping takes it away, and it may be shared again, sealed anew; the brows
     assert.deepEqual([shared(bo), screensOf(bo).at(-1), linesOf(ana)[2]], [['1 true', '1 false'], null, 'video inactive off']);
     assert.deepEqual(ana.told('ownScreen').map(({ isSharing }) => isSharing), [true, false]);
     for (let turn = 0; turn < 6; turn += 1) {
-        await ana.calls.shareScreen(true);
+        await ana.calls.running().screen.start();
         await settle();
         assert.notEqual(ana.engine.worker.sending('screen'), first);
         assert.deepEqual([shared(bo).at(-1), linesOf(ana).length, linesOf(ana)[2]], ['1 true', 3, 'video sendonly on'], 'the line is used again');
-        await ana.calls.shareScreen(false);
+        await ana.calls.running().screen.stop();
         await settle();
         assert.equal(shared(bo).at(-1), '1 false');
     }
@@ -71,16 +71,16 @@ test('stopping takes it away, and it may be shared again, sealed anew; the brows
 test('another share takes the place of the one before without an offer, and what it replaces is released', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo } = world;
-    await ana.calls.shareScreen(true);
+    await ana.calls.running().screen.start();
     await settle();
     const before = ana.engine.captured.at(-1);
     const offers = () => [...world.janus.connections].find((client) => client.person === ana).handles[0].requests.filter(({ jsep }) => jsep?.type === 'offer').length;
     const count = offers();
-    await ana.calls.shareScreen(true);
+    await ana.calls.running().screen.start();
     await settle();
     assert.deepEqual([before.isStopped, ana.engine.captured.at(-1).isStopped, offers(), shared(bo)], [true, false, count, ['1 true']]);
     ana.engine.screen.failure = 'NotAllowedError';
-    await assert.rejects(ana.calls.shareScreen(true), ({ code, text }) => code === 'media' && english.string(text) === 'You are still sharing what you chose before.');
+    await assert.rejects(ana.calls.running().screen.start(), ({ code, text }) => code === 'media' && english.string(text) === 'You are still sharing what you chose before.');
     assert.equal(ana.engine.captured.at(-1).isStopped, false, 'who chooses nothing else shares on');
     await ana.calls.hangUp();
     assert.deepEqual(await leftovers(world), []);
@@ -91,16 +91,16 @@ test('while the browser asks it does not ask once more; what ends meanwhile does
     const { ana, bo } = world;
     const taken = ana.engine.captured.length;
     ana.engine.screenGate.shut();
-    const twice = [ana.calls.shareScreen(true), ana.calls.shareScreen(true)];
+    const twice = [ana.calls.running().screen.start(), ana.calls.running().screen.start()];
     await settle();
     ana.engine.screenGate.open();
     await Promise.all(twice);
     await settle();
     assert.deepEqual([ana.engine.captured.length - taken, shared(bo)], [1, ['1 true']]);
 
-    for (const [end, isShared] of [[() => ana.engine.captured.at(-1).unplug(), true], [() => ana.calls.shareScreen(false), false]]) {
+    for (const [end, isShared] of [[() => ana.engine.captured.at(-1).unplug(), true], [() => ana.calls.running().screen.stop(), false]]) {
         ana.engine.screenGate.shut();
-        const another = ana.calls.shareScreen(true);
+        const another = ana.calls.running().screen.start();
         await settle();
         await end();
         ana.engine.screenGate.open();
@@ -117,14 +117,14 @@ test('who stopped while they were being subscribed to, and shares again, is rece
     const { ana, bo, clock } = world;
     bo.janusGates.subscribe.shut();
     for (const isOn of [true, false]) {
-        await ana.calls.shareScreen(isOn);
+        await (isOn ? ana.calls.running().screen.start() : ana.calls.running().screen.stop());
         await settle();
     }
     bo.janusGates.subscribe.open();
     await settle();
     const connections = bo.engine.connections.length;
     assert.equal(sees(bo, ana), false);
-    await ana.calls.shareScreen(true);
+    await ana.calls.running().screen.start();
     await clock.advance(1000);
     assert.deepEqual([sees(bo, ana), screensOf(bo).at(-1), bo.engine.connections.length], [true, 'video', connections + 1]);
     assert.deepEqual(bo.told('notice'), []);
@@ -138,7 +138,7 @@ for (const [times, notices] of [[2, 0], [3, 1]]) {
         const { ana, bo, clock } = world;
         const [publisher] = [...world.janus.connections].find((client) => client.person === ana).handles;
         bo.janusGates.subscribe.shut();
-        await ana.calls.shareScreen(true);
+        await ana.calls.running().screen.start();
         await settle();
         const shared = world.janus.rooms.get(publisher.room).get(publisher.id).streams.find(({ mid }) => mid === 'video2');
         shared.disabled = true;
@@ -157,10 +157,10 @@ test('refused, and hung up while the browser asks: nothing is shared, and nothin
     const world = await connected('ana', 'bo');
     const { ana, bo } = world;
     ana.engine.screen.failure = 'NotAllowedError';
-    await assert.rejects(ana.calls.shareScreen(true));
+    await assert.rejects(ana.calls.running().screen.start());
     ana.engine.screen.failure = null;
     ana.engine.screenGate.shut();
-    const sharing = ana.calls.shareScreen(true);
+    const sharing = ana.calls.running().screen.start();
     await settle();
     await ana.calls.hangUp();
     ana.engine.screenGate.open();
@@ -176,7 +176,7 @@ test('in a call without video the line of a camera goes before, with nothing on 
     await settle();
     await bo.calls.answer({ video: false });
     await clock.advance(1000);
-    await ana.calls.shareScreen(true);
+    await ana.calls.running().screen.start();
     await settle();
     assert.deepEqual([linesOf(ana), sees(bo, ana)], [['audio sendonly on', 'video sendonly off', 'video sendonly on'], true]);
     await ana.calls.hangUp();
@@ -186,7 +186,7 @@ test('in a call without video the line of a camera goes before, with nothing on 
 test('a connection that is lost shares on by the next; who comes later sees it', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, clock } = world;
-    await ana.calls.shareScreen(true);
+    await ana.calls.running().screen.start();
     await settle();
     ana.engine.connections[0].becomes('failed');
     await clock.advance(3000);
@@ -203,11 +203,11 @@ test('a screen takes a slot before cameras do; unseen it is not received', async
     const { ana, bo, cy } = world;
     ana.engine.videoSlots = 1;
     await connect(world);
-    await cy.calls.shareScreen(true);
+    await cy.calls.running().screen.start();
     await settle();
     const shown = () => ana.events.filter(({ type }) => type === 'media').map(({ userId, kind, stream }) => `${userId} ${kind} ${stream?.getVideoTracks().length ?? 0}`);
     assert.equal(shown().at(-1), '3 screen 1');
-    ana.calls.setVisible(3, 0, 'screen');
+    ana.calls.running().subscriptions.setVisible(3, 0, 'screen');
     await settle();
     assert.ok(await hears(ana, bo) && await hears(ana, cy));
     assert.equal(screensOf(ana).at(-1), null);
@@ -271,12 +271,12 @@ test('who comes into a call in which somebody shares sees it', async () => {
     await settle();
     await bo.calls.answer({ video: true });
     await clock.advance(1000);
-    await ana.calls.shareScreen(true);
+    await ana.calls.running().screen.start();
     await settle();
     await cy.calls.answer({ video: true });
     await clock.advance(1000);
     assert.deepEqual([shared(cy), sees(cy, ana), screensOf(cy).at(-1)], [['1 true'], true, 'video']);
-    assert.ok(cy.events.findIndex(({ type }) => type === 'participantJoined') < cy.events.findIndex(({ type }) => type === 'sharing'), 'of somebody who is known');
+    assert.ok(cy.events.findIndex(({ type }) => type === 'joined') < cy.events.findIndex(({ type }) => type === 'sharing'), 'of somebody who is known');
     for (const person of [ana, bo]) await person.calls.hangUp();
     assert.deepEqual(await leftovers(world), []);
 });
@@ -284,13 +284,13 @@ test('who comes into a call in which somebody shares sees it', async () => {
 test('two share at once, each is seen by all others; when one stops, the other goes on', async () => {
     const world = await connected('ana', 'bo', 'cy');
     const { ana, bo, cy } = world;
-    await ana.calls.shareScreen(true);
+    await ana.calls.running().screen.start();
     await settle();
-    await bo.calls.shareScreen(true);
+    await bo.calls.running().screen.start();
     await settle();
     assert.deepEqual([[ana, bo], [bo, ana], [cy, ana], [cy, bo]].map(([receiver, sender]) => sees(receiver, sender)), [true, true, true, true]);
     assert.deepEqual(shared(cy), ['1 true', '2 true']);
-    await ana.calls.shareScreen(false);
+    await ana.calls.running().screen.stop();
     await settle();
     assert.deepEqual([shared(cy).at(-1), shared(bo).at(-1)], ['1 false', '1 false']);
     const left = [ana, cy].map((person) => person.events.findLast(({ type, userId, kind }) => type === 'media' && userId === 2 && kind === 'screen').stream?.getVideoTracks().length);
@@ -302,16 +302,16 @@ test('two share at once, each is seen by all others; when one stops, the other g
 test('who is muted and shows no camera shares all the same, with sound', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo } = world;
-    await ana.calls.setMuted(true);
-    await ana.calls.setCamera(false);
+    await ana.calls.running().media.setMuted(true);
+    await ana.calls.running().media.setCamera(false);
     bo.hears({ type: 'participant_updated', callId: 7, participantId: 1, isMuted: true, isVideoEnabled: false });
     ana.engine.screen.hasSound = true;
-    await ana.calls.shareScreen(true);
+    await ana.calls.running().screen.start();
     await settle();
     assert.deepEqual(linesOf(ana), ['audio sendonly off', 'video sendonly off', 'video sendonly on', 'audio sendonly on']);
     assert.deepEqual([sees(bo, ana), sees(bo, ana, 'screenAudio'), screensOf(bo).at(-1)], [true, true, 'audio video']);
     assert.ok(await passes(ana, bo, 'screenAudio', [1, 2, 3]));
-    await ana.calls.setMuted(false);
+    await ana.calls.running().media.setMuted(false);
     bo.hears({ type: 'participant_updated', callId: 7, participantId: 1, isMuted: false });
     await settle();
     assert.ok(await hears(bo, ana) && await passes(ana, bo, 'screenAudio', [4, 5, 6]), 'heard again beside it');
@@ -322,14 +322,14 @@ test('who is muted and shows no camera shares all the same, with sound', async (
 test('who is removed while sharing shares no more; the others see nothing of it, and go on', async () => {
     const world = await connected('ana', 'bo', 'cy');
     const { ana, bo, cy, clock } = world;
-    await bo.calls.shareScreen(true);
+    await bo.calls.running().screen.start();
     await settle();
     const screen = bo.engine.captured.at(-1);
     assert.equal(screensOf(cy).at(-1), 'video');
-    await ana.calls.remove(2);
+    await ana.calls.running().sync.remove(2);
     await settle();
-    assert.deepEqual([screen.isStopped, bo.engine.isQuiet, screensOf(cy).at(-1), shared(cy).at(-1)], [true, true, '', '2 false']);
-    assert.deepEqual(cy.told('participantLeft').map(({ userId, isRemoved }) => [userId, isRemoved]), [[2, true]]);
+    assert.deepEqual([screen.isStopped, bo.engine.isQuiet, screensOf(cy).at(-1), cy.member(2).sharingSince], [true, true, '', null]);
+    assert.deepEqual(cy.told('left').map(({ userId, isRemoved }) => [userId, isRemoved]), [[2, true]]);
     await clock.advance(1000);
     assert.ok(await hears(cy, ana) && await hears(ana, cy));
     await ana.calls.hangUp();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { reduceCall, newCall } from '../../../Web/app/call-reducer.js';
+import { newCall } from '../../../Web/app/call-reducer.js';
 import { nobodyKept } from '../../../Web/contacts/kept-people.js';
 import { talkedFor } from '../../../Web/state/proven.js';
 import { phaseLabel } from '../../../Web/views/calls/call-labels.js';
@@ -9,6 +9,7 @@ import { textOf } from '../../../Web/dom/h.js';
 import { english, said } from '../english.mjs';
 import { settle } from './doubles/time.mjs';
 import { makeWorld } from './doubles/world.mjs';
+import { follow } from './doubles/members.mjs';
 
 /** What the page says of a call: on the button, beside the name, and how long. */
 function signs(call, now) {
@@ -18,11 +19,11 @@ function signs(call, now) {
     return { chip: textOf(button, english).trim(), isGreen: button.props.class.includes('chip-good'), label: phaseLabel(call) && said(phaseLabel(call)), talked, spoken: said(protectionSpoken(call)) };
 }
 
-const device = (change) => ({ type: 'trust', callId: 7, userId: 2, deviceId: 22, trust: 'new', isPostQuantum: true, isRecording: false, hearsUs: false, hasKey: false, keepsOut: false, ...change });
-const comes = { type: 'participantJoined', callId: 7, userId: 2, name: 'Bo' };
+const device = (change) => ({ type: 'device', callId: 7, userId: 2, deviceId: 22, trust: 'new', isPostQuantum: true, isRecording: false, hearsUs: false, hasKey: false, keepsOut: false, ...change });
+const comes = { type: 'joined', callId: 7, userId: 2, name: 'Bo', deviceId: 22 };
 const isProtected = { type: 'encryption', callId: 7, state: 'protected' };
 const sound = { type: 'firstSound', callId: 7, userId: 2, milliseconds: 1 };
-const mutes = { type: 'participantUpdated', callId: 7, userId: 2, isMuted: true };
+const mutes = { type: 'updated', callId: 7, userId: 2, isMuted: true };
 const line = { type: 'connection', callId: 7, state: 'connected' };
 
 test('no sign says more than is proven: sign by sign, for somebody new, known, vouched, verified, held, and for who lies', () => {
@@ -46,7 +47,7 @@ test('no sign says more than is proven: sign by sign, for somebody new, known, v
         ['held after they were heard', [...heard('new'), ...shown('new'), device({ trust: 'held:revoked' }), { ...isProtected, state: 'waitingForKey' }], isHeld, 'Connecting…'],
     ];
     for (const [what, events, [chip, isGreen], label] of rows) {
-        const call = events.reduce((before, event) => reduceCall(before, event, 5000), newCall({ phase: 'outgoing', id: 7, peer: { userId: 2, name: 'Bo' }, isVideo: false, isOutgoing: true }));
+        const call = events.reduce((before, event) => follow(before, event, 5000), newCall({ phase: 'outgoing', id: 7, peer: { userId: 2, name: 'Bo' }, isVideo: false, isOutgoing: true }));
         const { spoken, talked, ...shownSigns } = signs(call, 9000);
         assert.deepEqual(shownSigns, { chip, isGreen, label }, what);
         assert.equal(spoken === 'End-to-end encrypted: the server cannot listen.', isGreen, what);
@@ -57,23 +58,23 @@ test('no sign says more than is proven: sign by sign, for somebody new, known, v
 
 test('the time of a call counts from the proof, and of one that is returned to from its beginning', () => {
     let call = newCall({ phase: 'outgoing', id: 7, peer: { userId: 2, name: 'Bo' }, isVideo: false, isOutgoing: true });
-    for (const [at, event] of [[1000, line], [1000, comes], [3000, device({ hearsUs: true, hasKey: true })], [4000, sound]]) call = reduceCall(call, event, at);
+    for (const [at, event] of [[1000, line], [1000, comes], [3000, device({ hearsUs: true, hasKey: true })], [4000, sound]]) call = follow(call, event, at);
     assert.deepEqual([talkedFor(call, 10_000), talkedFor({ ...call, isReturn: true }, 10_000), talkedFor({ ...call, endedAt: 5000 }, 10_000)], [6000, 9000, 1000]);
 });
 
 test('a device that sends nothing signs so, and no longer once it does', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, clock } = world;
-    const isSilent = () => ana.told('trust').at(-1)?.isSilent;
+    const isSilent = () => ana.member(2)?.isSilent;
     await ana.calls.call([2], { video: false });
     await settle();
     await bo.calls.answer({ video: false });
     await clock.advance(2000);
     assert.equal(isSilent(), false);
-    await bo.calls.setMuted(true);
+    await bo.calls.running().media.setMuted(true);
     await clock.advance(21_000);
     assert.equal(isSilent(), true);
-    await bo.calls.setMuted(false);
+    await bo.calls.running().media.setMuted(false);
     await clock.advance(21_000);
     assert.equal(isSilent(), false);
     await ana.calls.hangUp();
@@ -95,10 +96,10 @@ test('with sound alone the page is told that somebody hears it with the proof, a
     await bo.calls.answer({ video: false });
     await clock.advance(5000);
     assert.deepEqual([isTold(ana), isTold(bo)], [false, true]);
-    assert.ok(kept.length > 0 && ana.told('trust').at(-1).hasKey, 'his key is here');
+    assert.ok(kept.length > 0 && ana.member(2).hasKey, 'his key is here');
     server.change = (signal) => signal;
     server.notify(11, kept.at(-1));
     await clock.advance(1000);
-    assert.deepEqual([isTold(ana), ana.told('trust').at(-1).hearsUs], [true, true]);
+    assert.deepEqual([isTold(ana), ana.member(2).hearsUs], [true, true]);
     await ana.calls.hangUp();
 });

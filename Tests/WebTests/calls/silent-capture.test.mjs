@@ -50,7 +50,7 @@ function bench() {
     });
     const stream = (sound, picture) => ({ getAudioTracks: () => (sound ? [sound] : []), getVideoTracks: () => (picture ? [picture] : []) });
     const ownStream = stream(microphone, camera);
-    const call = (change = {}) => ({ call: { phase: 'inCall', participants: [{}], isMuted: false, isCameraOn: true, ownStream, ...change } });
+    const call = (change = {}) => ({ call: { phase: 'inCall', members: [{ slot: 0 }], isMuted: false, isCameraOn: true, ownStream, ...change } });
     return { clock, watch, told, open, now, call, stream, microphone, camera };
 }
 
@@ -95,7 +95,7 @@ test('the pictures of a page that is not to be seen are not looked at', async ()
 test('devices are looked at only while somebody else is in the call, each by one meter; another device is judged anew', async () => {
     const { watch, told, call, now, clock, open, stream, microphone, camera } = bench();
     watch.update({ call: null });
-    watch.update(call({ participants: [] }));
+    watch.update(call({ members: [] }));
     watch.update(call({ phase: 'outgoing' }));
     assert.deepEqual(open, []);
     watch.update(call());
@@ -123,7 +123,7 @@ test('a browser without meters tells what it knows without', () => {
     const refuse = () => { throw new Error('no more of them'); };
     const watch = new CaptureWatch({ clock, told: (notices) => told.push(notices.join()), isVisible: () => true, listen: refuse, look: refuse });
     const microphone = new Track();
-    watch.update({ call: { phase: 'inCall', participants: [{}], isMuted: false, isCameraOn: false, ownStream: { getAudioTracks: () => [microphone], getVideoTracks: () => [] } } });
+    watch.update({ call: { phase: 'inCall', members: [{ slot: 0 }], isMuted: false, isCameraOn: false, ownStream: { getAudioTracks: () => [microphone], getVideoTracks: () => [] } } });
     microphone.set(true);
     assert.deepEqual(told, ['notice.microphoneMutedBySystem']);
 });

@@ -89,8 +89,8 @@ test('one slot for two: moved without a new description, shown once the picture 
     const { options: { slot: id } } = ana.engine.worker.receiving('2_22', 'video');
     const [bos, cys] = [2, 3].map((user) => world.server.feeds.get(user));
     ana.engine.pictureGate.shut();
-    ana.calls.setVisible(2, 0);
-    ana.calls.setVisible(3, 200);
+    ana.calls.running().subscriptions.setVisible(2, 0);
+    ana.calls.running().subscriptions.setVisible(3, 200);
     assert.deepEqual(ana.told('pictureGone').map(({ userId }) => userId), [2], 'at once');
     await settle();
     assert.match(asked(slot).find((one) => one.startsWith('switch')), new RegExp(`"feed":${cys}`));
@@ -122,12 +122,12 @@ test('nobody is received who is not on the screen, and a tile says which layer',
     const world = await connected('ana', 'bo');
     const { ana } = world;
     const [slot] = pictures(ana);
-    ana.calls.setVisible(2, 100);
+    ana.calls.running().subscriptions.setVisible(2, 100);
     await settle();
-    ana.calls.setVisible(2, 100);
-    ana.calls.setVisible(2, 0);
+    ana.calls.running().subscriptions.setVisible(2, 100);
+    ana.calls.running().subscriptions.setVisible(2, 0);
     await settle();
-    ana.calls.setVisible(2, 300);
+    ana.calls.running().subscriptions.setVisible(2, 300);
     await settle();
     assert.deepEqual(asked(slot), [
         'configure {"mid":"s0","send":true,"substream":0}', 'configure {"mid":"s0","send":false}', 'configure {"mid":"s0","send":true,"substream":1}',
@@ -160,7 +160,7 @@ test('a tab that has made its connections moves those it has, makes no more, and
     assert.deepEqual(ana.told('notice').map(({ text }) => text), ['Not everybody can be shown any more: this tab has made too many connections. Reload the page to see all.']);
     assert.ok(await hears(ana, bo) && await hears(ana, cy));
     const shown = openFor(ana)[0];
-    ana.calls.setVisible(Number(shown.split('_')[0]), 0);
+    ana.calls.running().subscriptions.setVisible(Number(shown.split('_')[0]), 0);
     await settle();
     assert.notEqual(openFor(ana)[0], shown, 'the one there is is moved');
     await ana.calls.hangUp();
@@ -204,7 +204,7 @@ test('a layer that does not come is asked for again, three times; of a sender wi
     const [slot] = pictures(ana);
     const passesOn = (substream) => slot.events.notify({ janus: 'event', data: { videoroom: 'event', mid: 's0', substream }, jsep: null, message: {} });
     await clock.advance(20_000);
-    ana.calls.setVisible(2, 300);
+    ana.calls.running().subscriptions.setVisible(2, 300);
     await clock.advance(20_000);
     const first = asked(slot);
     assert.deepEqual(first, ['configure {"mid":"s0","send":true,"substream":1}']);

@@ -15,8 +15,8 @@ test('another camera and another microphone take their places: the same connecti
     const world = await connected('ana', 'bo');
     const { ana, bo, server } = world;
     const [connections, updates, before] = [ana.engine.connections.length, server.updates.length, [sent(ana, audio), sent(ana, video)]];
-    await ana.calls.useDevice('camera', { id: 'other' });
-    await ana.calls.useDevice('microphone', { id: 'other' });
+    await ana.calls.running().media.useDevice('camera', { id: 'other' });
+    await ana.calls.running().media.useDevice('microphone', { id: 'other' });
     assert.deepEqual([ana.engine.connections.length, server.updates.length, lit(ana)], [connections, updates, 2]);
     assert.deepEqual(before.map(({ isStopped }) => isStopped), [true, true]);
     assert.deepEqual([sent(ana, audio), sent(ana, video)], [last(ana).stream.getAudioTracks()[0], last(ana).stream.getVideoTracks()[0]]);
@@ -27,13 +27,13 @@ test('another camera and another microphone take their places: the same connecti
 
 test('who is muted stays muted with another microphone, and sends it once heard again; a camera that is off stays off', async () => {
     const { ana } = await connected('ana', 'bo');
-    await ana.calls.setMuted(true);
-    await ana.calls.setCamera(false);
-    await ana.calls.useDevice('microphone', { id: 'other' });
-    await ana.calls.useDevice('camera', { id: 'other' });
+    await ana.calls.running().media.setMuted(true);
+    await ana.calls.running().media.setCamera(false);
+    await ana.calls.running().media.useDevice('microphone', { id: 'other' });
+    await ana.calls.running().media.useDevice('camera', { id: 'other' });
     const microphone = last(ana).stream.getAudioTracks()[0];
     assert.deepEqual([sent(ana, audio), sent(ana, video), microphone.enabled, last(ana).isMuted, last(ana).isCameraOn, lit(ana)], [null, null, false, true, false, 1]);
-    await ana.calls.setMuted(false);
+    await ana.calls.running().media.setMuted(false);
     assert.deepEqual([sent(ana, audio), microphone.enabled], [microphone, true]);
 });
 
@@ -42,9 +42,9 @@ test('one that does not come leaves the one before where it is', async () => {
     const { ana } = world;
     const [camera, microphone] = [sent(ana, video), sent(ana, audio)];
     ana.engine.failure = 'NotReadableError';
-    await assert.rejects(ana.calls.useDevice('camera', { id: 'other' }), refuses('media', 'The camera could not be started. Close what else uses it, then try again.'));
+    await assert.rejects(ana.calls.running().media.useDevice('camera', { id: 'other' }), refuses('media', 'The camera could not be started. Close what else uses it, then try again.'));
     ana.engine.failure = 'OverconstrainedError';
-    await assert.rejects(ana.calls.useDevice('microphone', { id: 'other' }), refuses('media', 'The microphone was not found. Connect one, then try again.'));
+    await assert.rejects(ana.calls.running().media.useDevice('microphone', { id: 'other' }), refuses('media', 'The microphone was not found. Connect one, then try again.'));
     assert.deepEqual([sent(ana, video), sent(ana, audio), camera.isStopped, microphone.isStopped, lit(ana)], [camera, microphone, false, false, 2]);
     await ana.calls.hangUp();
     assert.deepEqual(await leftovers(world), []);
@@ -57,29 +57,29 @@ test('a phone has one camera on at a time: it is given up for the other, and tak
     front.getSettings = () => ({ facingMode: 'user', deviceId: 'front' });
     // As long as the first is on no other one comes.
     Object.defineProperty(ana.engine, 'failure', { configurable: true, get: () => (front.isStopped ? null : 'NotReadableError') });
-    await ana.calls.useDevice('camera', { facing: 'environment' });
+    await ana.calls.running().media.useDevice('camera', { facing: 'environment' });
     const back = sent(ana, video);
     assert.deepEqual([back === front, back.isStopped, lit(ana)], [false, false, 2]);
     back.getSettings = () => ({ facingMode: 'environment', deviceId: 'back' });
     let asked = 0;
     // Twice the other one does not come.
     Object.defineProperty(ana.engine, 'failure', { configurable: true, get: () => (asked++ < 2 ? 'NotReadableError' : null) });
-    await assert.rejects(ana.calls.useDevice('camera', { facing: 'user' }), { code: 'media' });
+    await assert.rejects(ana.calls.running().media.useDevice('camera', { facing: 'user' }), { code: 'media' });
     assert.deepEqual([sent(ana, video).isStopped, lit(ana), last(ana).isCameraOn], [false, 2, true]);
     Object.defineProperty(ana.engine, 'failure', { configurable: true, value: 'NotReadableError' });
     sent(ana, video).getSettings = () => ({ facingMode: 'user', deviceId: 'front' });
-    await assert.rejects(ana.calls.useDevice('camera', { facing: 'environment' }), { code: 'media' });
+    await assert.rejects(ana.calls.running().media.useDevice('camera', { facing: 'environment' }), { code: 'media' });
     assert.deepEqual([sent(ana, video), last(ana).isCameraOn, lit(ana)], [null, false, 1], 'not even the one before came back');
     await ana.calls.hangUp();
     assert.deepEqual(await leftovers(world), []);
 });
 
 test('off, or hung up, while another camera opens: nothing stays on', async () => {
-    for (const end of [(ana) => ana.calls.setCamera(false), (ana) => ana.calls.hangUp()]) {
+    for (const end of [(ana) => ana.calls.running().media.setCamera(false), (ana) => ana.calls.hangUp()]) {
         const world = await connected('ana', 'bo');
         const { ana } = world;
         ana.engine.cameraGate.shut();
-        const switching = ana.calls.useDevice('camera', { id: 'other' }).catch(() => {});
+        const switching = ana.calls.running().media.useDevice('camera', { id: 'other' }).catch(() => {});
         await settle();
         const ending = end(ana);
         ana.engine.cameraGate.open();
@@ -91,7 +91,7 @@ test('off, or hung up, while another camera opens: nothing stays on', async () =
 
 test('two choices in quick succession: the last one counts, and one camera is on', async () => {
     const { ana } = await connected('ana', 'bo');
-    await Promise.all([ana.calls.useDevice('camera', { id: 'one' }), ana.calls.useDevice('camera', { id: 'two' })]);
+    await Promise.all([ana.calls.running().media.useDevice('camera', { id: 'one' }), ana.calls.running().media.useDevice('camera', { id: 'two' })]);
     assert.deepEqual([sent(ana, video), lit(ana)], [ana.engine.captured.findLast(({ kind }) => kind === 'video'), 2]);
 });
 
@@ -104,7 +104,7 @@ test('one that is pulled out gives way to what the system has: said once each, s
     assert.deepEqual(notices(ana), ['Headset was disconnected. Another one is used now.', 'Your camera was disconnected. Another one is used now.']);
     assert.deepEqual([sent(ana, audio).isStopped, sent(ana, video).isStopped, last(ana).isMuted, last(ana).isCameraOn], [false, false, false, true]);
     assert.ok(!server.updates.some(({ isMuted, isVideoEnabled }) => isMuted || isVideoEnabled === false), 'nobody was told otherwise');
-    await ana.calls.setMuted(true);
+    await ana.calls.running().media.setMuted(true);
     last(ana).stream.getAudioTracks()[0].unplug();
     await clock.advance(1000);
     assert.deepEqual([sent(ana, audio), last(ana).isMuted, last(ana).stream.getAudioTracks()[0].enabled], [null, true, false], 'muted as before');

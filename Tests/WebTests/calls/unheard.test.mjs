@@ -47,7 +47,7 @@ function bench() {
             return { level: () => levels.now, close: () => { open.splice(open.indexOf(from), 1); } };
         },
     });
-    const call = (change = {}) => ({ isMuted: true, phase: 'inCall', participants: [{}], ownStream: { getAudioTracks: () => [track] }, ...change });
+    const call = (change = {}) => ({ isMuted: true, phase: 'inCall', members: [{ slot: 0 }], ownStream: { getAudioTracks: () => [track] }, ...change });
     return { clock, watch, open, told, levels, call, track, other };
 }
 
@@ -55,7 +55,7 @@ test('the microphone is listened to only while one is muted in a call with someb
     const { watch, open, call, track, other, clock } = bench();
     const none = { getAudioTracks: () => [] };
     for (const [state, expected] of [
-        [null, []], [call({ isMuted: false }), []], [call(), [track]], [call(), [track]], [call({ phase: 'ending' }), []], [call({ phase: 'outgoing' }), []], [call({ participants: [] }), []],
+        [null, []], [call({ isMuted: false }), []], [call(), [track]], [call(), [track]], [call({ phase: 'ending' }), []], [call({ phase: 'outgoing' }), []], [call({ members: [] }), []],
         [call(), [track]], [call({ ownStream: { getAudioTracks: () => [other] } }), [other]], [call({ ownStream: none }), []], [call({ ownStream: null }), []], [call(), [track]], [null, []],
     ]) {
         watch.update({ call: state });
@@ -81,7 +81,7 @@ test('it is told once, and is over as one is heard', async () => {
 test('a browser that cannot listen changes nothing', async () => {
     const clock = new ClockDouble();
     const watch = new UnheardWatch({ clock, told: () => assert.fail(), open: () => { throw new Error('no more'); } });
-    const call = { isMuted: true, phase: 'inCall', participants: [{}], ownStream: { getAudioTracks: () => [{}] } };
+    const call = { isMuted: true, phase: 'inCall', members: [{ slot: 0 }], ownStream: { getAudioTracks: () => [{}] } };
     watch.update({ call });
     watch.update({ call: { ...call, isMuted: false } });
     await clock.advance(1000);

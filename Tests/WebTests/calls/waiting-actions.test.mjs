@@ -28,14 +28,14 @@ function bench(failure = null) {
 
 test('a second call is shown until it rings no more', () => {
     const { store, actions } = bench();
-    assert.deepEqual(store.state.waiting, { id: 9, peer: { userId: 3, name: 'Cai' }, isVideo: true, isVerified: true, isNewDevice: false, canReply: true, doubt: null, people: [], isBusy: false });
-    const people = [{ userId: 4, name: 'Dia', status: 'joined', isHost: false, isMuted: false, isVideoEnabled: false, isSelf: false, volume: 100, isHeard: true }];
-    actions.waitingPeople({ type: 'waitingPeople', callId: 8, people });
-    assert.deepEqual(store.state.waiting.people, [], 'of another call');
-    actions.waitingPeople({ type: 'waitingPeople', callId: 9, people });
+    assert.deepEqual(store.state.waiting, { id: 9, peer: { userId: 3, name: 'Cai' }, isVideo: true, isVerified: true, isNewDevice: false, canReply: true, doubt: null, members: [], isBusy: false });
+    const members = [{ userId: 4, name: 'Dia', status: 'joined', isHost: false, isMuted: false, isVideoEnabled: false, isSelf: false, volume: 100, isHeard: true }];
+    actions.waitingPeople({ type: 'waitingPeople', callId: 8, members });
+    assert.deepEqual(store.state.waiting.members, [], 'of another call');
+    actions.waitingPeople({ type: 'waitingPeople', callId: 9, members });
     assert.equal(titleOf(store.state, english), '☎ Cai and Dia call you — ECall');
     actions.waitingChanged(null);
-    actions.waitingPeople({ type: 'waitingPeople', callId: 9, people });
+    actions.waitingPeople({ type: 'waitingPeople', callId: 9, members });
     assert.equal(store.state.waiting, null);
 });
 

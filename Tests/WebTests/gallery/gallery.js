@@ -93,8 +93,8 @@ function filled(state) {
     const { check } = state.devices;
     if (check) state = { ...state, devices: { ...state.devices, check: { ...check, stream: streamOf(check.stream) } } };
     if (!state.call) return state;
-    const participants = state.call.participants.map((one) => ({ ...one, camera: streamOf(one.camera), screen: streamOf(one.screen) }));
-    return { ...state, call: { ...state.call, participants, ownStream: streamOf(state.call.ownStream), view: { ...state.call.view, ...seen } } };
+    const members = state.call.members.map((one) => ({ ...one, camera: streamOf(one.camera), screen: streamOf(one.screen) }));
+    return { ...state, call: { ...state.call, members, ownStream: streamOf(state.call.ownStream), view: { ...state.call.view, ...seen } } };
 }
 
 globalThis.names = Object.keys(states);
@@ -121,7 +121,7 @@ globalThis.show = (name, change = {}) => {
 };
 /** The shapes of all pictures of a state, which the page otherwise learns when their first frames arrive. */
 function shapesOf({ call }) {
-    const pictures = [...(call?.participants ?? []).map(({ userId, camera }) => [userId, camera]), ['own', call?.ownStream]];
+    const pictures = [...(call?.members ?? []).filter(({ slot }) => slot !== null).map(({ userId, camera }) => [userId, camera]), ['own', call?.ownStream]];
     return Object.fromEntries(pictures.filter(([, stream]) => stream).map(([id, stream]) => {
         const [width, height] = sizeOf(stream);
         return [id, shapeOf({ width, height })];

@@ -8,7 +8,7 @@ export const shownPerson = (userId, name, status = 'joined', change = {}) => ({
 /** Oneself and these, who are in the call. */
 export const peopleWith = (participants, isHost = true) => [
     shownPerson(7, 'Wren Oakley', 'joined', { isSelf: true, isHost }),
-    ...participants.map(({ userId, name, isMuted, isReconnecting, isOnHold }) => shownPerson(userId, name, isOnHold ? 'onHold' : isReconnecting ? 'reconnecting' : 'joined', { isMuted })),
+    ...participants.map(({ userId, name, isMuted, isAway, isOnHold }) => shownPerson(userId, name, isOnHold ? 'onHold' : isAway ? 'reconnecting' : 'joined', { isMuted })),
 ];
 
 /**
@@ -41,8 +41,8 @@ export function peopleStates(call, main, others, contacts) {
     return {
         'call-3-people': open(there, all),
         'call-3-people-hands': open(there, all, { hands: [14, 7] }),
-        'call-3-people-guest': open([amira, { ...tomas, isReconnecting: true }, { ...bo, trust: 'held:newDevice' }], [
-            ...peopleWith([amira, { ...tomas, isReconnecting: true }, bo], false).map((one) => (one.userId === 21 ? { ...one, isHost: true, isHeard: false } : one.userId === 35 ? { ...one, volume: 150 } : one)),
+        'call-3-people-guest': open([amira, { ...tomas, isAway: true }, { ...bo, trust: 'held:newDevice' }], [
+            ...peopleWith([amira, { ...tomas, isAway: true }, bo], false).map((one) => (one.userId === 21 ? { ...one, isHost: true, isHeard: false } : one.userId === 35 ? { ...one, volume: 150 } : one)),
             shownPerson(46, 'Kiều Trang Nguyễn', 'ringing'),
         ]),
         'call-1-people': open([amira], peopleWith([amira])),

@@ -16,7 +16,7 @@ const shapes = ['640x360', '640x360', '640x480', '640x360', '360x640'];
 export function stageStates(call) {
     const person = (index, change = {}) => ({
         userId: 100 + index, name: names[index % names.length], slot: index, camera: `stream-${index % 8}-${shapes[index % shapes.length]}`, screen: null, hasPicture: true,
-        isMuted: index % 5 === 2, isVideoEnabled: index % 7 !== 6, isSpeaking: index === 1, isReconnecting: false, awaySince: null, isOnHold: false, quality: index % 11 === 7 ? 'poor' : 'good',
+        isMuted: index % 5 === 2, isVideoEnabled: index % 7 !== 6, isSpeaking: index === 1, isAway: false, awaySince: null, isOnHold: false, quality: index % 11 === 7 ? 'poor' : 'good',
         trust: index % 9 === 3 ? 'new' : 'known', deviceId: 1000 + index, isPostQuantum: true, isRecording: false, hearsUs: true, hasKey: true, hasOpened: true, keepsOut: false, ...change,
     });
     const shared = (screen, sharingSince = 1) => ({ screen, sharingSince });

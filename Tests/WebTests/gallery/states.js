@@ -14,6 +14,7 @@ import { peopleStates, peopleWith } from './people-states.js';
 import { personalLinkStates } from './personal-link-states.js';
 import { settingsStates } from './settings-states.js';
 import { stageStates } from './stage-states.js';
+import { withMembers } from './participants.js';
 
 /** Every screen in every state, as the one value that it is drawn from. Times are relative to this moment. */
 export const now = Date.UTC(2026, 2, 14, 15, 9, 26);
@@ -60,12 +61,12 @@ const amira = person(21, 'Amira Haddad', 0);
 const others = [amira, person(14, 'Tomás Ribeiro', 1), person(35, 'Bo', 2, { isVideoEnabled: false, isMuted: true }), person(46, 'Kiều Trang Nguyễn', 3)];
 const call = (change = {}, around = {}) => main({
     route: { name: 'call', id: 17 },
-    call: {
+    call: withMembers({
         phase: 'inCall', id: 17, isRinging: false, isVideo: true, peer: { userId: 21, name: 'Amira Haddad' }, isOutgoing: true,
         participants: [amira], ownStream: 'stream-own', used: { microphone: null, camera: null }, isMuted: false, isCameraOn: true, connection: 'connected', encryption: 'protected',
         startedAt: now - 7 * minutes - 4000, connectedAt: now - 7 * minutes - 4000, endedAt: null, ringsUntil: now + 47_000, reason: null, problem: null,
-        announcement: '', hands: [], reactions: [], gestureSaid: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: true, devices: {}, view: newView(), showsPeople: false, people: peopleWith(change.participants ?? [amira]), ...change,
-    },
+        announcement: '', hands: [], reactions: [], gestureSaid: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: true, view: newView(), showsPeople: false, people: peopleWith(change.participants ?? [amira]), ...change,
+    }),
     ...around,
 });
 const ended = (change) => call({ phase: 'ended', endedAt: now, participants: [], ...change });
@@ -173,19 +174,19 @@ export const states = {
     'call-connecting': call({ participants: [{ ...amira, ...unproven }], encryption: 'waitingForKey', connection: 'connecting', startedAt: now - 1000, connectedAt: null }),
     'call-1': call(),
     'call-1-waiting-protection': call({ showsProtection: true, encryption: 'waitingForKey', participants: [{ ...amira, ...unproven }], connectedAt: null }),
-    'call-1-other-reconnecting': call({ participants: [{ ...amira, camera: null, hasPicture: false, isReconnecting: true }] }),
+    'call-1-other-reconnecting': call({ participants: [{ ...amira, camera: null, hasPicture: false, isAway: true }] }),
     'call-1-muted': call({ isMuted: true, isCameraOn: false, participants: [{ ...amira, isMuted: true, isVideoEnabled: false }] }),
     'call-1-audio': call({ isVideo: false, isCameraOn: false, ownStream: null, participants: [{ ...amira, isVideoEnabled: false, hasPicture: false }] }),
     'call-1-no-devices': call(
         { isMuted: true, isCameraOn: false },
         { notices: [{ id: 3, text: text('call.missing.both.notFound'), tone: 'plain' }] },
     ),
-    'call-1-on-hold': call({ participants: [{ ...amira, camera: null, hasPicture: false, isReconnecting: true, isOnHold: true }] }),
-    'call-2-away': call({ participants: others.slice(0, 2).map((one) => ({ ...one, isReconnecting: true })) }),
-    'call-4-on-hold': call({ participants: others.map((one) => ({ ...one, camera: null, hasPicture: false, isReconnecting: true, isOnHold: true })) }),
-    'call-1-second': call({}, { waiting: { id: 19, peer: { userId: 57, name: contacts[4].contactName }, isVideo: true, isVerified: true, canReply: true, people: [], isBusy: false } }),
-    'call-1-second-several': call({}, { waiting: { id: 19, peer: { userId: 57, name: contacts[4].contactName }, isVideo: true, isVerified: true, canReply: true, people: peopleWith(others.slice(1, 4)), isBusy: false } }),
-    'call-1-second-unverified': call({}, { waiting: { id: 19, peer: { userId: 57, name: contacts[4].contactName }, isVideo: false, isVerified: false, canReply: false, people: [], isBusy: false } }),
+    'call-1-on-hold': call({ participants: [{ ...amira, camera: null, hasPicture: false, isAway: true, isOnHold: true }] }),
+    'call-2-away': call({ participants: others.slice(0, 2).map((one) => ({ ...one, isAway: true })) }),
+    'call-4-on-hold': call({ participants: others.map((one) => ({ ...one, camera: null, hasPicture: false, isAway: true, isOnHold: true })) }),
+    'call-1-second': call({}, { waiting: { id: 19, peer: { userId: 57, name: contacts[4].contactName }, isVideo: true, isVerified: true, canReply: true, members: [], isBusy: false } }),
+    'call-1-second-several': call({}, { waiting: { id: 19, peer: { userId: 57, name: contacts[4].contactName }, isVideo: true, isVerified: true, canReply: true, members: peopleWith(others.slice(1, 4)), isBusy: false } }),
+    'call-1-second-unverified': call({}, { waiting: { id: 19, peer: { userId: 57, name: contacts[4].contactName }, isVideo: false, isVerified: false, canReply: false, members: [], isBusy: false } }),
     'call-1-holding': call({}, { onHold: { id: 18, people: [{ userId: 57, name: contacts[4].contactName }], isVideo: true } }),
     'call-1-reconnecting': call({ connection: 'reconnecting' }),
     'call-1-weak': call({ quality: { level: 'poor', cause: 'sending' } }),

@@ -141,13 +141,13 @@ test('a call that rings behind other windows is told of once, and taken away whe
         close: (tag) => events.push(`${tag} gone`),
     });
     const how = { isWanted: true, isSilent: false, now: 0 };
-    const incoming = { phase: 'incoming', id: 7, isVideo: true, isVerified: true, people: [], peer: { userId: 5, name: 'Bo' } };
+    const incoming = { phase: 'incoming', id: 7, isVideo: true, isVerified: true, members: [], peer: { userId: 5, name: 'Bo' } };
     notification.update({ call: incoming, waiting: null }, how);
     assert.deepEqual(events, [], 'who sees the page needs none');
     isHidden = true;
     for (const call of [incoming, incoming, { ...incoming, phase: 'joining' }, { ...incoming, id: 8, isVideo: false }, null]) notification.update({ call, waiting: null }, how);
     assert.deepEqual(events, ['call-7 Bo: Video call', 'call-7 gone', 'call-8 Bo: Audio call', 'call-8 gone']);
-    const [call, waiting] = [{ ...incoming, phase: 'inCall' }, { id: 9, isVideo: false, isVerified: false, people: [], peer: { userId: 6, name: 'Cai' } }];
+    const [call, waiting] = [{ ...incoming, phase: 'inCall' }, { id: 9, isVideo: false, isVerified: false, members: [], peer: { userId: 6, name: 'Cai' } }];
     events.length = 0;
     for (const state of [{ call, waiting }, { call, waiting: { ...waiting, isBusy: true } }, { call, waiting: null }]) notification.update(state, how);
     assert.deepEqual(events, ['call-9 Unverified caller: Not verified: this may be somebody else.', 'call-9 gone'], 'so is one that rings beside another');

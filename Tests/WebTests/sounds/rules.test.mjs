@@ -2,20 +2,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { soundActions, soundsOf } from '../../../Web/features/sounds/sound-actions.js';
 import { newCall, reduceCall } from '../../../Web/app/call-reducer.js';
-import { CallSounds } from '../../../Web/sounds/call-sounds.js';
-import { momentOf, neverHeard, ringOf } from '../../../Web/sounds/sound-rules.js';
+import { CallSounds } from '../../../Web/features/sounds/call-sounds.js';
+import { momentOf, neverHeard, ringOf } from '../../../Web/features/sounds/sound-rules.js';
 import { loudest, rounds, sounds } from '../../../Web/sounds/sounds.js';
 import { initialState } from '../../../Web/state/state.js';
 import { Store } from '../../../Web/state/store.js';
+import { follow } from '../calls/doubles/members.mjs';
+import { withMembers } from '../gallery/participants.js';
 
 const now = 1_700_000_000_000;
 const on = { rings: true, inCalls: true };
 const person = (userId) => ({ userId, name: `P${userId}` });
 /** A call that Bo made and this person answered a minute ago, with so many others in it. */
-const call = (others, change = {}) => newCall({
+const call = (others, change = {}) => newCall(withMembers({
     phase: 'inCall', id: 7, peer: person(2), isVideo: true, isOutgoing: false, startedAt: now - 60_000,
     participants: Array.from({ length: others }, (_, index) => person(index + 2)), ...change,
-});
+}));
 const page = (shown, change = {}) => ({ call: shown, waiting: null, sounds: on, ...change });
 const waiting = { id: 9, peer: person(3), isVideo: false, isVerified: true, isBusy: false };
 const ended = (reason) => ({ phase: 'ended', reason, participants: [] });
@@ -118,16 +120,16 @@ test('a call of several from ringing to its end; who come together are heard onc
     let time = now;
     const tell = (event, later = 0) => {
         time += later;
-        shown = reduceCall(shown, { callId: 7, ...event }, time);
+        shown = follow(shown, event, time);
         hear(page(shown), later);
     };
     hear(page(null));
     hear(page(shown));
     tell({ type: 'ringing', canRing: true });
-    tell({ type: 'participantJoined', ...person(2) }, 3000);
-    for (const [userId, later] of [[3, 300], [4, 300], [5, 300], [6, 5000]]) tell({ type: 'participantJoined', ...person(userId) }, later);
-    tell({ type: 'participantJoined', ...person(6) }, 5000);
-    for (const [userId, later] of [[3, 3000], [4, 300], [5, 1000]]) tell({ type: 'participantLeft', ...person(userId), isRemoved: false }, later);
+    tell({ type: 'joined', ...person(2) }, 3000);
+    for (const [userId, later] of [[3, 300], [4, 300], [5, 300], [6, 5000]]) tell({ type: 'joined', ...person(userId) }, later);
+    tell({ type: 'joined', ...person(6) }, 5000);
+    for (const [userId, later] of [[3, 3000], [4, 300], [5, 1000]]) tell({ type: 'left', ...person(userId), isRemoved: false }, later);
     tell({ type: 'ended', reason: 'remoteHungUp', problem: null });
     hear(page(null), 4000);
     assert.deepEqual(heard, ['outgoing', null, 'joined', 'joined', 'left', 'left', 'ended']);

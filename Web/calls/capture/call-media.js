@@ -9,14 +9,7 @@ import { text } from '../../texts/text.js';
 const unpluggingTime = 250;
 const noPictures = text('call.notice.noPictures');
 
-/**
- * Who is notified of what this device sends.
- * @typedef {object} MediaEvents
- * @property {(event: import('../model/call-event.js').SessionEvent) => void} notify the person
- * @property {(change: Record<string, unknown>) => Promise<void>} update the server, which notifies the others
- * @property {(change: Record<string, unknown>) => Promise<void>} ask the same; fails where the server refuses it
- * @property {() => Pick<import('../room/call-room.js').CallRoom, 'replaceVideo' | 'replaceAudio'>} room what carries it
- */
+/** @typedef {Pick<import('../model/call-parts.js').CallParts, 'emit' | 'sync' | 'room'>} MediaParts */
 
 /**
  * What a call begins with here.
@@ -31,7 +24,7 @@ const noPictures = text('call.notice.noPictures');
 export class CallMedia {
     #own;
     #platform;
-    #events;
+    #parts;
     /** What the call was begun as. */
     isVideo;
     #beginsWithCamera;
@@ -55,12 +48,12 @@ export class CallMedia {
     /**
      * @param {Beginning} media
      * @param {import('../platform.js').Platform} platform
-     * @param {MediaEvents} events
+     * @param {MediaParts} parts
      */
-    constructor({ isVideo, camera, isMuted = false, isReturn = false }, platform, events) {
+    constructor({ isVideo, camera, isMuted = false, isReturn = false }, platform, parts) {
         this.#own = new OwnMedia(platform, (device, track) => void this.#gone(device, track));
         this.#platform = platform;
-        this.#events = events;
+        this.#parts = parts;
         this.isVideo = isVideo;
         this.#beginsWithCamera = camera;
         this.#hasVideo = isVideo || camera;
@@ -81,15 +74,15 @@ export class CallMedia {
         const lacks = await this.#own.open(this.#beginsWithCamera && this.#canSendPictures);
         if (this.#isClosed) throw new CallFailure('noCall');
         this.#notify(lacks);
-        if (this.#beginsWithCamera && !this.#canSendPictures) this.#events.notify({ type: 'notice', text: noPictures });
+        if (this.#beginsWithCamera && !this.#canSendPictures) this.#parts.emit({ type: 'notice', text: noPictures });
     }
 
     /** @param {Parameters<typeof missingSentence>[0]} [lacks] */
     #notify(lacks = {}) {
         const { stream, isMuted, isCameraOn, microphone, camera } = this.#own;
-        this.#events.notify({ type: 'localMedia', stream, isMuted, isCameraOn, used: { microphone: usedDevice(microphone), camera: usedDevice(camera) } });
+        this.#parts.emit({ type: 'localMedia', stream, isMuted, isCameraOn, used: { microphone: usedDevice(microphone), camera: usedDevice(camera) } });
         const sentence = missingSentence(lacks);
-        if (sentence !== null) this.#events.notify({ type: 'notice', text: sentence });
+        if (sentence !== null) this.#parts.emit({ type: 'notice', text: sentence });
     }
 
     /**
@@ -116,7 +109,7 @@ export class CallMedia {
     /** @param {import('./missing-media.js').Device} device */
     async #carry(device) {
         if (this.#isClosed) return;
-        await (device === 'camera' ? this.#events.room().replaceVideo(this.#own.camera) : this.#events.room().replaceAudio(this.#own.sound));
+        await (device === 'camera' ? this.#parts.room.replaceVideo(this.#own.camera) : this.#parts.room.replaceAudio(this.#own.sound));
     }
 
     /**
@@ -129,7 +122,7 @@ export class CallMedia {
         if (this.#isClosed) return;
         if (other === null) return this.#lost(device);
         this.#notify();
-        this.#events.notify({ type: 'notice', text: fellBack(device, track.label, other.label) });
+        this.#parts.emit({ type: 'notice', text: fellBack(device, track.label, other.label) });
         await this.#carry(device).catch(() => {});
     }
 
@@ -145,8 +138,8 @@ export class CallMedia {
             this.#unplugged.clear();
         });
         const { camera, sound } = this.#own;
-        await Promise.all([this.#events.room().replaceVideo(camera), this.#events.room().replaceAudio(sound)]).catch(() => {});
-        await this.#events.update({ isMuted: this.#own.isMuted, isVideoEnabled: this.#own.camera !== null });
+        await Promise.all([this.#parts.room.replaceVideo(camera), this.#parts.room.replaceAudio(sound)]).catch(() => {});
+        await this.#parts.sync.updateOwn({ isMuted: this.#own.isMuted, isVideoEnabled: this.#own.camera !== null });
     }
 
     /**
@@ -156,7 +149,7 @@ export class CallMedia {
     async setMuted(muted) {
         this.#wantsMute = muted;
         if (muted) await this.#fallSilent();
-        const chosen = this.#choosing.then(() => (muted ? this.#events.update({ isMuted: true }) : this.#unmute()));
+        const chosen = this.#choosing.then(() => (muted ? this.#parts.sync.updateOwn({ isMuted: true }) : this.#unmute()));
         this.#choosing = chosen.catch(() => {});
         await chosen;
     }
@@ -164,20 +157,20 @@ export class CallMedia {
     async #fallSilent() {
         this.#own.setMuted(true);
         this.#notify();
-        await this.#events.room().replaceAudio(null);
+        await this.#parts.room.replaceAudio(null);
     }
 
     async #unmute() {
-        if (!this.#own.isMuted) return this.#events.update({ isMuted: false });
+        if (!this.#own.isMuted) return this.#parts.sync.updateOwn({ isMuted: false });
         try {
             this.#own.setMuted(true);
             await this.#own.findMicrophone();
             if (this.#wantsMute || this.#isClosed) return undefined;
             // So many may be heard at once: nothing is sent before the server has counted this device.
-            await this.#events.ask({ isMuted: false });
+            await this.#parts.sync.askToUpdateOwn({ isMuted: false });
             if (this.#wantsMute || this.#isClosed) return undefined;
             this.#own.setMuted(false);
-            return await this.#events.room().replaceAudio(this.#own.sound);
+            return await this.#parts.room.replaceAudio(this.#own.sound);
         } catch (error) {
             this.#wantsMute = true;
             throw error;
@@ -191,7 +184,7 @@ export class CallMedia {
         if (this.#own.isMuted) return;
         this.#wantsMute = true;
         await this.#fallSilent();
-        this.#events.notify({ type: 'notice', text: text('call.notice.joinedMuted') });
+        this.#parts.emit({ type: 'notice', text: text('call.notice.joinedMuted') });
     }
 
     /** @param {boolean} isOn */
@@ -203,8 +196,8 @@ export class CallMedia {
         await this.#own.setCamera(isOn).finally(() => this.#notify());
         const { camera } = this.#own;
         if (camera) this.#hasVideo = true;
-        await this.#events.room().replaceVideo(camera);
-        await this.#events.update({ isVideoEnabled: this.#own.camera !== null });
+        await this.#parts.room.replaceVideo(camera);
+        await this.#parts.sync.updateOwn({ isVideoEnabled: this.#own.camera !== null });
     }
 
     /**
@@ -222,7 +215,7 @@ export class CallMedia {
             const isVideoEnabled = camera !== null;
             // Others take everybody for heard, and in a video call for seen, unless they know otherwise from before.
             const choices = this.#isReturn ? { isMuted, isVideoEnabled } : { ...(isMuted ? { isMuted } : {}), ...(isVideoEnabled === this.isVideo ? {} : { isVideoEnabled }) };
-            await this.#events.update({ status: wanted, ...(isFirst ? { ...choices, takesCalls: true } : {}) });
+            await this.#parts.sync.updateOwn({ status: wanted, ...(isFirst ? { ...choices, takesCalls: true } : {}) });
             this.#status.reported = wanted;
         }
     }

@@ -21,7 +21,7 @@ export const wantedScreen = Object.freeze({
 /** What this device shares of its screen in one call, for as long as the person wants it to and the browser lets it. */
 export class OwnScreen {
     #platform;
-    #events;
+    #parts;
     /** @type {SharedScreen | null} */
     #shared = null;
     /** Whether what is chosen is still to be shared: the last wish counts, however long the browser asks. */
@@ -31,11 +31,11 @@ export class OwnScreen {
 
     /**
      * @param {Pick<import('../platform.js').Platform, 'captureScreen'>} platform
-     * @param {{ changed: (isSharing: boolean) => void, carry: (screen: SharedScreen | null) => Promise<void> }} events
+     * @param {{ emit: (event: import('../model/call-event.js').SessionEvent) => void, room: Pick<import('../room/call-room.js').CallRoom, 'shareScreen'> }} parts
      */
-    constructor(platform, events) {
+    constructor(platform, parts) {
         this.#platform = platform;
-        this.#events = events;
+        this.#parts = parts;
     }
 
     /** What is shared now. */
@@ -56,8 +56,8 @@ export class OwnScreen {
         video.contentHint = 'detail';
         video.onended = () => void this.#ended(video);
         this.#shared = { video, audio: stream.getAudioTracks()[0] ?? null };
-        this.#events.changed(true);
-        await this.#events.carry(this.#shared);
+        this.#parts.emit({ type: 'ownScreen', isSharing: true });
+        await this.#parts.room.shareScreen(this.#shared);
         release(before);
         return undefined;
     }
@@ -84,8 +84,8 @@ export class OwnScreen {
         if (before === null) return;
         this.#shared = null;
         release(before);
-        this.#events.changed(false);
-        await this.#events.carry(null);
+        this.#parts.emit({ type: 'ownScreen', isSharing: false });
+        await this.#parts.room.shareScreen(null);
     }
 
     /**

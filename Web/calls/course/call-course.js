@@ -2,7 +2,6 @@ import { withTimeout } from '../../media/clock.js';
 import { CallFailure } from '../model/call-failure.js';
 import { CallMachine } from './call-machine.js';
 import { CallSession } from '../call-session.js';
-import { sessionEvents } from './session-events.js';
 import { text } from '../../texts/text.js';
 
 /** In milliseconds: how long the end of a call waits for the server, and again for media. */
@@ -102,21 +101,39 @@ export class CallCourse {
      * @param {import('../capture/call-media.js').Beginning} media
      */
     begin(media) {
-        const { session, platform, ready, notify } = this.#options;
+        const { session, platform, ready } = this.#options;
         this.mustProtect();
         /** @type {CallSession} */
         let call;
-        const events = sessionEvents({
-            current: () => this.currentCall, isCurrent: () => this.#call === call, notify,
-            perform: (event) => this.perform(event), endsSoon: (event) => this.endsSoon(event), fails: (failure) => this.fails(failure),
-        });
         try {
-            call = new CallSession(session, ready.take(), media, platform, events);
+            call = new CallSession(session, ready.take(), media, platform, (event) => this.#heard(call, event));
         } catch (error) {
             throw CallFailure.from(error);
         }
         this.#call = call;
         return call;
+    }
+
+    /**
+     * What a session says counts for as long as it is the one of the device's call.
+     * @param {CallSession} call
+     * @param {import('../model/call-event.js').SessionEvent} event
+     */
+    #heard(call, event) {
+        const id = this.currentCall;
+        if (this.#call !== call) return;
+        switch (event.type) {
+        case 'over':
+            if (id !== null) this.endsSoon({ type: event.isElsewhere ? 'cancelled' : 'ended', id });
+            return;
+        case 'failed':
+            if (event.failure.code === 'connectionLost') this.perform({ type: 'connectionLost' });
+            else this.fails(event.failure);
+            return;
+        default:
+            if (event.type === 'joined' && id !== null) this.perform({ type: 'remoteJoined', id });
+            this.#options.notify({ callId: id, ...event });
+        }
     }
 
     /**
@@ -188,14 +205,14 @@ export class CallCourse {
                 ready.rings();
                 ringing.begin(action.call.id);
                 notify({ type: 'incoming', call: action.call, ringsUntil: ringing.until, isTaken: ringing.taken });
-                void ringing.people(action.call.id).then((event) => { if (this.rings(event.callId)) notify(event); });
+                void ringing.people(action.call.id).then((found) => { if (this.rings(found.callId)) notify({ type: 'people', ...found }); });
                 break;
             case 'announceRinging': notify({ type: 'ringing', callId: action.id, canRing: action.canRing }); break;
             case 'startRingTimer': ringing.startTimer(() => this.perform({ type: 'ringTimedOut', id: action.id })); break;
             case 'stopRingTimer': ringing.stopTimer(); break;
             case 'tellServer':
                 // First, so that the others seal nothing for this device any more.
-                this.#call?.leave();
+                this.#call?.keys.leave();
                 ends.leave(action.id, action.reason, this.#first);
                 break;
             case 'refuse':
@@ -223,7 +240,7 @@ export class CallCourse {
         const { platform: { clock }, ready, ringing, ends } = this.#options;
         ringing.stopTimer();
         this.#stopWaiting();
-        this.#reply = this.#call?.onlyReply ?? null;
+        this.#reply = this.#call?.members.onlyReply ?? null;
         this.#counted = this.#call ? await withTimeout(this.#call.close(), teardownTimeout, clock) : null;
         await ends.settled(teardownTimeout, clock);
         this.#call = null;

@@ -1,11 +1,12 @@
 import { CallFailure } from '../model/call-failure.js';
-import { comeIn } from '../entry/joining.js';
+import { endpoints } from '../../protocol/http/endpoints.js';
+import { runningCall } from './running-call.js';
 
 /**
  * @typedef {object} ReturnOptions
  * @property {import('../../session/session.js').Session} session
  * @property {import('./call-course.js').CallCourse} course
- * @property {import('./early-signals.js').EarlySignals} early
+ * @property {import('./incoming-signals.js').EarlySignals} early
  * @property {import('./incoming-signals.js').IncomingSignals} signals
  * @property {import('./end-reports.js').EndReports} ends
  */
@@ -36,10 +37,10 @@ export class CallReturn {
             /** @type {CallFailure | null} */
             let failure = null;
             try {
-                await call.beginAgain(record);
+                await call.entry.beginAgain(record);
                 await replay(id, (signal) => signals.handle(signal));
                 listenAgain();
-                await call.enterAgain(record.janusRoomId);
+                await call.entry.enterAgain(record.janusRoomId);
             } catch (error) {
                 failure = CallFailure.from(error);
             }
@@ -70,4 +71,20 @@ export class CallReturn {
         await ends.tell(id);
         throw new CallFailure('noCall');
     }
+}
+
+/**
+ * Comes into a call that goes on, without being rung. A device that is in it joins again, which changes nothing but that it is
+ * given the others' joins again; else it asks for the place of the person's device that is away, or that they have left
+ * (wire-protocol 4.7). The key that somebody may send to it opens nothing here, and is not waited for
+ * (docs/decisions/0004-door-keys-and-media-keys.md).
+ * @param {number} id
+ * @param {Pick<import('../../session/session.js').Session, 'api' | 'account'>} session
+ */
+async function comeIn(id, { api, account }) {
+    const running = runningCall(await api.send(endpoints.activeCall), account);
+    if (running !== null && running.id !== id) throw new CallFailure('alreadyInCall');
+    if (running?.place === 'here') return api.send(endpoints.joinCall, { id });
+    await api.send(endpoints.requestRejoin, { id });
+    return api.send(endpoints.rejoinCall, { id });
 }

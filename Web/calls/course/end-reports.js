@@ -1,9 +1,8 @@
 import { withTimeout } from '../../media/clock.js';
-import { CallFailure } from '../model/call-failure.js';
 import { APIError } from '../../protocol/errors.js';
 import { endpoints } from '../../protocol/http/endpoints.js';
+import { CallFailure } from '../model/call-failure.js';
 
-/** @typedef {import('./kept-ends.js').OwedEnd} OwedEnd */
 /** @typedef {OwedEnd['reason']} Reason where nobody has declined, or hung up */
 
 /** How long a connection or a new call waits for the reports that are owed, in milliseconds. */
@@ -28,7 +27,7 @@ export class EndReports {
 
     /**
      * @param {Pick<import('../../protocol/http/api-client.js').APIClient, 'send'>} api
-     * @param {import('./kept-ends.js').KeptEnds} [kept]
+     * @param {KeptEnds} [kept]
      * @param {() => void} [settled] nothing is owed any more
      */
     constructor(api, kept = { load: () => [], save: () => {} }, settled = () => {}) {
@@ -138,3 +137,40 @@ export class EndReports {
         this.#request = null;
     }
 }
+
+const name = 'owed-ends';
+/** How many are kept; the server gives up places by itself after a minute. */
+const most = 16;
+
+/** @typedef {{ id: number, reason?: 'no_answer' | 'busy' | 'connection_lost' }} OwedEnd the end of a call that the server has not heard of */
+/**
+ * Keeps the ends that the server has not heard of, for a page that is loaded anew.
+ * @typedef {{ load: () => OwedEnd[], save: (owed: OwedEnd[]) => void }} KeptEnds
+ */
+
+const reasons = new Set([undefined, 'no_answer', 'busy', 'connection_lost']);
+
+/**
+ * Those of one device. Written at once, which IndexedDB does not promise a page that goes.
+ * @param {string} device its address
+ * @returns {KeptEnds}
+ */
+export const keptEnds = (device) => ({
+    load() {
+        try {
+            const kept = JSON.parse(localStorage.getItem(name) ?? 'null');
+            if (kept?.device !== device || !Array.isArray(kept.owed)) return [];
+            return kept.owed.filter((/** @type {OwedEnd | null} */ one) => Number.isSafeInteger(one?.id) && reasons.has(one?.reason)).slice(-most);
+        } catch {
+            return [];
+        }
+    },
+    save(owed) {
+        try {
+            if (owed.length === 0) localStorage.removeItem(name);
+            else localStorage.setItem(name, JSON.stringify({ device, owed: owed.slice(-most) }));
+        } catch {
+            // They are reported for as long as this page is there.
+        }
+    },
+});

@@ -19,6 +19,6 @@ export const isEnd = (signal) => signal.type === 'call_ended' || signal.type ===
 export function endOf(signal, call) {
     const id = signal.callId;
     if (signal.type !== 'removed_from_call') return { type: signal.type === 'call_ended' ? 'ended' : 'cancelled', id, reason: signal.reason };
-    const problem = call ? { problem: text('call.end.removedBy', { name: call.nameOf(`${signal.userId}`) }) } : {};
+    const problem = call ? { problem: text('call.end.removedBy', { name: call.members.nameOf(signal.userId) || text('common.somebody') }) } : {};
     return { type: 'ended', id, reason: 'removed', ...problem };
 }

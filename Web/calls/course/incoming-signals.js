@@ -1,8 +1,8 @@
 import { endpoints } from '../../protocol/http/endpoints.js';
+import { incomingCall } from '../entry/incoming-call.js';
 import { endOfRing, isMissed } from './call-machine.js';
 import { endOf, isEnd } from './end-signals.js';
 import { RingCheck } from './ring-check.js';
-import { incomingCall } from '../entry/incoming-call.js';
 import { runningCall } from './running-call.js';
 
 /** @typedef {import('../../protocol/signaling/signals.js').Signal} Signal */
@@ -12,7 +12,7 @@ import { runningCall } from './running-call.js';
  * @property {import('../../session/session.js').Session} session
  * @property {import('./call-course.js').CallCourse} course
  * @property {import('../../media/clock.js').Clock} clock
- * @property {import('./early-signals.js').EarlySignals} early
+ * @property {EarlySignals} early
  * @property {import('./ringing-calls.js').RingingCalls} ringing
  * @property {import('./end-reports.js').EndReports} ends
  * @property {(event: import('../model/call-event.js').CallEvent) => void} notify
@@ -48,7 +48,7 @@ export class IncomingSignals {
     async handle(signal) {
         const { course } = this.#options;
         // What was said of it came before, and may still be being opened.
-        if (course.call?.hasReplies && tellsRefusal(signal)) await course.call.repliesTold();
+        if (course.call?.keys.hasReplies && tellsRefusal(signal)) await course.call.keys.repliesTold();
         switch (signal.type) {
         case 'call_invitation': return this.#invited(signal);
         case 'call_ended': case 'call_cancelled': case 'removed_from_call':
@@ -137,5 +137,43 @@ export class IncomingSignals {
         this.#tooOld.delete(event.id);
         if (tooOld && wasMissed) notify({ type: 'missed', call: tooOld });
         course.perform(event);
+    }
+}
+
+
+const most = 256;
+
+/** Keeps signals that come before it is known which call they are about. */
+export class EarlySignals {
+    /** @type {Signal[] | null} */
+    #kept = null;
+
+    /** Begins to keep; what ends that leaves alone what another call keeps by then. `replay` hands over those of a call, in order. */
+    hear() {
+        /** @type {Signal[]} */
+        const early = [];
+        this.#kept = early;
+        return {
+            listenAgain: () => { if (this.#kept === early) this.#kept = null; },
+            /**
+             * @param {number} id
+             * @param {(signal: Signal) => Promise<unknown>} handle
+             */
+            async replay(id, handle) {
+                for (let signal = early.shift(); signal; signal = early.shift()) {
+                    if ('callId' in signal && signal.callId === id) await handle(signal);
+                }
+            },
+        };
+    }
+
+    /**
+     * Whether the signal is kept, or too many are.
+     * @param {Signal} signal
+     */
+    take(signal) {
+        if (!this.#kept || signal.type === 'call_invitation') return false;
+        if (this.#kept.length < most) this.#kept.push(signal);
+        return true;
     }
 }

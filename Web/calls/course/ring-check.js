@@ -4,7 +4,6 @@ import { APIError } from '../../protocol/errors.js';
 import { endpoints } from '../../protocol/http/endpoints.js';
 import { decodeSignal } from '../../protocol/signaling/signals.js';
 import { isEnd } from './end-signals.js';
-import { ringsAfterReconnection } from './rings-after-reconnection.js';
 
 /** @typedef {import('../../protocol/signaling/signals.js').Signal} Signal */
 /** @typedef {import('../../protocol/signaling/signals.js').CallInvitation} CallInvitation */
@@ -15,7 +14,7 @@ import { ringsAfterReconnection } from './rings-after-reconnection.js';
  * @property {ActiveCall} active
  * @property {boolean} isListed whether the server lists what rings
  * @property {CallInvitation[]} start
- * @property {import('./rings-after-reconnection.js').RingEnd[]} ends
+ * @property {RingEnd[]} ends
  */
 /**
  * @typedef {object} CheckOptions
@@ -133,7 +132,7 @@ function readInvitations(list) {
 /**
  * The ends of an answer; none where the server does not list them.
  * @param {unknown} list
- * @returns {import('./rings-after-reconnection.js').SentEnd[]}
+ * @returns {SentEnd[]}
  */
 function readEnds(list) {
     if (!Array.isArray(list)) return [];
@@ -141,4 +140,35 @@ function readEnds(list) {
         if (!Number.isSafeInteger(one?.callId)) return [];
         return [{ callId: one.callId, ...(typeof one.reason === 'string' ? { reason: one.reason } : {}) }];
     });
+}
+
+/** @typedef {{ callId: number, reason?: string }} SentEnd an end that the server has sent to this device */
+/** @typedef {{ type: 'ended' | 'cancelled', id: number, reason?: string }} RingEnd as the signal would have said it */
+/** @typedef {{ start: number[], continue: number[], ends: RingEnd[] }} RingChanges by the ids of calls */
+
+const elsewhere = new Set(['answered_elsewhere', 'declined']);
+
+/**
+ * What becomes of what rings once a connection stands again: signals that would have said so may be lost. Pure;
+ * the twin of RingsAfterReconnection.swift (`Tests/Vectors/rings-after-reconnection.json`).
+ * @param {object} known
+ * @param {number[]} known.ringing the calls that ring here, in the order they began
+ * @param {number[] | null} known.listed the calls that ring here as the server says; null where it does not
+ * @param {SentEnd[]} known.sent the ends that the server has sent to this device
+ * @param {number[]} known.missed the calls that the history has as missed; asked where `sent` does not have one that is over
+ * @returns {RingChanges}
+ */
+export function ringsAfterReconnection({ ringing, listed, sent, missed }) {
+    if (listed === null) return { start: [], continue: [...ringing], ends: [] };
+    const endOf = (/** @type {number} */ id) => {
+        const end = sent.filter(({ callId }) => callId === id).at(-1);
+        /** @type {RingEnd} */
+        const known = end === undefined ? { type: missed.includes(id) ? 'ended' : 'cancelled', id }
+            : { type: elsewhere.has(end.reason ?? '') ? 'cancelled' : 'ended', id, ...(end.reason ? { reason: end.reason } : {}) };
+        return known;
+    };
+    return {
+        start: [...new Set(listed)].filter((id) => !ringing.includes(id)), continue: ringing.filter((id) => listed.includes(id)),
+        ends: ringing.filter((id) => !listed.includes(id)).map(endOf),
+    };
 }

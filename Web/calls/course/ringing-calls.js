@@ -1,9 +1,6 @@
 import { endpoints } from '../../protocol/http/endpoints.js';
+import { callerDevice, judgeInvitation } from '../entry/invitation-check.js';
 import { CallMembers } from '../members/call-members.js';
-import { shownPerson } from '../members/member-sync.js';
-import { callerDevice } from '../entry/invitation-check.js';
-import { mayRing } from './ringing.js';
-import { WaitingCall } from './waiting-call.js';
 
 /** @typedef {import('./call-machine.js').IncomingCall} IncomingCall */
 /** @typedef {import('./kept-invitation.js').Ringing} Ringing */
@@ -95,8 +92,8 @@ export class RingingCalls {
         const answer = await api.send(endpoints.participants, { id: callId }).catch(() => null);
         const known = new CallMembers(deviceAddress);
         known.listed(answer && Array.isArray(answer.participants) ? answer.participants : []);
-        const people = known.all.map(shownPerson).map((one) => ({ ...one, name: met?.nameOf(one.userId, one.name) ?? one.name }));
-        return { type: /** @type {const} */ ('people'), callId, people };
+        const members = known.all.map((one) => ({ ...one, name: met?.nameOf(one.userId, one.name) ?? one.name }));
+        return { callId, members };
     }
 
     // MARK: In a page that is loaded anew
@@ -165,4 +162,94 @@ export class RingingCalls {
         this.opening = waiting.opening;
         return waiting.call;
     }
+}
+
+/** @typedef {{ call: IncomingCall, opening: import('../../protocol/signaling/signals.js').Opening | null, until: number }} Waiting `until` in Unix milliseconds */
+
+/** A call that rings while this device is in another: one at most, as the server sees to. */
+export class WaitingCall {
+    /** @type {Waiting | null} */
+    current = null;
+    #clock;
+    #changed;
+    #timedOut;
+    #stop = () => {};
+
+    /**
+     * @param {import('../../media/clock.js').Clock} clock
+     * @param {(waiting: Waiting | null) => void} changed
+     * @param {(call: IncomingCall) => void} timedOut it has rung to its end
+     */
+    constructor(clock, changed, timedOut) {
+        this.#clock = clock;
+        this.#changed = changed;
+        this.#timedOut = timedOut;
+    }
+
+    /**
+     * Whether it rings; not where another one does.
+     * @param {Waiting} waiting
+     */
+    ring(waiting) {
+        if (this.current) return this.current.call.id === waiting.call.id;
+        this.current = waiting;
+        this.#stop = this.#clock.after(waiting.until - this.#clock.date(), () => {
+            this.end(waiting.call.id);
+            this.#timedOut(waiting.call);
+        });
+        this.#changed(waiting);
+        return true;
+    }
+
+    /**
+     * It rings no more, if it is this one that did.
+     * @param {number} id
+     */
+    end(id) { return this.current?.call.id === id ? this.take() : null; }
+
+    /** What rang, which rings no more. */
+    take() {
+        const { current } = this;
+        if (!current) return null;
+        this.current = null;
+        this.#stop();
+        this.#changed(null);
+        return current;
+    }
+}
+
+/** @typedef {import('../../protocol/signaling/signals.js').CallInvitation} CallInvitation */
+/** @typedef {Pick<import('../../session/session.js').Session, 'account' | 'database'>} RingingSession */
+
+/**
+ * Whether this device rings, and under the caller's name, because a device that is the caller's, as far as is known here, has signed
+ * the invitation. What rings under a name does so once.
+ * @param {CallInvitation} invitation
+ * @param {RingingSession} session
+ * @param {import('../../media/clock.js').Clock} clock of the page: the server's time counts
+ */
+async function mayRing(invitation, session, clock) {
+    const verdict = await judge(invitation, session, clock.date());
+    // One that is too old is missed once.
+    if (verdict.type === 'rings' || verdict.type === 'isOld') await keepRung(verdict, session);
+    return verdict;
+}
+
+/**
+ * @param {CallInvitation} invitation
+ * @param {RingingSession} session
+ * @param {number} now the server's time, in Unix milliseconds
+ */
+async function judge(invitation, { database, account }, now) {
+    const [pins, rung] = await Promise.all([database.get('devicePins'), database.get('rungInvites')]);
+    return judgeInvitation(invitation, { ownUser: account.userId, pins: pins ?? null, rung: rung ?? {}, now });
+}
+
+/**
+ * @param {{ caller: string, seq: number }} verdict
+ * @param {RingingSession} session
+ */
+async function keepRung({ caller, seq }, { database }) {
+    const rung = await database.get('rungInvites') ?? {};
+    await database.put('rungInvites', { ...rung, [caller]: seq }).catch(() => {});
 }

@@ -1,38 +1,21 @@
 import { ownVideoCodecs } from '../../media/codecs.js';
+import { endpoints } from '../../protocol/http/endpoints.js';
 import { commonVideoCodec, loadPublishedKeys, publishedEvent } from '../keys/published-keys.js';
 import { CallFailure } from '../model/call-failure.js';
-import { prepareEntry } from './entry.js';
-import { invite } from './invitation.js';
 import { peopleIn } from './invitation-check.js';
+import { invite, inviteMore } from './invitation.js';
+import { enterRoom, join, prepareEntry } from './joining.js';
 import { keepRung, rungIn } from './rung-people.js';
-import { enterRoom, join } from './joining.js';
 
-/** @typedef {{ isCaller: boolean, texts: import('../../media/worker-messages.js').OwnTexts, room: number }} Begun */
-
-/**
- * @typedef {object} EntryOptions
- * @property {import('../../session/session.js').Session} session
- * @property {import('../platform.js').Platform} platform
- * @property {import('../../media/call-worker.js').CallWorker} worker
- * @property {import('../capture/call-media.js').CallMedia} media
- * @property {import('../capture/own-screen.js').OwnScreen} screen
- * @property {import('../members/member-sync.js').MemberSync} sync who is in the call
- * @property {import('../room/call-room.js').CallRoom} room
- * @property {import('../keys/call-devices.js').CallDevices} devices
- * @property {import('../model/set-up-timeline.js').SetUpTimeline} timeline
- * @property {(callId: number, options: Begun) => Promise<void>} begun the call has a number: from here on its signals count
- * @property {(event: import('../../key-distribution/events.js').KeyEvent) => void} heard
- * @property {(event: import('../model/call-event.js').SessionEvent) => void} notify
- * @property {() => boolean} isClosed
- */
+/** @typedef {Pick<import('../model/call-parts.js').CallParts, 'session' | 'platform' | 'worker' | 'media' | 'screen' | 'sync' | 'room' | 'devices' | 'timeline' | 'members' | 'keys' | 'quality' | 'emit' | 'isClosed'>} EntryOptions */
 
 /** How this device comes into a call: it calls, it answers, or it comes back. */
 export class CallEntry {
     #options;
     /** @type {import('./invitation.js').PlacedCall | null} */
     #placed = null;
-    /** @type {number | null} once the call has begun here */
-    #callId = null;
+    /** @type {OwnPlace | null} once the call has a number */
+    #place = null;
 
     /** @param {EntryOptions} options */
     constructor(options) { this.#options = options; }
@@ -57,12 +40,12 @@ export class CallEntry {
      */
     async begin(callId) {
         if (!this.#placed) return;
-        const { heard, session } = this.#options;
+        const { keys, session } = this.#options;
         const { texts, published, invite: text, callees, room } = this.#placed;
         await this.#begin(callId, { isCaller: true, texts, room });
-        heard(publishedEvent(published));
+        keys.heard(publishedEvent(published));
         await keepRung(session.database, callId, callees);
-        heard({ type: 'invited', text, callees });
+        keys.heard({ type: 'invited', text, callees });
     }
 
     /** Whether a device of those who were called can ring, as far as the server knows. */
@@ -70,10 +53,10 @@ export class CallEntry {
 
     /** The caller enters its own call. */
     async enterAsCaller() {
-        const { sync, heard, notify } = this.#options;
-        notify({ type: 'encryption', state: 'waitingForKey' });
+        const { sync, keys, emit } = this.#options;
+        emit({ type: 'encryption', state: 'waitingForKey' });
         const record = await this.#join();
-        heard({ type: 'entered' });
+        keys.heard({ type: 'entered' });
         await Promise.all([sync.refresh(), this.#enter(record.janusRoomId)]);
     }
 
@@ -85,25 +68,25 @@ export class CallEntry {
      * @param {import('../../protocol/signaling/signals.js').Opening | null} said what the caller said of itself, where it did
      */
     async enterAsCallee(call, said) {
-        const { session, platform, worker, media, sync, room, timeline, heard, notify } = this.#options;
+        const { session, platform, worker, media, sync, room, timeline, keys, emit } = this.#options;
         media.codec = call.videoCodec;
         // All at once: nothing of it needs the others. Whoever fails first is reported, and the others are no unhandled failure.
         const [devices, opened] = [media.open(), room.open()];
         for (const part of [devices, opened]) part.catch(() => {});
         const { texts } = await prepareEntry(call.room, { session, worker, platform });
         await this.#begin(call.id, { isCaller: false, texts, room: call.room });
-        notify({ type: 'encryption', state: 'waitingForKey' });
+        emit({ type: 'encryption', state: 'waitingForKey' });
         const caller = `${call.caller}_${call.callerDevice}`;
         sync.joined(call.caller, call.callerDevice, call.callerName);
         if (said) {
-            heard({ type: 'message', kind: 'join', from: caller, text: said.join });
-            heard({ type: 'message', kind: 'invite', from: caller, text: said.invite });
+            keys.heard({ type: 'message', kind: 'join', from: caller, text: said.join });
+            keys.heard({ type: 'message', kind: 'invite', from: caller, text: said.invite });
         }
-        if (!call.isVerified) heard({ type: 'expected', callees: await peopleIn(said, call) });
+        if (!call.isVerified) keys.heard({ type: 'expected', callees: await peopleIn(said, call) });
         await devices;
         timeline.mark('devices');
         await this.#join();
-        heard({ type: 'entered' });
+        keys.heard({ type: 'entered' });
         const refreshed = sync.refresh();
         await opened;
         await this.#enter(call.room);
@@ -118,7 +101,7 @@ export class CallEntry {
      * @param {import('../../protocol/http/answers.js').CallRecord} record
      */
     async beginAgain({ id, janusRoomId, participants }) {
-        const { session, platform, worker, media, sync, devices, heard, notify } = this.#options;
+        const { session, platform, worker, media, sync, devices, keys, emit } = this.#options;
         const others = participants.map(({ userId }) => userId).filter((userId) => userId !== session.account.userId);
         const published = await loadPublishedKeys(session, others);
         devices.askedFor(others);
@@ -127,9 +110,9 @@ export class CallEntry {
         await this.#begin(id, { isCaller: false, texts, room: janusRoomId });
         sync.entered(participants);
         const rung = await rungIn(session.database, id);
-        if (rung.people.length > 0) heard({ type: 'invitedBefore', callees: rung.people, byLink: rung.byLink });
-        heard(publishedEvent(published));
-        notify({ type: 'encryption', state: 'waitingForKey' });
+        if (rung.people.length > 0) keys.heard({ type: 'invitedBefore', callees: rung.people, byLink: rung.byLink });
+        keys.heard(publishedEvent(published));
+        emit({ type: 'encryption', state: 'waitingForKey' });
     }
 
     /**
@@ -137,26 +120,34 @@ export class CallEntry {
      * @param {number} roomId
      */
     async enterAgain(roomId) {
-        const { media, sync, heard } = this.#options;
-        heard({ type: 'entered' });
+        const { media, sync, keys } = this.#options;
+        keys.heard({ type: 'entered' });
         await Promise.all([sync.refresh(), media.open()]);
         await this.#enter(roomId);
     }
 
     // MARK: Common steps
 
+    /** Null before the call has a number. */
+    get callId() { return this.#place?.callId ?? null; }
+
     /**
+     * From here the call has a number: its signals count, and it has channels to the others.
      * @param {number} callId
-     * @param {Begun} options
+     * @param {{ isCaller: boolean, texts: import('../../media/worker-messages.js').OwnTexts, room: number }} own
      */
-    async #begin(callId, options) {
-        await this.#options.begun(callId, options);
-        this.#callId = callId;
+    async #begin(callId, { isCaller, texts, room }) {
+        const { session, platform, keys, sync, quality, emit } = this.#options;
+        if (!await keys.begin(callId, { isFounder: isCaller, leave: texts.leave })) return;
+        this.#place = new OwnPlace({ callId, room, texts, api: session.api, clock: platform.clock });
+        emit({ type: 'entry', isPostQuantum: this.#place.canPostQuantum });
+        sync.begin(callId);
+        quality.start();
     }
 
     async #join() {
         const { session, media, sync, timeline, isClosed } = this.#options;
-        const record = await join(this.#callId, session, isClosed);
+        const record = await join(this.#place?.callId ?? null, session, isClosed);
         timeline.mark('join');
         if (record.participants) sync.entered(record.participants);
         const own = record.participants?.find((/** @type {import('../members/member.js').Participant} */ { userId }) => userId === session.account.userId);
@@ -168,5 +159,92 @@ export class CallEntry {
     async #enter(roomId) {
         if (this.#options.isClosed()) throw new CallFailure('noCall');
         await enterRoom(roomId, this.#options);
+    }
+
+    // MARK: In the call
+
+    /**
+     * More people are rung into it.
+     * @param {number[]} userIds
+     * @param {{ isByLink?: boolean }} [how]
+     * @returns {Promise<number[]>} who rings because of it
+     */
+    async inviteMore(userIds, how = {}) {
+        const { callId, room, texts } = this.#placeIn();
+        return inviteMore(userIds, { ...this.#options, callId, room, texts, ...how });
+    }
+
+    /** Has the server keep the place of this device, which leaves for a while: the others hear both. */
+    async hold() {
+        await this.#placeIn().hold();
+        this.#options.keys.leave();
+    }
+
+    #placeIn() {
+        if (this.#options.isClosed() || !this.#place) throw new CallFailure('noCall');
+        return this.#place;
+    }
+
+    /**
+     * The page closes, and browsers may have closed its sockets before they say so: by HTTP too, which they finish for a page
+     * that is gone. The same leave twice is one.
+     */
+    leaveWhileClosing() {
+        if (this.#options.isClosed() || !this.#place) return;
+        this.#place.leaveWhileClosing();
+        this.#options.keys.leave();
+    }
+
+    close() { this.#place?.close(); }
+}
+
+/** How often the access token is renewed, in milliseconds: it is good for 15 minutes (requirement 001). */
+const tokenTime = 600_000;
+
+/** The place of this device in one call, which has a number by now: what it said as it came, and says as it goes. */
+export class OwnPlace {
+    #api;
+    #clock;
+    #isLeft = false;
+    #callOff = () => {};
+
+    /**
+     * @param {object} place
+     * @param {number} place.callId
+     * @param {number} place.room
+     * @param {import('../../media/worker-messages.js').OwnTexts} place.texts
+     * @param {import('../../session/session.js').Session['api']} place.api
+     * @param {import('../../media/clock.js').Clock} place.clock
+     */
+    constructor({ callId, room, texts, api, clock }) {
+        this.callId = callId;
+        this.room = room;
+        this.texts = texts;
+        this.#api = api;
+        this.#clock = clock;
+        this.#keepTokenFresh();
+    }
+
+    /** Whether this device can be called by a key of ML-KEM. */
+    get canPostQuantum() { return this.texts.join.split('~')[2] !== ''; }
+
+    /** A page that closes has no time to renew its token. */
+    #keepTokenFresh() {
+        this.#callOff = this.#clock.after(tokenTime, () => {
+            if (this.#isLeft) return;
+            void this.#api.renewToken().catch(() => {});
+            this.#keepTokenFresh();
+        });
+    }
+
+    /** The page closes: says that it leaves by HTTP, which browsers finish for a page that is gone. */
+    leaveWhileClosing() { this.#api.sendWhileClosing(endpoints.leaveCall, { id: this.callId, body: this.texts }); }
+
+    /** Has the server keep the place, which this device leaves for a while. */
+    async hold() { await this.#api.send(endpoints.holdCall, { id: this.callId, body: this.texts }); }
+
+    close() {
+        this.#isLeft = true;
+        this.#callOff();
     }
 }

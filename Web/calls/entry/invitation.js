@@ -7,7 +7,7 @@ import { nextEntryNumber } from '../../session/entry-sequence.js';
 import { commonVideoCodec, loadPublishedKeys, publishedEvent } from '../keys/published-keys.js';
 import { isInCall } from '../members/member.js';
 import { CallFailure } from '../model/call-failure.js';
-import { prepareEntry } from './entry.js';
+import { prepareEntry } from './joining.js';
 import { text } from '../../texts/text.js';
 import { keepRung } from './rung-people.js';
 
@@ -23,14 +23,7 @@ import { keepRung } from './rung-people.js';
  * The caller: make a room, sign an invite and a join, have the server ring every device of the people called.
  * In Swift: CallSession+Invitation.swift.
  * @param {number[]} userIds
- * @param {object} call
- * @param {import('../../session/session.js').Session} call.session
- * @param {import('../capture/call-media.js').CallMedia} call.media
- * @param {Pick<import('../../media/call-worker.js').CallWorker, 'prepare'>} call.worker
- * @param {import('../room/call-room.js').CallRoom} call.room
- * @param {Platform} call.platform
- * @param {() => boolean} call.isClosed
- * @param {import('../model/set-up-timeline.js').SetUpTimeline} call.timeline
+ * @param {Pick<import('../model/call-parts.js').CallParts, 'session' | 'media' | 'worker' | 'room' | 'platform' | 'isClosed' | 'timeline'>} call
  * @returns {Promise<PlacedCall>}
  */
 export async function invite(userIds, { session, media, worker, room, platform, isClosed, timeline }) {
@@ -61,21 +54,12 @@ export async function invite(userIds, { session, media, worker, room, platform, 
  * More people are rung into a call that goes on. Everybody in it is told of the invite before anybody rings, so that nobody who
  * comes is held.
  * @param {number[]} userIds
- * @param {object} call
- * @param {number} call.callId
- * @param {number} call.room
- * @param {import('../../media/worker-messages.js').OwnTexts} call.texts
- * @param {import('../../session/session.js').Session} call.session
- * @param {import('../members/member-sync.js').MemberSync} call.sync
- * @param {import('../capture/call-media.js').CallMedia} call.media
- * @param {Platform} call.platform
- * @param {() => boolean} call.isClosed
- * @param {(event: import('../../key-distribution/events.js').KeyEvent) => void} call.heard
- * @param {boolean} [call.isByLink] they have asked by a link, which whoever has it can
+ * @param {Pick<import('../model/call-parts.js').CallParts, 'session' | 'members' | 'sync' | 'media' | 'platform' | 'isClosed' | 'keys'>
+ *     & { callId: number, room: number, texts: import('../../media/worker-messages.js').OwnTexts, isByLink?: boolean }} call `isByLink`: they have asked by a link, which whoever has it can
  * @returns {Promise<number[]>} who rings because of it
  */
-export async function inviteMore(userIds, { callId, room, texts, session, sync, media, platform, isClosed, heard, isByLink = false }) {
-    const calleeIds = userIds.filter((user) => user !== session.account.userId && !isInCall(sync.statusOf(user)));
+export async function inviteMore(userIds, { callId, room, texts, session, members, sync, media, platform, isClosed, keys, isByLink = false }) {
+    const calleeIds = userIds.filter((user) => user !== session.account.userId && !isInCall(members.of(user)?.status));
     if (calleeIds.length === 0) throw new CallFailure('alreadyInCall', text('errors.alreadyInCall'));
     try {
         const [published, own] = await Promise.all([loadPublishedKeys(session, calleeIds), session.identity.registered()]);
@@ -83,9 +67,9 @@ export async function inviteMore(userIds, { callId, room, texts, session, sync, 
         const encryptedAESKeys = await doorKeys(published.devices, platform);
         const e2ee = { invite: await signedInvite(calleeIds, room, { session, media, platform, own, join: texts.join }), join: texts.join };
         if (isClosed()) throw new CallFailure('noCall');
-        heard(publishedEvent(published));
+        keys.heard(publishedEvent(published));
         await keepRung(session.database, callId, calleeIds, isByLink);
-        heard({ type: 'invited', text: e2ee.invite, callees: calleeIds, ...(isByLink && { isByLink }) });
+        keys.heard({ type: 'invited', text: e2ee.invite, callees: calleeIds, ...(isByLink && { isByLink }) });
         const body = { roomId: room, calleeIds, encryptedAESKeys, isVideo: media.isVideo, videoCodec: media.codec, e2ee };
         const answer = await session.api.send(endpoints.inviteToCall, { id: callId, body });
         await sync.refresh();

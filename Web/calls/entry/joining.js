@@ -1,7 +1,24 @@
 import { endpoints } from '../../protocol/http/endpoints.js';
+import { nextEntryNumber } from '../../session/entry-sequence.js';
 import { CallFailure } from '../model/call-failure.js';
 import { janusDisplay } from '../room/janus-display.js';
-import { runningCall } from '../course/running-call.js';
+
+/**
+ * This device's entry into a room: the worker draws its keys and signs its join (e2ee 3).
+ * @param {number} room
+ * @param {object} parts
+ * @param {import('../../session/session.js').Session} parts.session
+ * @param {Pick<import('../../media/call-worker.js').CallWorker, 'prepare'>} parts.worker
+ * @param {import('../platform.js').Platform} parts.platform
+ */
+export async function prepareEntry(room, { session, worker, platform }) {
+    const own = await session.identity.registered();
+    const seq = await nextEntryNumber(session.database, platform.clock.date());
+    const vouch = await session.vouch.text(own.identity);
+    const texts = await worker.prepare({ room, identity: own.identity.text, signing: own.signing.privateKey, rsa: session.deviceKey.privateKey, seq, vouch });
+    if (!texts) throw new CallFailure('encryption');
+    return { own, texts };
+}
 
 /**
  * Joins the call at the server. With `enterRoom`; in Swift: CallSession+Joining.swift.
@@ -18,22 +35,6 @@ export async function join(id, { api }, isClosed) {
         throw new CallFailure('noCall');
     }
     return record;
-}
-
-/**
- * Comes into a call that goes on, without being rung. A device that is in it joins again, which changes nothing but that it is
- * given the others' joins again; else it asks for the place of the person's device that is away, or that they have left
- * (wire-protocol 4.7). The key that somebody may send to it opens nothing here, and is not waited for
- * (docs/decisions/0004-door-keys-and-media-keys.md).
- * @param {number} id
- * @param {Pick<import('../../session/session.js').Session, 'api' | 'account'>} session
- */
-export async function comeIn(id, { api, account }) {
-    const running = runningCall(await api.send(endpoints.activeCall), account);
-    if (running !== null && running.id !== id) throw new CallFailure('alreadyInCall');
-    if (running?.place === 'here') return api.send(endpoints.joinCall, { id });
-    await api.send(endpoints.requestRejoin, { id });
-    return api.send(endpoints.rejoinCall, { id });
 }
 
 /**

@@ -2,87 +2,126 @@ import { cutTexts } from './cut-texts.js';
 
 /** @typedef {import('../../protocol/signaling/signals.js').CallText} CallText */
 /** @typedef {import('../../key-distribution/events.js').KeyEvent} KeyEvent */
-/** @typedef {import('../../key-distribution/events.js').CallMember} CallMember */
+/** @typedef {import('../../media/worker-messages.js').ReportedKeyAction} ReportedKeyAction */
+/** @typedef {Exclude<ReportedKeyAction, { type: 'send' | 'sendToAll' | 'pinned' }>} KeyNews what others say by it, and how their devices are now */
 
 /**
- * Carries texts between the signalling and the worker of a call, in which keys are handed out: no key ever comes here.
- * In Swift: KeyExchange.swift.
+ * Carries texts between the signalling and the worker of a call, in which keys are handed out: no key ever comes here. While the call
+ * runs the worker has what is known of devices, and hears what else is found out. In Swift: KeyExchange.swift.
  */
 export class KeyExchange {
-    #options;
+    #session;
+    #worker;
+    /** @type {{ id: number, leave: string } | null} once the call has a number */
+    #call = null;
     #isStopped = false;
+    #borrower = { noted: (/** @type {import('../../key-distribution/events.js').DeviceNote} */ note) => this.note(note) };
+    /** What of the own is sent, as far as is known: until then everything. */
+    #sent = { sound: true, camera: true, screen: false };
     /** Whether a reply came, which is perhaps not opened yet. */
     hasReplies = false;
 
     /**
-     * @param {object} options
-     * @param {number} options.callId
-     * @param {string} options.leave what this device says when it leaves
-     * @param {Pick<import('../../media/call-worker.js').CallWorker, 'handle' | 'settled'>} options.worker
-     * @param {Pick<import('../../protocol/signaling/signaling-client.js').SignalingClient, 'send' | 'state'>} options.signaling
-     * @param {(pins: import('../../key-distribution/device-pins.js').StoredPins) => unknown} options.savePins
-     * @param {(members: CallMember[]) => void} options.members
-     * @param {(notice: string[]) => void} options.notice
-     * @param {(reply: import('../../keys/channels/call-reply.js').CallReply, from: string) => void} options.replied
-     * @param {(report: import('../../keys/channels/reception-report.js').ReceptionReport, from: string) => void} options.reported
-     * @param {(reaction: import('../../keys/channels/gestures.js').Reaction, from: string) => void} options.reacted
+     * @param {Pick<import('../../session/session.js').Session, 'pins' | 'signaling'>} session
+     * @param {Pick<import('../../media/call-worker.js').CallWorker, 'onEvent' | 'begin' | 'handle' | 'settled'>} worker
+     * @param {(news: KeyNews) => void} emit
      */
-    constructor(options) { this.#options = options; }
+    constructor(session, worker, emit) {
+        this.#session = session;
+        this.#worker = worker;
+        worker.onEvent((event) => {
+            if (event.type === 'keyActions') for (const action of event.actions) this.#perform(action, emit);
+        });
+    }
+
+    /**
+     * From here the call has an id, and with it channels to the others; keys travel only to devices that have joined. False where it was
+     * over before that.
+     * @param {number} callId
+     * @param {{ isFounder: boolean, leave: string }} options `leave`: what this device says when it leaves
+     */
+    async begin(callId, { isFounder, leave }) {
+        const pins = await this.#session.pins.lend(this.#borrower);
+        if (this.#isStopped) {
+            this.#giveBack();
+            return false;
+        }
+        this.#worker.begin({ callId, pins, isFounder });
+        this.#call = { id: callId, leave };
+        this.sends({});
+        return true;
+    }
 
     /** Nothing is sent or taken afterwards. */
     stop() { this.#isStopped = true; }
+
+    /** It is over: what is known of devices is the page's again. */
+    close() {
+        this.stop();
+        this.#giveBack();
+    }
+
+    #giveBack() { void this.#session.pins.giveBack(this.#borrower); }
 
     /**
      * Something happened in the call; what is reported takes effect in this order.
      * @param {KeyEvent} event
      */
-    heard(event) { if (!this.#isStopped) this.#options.worker.handle(event); }
+    heard(event) { if (this.#call && !this.#isStopped) this.#worker.handle(event); }
+
+    /** @param {import('../../key-distribution/events.js').DeviceNote} note what the person says of a device of the call, by the key that they were shown */
+    note(note) { this.heard({ type: 'noted', ...note }); }
+
+    /**
+     * Has the others know, signed, whether this device sends nothing just now.
+     * @param {Partial<{ sound: boolean, camera: boolean, screen: boolean }>} change
+     */
+    sends(change) {
+        this.#sent = { ...this.#sent, ...change };
+        const { sound, camera, screen } = this.#sent;
+        this.heard({ type: 'silent', isOn: !sound && !camera && !screen });
+    }
 
     /**
      * A text of another device came.
      * @param {CallText} signal
      */
     received({ callId, kind, body, senderId, senderDeviceId }) {
-        if (callId !== this.#options.callId || body === undefined || !senderId || !senderDeviceId) return;
+        if (callId !== this.#call?.id || body === undefined || !senderId || !senderDeviceId) return;
         if (kind === 'reply') this.hasReplies = true;
         this.heard({ type: 'message', kind, from: `${senderId}_${senderDeviceId}`, text: body });
     }
 
     /** Returns once replies that came before have been told: what is heard of their senders then comes behind. */
-    async repliesTold() { if (!this.#isStopped) await this.#options.worker.settled(); }
+    async repliesTold() { if (!this.#isStopped) await this.#worker.settled(); }
 
     /**
      * Carries out what the worker has decided.
-     * @param {import('../../media/worker-messages.js').ReportedKeyAction[]} actions
+     * @param {ReportedKeyAction} action
+     * @param {(news: KeyNews) => void} emit
      */
-    perform(actions) {
+    #perform(action, emit) {
         if (this.#isStopped) return;
-        for (const action of actions) {
-            switch (action.type) {
-            case 'send': for (const bodies of cutTexts(action.texts)) this.#send({ kind: action.kind, bodies }); break;
-            case 'sendToAll': this.#send({ kind: action.kind, body: action.text }); break;
-            case 'pinned': this.#options.savePins(action.pins); break;
-            case 'members': this.#options.members(action.members); break;
-            case 'replied': this.#options.replied(action.reply, action.from); break;
-            case 'reported': this.#options.reported(action.report, action.from); break;
-            case 'reacted': this.#options.reacted(action.reaction, action.from); break;
-            default: this.#options.notice(action.notice);
-            }
+        switch (action.type) {
+        case 'send': for (const bodies of cutTexts(action.texts)) this.#send({ kind: action.kind, bodies }); break;
+        case 'sendToAll': this.#send({ kind: action.kind, body: action.text }); break;
+        case 'pinned': this.#session.pins.save(this.#borrower, action.pins); break;
+        default: emit(action);
         }
     }
 
     /** Says to the others that this device leaves; on its way before this returns, where there is a way. */
     leave() {
-        if (this.#isStopped) return;
-        this.#send({ kind: 'leave', body: this.#options.leave });
+        if (!this.#call || this.#isStopped) return;
+        this.#send({ kind: 'leave', body: this.#call.leave });
         this.stop();
     }
 
     /** @param {Pick<CallText, 'kind' | 'body' | 'bodies'>} text */
     #send(text) {
-        const { callId, signaling } = this.#options;
+        const { signaling } = this.#session;
         // What cannot go now is repaired when this device is online again.
-        if (signaling.state !== 'connected') return;
-        signaling.send({ type: 'e2ee', callId, ...text }).catch(() => {});
+        if (!this.#call || signaling.state !== 'connected') return;
+        signaling.send({ type: 'e2ee', callId: this.#call.id, ...text }).catch(() => {});
     }
 }

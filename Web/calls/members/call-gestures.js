@@ -1,50 +1,27 @@
-import { userOf } from '../../key-distribution/addresses.js';
-import { RaisedHands } from './raised-hands.js';
-
 /** @typedef {import('../../keys/channels/gestures.js').Reaction} Reaction */
-/** @typedef {import('../../key-distribution/events.js').CallMember} CallMember */
 
 /**
- * Raised hands and reactions of a call, which go to all members of it, sealed for each (e2ee 5, `report`).
+ * The own hand and reactions in a call, which go to all members of it, sealed for each (e2ee 5, `report`).
  * In Swift: CallSession+Gestures.swift.
  */
 export class CallGestures {
-    #hands = new RaisedHands();
     #options;
 
-    /**
-     * @param {object} options
-     * @param {number} options.ownUser
-     * @param {(event: Extract<import('../../key-distribution/events.js').KeyEvent, { type: 'hand' | 'react' }>) => void} options.tell all others
-     * @param {(event: import('../model/call-event.js').GestureEvent) => void} options.notify
-     */
+    /** @param {Pick<import('../model/call-parts.js').CallParts, 'ownUser' | 'members' | 'sync' | 'keys' | 'emit'>} options */
     constructor(options) { this.#options = options; }
 
-    /** @param {boolean} isRaised */
+    /** @param {boolean} isRaised for all in the call, and for who comes into it */
     setHand(isRaised) {
-        this.#hands.set(this.#options.ownUser, isRaised);
-        this.#options.tell({ type: 'hand', isRaised });
-        this.#options.notify({ type: 'hands', userIds: this.#hands.order, raised: [], lowered: [] });
+        const { members, sync, keys } = this.#options;
+        members.handRaised(isRaised);
+        keys.heard({ type: 'hand', isRaised });
+        sync.tell();
     }
 
-    /** @param {Reaction} reaction */
+    /** @param {Reaction} reaction that all in the call are shown, once */
     react(reaction) {
-        this.#options.tell({ type: 'react', reaction });
-        this.#options.notify({ type: 'reaction', userId: this.#options.ownUser, reaction });
+        const { ownUser, keys, emit } = this.#options;
+        keys.heard({ type: 'react', reaction });
+        emit({ type: 'reaction', userId: ownUser, reaction });
     }
-
-    /** @param {CallMember[]} members the others as far as keys go */
-    membersAre(members) {
-        const { raised, lowered } = this.#hands.take(members.filter(({ isHandRaised }) => isHandRaised).map(({ address }) => userOf(address)), this.#options.ownUser);
-        if (raised.length === 0 && lowered.length === 0) return;
-        // Of who is gone it is not said apart that the hand is down.
-        const present = new Set(members.map(({ address }) => userOf(address)));
-        this.#options.notify({ type: 'hands', userIds: this.#hands.order, raised, lowered: lowered.filter((userId) => present.has(userId)) });
-    }
-
-    /**
-     * @param {Reaction} reaction
-     * @param {string} from the device
-     */
-    reacted(reaction, from) { this.#options.notify({ type: 'reaction', userId: userOf(from), reaction }); }
 }

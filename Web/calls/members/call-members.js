@@ -1,6 +1,5 @@
 import { compareAddresses, userOf } from '../../key-distribution/addresses.js';
-import { changedHearing } from './hearings.js';
-import { isInCall, isRefusal, newMember, noPlace, presenceOf, present, refused, settled, shownOf } from './member.js';
+import { changedHearing, inOrder, isRefusal, newMember, noPlace, presenceOf, present, refused, settled, shownOf } from './member.js';
 import { RaisedHands } from './raised-hands.js';
 
 /** @typedef {import('./member.js').Member} Member */
@@ -14,7 +13,7 @@ import { RaisedHands } from './raised-hands.js';
  * device is taken; of hands, recordings and screens, whether it began or is over.
  * @typedef {DeviceChange
  *   | { type: 'rings', userId: number, name: string }
- *   | { type: 'refused', userId: number, name: string, status: import('./member.js').PersonStatus }
+ *   | { type: 'refused', userId: number, name: string, status: import('./member.js').PersonStatus, reply?: import('./member.js').CallReply }
  *   | { type: 'reached' | 'recording' | 'hand' | 'sharing', userId: number, name: string, isOn: boolean }
  *   | { type: 'trust', userId: number, name: string, address: string, trust: import('../../key-distribution/device-pins.js').DeviceTrust }
  *   | { type: 'quality', userId: number, name: string, level: QualityLevel }} MemberChange
@@ -56,8 +55,6 @@ export class CallMembers {
 
     /** @param {number} userId */
     of(userId) { return this.#people.get(userId); }
-    /** @param {number} userId */
-    statusOf(userId) { return this.#people.get(userId)?.status; }
     /**
      * As whom somebody is known; '' of who is not.
      * @param {number} userId
@@ -84,8 +81,6 @@ export class CallMembers {
      */
     isAway(address) { return this.present.some((member) => member.address === address && member.isAway); }
 
-    /** @param {string} address of a device whose key is here or not */
-    isHeard(address) { return this.#keyed.get(address)?.isHeard ?? false; }
     /**
      * Whether a device seals for this one, and does not show that it hears nothing of it.
      * @param {string} address
@@ -103,7 +98,7 @@ export class CallMembers {
         return others.length === 1 ? this.#people.get(others[0])?.said ?? null : null;
     }
 
-    /** The records, in the order in which one looks for them: oneself, who is there, who rings, the others. */
+    /** The records, in the order in which one looks for them. */
     get all() { return [...this.#people.values()].sort(inOrder); }
 
     // MARK: What the server says
@@ -397,7 +392,7 @@ export class CallMembers {
     /**
      * How the person wants to hear somebody who is in the call; false of who is not, and of oneself. It holds for the call, also when they leave and come back.
      * @param {number} userId
-     * @param {Partial<import('./hearings.js').Hearing>} wish
+     * @param {Partial<import('./member.js').Hearing>} wish
      */
     hear(userId, wish) {
         const member = this.#people.get(userId);
@@ -438,7 +433,8 @@ export class CallMembers {
      */
     #refusal(userId) {
         const member = this.#people.get(userId);
-        return member && isRefusal(member.status) ? [{ type: 'refused', userId, name: member.name, status: member.status }] : [];
+        if (!member || !isRefusal(member.status)) return [];
+        return [{ type: 'refused', userId, name: member.name, status: member.status, ...(member.reply ? { reply: member.reply } : {}) }];
     }
 
     /**
@@ -502,8 +498,3 @@ const byNumber = (one, other) => one - other;
 const inUserOrder = (members) => members.sort((one, other) => one.userId - other.userId);
 /** @type {(one: Readonly<Member>, other: Readonly<Member>) => number} */
 const inSharingOrder = (one, other) => (one.sharingSince ?? 0) - (other.sharingSince ?? 0) || one.userId - other.userId;
-
-/** @param {Readonly<Member>} member */
-const placeOf = ({ isSelf, status }) => (isSelf ? 0 : isInCall(status) ? 1 : status === 'ringing' ? 2 : 3);
-/** @type {(one: Readonly<Member>, other: Readonly<Member>) => number} */
-const inOrder = (one, other) => placeOf(one) - placeOf(other) || one.userId - other.userId;

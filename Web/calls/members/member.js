@@ -1,5 +1,3 @@
-import { asItComes } from './hearings.js';
-
 /** @typedef {import('../../keys/channels/call-reply.js').CallReply} CallReply */
 /** @typedef {{ userId: number, deviceId: number, displayName: string, status: string, feedId?: number | null, isMuted?: boolean, isVideoEnabled?: boolean, isOnHold?: boolean, isHost?: boolean, endReason?: string }} Participant somebody as the server lists them */
 /** @typedef {'ringing' | 'declined' | 'noAnswer' | 'busy' | 'isIn' | 'left' | 'removed'} Presence */
@@ -98,6 +96,14 @@ export const settled = (member) => ({
     status: member.presence === 'isIn' ? (member.isOnHold ? 'onHold' : member.isAway ? 'reconnecting' : 'joined') : member.presence,
 });
 
+/** @param {Pick<Member, 'isSelf' | 'status'>} member */
+const placeOf = ({ isSelf, status }) => (isSelf ? 0 : isInCall(status) ? 1 : status === 'ringing' ? 2 : 3);
+/**
+ * In the order in which one looks for them: oneself, who is there, who rings, the others.
+ * @type {(one: Readonly<Member>, other: Readonly<Member>) => number}
+ */
+export const inOrder = (one, other) => placeOf(one) - placeOf(other) || one.userId - other.userId;
+
 /**
  * What is known of somebody by their devices. The server says that a person has one in a call; where another one shows a join, the one
  * that is let in goes first.
@@ -151,3 +157,29 @@ export function refused(reason) {
  */
 export const namesFeedOutside = (known, participants, ownUser) => participants.some(({ userId, feedId, status }) =>
     Boolean(feedId) && present.has(status) && userId !== ownUser && !known.has(Number(feedId)));
+
+/**
+ * How a person wants to hear somebody else, who learns nothing of it. `volume`: percent, 100 is as it comes.
+ * @typedef {{ volume: number, isHeard: boolean }} Hearing
+ */
+
+/** In percent: how loud somebody may be made. */
+export const volumes = Object.freeze({ least: 0, most: 200 });
+export const asItComes = Object.freeze({ volume: 100, isHeard: true });
+
+/**
+ * What is played, in percent.
+ * @param {Hearing} hearing
+ */
+export const percentOf = ({ volume, isHeard }) => (isHeard ? volume : 0);
+
+/**
+ * A volume beyond what there is counts as the nearest; what is no number changes nothing.
+ * @param {Hearing} hearing
+ * @param {Partial<Hearing>} wish
+ * @returns {Readonly<Hearing>}
+ */
+export function changedHearing(hearing, { volume, isHeard }) {
+    const percent = volume !== undefined && Number.isFinite(volume) ? Math.min(Math.max(Math.round(volume), volumes.least), volumes.most) : hearing.volume;
+    return Object.freeze({ volume: percent, isHeard: isHeard ?? hearing.isHeard });
+}

@@ -4,12 +4,12 @@ const bad = ['badTag', 'replay', 'noKey'];
 /**
  * Counters of a call, over all its tracks, as frames; names as in CallStatistics.swift.
  * @param {Record<string, import('../../media/counts.js').Counts>} counts by `sent <track>` and `received <device> <track>`
- * @param {{ keys: number, first: Pick<import('../room/first-media.js').FirstMedia, 'picture' | 'sound' | 'setUp'> }} call
+ * @param {{ keys: number, timeline: Pick<import('./set-up-timeline.js').SetUpTimeline, 'picture' | 'sound' | 'milliseconds'> }} call
  */
-export function summarize(counts, { keys, first }) {
+export function summarize(counts, { keys, timeline }) {
     const statistics = {
         audioFramesSealed: 0, videoFramesSealed: 0, audioFramesOpened: 0, videoFramesOpened: 0, framesDroppedBad: 0, keys,
-        firstPictureMilliseconds: first.picture, firstSoundMilliseconds: first.sound, setUp: first.setUp,
+        firstPictureMilliseconds: timeline.picture, firstSoundMilliseconds: timeline.sound, setUp: timeline.milliseconds,
         /** @type {Record<string, number>} */
         sealDrops: {},
         /** @type {Record<string, number>} */

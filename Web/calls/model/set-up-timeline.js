@@ -9,6 +9,9 @@
 export class SetUpTimeline {
     #clock;
     #began;
+    /** When the first audio and the first video of others came, in milliseconds; null before. */
+    sound = /** @type {number | null} */ (null);
+    picture = /** @type {number | null} */ (null);
     /** Milliseconds after the beginning, by the name of the step. */
     milliseconds = /** @type {Partial<Record<SetUpStep, number>>} */ ({});
 
@@ -23,6 +26,22 @@ export class SetUpTimeline {
      * @param {SetUpStep} step
      */
     mark(step) { this.milliseconds[step] ??= this.elapsed; }
+
+    /**
+     * The first frame of somebody's track was opened.
+     * @param {'audio' | 'video'} track
+     * @param {number} userId
+     * @returns {import('./call-event.js').SessionEvent}
+     */
+    opened(track, userId) {
+        const milliseconds = this.elapsed;
+        if (track === 'audio') this.sound ??= milliseconds;
+        else {
+            this.picture ??= milliseconds;
+            this.mark('decrypted');
+        }
+        return { type: track === 'audio' ? 'firstSound' : 'firstPicture', userId, milliseconds };
+    }
 
     /**
      * What shows that a connection has a path, and its keys.

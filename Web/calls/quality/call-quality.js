@@ -1,54 +1,87 @@
 import { userOf } from '../../key-distribution/addresses.js';
 import { QualityWatch } from './quality-watch.js';
-import { ReceptionWatch } from './reception-watch.js';
-import { SpeakingWatch } from './speaking-watch.js';
+import { EncoderStrength } from './encoder-strength.js';
+import { ReceiverLimits } from './receiver-limits.js';
+import { ReceptionReports } from './reception-reports.js';
+import { Speaking } from './speaking.js';
 
 /** @typedef {import('./reception.js').Reception} Reception */
 /** @typedef {import('./reception.js').Sending} Sending */
 
-/**
- * @typedef {object} WatchOptions
- * @property {import('../../media/clock.js').Clock} clock
- * @property {import('../room/call-room.js').CallRoom} room
- * @property {import('../room/subscriptions.js').Subscriptions} subscriptions
- * @property {import('../members/call-members.js').CallMembers} members
- * @property {(address: string) => boolean} isHeard whether a device's key is here
- * @property {(event: import('../../key-distribution/events.js').KeyEvent) => void} heard
- * @property {(event: import('../model/call-event.js').SessionEvent) => void} notify
- */
+/** @typedef {Pick<import('../model/call-parts.js').CallParts, 'clock' | 'room' | 'subscriptions' | 'members' | 'sync' | 'keys' | 'emit'>} QualityOptions */
 
-/** What is watched while media flow: who speaks, what reaches whom, and what to think of the lines. */
+/** How often it is looked who speaks, and how the connections are, in milliseconds. */
+const speakingInterval = 250;
+const receptionInterval = 500;
+
+/**
+ * What is watched while media flow: who speaks, what reaches whom, and what to think of the lines. Receivers tell senders what reaches
+ * them, for the media server does not; senders do as they are told.
+ */
 export class CallQuality {
     #options;
-    #quality;
-    /** @type {ReceptionWatch | null} */
-    #reception = null;
-    /** @type {SpeakingWatch | null} */
-    #speaking = null;
+    #lines;
+    #reports = new ReceptionReports();
+    #limits = new ReceiverLimits();
+    #encoder = new EncoderStrength();
+    #speaking = new Speaking();
+    #isRunning = false;
+    #callOffSpeaking = () => {};
+    #callOffReception = () => {};
     /** Whether this device looks for its way. */
     isInterrupted = false;
 
-    /** @param {WatchOptions} options */
+    /** @param {QualityOptions} options */
     constructor(options) {
         this.#options = options;
-        this.#quality = new QualityWatch(options.notify);
+        const { members, sync, emit } = options;
+        this.#lines = new QualityWatch(({ own, others }) => {
+            sync.tell(members.rated(others));
+            emit({ type: 'ownQuality', own });
+        });
     }
 
     /** The call has begun. */
     start() {
-        const { clock, room, subscriptions, members, heard, notify } = this.#options;
-        this.#speaking = new SpeakingWatch({
-            clock, levels: () => subscriptions.levels(), changed: (userIds) => notify({ type: 'speaking', userIds }),
-        });
-        this.#reception = new ReceptionWatch({
-            clock, receptions: () => subscriptions.receptions(),
-            sending: () => room.sending(), seen: (receptions, sending) => this.#lookAtQuality(receptions, sending),
-            report: (reports) => heard({ type: 'receiving', reports }), carries: (layers, most) => subscriptions.setLine(layers, most),
-            receivers: () => members.addresses, send: (plan, screen) => {
-                void room.sendVideo(plan);
-                void room.limitScreen(screen);
-            },
-        });
+        this.#isRunning = true;
+        this.#listenAgain();
+        this.#lookAgain();
+    }
+
+    #listenAgain() { if (this.#isRunning) this.#callOffSpeaking = this.#options.clock.after(speakingInterval, () => void this.#listen()); }
+    #lookAgain() { if (this.#isRunning) this.#callOffReception = this.#options.clock.after(receptionInterval, () => void this.#look()); }
+
+    async #listen() {
+        const { subscriptions, members, sync, clock } = this.#options;
+        const levels = await subscriptions.levels().catch(() => new Map());
+        if (!this.#isRunning) return;
+        const speaking = this.#speaking.take(levels, clock.now());
+        for (const { userId } of members.present) members.speaks(userId, speaking.includes(userId), clock.date());
+        sync.tell();
+        this.#listenAgain();
+    }
+
+    async #look() {
+        const { subscriptions, room, keys, clock } = this.#options;
+        const [receptions, sending] = await Promise.all([subscriptions.receptions().catch(() => new Map()), room.sending().catch(() => null)]);
+        if (!this.#isRunning) return;
+        this.#lookAtLines(receptions, sending);
+        const now = clock.now();
+        keys.heard({ type: 'receiving', reports: this.#reports.make(receptions, now) });
+        subscriptions.setLine(this.#reports.layers, this.#reports.mostPictures);
+        this.#encoder.take(sending?.isSlow ?? false, this.#limits.plan, now);
+        this.#limits.tick();
+        this.#send();
+        this.#lookAgain();
+    }
+
+    /** What of video may be sent, and how many bits a second of a screen. */
+    #send() {
+        const { room, members } = this.#options;
+        if (!this.#isRunning) return;
+        this.#limits.are(members.addresses);
+        void room.sendVideo(this.#encoder.of(this.#limits.plan));
+        void room.limitScreen(this.#limits.screen);
     }
 
     /**
@@ -57,17 +90,18 @@ export class CallQuality {
      * @param {Map<string, Reception>} receptions by the address of the sender
      * @param {Sending | null} sending
      */
-    #lookAtQuality(receptions, sending) {
-        if (this.isInterrupted) return this.#quality.forget();
-        const { clock, members, isHeard } = this.#options;
+    #lookAtLines(receptions, sending) {
+        if (this.isInterrupted) return this.#lines.forget();
+        const { clock, members } = this.#options;
         // Of who is muted and not seen nothing comes, on the best of lines.
         const isExpected = (/** @type {string} */ address, /** @type {Reception} */ { video }) => {
             const member = members.of(userOf(address));
             return !member?.isAway && (!member?.isMuted || (video !== null && member.sendsVideo !== false));
         };
         const heard = [...receptions].filter(([address, reception]) => isExpected(address, reception))
-            .map(([address, reception]) => /** @type {const} */ ([userOf(address), isHeard(address) ? reception : { ...reception, video: null }]));
-        return this.#quality.look(new Map(heard), sending, clock.now());
+            .map(([address, reception]) => /** @type {const} */ ([userOf(address), members.of(userOf(address))?.hasKey ? reception : { ...reception, video: null }]));
+        const withoutVideo = new Set(members.present.filter(({ sendsVideo }) => sendsVideo === false).map(({ userId }) => userId));
+        return this.#lines.look(new Map(heard), sending, clock.now(), withoutVideo);
     }
 
     /**
@@ -76,24 +110,26 @@ export class CallQuality {
      * @param {string} from
      */
     reported(report, from) {
-        this.#reception?.reported(report, from);
-        this.#quality.reported(userOf(from), report, this.#options.clock.now());
+        if (this.#isRunning) this.#limits.take(report, from);
+        this.#send();
+        this.#lines.reported(userOf(from), report, this.#options.clock.now());
     }
 
-    /** @type {QualityWatch['setVideo']} */
-    setVideo(userId, hasVideo) { this.#quality.setVideo(userId, hasVideo); }
-
     /** @param {boolean} isSharing whether a screen is sent beside the camera */
-    shares(isSharing) { this.#reception?.shares(isSharing); }
+    shares(isSharing) {
+        this.#limits.isSharing = isSharing;
+        this.#send();
+    }
 
-    /** @param {number} userId */
-    left(userId) { this.#quality.left(userId); }
+    /** @param {import('../members/call-members.js').DeviceChange} change somebody came or went */
+    membersChanged({ type, userId }) {
+        if (type === 'left') this.#lines.left(userId);
+        this.#send();
+    }
 
-    /** Somebody came or went. */
-    membersChanged() { this.#reception?.membersChanged(); }
-
-    stop() {
-        this.#reception?.stop();
-        this.#speaking?.stop();
+    close() {
+        this.#isRunning = false;
+        this.#callOffSpeaking();
+        this.#callOffReception();
     }
 }

@@ -20,22 +20,11 @@ export class QualityWatch {
     #sending = { meter: new QualityMeter(), level: null };
     /** @type {Map<number, { report: import('../../keys/channels/reception-report.js').ReceptionReport, at: number, meter: QualityMeter }>} */
     #reports = new Map();
-    /** @type {Set<number>} who shows no picture by their own choice */
-    #withoutVideo = new Set();
     #at = -Infinity;
     #said = '';
 
-    /** @param {(event: import('../model/call-event.js').QualityEvent) => void} changed */
+    /** @param {(judgement: import('./quality-cause.js').Judgement) => void} changed */
     constructor(changed) { this.#changed = changed; }
-
-    /**
-     * @param {number} user
-     * @param {boolean} hasVideo
-     */
-    setVideo(user, hasVideo) {
-        if (hasVideo) this.#withoutVideo.delete(user);
-        else this.#withoutVideo.add(user);
-    }
 
     /**
      * @param {number} user
@@ -49,12 +38,13 @@ export class QualityWatch {
      * @param {Map<number, Reception>} receptions by person: of those who are not there nothing is said
      * @param {import('./reception.js').Sending | null} sending
      * @param {number} now
+     * @param {ReadonlySet<number>} [withoutVideo] who shows no picture by their own choice
      */
-    look(receptions, sending, now) {
+    look(receptions, sending, now, withoutVideo = new Set()) {
         if (now < this.#at + interval) return;
         this.#at = now;
         for (const user of [...this.#received.keys()]) if (!receptions.has(user)) this.#received.delete(user);
-        for (const [user, reception] of receptions) this.#receive(user, reception, now);
+        for (const [user, reception] of receptions) this.#receive(user, reception, now, !withoutVideo.has(user));
         const sample = sending && sampleOfSending(sending);
         if (sample) this.#sending.level = this.#sending.meter.take(sample);
         this.#say([...receptions.values()].some(({ roundTrip }) => (roundTrip ?? 0) * 1000 >= far), this.#judgeReports(now));
@@ -64,10 +54,11 @@ export class QualityWatch {
      * @param {number} user
      * @param {Reception} reception
      * @param {number} now
+     * @param {boolean} hasVideo
      */
-    #receive(user, reception, now) {
+    #receive(user, reception, now, hasVideo) {
         const line = this.#received.get(user) ?? { sampler: new LineSampler(), meter: new QualityMeter(), level: null };
-        const sample = line.sampler.take(reception, now, !this.#withoutVideo.has(user));
+        const sample = line.sampler.take(reception, now, hasVideo);
         if (sample) line.level = line.meter.take(sample);
         this.#received.set(user, line);
     }
@@ -89,13 +80,11 @@ export class QualityWatch {
         /** @type {Map<number, QualityLevel>} */
         const received = new Map();
         for (const [user, { level }] of this.#received) if (level) received.set(user, level);
-        const { own, others } = judge({ sending: this.#sending.level, received, reported, isFar });
-        /** @type {import('../model/call-event.js').QualityEvent} */
-        const event = { type: 'quality', own, others: [...others].map(([userId, level]) => ({ userId, level })) };
-        const text = JSON.stringify(event);
+        const judgement = judge({ sending: this.#sending.level, received, reported, isFar });
+        const text = JSON.stringify([judgement.own, ...judgement.others]);
         if (text === this.#said) return;
         this.#said = text;
-        this.#changed(event);
+        this.#changed(judgement);
     }
 
     /** The lines are others from here on. */
@@ -105,8 +94,9 @@ export class QualityWatch {
         this.#sending = { meter: new QualityMeter(), level: null };
     }
 
-    /** @param {number} user */
+    /** @param {number} user has left: what is said of them when they are back is news */
     left(user) {
+        this.#said = '';
         this.#received.delete(user);
         this.#reports.delete(user);
     }

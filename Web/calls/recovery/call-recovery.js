@@ -1,33 +1,29 @@
+import { Audience, settlingTime } from '../members/audience.js';
 import { namesFeedOutside } from '../members/member.js';
 
 /** In milliseconds: how long a feed that the server names may take to be heard of from the room. */
 const graceTime = 1000;
 
-/**
- * What recovery needs of the call.
- * @typedef {object} RecoveryOptions
- * @property {number} ownUser
- * @property {import('../members/member-sync.js').MemberSync} sync
- * @property {import('../room/subscriptions.js').Subscriptions} subscriptions
- * @property {import('../room/call-room.js').CallRoom} room
- * @property {() => import('../keys/key-exchange.js').KeyExchange | null} keys
- * @property {import('../../media/clock.js').Clock} clock
- * @property {() => boolean} isClosed
- */
+/** @typedef {Pick<import('../model/call-parts.js').CallParts, 'ownUser' | 'members' | 'sync' | 'subscriptions' | 'room' | 'keys' | 'clock' | 'isClosed'>} RecoveryOptions */
 
 /**
- * A connection of the call was lost and works again: catches up on what was missed meanwhile. In Swift: CallSession+Recovery.swift.
+ * A connection of the call was lost and works again: catches up on what was missed meanwhile; and has silence that is meant not be
+ * taken for a broken line, here and at the server. In Swift: CallSession+Recovery.swift.
  */
 export class CallRecovery {
     #options;
+    #audience = new Audience();
 
     /** @param {RecoveryOptions} options */
     constructor(options) { this.#options = options; }
 
+    /** The session with the server is gone: nothing of the others comes, nor goes out. */
+    isOffline() { this.#options.keys.heard({ type: 'disconnected' }); }
+
     /** Signals may have been lost while this device could not be reached: asks who is in the call. */
     async isOnlineAgain() {
         await this.#options.sync.refresh();
-        this.#options.keys()?.heard({ type: 'connected' });
+        this.#options.keys.heard({ type: 'connected' });
     }
 
     /** The socket to Janus was lost and its session claimed: somebody may publish, or no longer, and the room has not said so. */
@@ -45,10 +41,22 @@ export class CallRecovery {
         return !isClosed() && namesFeedOutside(subscriptions.known, participants, ownUser);
     }
 
-    /** In the room again. Feeds have other ids there; what each device has sent so far stays opened (e2ee 8.2). */
-    reentered() {
-        this.#options.subscriptions.allDisappeared();
-        // Who came and left meanwhile, and whether there is a call at all.
-        void this.#options.sync.refresh();
+    /** Who hands this device no key seals nothing for it, and nothing is sealed here for who has no key: that silence is no broken line. */
+    expectSound() {
+        const { members, room } = this.#options;
+        const { silent, areHandedKeys } = members;
+        room.expectSound(silent, areHandedKeys);
+        if (this.#audience.changed(areHandedKeys, members.addresses.size === 0)) this.#tellAudience();
+    }
+
+    /** The server takes a silence for a broken line of this device unless it is told that nobody is there to send to. */
+    #tellAudience() {
+        const { sync, clock, isClosed } = this.#options;
+        const tell = () => {
+            const sendsNothing = isClosed() ? null : this.#audience.toTell();
+            if (sendsNothing !== null) void sync.updateOwn({ sendsNothing });
+        };
+        if (this.#audience.isLost) clock.after(settlingTime, tell);
+        else tell();
     }
 }

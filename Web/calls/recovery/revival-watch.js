@@ -1,4 +1,4 @@
-import { audioCounts } from './audio-counts.js';
+import { audioCounts } from './inbound-audio-monitor.js';
 
 /** How often a way that fell silent is looked at while another is being made, in milliseconds. */
 const interval = 200;

@@ -1,5 +1,4 @@
-import { audioCounts } from './audio-counts.js';
-import { InboundAudioMonitor } from './inbound-audio-monitor.js';
+import { audioCounts, InboundAudioMonitor } from './inbound-audio-monitor.js';
 
 /** In milliseconds: how long no audio of anybody comes before the way counts as broken, and how often that is looked at. */
 const silenceTime = 2500;

@@ -20,18 +20,6 @@ const flowTime = 5000;
 /** How long a connection that broke may take to come back by itself. */
 const graceTime = 1000;
 
-/**
- * What happens in the room.
- * @typedef {object} RoomEvents
- * @property {(publisher: import('./remote-publisher.js').RemotePublisher) => void} appeared
- * @property {(feed: number) => void} disappeared
- * @property {import('./room-receiver.js').ReceiverEvents} receiver what comes of others
- * @property {() => Promise<{ iceServers: RTCIceServer[] }>} credentials
- * @property {() => void} mayHaveMissed what the room said may have been missed
- * @property {() => void} reentered nothing is received, and everybody who publishes is announced again
- * @property {(state: 'connecting' | 'connected' | 'reconnecting') => void} connection
- * @property {(failure: CallFailure) => void} failed
- */
 /** @typedef {Omit<import('./publisher.js').PublisherOptions, 'worker' | 'platform' | 'timeline' | 'changed' | 'plan'>} PublishOptions */
 /** @typedef {{ room: number, display: string, options: () => Promise<PublishOptions> }} Entry what it takes to enter again */
 
@@ -42,10 +30,9 @@ const graceTime = 1000;
  */
 export class CallRoom {
     #makeJanus;
-    #worker;
-    #platform;
-    #timeline;
-    #events;
+    #parts;
+    #clock;
+    #emit;
     #transport;
     /** @type {Entry | null} */
     #entry = null;
@@ -71,17 +58,15 @@ export class CallRoom {
 
     /**
      * @param {() => import('../../protocol/janus/janus-client.js').JanusClient} makeJanus
-     * @param {import('../../media/call-worker.js').CallWorker} worker
-     * @param {import('../platform.js').Platform} platform
-     * @param {import('../model/set-up-timeline.js').SetUpTimeline} timeline
-     * @param {RoomEvents} events
+     * @param {import('./media-transport.js').TransportParts} parts
+     * @param {(event: import('./room-event.js').RoomEvent) => void} emit
      */
-    constructor(makeJanus, worker, platform, timeline, events) {
+    constructor(makeJanus, parts, emit) {
+        const { worker, platform } = parts;
         this.#makeJanus = makeJanus;
-        this.#worker = worker;
-        this.#platform = platform;
-        this.#timeline = timeline;
-        this.#events = events;
+        this.#parts = parts;
+        this.#clock = platform.clock;
+        this.#emit = emit;
         this.#transport = this.#makeTransport();
         this.#silence = new SilenceWatch(worker, platform.clock, {
             isWorking: () => this.#recovery.lostAt === null,
@@ -92,34 +77,28 @@ export class CallRoom {
         this.#revival = new RevivalWatch(worker, platform.clock, () => this.#revived());
     }
 
-    /** What an earlier connection still notifies is nobody's. */
     #makeTransport() {
-        /**
-         * @template {unknown[]} Values
-         * @param {(...values: Values) => void} notify
-         * @returns {(...values: Values) => void}
-         */
-        const ours = (notify) => (...values) => { if (this.#transport === transport && !this.#isClosed) notify(...values); };
         /** @type {MediaTransport} */
-        const transport = new MediaTransport(this.#makeJanus(), this.#worker, this.#platform, this.#timeline, {
-            appeared: ours((publisher) => this.#events.appeared(publisher)),
-            disappeared: ours((feed) => this.#events.disappeared(feed)),
-            receiver: {
-                began: ours((feed, track, of) => this.#events.receiver.began(feed, track, of)), ended: ours((feed, track, of) => this.#events.receiver.ended(feed, track, of)),
-                opened: ours((feed, track) => this.#events.receiver.opened(feed, track)), failed: ours((feed, track) => this.#events.receiver.failed(feed, track)), exhausted: ours(() => this.#events.receiver.exhausted()),
-            },
-            credentials: () => this.#events.credentials(),
-            reclaimed: ours(() => this.#events.mayHaveMissed()),
-            sending: ours(() => this.#sends()),
-            unsteady: ours(() => {
-                this.#callOffGrace();
-                this.#say('reconnecting');
-                this.#callOffGrace = this.#platform.clock.after(graceTime, () => this.#fellSilent());
-            }),
-            lost: ours(() => this.#lost()),
+        const transport = new MediaTransport(this.#makeJanus(), this.#parts, (event) => {
+            // What an earlier connection still says is nobody's.
+            if (this.#transport === transport && !this.#isClosed) this.#heard(event);
         });
         transport.setForSomebody(this.#isForSomebody);
         return transport;
+    }
+
+    /** @param {import('./media-transport.js').TransportEvent} event */
+    #heard(event) {
+        switch (event.type) {
+        case 'sending': return this.#sends();
+        case 'lost': return this.#lost();
+        case 'unsteady':
+            this.#callOffGrace();
+            this.#say('reconnecting');
+            this.#callOffGrace = this.#clock.after(graceTime, () => this.#fellSilent());
+            return undefined;
+        default: return this.#emit(event);
+        }
     }
 
     /** Connects to Janus. */
@@ -140,12 +119,12 @@ export class CallRoom {
      * @param {Entry['options']} options recreated for each connection: credentials expire
      */
     async enter(room, display, options) {
-        this.#callOffDeadline = this.#platform.clock.after(connectionTime, () => {
+        this.#callOffDeadline = this.#clock.after(connectionTime, () => {
             this.#fail(new CallFailure('media', text('call.failure.noConnection')));
         });
         await this.#insist(async (transport) => {
             await transport.open();
-            for (const publisher of await transport.join(room, display)) this.#events.appeared(publisher);
+            for (const publisher of await transport.join(room, display)) this.#emit({ type: 'appeared', publisher });
             this.#say('connecting');
             await transport.publish(await options(), this.#plan);
         });
@@ -164,7 +143,6 @@ export class CallRoom {
      * @returns {Promise<T>}
      */
     async #insist(step) {
-        const { clock } = this.#platform;
         const losses = new RoomRecovery(setupTime);
         for (;;) {
             if (this.#isClosed) throw new CallFailure('noCall');
@@ -175,7 +153,7 @@ export class CallRoom {
                 // Once Janus is there again, its rooms may not be yet.
                 const isLoss = transport.isLost || losses.lostAt !== null || (error instanceof JanusError && error.isLoss);
                 if (this.#isClosed || !isLoss) throw error;
-                const wait = losses.lost(clock.now()) ?? losses.failed(clock.now(), Math.random());
+                const wait = losses.lost(this.#clock.now()) ?? losses.failed(this.#clock.now(), Math.random());
                 if (wait === null) throw error;
                 await this.#pause(wait);
             }
@@ -183,7 +161,7 @@ export class CallRoom {
             this.#transport = this.#makeTransport();
             this.#isSending = false;
             void transport.close();
-            this.#events.reentered();
+            this.#emit({ type: 'reentered' });
         }
     }
 
@@ -194,7 +172,7 @@ export class CallRoom {
      */
     #pause(wait) {
         return new Promise((resolve) => {
-            const callOff = this.#platform.clock.after(wait, resolve);
+            const callOff = this.#clock.after(wait, resolve);
             this.#callOffAttempt = () => {
                 callOff();
                 resolve();
@@ -229,7 +207,7 @@ export class CallRoom {
 
     /** @param {MediaStreamTrack | null} microphone */
     async replaceAudio(microphone) { await this.#transport.replaceAudio(microphone); }
-    /** @param {import('./room-receiver.js').Wanted} wanted whom to receive from now on */
+    /** @param {import('./media-transport.js').Wanted} wanted whom to receive from now on */
     receive(wanted) { this.#transport.receive(wanted); }
     /** What the network did so far to what comes of each feed. */
     async receptions() { return this.#transport.receptions(); }
@@ -297,7 +275,7 @@ export class CallRoom {
         this.#callOffGrace();
         this.#isSending = false;
         this.#settle(false);
-        const wait = this.#recovery.lost(this.#platform.clock.now());
+        const wait = this.#recovery.lost(this.#clock.now());
         if (wait === undefined) return;
         this.#callOffDeadline();
         this.#say('reconnecting');
@@ -318,7 +296,7 @@ export class CallRoom {
         this.#revival.stop();
         this.#attempts += 1;
         this.#callOffAttempt();
-        this.#recovery.restored(this.#platform.clock.now());
+        this.#recovery.restored(this.#clock.now());
         this.#silence.forget();
         this.#isSending = true;
         this.#say('connected');
@@ -330,18 +308,17 @@ export class CallRoom {
      */
     #tryAfter(wait, way) {
         if (wait === null) return this.#fail(new CallFailure('connectionLost'));
-        this.#callOffAttempt = this.#platform.clock.after(wait, async () => {
+        this.#callOffAttempt = this.#clock.after(wait, async () => {
             /** @type {boolean | CallFailure} */
             const isRestored = await this.#attempt(way).catch((error) => error instanceof CallFailure && error.code === 'exhausted' && error);
             if (this.#isOver(way)) return;
             // Nothing that is tried here can help.
             if (isRestored instanceof CallFailure) return this.#fail(isRestored);
-            const { clock } = this.#platform;
             // What broke again at once was not notified: it is being recovered from.
             if (isRestored && this.#isSending) {
-                this.#recovery.restored(clock.now());
+                this.#recovery.restored(this.#clock.now());
                 this.#say('connected');
-            } else this.#tryAfter(this.#recovery.failed(clock.now(), Math.random()), { ...way, failures: way.failures + 1 });
+            } else this.#tryAfter(this.#recovery.failed(this.#clock.now(), Math.random()), { ...way, failures: way.failures + 1 });
         });
         return undefined;
     }
@@ -358,14 +335,13 @@ export class CallRoom {
      */
     async #attempt(way) {
         const { room, display, options } = way.entry;
-        const { clock } = this.#platform;
         const fresh = this.#makeTransport();
         const former = this.#transport;
         const enter = async () => {
             await fresh.open();
             return fresh.join(room, display);
         };
-        const publishers = await withTimeout(enter(), patience(way.failures), clock);
+        const publishers = await withTimeout(enter(), patience(way.failures), this.#clock);
         if (!publishers || this.#isOver(way)) {
             void fresh.close();
             return false;
@@ -375,21 +351,21 @@ export class CallRoom {
         void former.close();
         this.#silence.forget();
         this.#isSending = false;
-        this.#events.reentered();
-        for (const publisher of publishers) this.#events.appeared(publisher);
+        this.#emit({ type: 'reentered' });
+        for (const publisher of publishers) this.#emit({ type: 'appeared', publisher });
         const sending = new Promise((/** @type {(isSending: boolean) => void} */ resolve) => { this.#sendingWaiters.push(resolve); });
         await fresh.publish(await options(), this.#plan);
         void fresh.limitScreen(this.#screenRate);
-        return (this.#isSending || await withTimeout(sending, flowTime, clock)) ?? false;
+        return (this.#isSending || await withTimeout(sending, flowTime, this.#clock)) ?? false;
     }
 
     /** @param {'connecting' | 'connected' | 'reconnecting'} state */
     #say(state) {
         if (this.#said === state) return;
         this.#said = state;
-        this.#events.connection(state);
+        this.#emit({ type: 'connection', state });
     }
 
     /** @param {CallFailure} failure */
-    #fail(failure) { if (!this.#isClosed) this.#events.failed(failure); }
+    #fail(failure) { if (!this.#isClosed) this.#emit({ type: 'failed', failure }); }
 }

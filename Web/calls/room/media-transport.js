@@ -1,24 +1,28 @@
 import { Publisher } from './publisher.js';
 import { readPublisher } from './remote-publisher.js';
-import { RoomReceiver } from './room-receiver.js';
+import { SoundReceiver } from './sound-receiver.js';
+import { VideoSlots } from './video-slots.js';
 import { CallFailure } from '../model/call-failure.js';
 
 /** In milliseconds: how long Janus may say that no audio of this device arrives before the way counts as broken. */
 const unheardTime = 1500;
 
 /** @typedef {import('../../protocol/janus/janus-message.js').VideoRoomData} VideoRoomData */
+/** @typedef {import('./sound-receiver.js').SoundSource} SoundSource */
+/** @typedef {{ sound: SoundSource[], screenSound: SoundSource[], pictures: import('./video-slot.js').Picture[] }} Wanted pictures by importance */
 
 /**
- * What happens on the way.
- * @typedef {object} LinkEvents
- * @property {(publisher: import('./remote-publisher.js').RemotePublisher) => void} appeared
- * @property {(feed: number) => void} disappeared
- * @property {import('./room-receiver.js').ReceiverEvents} receiver what comes of others
+ * What happens in the room, and on the way there. `sending`: own media reach the media server; `unsteady`: they do not, and may again by
+ * themselves; `lost`: the session in Janus is gone, or the connection that sends.
+ * @typedef {import('./room-event.js').RoomEvent | { type: 'sending' | 'unsteady' | 'lost' }} TransportEvent
+ */
+/**
+ * What every media connection of a call is made of.
+ * @typedef {object} TransportParts
+ * @property {import('../../media/call-worker.js').CallWorker} worker
+ * @property {import('../platform.js').Platform} platform
+ * @property {import('../model/set-up-timeline.js').SetUpTimeline} timeline
  * @property {() => Promise<{ iceServers: RTCIceServer[] }>} credentials
- * @property {() => void} sending own media reach the media server
- * @property {() => void} unsteady they do not, and may again by themselves
- * @property {() => void} reclaimed what the room said meanwhile reached nobody
- * @property {() => void} lost the session in Janus is gone, or the connection that sends
  */
 
 /**
@@ -27,18 +31,16 @@ const unheardTime = 1500;
  */
 export class MediaTransport {
     #janus;
-    #worker;
-    #platform;
-    #timeline;
-    #events;
+    #parts;
+    #emit;
     /** @type {import('../../protocol/janus/janus-handle.js').JanusHandle | null} */
     #handle = null;
     /** @type {Promise<import('../../protocol/janus/janus-handle.js').JanusHandle>[]} for who is heard and seen first */
     #spareHandles = [];
     /** @type {Publisher | null} */
     #publisher = null;
-    /** @type {RoomReceiver | null} */
-    #receiver = null;
+    /** @type {{ sound: SoundReceiver, screenSound: SoundReceiver, slots: VideoSlots } | null} the sound of all on one connection, that of screens on another, video on slots */
+    #receivers = null;
     /** @type {number | null} */
     #room = null;
     /** @type {VideoRoomData[]} news of the room that overtook the answer to `join` */
@@ -59,27 +61,28 @@ export class MediaTransport {
 
     /**
      * @param {import('../../protocol/janus/janus-client.js').JanusClient} janus
-     * @param {import('../../media/call-worker.js').CallWorker} worker
-     * @param {import('../platform.js').Platform} platform
-     * @param {import('../model/set-up-timeline.js').SetUpTimeline} timeline
-     * @param {LinkEvents} events
+     * @param {TransportParts} parts
+     * @param {(event: TransportEvent) => void} emit
      */
-    constructor(janus, worker, platform, timeline, events) {
-        this.#platform = platform;
-        this.#timeline = timeline;
+    constructor(janus, parts, emit) {
         this.#janus = janus;
-        this.#worker = worker;
-        this.#events = events;
+        this.#parts = parts;
+        this.#emit = (/** @type {TransportEvent} */ event) => {
+            if (event.type === 'lost') this.#isLost = true;
+            if (!this.#isClosed) emit(event);
+        };
         let isBack = false;
         this.#offs = [
-            janus.onDown(() => this.#notify('lost')),
+            janus.onDown(() => this.#emit({ type: 'lost' })),
             janus.onState((state) => {
                 if (state === 'reconnecting') isBack = true;
-                else if (state === 'connected' && isBack) this.#notify('reclaimed');
+                // What the room said meanwhile reached nobody.
+                else if (state === 'connected' && isBack) this.#emit({ type: 'mayHaveMissed' });
             }),
-            worker.onEvent((event) => {
+            parts.worker.onEvent((event) => {
                 if (event.type === 'keyFrameNeeded') void this.#publisher?.makeKeyFrame(event.track, event.source);
-                else this.#receiver?.heard(event);
+                if (event.type === 'keysMissing') this.#receivers?.slots.keyIsMissing(event.feed, event.track, event.isMissing);
+                if (event.type === 'firstOpened') this.#opened(event);
             }),
         ];
     }
@@ -99,7 +102,7 @@ export class MediaTransport {
         this.#handle = handle;
         handle.onEvent(({ janus, data, message }) => {
             this.#news(data);
-            if (janus === 'hangup') this.#notify('lost');
+            if (janus === 'hangup') this.#emit({ type: 'lost' });
             // That what is shared makes no sound says nothing of the way.
             const isSound = message?.type === 'audio' && (message.mid === undefined || message.mid === (this.#publisher?.soundMid ?? message.mid));
             if (janus === 'media' && isSound) this.#soundArrives(message.receiving !== false);
@@ -119,7 +122,7 @@ export class MediaTransport {
     #expectSound() {
         this.#callOffUnheard();
         this.#isUnheard = this.#arrives === false && !this.#isMuted && this.#isForSomebody;
-        if (this.#isUnheard && !this.#isClosed) this.#callOffUnheard = this.#platform.clock.after(unheardTime, () => this.#notify('lost'));
+        if (this.#isUnheard && !this.#isClosed) this.#callOffUnheard = this.#parts.platform.clock.after(unheardTime, () => this.#emit({ type: 'lost' }));
     }
 
     /** @param {boolean} isForSomebody whether anybody may open what is sent */
@@ -150,11 +153,10 @@ export class MediaTransport {
         this.#spareHandles = ['sound', 'video'].map(() => this.#janus.attach('janus.plugin.videoroom'));
         for (const spare of this.#spareHandles) spare.catch(() => {});
         const { data } = await entering;
-        this.#timeline.mark('enter');
+        this.#parts.timeline.mark('enter');
         this.#room = room;
-        this.#receiver = new RoomReceiver({
-            room, credentials: this.#events.credentials, attach: () => this.#attach(), worker: this.#worker, platform: this.#platform, timeline: this.#timeline,
-        }, this.#events.receiver, () => this.#platform.videoSlots());
+        const parts = { ...this.#parts, room, attach: () => this.#attach(), emit: this.#emit };
+        this.#receivers = { sound: new SoundReceiver(parts, 'audio'), screenSound: new SoundReceiver(parts, 'screenAudio'), slots: new VideoSlots(parts, () => parts.platform.videoSlots()) };
         return this.#early.splice(0).reduce(
             (publishers, news) => [...publishers, ...publishersOf(news)].filter(({ feed }) => !goneIn(news).includes(feed)), publishersOf(data));
     }
@@ -166,9 +168,7 @@ export class MediaTransport {
     async publish(options, plan) {
         const handle = this.#open();
         this.#isMuted = options.microphone === null;
-        this.#publisher = new Publisher({
-            ...options, plan, worker: this.#worker, platform: this.#platform, timeline: this.#timeline, changed: (state) => this.#changed(state),
-        });
+        this.#publisher = new Publisher({ ...options, ...this.#parts, plan, changed: (state) => this.#changed(state) });
         await this.#publisher.publish(handle);
     }
 
@@ -179,11 +179,23 @@ export class MediaTransport {
     /** @param {number} rate in bits a second */
     async limitScreen(rate) { await this.#publisher?.limitScreen(rate); }
 
-    /** What the network did so far to what comes of each feed. */
-    async receptions() { return await this.#receiver?.receptions() ?? new Map(); }
+    /**
+     * What the network did so far to what comes of each feed.
+     * @returns {Promise<Map<number, import('../quality/reception.js').Reception>>}
+     */
+    async receptions() {
+        if (!this.#receivers) return new Map();
+        const { sound, slots } = this.#receivers;
+        const [{ tracks, roundTrip }, found] = await Promise.all([sound.receptions(), slots.receptions()]);
+        for (const [feed, audio] of tracks) found.set(feed, { video: null, roundTrip, ...found.get(feed), audio });
+        return found;
+    }
 
-    /** How loud each feed is. */
-    async levels() { return await this.#receiver?.levels() ?? new Map(); }
+    /** How loud each feed is, after it was opened and decoded: 0 … 1. */
+    async levels() {
+        const { tracks } = await this.#receivers?.sound.receptions() ?? { tracks: new Map() };
+        return new Map([...tracks].map(([feed, { level }]) => [feed, level ?? 0]));
+    }
 
     /** What the media server says of what comes of this device. */
     async sending() { return await this.#publisher?.sending() ?? null; }
@@ -198,11 +210,23 @@ export class MediaTransport {
         await this.#publisher?.replaceAudio(microphone);
     }
 
-    /** @param {import('./room-receiver.js').Wanted} wanted whom to receive from now on; nobody before this device is in the room */
+    /** @param {Wanted} wanted whom to receive from now on; nobody before this device is in the room */
     receive(wanted) {
-        if (this.#isClosed || !this.#receiver) return;
-        if (wanted.sound.length > 0 || wanted.pictures.length > 0) this.#timeline.mark('published');
-        this.#receiver.receive(wanted);
+        if (this.#isClosed || !this.#receivers) return;
+        if (wanted.sound.length > 0 || wanted.pictures.length > 0) this.#parts.timeline.mark('published');
+        const { sound, screenSound, slots } = this.#receivers;
+        // The first picture takes longer than the first sound: it goes ahead.
+        slots.receive(wanted.pictures);
+        sound.receive(wanted.sound);
+        screenSound.receive(wanted.screenSound);
+    }
+
+    /** @param {Extract<import('../../media/worker-messages.js').WorkerEvent, { type: 'firstOpened' }>} event */
+    #opened(event) {
+        if (!this.#receivers) return;
+        const { feed, track } = event;
+        if (track === 'audio' || track === 'screenAudio') this.#emit({ type: 'opened', feed, of: track });
+        else this.#receivers.slots.opened(event);
     }
 
     async #attach() {
@@ -217,7 +241,7 @@ export class MediaTransport {
         this.#callOffUnheard();
         for (const off of this.#offs) off();
         this.#publisher?.close();
-        this.#receiver?.close();
+        for (const receiver of Object.values(this.#receivers ?? {})) receiver.close();
         await this.#janus.close();
     }
 
@@ -231,24 +255,18 @@ export class MediaTransport {
         if (this.#isClosed || !data) return;
         // Nothing can be subscribed to without a room.
         if (this.#room === null) return void this.#early.push(data);
-        for (const publisher of publishersOf(data)) this.#events.appeared(publisher);
-        for (const gone of goneIn(data)) this.#events.disappeared(gone);
+        for (const publisher of publishersOf(data)) this.#emit({ type: 'appeared', publisher });
+        for (const feed of goneIn(data)) this.#emit({ type: 'disappeared', feed });
     }
 
     /** @param {RTCPeerConnectionState} state */
     #changed(state) {
         if (state === 'connected') {
-            this.#timeline.mark('sendDTLS');
-            this.#notify('sending');
+            this.#parts.timeline.mark('sendDTLS');
+            this.#emit({ type: 'sending' });
         }
-        else if (state === 'disconnected') this.#notify('unsteady');
-        else if (state === 'failed') this.#notify('lost');
-    }
-
-    /** @param {'sending' | 'unsteady' | 'reclaimed' | 'lost'} event */
-    #notify(event) {
-        if (event === 'lost') this.#isLost = true;
-        if (!this.#isClosed) this.#events[event]();
+        else if (state === 'disconnected') this.#emit({ type: 'unsteady' });
+        else if (state === 'failed') this.#emit({ type: 'lost' });
     }
 }
 

@@ -49,3 +49,91 @@ export class PersonStreams {
         for (const track of stream?.getTracks() ?? []) stream?.removeTrack(track);
     }
 }
+
+/** @typedef {Pick<import('../../media/amplifier.js').Amplifier, 'amplify' | 'close'>} AmplifierLike */
+/** @typedef {import('../../media/amplifier.js').Amplified} Amplified */
+
+/**
+ * How loud each feed is played: as it comes, by its own track; else by an amplified one. A feed that was amplified stays so,
+ * because a stream that changes its tracks is silent for a moment.
+ */
+export class Volumes {
+    #makeAmplifier;
+    #percentOf;
+    #streams;
+    /** @type {AmplifierLike | null} */
+    #amplifier = null;
+    /** @type {Map<number, { source: MediaStreamTrack, amplified: Amplified | null }>} the sound of each feed that is heard */
+    #sounds = new Map();
+
+    /**
+     * @param {() => AmplifierLike} makeAmplifier
+     * @param {(feed: number) => number} percentOf
+     * @param {Pick<import('./person-streams.js').PersonStreams, 'add' | 'remove'>} streams
+     */
+    constructor(makeAmplifier, percentOf, streams) {
+        this.#makeAmplifier = makeAmplifier;
+        this.#percentOf = percentOf;
+        this.#streams = streams;
+    }
+
+    /**
+     * Sound of a feed comes, by this track.
+     * @param {number} feed
+     * @param {MediaStreamTrack} source
+     */
+    began(feed, source) {
+        this.#forget(feed);
+        const percent = this.#percentOf(feed);
+        const amplified = percent === 100 ? null : this.#amplify(source, percent);
+        this.#sounds.set(feed, { source, amplified });
+        this.#streams.add(feed, amplified?.track ?? source);
+    }
+
+    /**
+     * It comes no more, unless another track has begun since.
+     * @param {number} feed
+     * @param {MediaStreamTrack} source
+     */
+    ended(feed, source) { if (this.#sounds.get(feed)?.source === source) this.#forget(feed); }
+
+    /** @param {number} feed is to be heard another way */
+    changed(feed) {
+        const sound = this.#sounds.get(feed);
+        if (!sound) return;
+        const percent = this.#percentOf(feed);
+        if (sound.amplified) return sound.amplified.set(percent);
+        if (percent === 100) return;
+        sound.amplified = this.#amplify(sound.source, percent);
+        // First the one, so that the stream is never empty: that would begin it anew.
+        this.#streams.add(feed, sound.amplified.track);
+        this.#streams.remove(feed, sound.source);
+    }
+
+    /** @param {number} feed */
+    #forget(feed) {
+        const sound = this.#sounds.get(feed);
+        if (!sound) return;
+        this.#sounds.delete(feed);
+        this.#streams.remove(feed, sound.amplified?.track ?? sound.source);
+        sound.amplified?.close();
+    }
+
+    /**
+     * @param {MediaStreamTrack} source
+     * @param {number} percent
+     */
+    #amplify(source, percent) {
+        this.#amplifier ??= this.#makeAmplifier();
+        return this.#amplifier.amplify(source, percent);
+    }
+
+    /** @param {number} feed is gone, and its stream with it */
+    drop(feed) { this.#forget(feed); }
+
+    close() {
+        for (const feed of [...this.#sounds.keys()]) this.#forget(feed);
+        this.#amplifier?.close();
+        this.#amplifier = null;
+    }
+}

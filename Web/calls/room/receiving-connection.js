@@ -20,6 +20,7 @@ import { connectTrickle } from './trickle.js';
  * @property {number} room
  * @property {() => Promise<{ iceServers: RTCIceServer[] }>} credentials
  * @property {() => Promise<JanusHandle>} attach
+ * @property {(event: import('./room-event.js').RoomEvent) => void} emit
  * @property {import('../../media/call-worker.js').CallWorker} worker
  * @property {Pick<import('../platform.js').Platform, 'makeConnection' | 'connectionsLeft' | 'pictureReached' | 'clock'>} platform
  * @property {Pick<import('../model/set-up-timeline.js').SetUpTimeline, 'mark' | 'watch'>} timeline

@@ -9,12 +9,6 @@ const pause = 1000;
 /** @typedef {{ feed: number, mid: string, sender: string }} SoundSource the feed and its stream, and whose device seals it */
 /** @typedef {'audio' | 'screenAudio'} SoundTrack */
 /**
- * @typedef {object} SoundEvents
- * @property {(feed: number, track: MediaStreamTrack, of: SoundTrack) => void} began
- * @property {(feed: number, track: MediaStreamTrack, of: SoundTrack) => void} ended
- * @property {(feed: number, of: SoundTrack) => void} failed it cannot be received
- */
-/**
  * @typedef {object} OpenLine
  * @property {string} mid
  * @property {number | null} feed whose it is, as Janus has it
@@ -30,7 +24,6 @@ const pause = 1000;
  */
 export class SoundReceiver {
     #parts;
-    #events;
     #of;
     /** @type {ReceivingConnection | null} */
     #connection = null;
@@ -49,13 +42,11 @@ export class SoundReceiver {
 
     /**
      * @param {import('./receiving-connection.js').ReceivingParts} parts
-     * @param {SoundEvents} events
      * @param {SoundTrack} of
      */
-    constructor(parts, events, of) {
+    constructor(parts, of) {
         this.#of = of;
         this.#parts = parts;
-        this.#events = events;
     }
 
     /** @param {SoundSource[]} wanted whom to hear from now on */
@@ -149,7 +140,7 @@ export class SoundReceiver {
                 if (this.#isClosed) return;
                 if (isLoss(error)) return void await this.#waitAndTryAgain();
                 this.#wanted = this.#wanted.filter(({ feed }) => feed !== source.feed);
-                this.#events.failed(source.feed, this.#of);
+                this.#parts.emit({ type: 'cannotReceive', feed: source.feed, of: this.#of });
             }
         }
     }
@@ -208,14 +199,14 @@ export class SoundReceiver {
     #speak(line, feed) {
         if (!line.track || line.heard === feed || !this.#wanted.some((wanted) => wanted.feed === feed)) return;
         line.heard = feed;
-        this.#events.began(feed, line.track, this.#of);
+        this.#parts.emit({ type: 'began', feed, track: line.track, of: this.#of });
     }
 
     /** @param {OpenLine} line */
     #fallSilent(line) {
         const { heard, track } = line;
         line.heard = null;
-        if (heard !== null && track) this.#events.ended(heard, track, this.#of);
+        if (heard !== null && track) this.#parts.emit({ type: 'ended', feed: heard, track, of: this.#of });
     }
 
     /** @param {ReceivingConnection} connection a connection that worked is replaced by another; one that never did is given up */
@@ -225,7 +216,7 @@ export class SoundReceiver {
         const hasWorked = this.#hasWorked;
         this.#drop();
         if (hasWorked) this.receive(wanted);
-        else for (const { feed } of wanted) this.#events.failed(feed, this.#of);
+        else for (const { feed } of wanted) this.#parts.emit({ type: 'cannotReceive', feed, of: this.#of });
     }
 
     #drop() {

@@ -1,24 +1,14 @@
 import { text } from '../../texts/text.js';
+import { asItComes, percentOf } from '../members/member.js';
+import { CallFailure } from '../model/call-failure.js';
 import { layerForHeight, topLayer } from './layers.js';
-import { PersonStreams } from './person-streams.js';
-import { Volumes } from './volumes.js';
-import { VisiblePeople } from './visible-people.js';
+import { PersonStreams, Volumes } from './person-streams.js';
 
 /** @typedef {import('./remote-publisher.js').RemotePublisher} RemotePublisher */
-/**
- * @typedef {object} SubscriptionOptions
- * @property {number} ownUser
- * @property {import('../members/call-members.js').CallMembers} members whose feeds the server names
- * @property {Pick<import('./call-room.js').CallRoom, 'receive' | 'receptions' | 'levels'>} room
- * @property {() => MediaStream} makeStream
- * @property {() => import('./volumes.js').AmplifierLike} makeAmplifier
- * @property {(userId: number) => number} percentOf how loud somebody is to be played
- * @property {() => Promise<unknown>} refreshParticipants the list of participants, asked for again
- * @property {(event: import('../model/call-event.js').SessionEvent) => void} notify
- */
+/** @typedef {Pick<import('../model/call-parts.js').CallParts, 'ownUser' | 'members' | 'sync' | 'room' | 'platform' | 'timeline' | 'emit'>} SubscriptionOptions */
 /** @typedef {{ address: string, userId: number, publisher: RemotePublisher }} ReceivedPerson */
 
-/** @typedef {import('./room-receiver.js').Track} Track */
+/** @typedef {import('./room-event.js').Track} Track */
 
 /** Which feeds of the room are received: of each person in the call the one that the server names. */
 export class Subscriptions {
@@ -36,8 +26,6 @@ export class Subscriptions {
     #screens;
     #screenVolumes;
     #visibleScreens = new VisiblePeople();
-    /** @type {Set<number>} who shares a screen, as far as was told */
-    #sharing = new Set();
     /** @type {Map<string, number>} which layer to receive of each device, as far as that was judged */
     #layers = new Map();
     /** @type {number | null} how many pictures the line carries; null for any number */
@@ -49,25 +37,54 @@ export class Subscriptions {
     /** @param {SubscriptionOptions} options */
     constructor(options) {
         this.#options = options;
-        const percentOf = (/** @type {number} */ feed) => options.percentOf(this.userOf(feed) ?? 0);
-        this.#streams = new PersonStreams(options.makeStream, {
+        const { members, platform } = options;
+        const makeStream = () => platform.makeStream();
+        const makeAmplifier = () => platform.makeAmplifier();
+        const volumeOf = (/** @type {number} */ feed) => percentOf(members.of(this.userOf(feed) ?? 0) ?? asItComes);
+        this.#streams = new PersonStreams(makeStream, {
             stream: (feed, stream) => this.#notifyOf(feed, stream, 'camera'), pictureGone: (feed) => this.#pictureGone(feed),
         });
-        this.#volumes = new Volumes(options.makeAmplifier, percentOf, this.#streams);
-        this.#screens = new PersonStreams(options.makeStream, { stream: (feed, stream) => this.#notifyOf(feed, stream, 'screen'), pictureGone: () => {} });
-        this.#screenVolumes = new Volumes(options.makeAmplifier, percentOf, this.#screens);
+        this.#volumes = new Volumes(makeAmplifier, volumeOf, this.#streams);
+        this.#screens = new PersonStreams(makeStream, { stream: (feed, stream) => this.#notifyOf(feed, stream, 'screen'), pictureGone: () => {} });
+        this.#screenVolumes = new Volumes(makeAmplifier, volumeOf, this.#screens);
     }
 
-    /** What comes of the room, for it. */
-    get receiver() {
-        const volumesOf = (/** @type {Track} */ of) => (of === 'audio' ? this.#volumes : this.#screenVolumes);
-        const streamsOf = (/** @type {Track} */ of) => (of === 'video' ? this.#streams : this.#screens);
-        return {
-            began: (/** @type {number} */ feed, /** @type {MediaStreamTrack} */ track, /** @type {Track} */ of) => (track.kind === 'audio' ? volumesOf(of).began(feed, track) : streamsOf(of).add(feed, track)),
-            ended: (/** @type {number} */ feed, /** @type {MediaStreamTrack} */ track, /** @type {Track} */ of) => (track.kind === 'audio' ? volumesOf(of).ended(feed, track) : streamsOf(of).remove(feed, track)),
-            failed: (/** @type {number} */ feed, /** @type {Track} */ track) => this.#cannotReceive(feed, track),
-            exhausted: () => this.#isExhausted(),
-        };
+    /**
+     * Something happened in the room.
+     * @param {import('./room-event.js').RoomEvent} event
+     */
+    heard(event) {
+        switch (event.type) {
+        case 'appeared': return void this.#appeared(event.publisher);
+        case 'disappeared': return this.#disappeared(event.feed);
+        case 'began': case 'ended': return this.#carries(event);
+        case 'opened': return this.#opened(event.feed, event.of);
+        case 'cannotReceive': return this.#cannotReceive(event.feed, event.of);
+        case 'exhausted': return this.#isExhausted();
+        case 'reentered': return this.#allDisappeared();
+        default: return undefined;
+        }
+    }
+
+    /** @param {Extract<import('./room-event.js').RoomEvent, { type: 'began' | 'ended' }>} event */
+    #carries({ type, feed, track, of }) {
+        const isBegun = type === 'began';
+        if (track.kind === 'audio') {
+            const volumes = of === 'audio' ? this.#volumes : this.#screenVolumes;
+            return isBegun ? volumes.began(feed, track) : volumes.ended(feed, track);
+        }
+        const streams = of === 'video' ? this.#streams : this.#screens;
+        return isBegun ? streams.add(feed, track) : streams.remove(feed, track);
+    }
+
+    /**
+     * @param {number} feed
+     * @param {Track} track
+     */
+    #opened(feed, track) {
+        const userId = this.userOf(feed);
+        // That a screen is seen says nothing of its person.
+        if (userId !== null && (track === 'audio' || track === 'video')) this.#options.emit(this.#options.timeline.opened(track, userId));
     }
 
     /** Every feed that is known, received or not. */
@@ -79,22 +96,22 @@ export class Subscriptions {
      * Somebody publishes in the room, or publishes more than before.
      * @param {RemotePublisher} publisher
      */
-    async appeared(publisher) {
-        const { members, ownUser, refreshParticipants } = this.#options;
+    async #appeared(publisher) {
+        const { members, ownUser, sync } = this.#options;
         const known = this.#feeds.get(publisher.feed);
         if (known) return void this.#sendsAnother(known, publisher);
         this.#unmapped.set(publisher.feed, publisher);
-        if (publisher.userId !== ownUser && members.of(publisher.userId)?.feed !== publisher.feed) await refreshParticipants();
+        if (publisher.userId !== ownUser && members.of(publisher.userId)?.feed !== publisher.feed) await sync.refresh();
         this.update();
         return undefined;
     }
 
     /** @param {number} feed */
-    disappeared(feed) {
+    #disappeared(feed) {
         const userId = this.userOf(feed);
         for (const known of [this.#volumes, this.#streams, this.#screenVolumes, this.#screens]) known.drop(feed);
         for (const known of [this.#unmapped, this.#feeds, this.#failed]) known.delete(feed);
-        if (userId !== null) this.#options.notify({ type: 'media', userId, stream: null, kind: 'camera', active: false });
+        if (userId !== null) this.#options.emit({ type: 'media', userId, stream: null, kind: 'camera', active: false });
         this.#receive();
     }
 
@@ -105,13 +122,13 @@ export class Subscriptions {
      */
     #notifyOf(feed, stream, kind) {
         const userId = this.userOf(feed);
-        if (userId !== null) this.#options.notify({ type: 'media', userId, stream, kind, active: stream !== null });
+        if (userId !== null) this.#options.emit({ type: 'media', userId, stream, kind, active: stream !== null });
     }
 
     /** @param {number} feed */
     #pictureGone(feed) {
         const userId = this.userOf(feed);
-        if (userId !== null) this.#options.notify({ type: 'pictureGone', userId });
+        if (userId !== null) this.#options.emit({ type: 'pictureGone', userId });
     }
 
     /**
@@ -122,14 +139,21 @@ export class Subscriptions {
      */
     setVisible(userId, height, kind = 'camera') { if ((kind === 'camera' ? this.#visible : this.#visibleScreens).set(userId, height)) this.#receive(); }
 
-    /** @param {number} userId is to be played louder or softer */
-    hearingChanged(userId) {
+    /**
+     * How this device is to play somebody who is in the call: they are not told.
+     * @param {number} userId
+     * @param {Partial<import('../members/member.js').Hearing>} wish
+     */
+    hear(userId, wish) {
+        const { members, sync } = this.#options;
+        if (!members.hear(userId, wish)) throw new CallFailure('notInCall');
+        sync.tell();
         for (const [feed, one] of this.#feeds) if (one.userId === userId) for (const volumes of [this.#volumes, this.#screenVolumes]) volumes.changed(feed);
     }
 
-    /** This device entered the room again: feeds have other ids there. */
-    allDisappeared() {
-        for (const feed of [...this.#feeds.keys()]) this.disappeared(feed);
+    /** This device entered the room again: feeds have other ids there; what each device has sent so far stays opened (e2ee 8.2). */
+    #allDisappeared() {
+        for (const feed of [...this.#feeds.keys()]) this.#disappeared(feed);
         this.#unmapped.clear();
     }
 
@@ -140,7 +164,7 @@ export class Subscriptions {
     left(address) {
         for (const [feed, sender] of [...this.#feeds]) {
             if (sender.address !== address) continue;
-            this.disappeared(feed);
+            this.#disappeared(feed);
             this.#unmapped.set(feed, sender.publisher);
         }
     }
@@ -151,7 +175,7 @@ export class Subscriptions {
         const { members } = this.#options;
         for (const [feed, { userId, publisher }] of [...this.#feeds]) {
             if ((members.of(userId)?.feed ?? feed) === feed) continue;
-            this.disappeared(feed);
+            this.#disappeared(feed);
             this.#unmapped.set(feed, publisher);
         }
         for (const [feed, publisher] of this.#unmapped) {
@@ -188,10 +212,9 @@ export class Subscriptions {
 
     /** @param {ReceivedPerson[]} people */
     #tellSharing(people) {
-        const before = this.#sharing;
-        this.#sharing = new Set(people.filter(({ publisher }) => publisher.streams.some(({ track }) => track === 'screen')).map(({ userId }) => userId));
-        const changed = [...before, ...this.#sharing].filter((userId) => before.has(userId) !== this.#sharing.has(userId));
-        for (const userId of changed) this.#options.notify({ type: 'sharing', userId, isSharing: this.#sharing.has(userId) });
+        const { members, sync, platform } = this.#options;
+        const sharing = people.filter(({ publisher }) => publisher.streams.some(({ track }) => track === 'screen')).map(({ userId }) => userId);
+        sync.tell(members.shares(sharing, platform.clock.date()));
     }
 
     /** @param {ReceivedPerson} person */
@@ -260,14 +283,49 @@ export class Subscriptions {
         if (this.#isClosed || !this.#feeds.has(feed)) return;
         const failed = this.#failed.get(feed) ?? new Set();
         this.#failed.set(feed, failed);
-        if (failed.size === 0) this.#options.notify({ type: 'notice', text: text('call.notice.notReceived') });
+        if (failed.size === 0) this.#options.emit({ type: 'notice', text: text('call.notice.notReceived') });
         failed.add(track);
         this.#receive();
     }
 
     /** Who is not seen yet will not be: said once. */
     #isExhausted() {
-        if (!this.#saidExhausted) this.#options.notify({ type: 'notice', text: text('call.notice.exhausted') });
+        if (!this.#saidExhausted) this.#options.emit({ type: 'notice', text: text('call.notice.exhausted') });
         this.#saidExhausted = true;
+    }
+}
+
+/** Who is on the screen of this device, and how large, as far as the view has said. */
+export class VisiblePeople {
+    /** @type {Map<number, number>} */
+    #heights = new Map();
+
+    /**
+     * @param {number} userId
+     * @param {number} height of their picture in pixels of the screen; 0 for one that is not to be seen
+     * @returns {boolean} whether anything changed
+     */
+    set(userId, height) {
+        if (this.#heights.get(userId) === height) return false;
+        this.#heights.set(userId, height);
+        return true;
+    }
+
+    /** @param {number} userId of whom nothing was said is about to be shown, as large as can be */
+    heightOf(userId) { return this.#heights.get(userId) ?? Infinity; }
+
+    /** @param {number} userId */
+    forget(userId) { this.#heights.delete(userId); }
+
+    /**
+     * Those whose pictures are to be received, the largest first; whose camera is off last, for it may be on before that is known.
+     * @template {{ userId: number, isVideoEnabled: boolean }} Person
+     * @param {Person[]} people
+     */
+    order(people) {
+        const rank = (/** @type {Person} */ { userId, isVideoEnabled }) => (isVideoEnabled ? this.heightOf(userId) : 0);
+        return people.filter(({ userId }) => this.heightOf(userId) > 0)
+            // Two that cannot be compared keep their order.
+            .sort((one, other) => (rank(one) === rank(other) ? 0 : rank(other) - rank(one)));
     }
 }

@@ -16,14 +16,6 @@ const mostTries = 3;
  */
 /** @typedef {'video' | 'screen'} VideoTrack */
 /** @typedef {import('./receiving-connection.js').ReceivedLine & { layer: number, isSent: boolean }} SlotLine the m-line as Janus has it */
-/**
- * @typedef {object} SlotEvents
- * @property {(feed: number, track: MediaStreamTrack, of: VideoTrack) => void} began what the track shows is theirs
- * @property {(feed: number, track: MediaStreamTrack, of: VideoTrack) => void} ended
- * @property {(feed: number, of: VideoTrack) => void} opened a picture of theirs is shown
- * @property {(feed: number, of: VideoTrack) => void} failed it cannot be received
- * @property {() => void} broke it is of no use any more
- */
 
 /**
  * One receiving connection for video, which is moved from sender to sender without a new description. From asking for the
@@ -31,7 +23,7 @@ const mostTries = 3;
  */
 export class VideoSlot {
     #parts;
-    #events;
+    #broke;
     #connection;
     /** What it is called in the worker. */
     #slot;
@@ -62,19 +54,19 @@ export class VideoSlot {
      * @param {number} id
      * @param {Picture} picture
      * @param {import('./receiving-connection.js').ReceivingParts} parts
-     * @param {SlotEvents} events
+     * @param {() => void} broke it is of no use any more
      */
-    constructor(id, picture, parts, events) {
+    constructor(id, picture, parts, broke) {
         this.id = id;
         this.codec = picture.codec;
         this.track = picture.track;
         this.#parts = parts;
-        this.#events = events;
+        this.#broke = broke;
         this.#slot = parts.worker.newSlot();
         this.#connection = new ReceivingConnection(parts, {
             lines: ([line]) => { if (line) this.#line = { layer: highest, isSent: true, ...this.#line, ...line }; },
             track: (transceiver, track) => this.#received(transceiver, track),
-            relayed: (layer) => this.#isRelayed(layer), worked: () => { this.hasWorked = true; }, broke: () => events.broke(),
+            relayed: (layer) => this.#isRelayed(layer), worked: () => { this.hasWorked = true; }, broke,
         });
         this.show(picture);
     }
@@ -116,10 +108,10 @@ export class VideoSlot {
                 const isLoss = error instanceof JanusError && error.isLoss;
                 const isAboutSender = wanted !== null && this.#line?.feed !== wanted.feed;
                 if (isAboutSender && !isLoss) {
-                    if (wanted === this.#wanted) this.#events.failed(wanted.feed, this.track);
+                    if (wanted === this.#wanted) this.#parts.emit({ type: 'cannotReceive', feed: wanted.feed, of: this.track });
                 } else await this.#pause();
                 // It was never joined, and cannot be once more. What else fails is sent again: video that was paused must not stay so.
-                if (!this.#line) return this.#events.broke();
+                if (!this.#line) return this.#broke();
             }
         }
     }
@@ -155,7 +147,7 @@ export class VideoSlot {
     async #giveUp() {
         if (this.#wanted) await this.#pause();
         this.isEmpty = true;
-        this.#events.broke();
+        this.#broke();
         return false;
     }
 
@@ -234,21 +226,21 @@ export class VideoSlot {
         if (this.#shown !== feed) await this.#parts.platform.pictureReached(this.#track, timestamp);
         if (this.#isClosed || this.#wanted?.feed !== feed) return;
         this.#give(feed);
-        this.#events.opened(feed, this.track);
+        this.#parts.emit({ type: 'opened', feed, of: this.track });
     }
 
     /** @param {number} feed */
     #give(feed) {
         if (this.#shown === feed || !this.#track) return;
         this.#shown = feed;
-        this.#events.began(feed, this.#track, this.track);
+        this.#parts.emit({ type: 'began', feed, track: this.#track, of: this.track });
     }
 
     #hide() {
         const feed = this.#shown;
         this.#shown = null;
         this.#openFor = 0;
-        if (feed !== null && this.#track) this.#events.ended(feed, this.#track, this.track);
+        if (feed !== null && this.#track) this.#parts.emit({ type: 'ended', feed, track: this.#track, of: this.track });
     }
 
     /** @returns {Promise<void>} */

@@ -1,4 +1,3 @@
-import { planSlots } from './slot-plan.js';
 import { VideoSlot } from './video-slot.js';
 
 /** So many connections of a tab's life are kept for what cannot do without: sending, and the sound of all. */
@@ -7,12 +6,10 @@ const reserve = 20;
 const mostEmpty = 3;
 
 /** @typedef {import('./video-slot.js').Picture} Picture */
-/** @typedef {import('./video-slot.js').SlotEvents} SlotEvents */
 
 /** The pool of connections for video: made when first needed, moved from then on. One that breaks is replaced alone. */
 export class VideoSlots {
     #parts;
-    #events;
     #most;
     /** @type {Map<number, VideoSlot>} */
     #slots = new Map();
@@ -25,12 +22,10 @@ export class VideoSlots {
 
     /**
      * @param {import('./receiving-connection.js').ReceivingParts} parts
-     * @param {Omit<SlotEvents, 'broke'> & { exhausted: () => void }} events
      * @param {() => number} most how many there may be
      */
-    constructor(parts, events, most) {
+    constructor(parts, most) {
         this.#parts = parts;
-        this.#events = events;
         this.#most = most;
     }
 
@@ -52,9 +47,9 @@ export class VideoSlots {
 
     /** @param {Picture} picture */
     #make(picture) {
-        if (this.#parts.platform.connectionsLeft() <= reserve) return this.#events.exhausted();
+        if (this.#parts.platform.connectionsLeft() <= reserve) return this.#parts.emit({ type: 'exhausted' });
         const id = this.#nextID++;
-        const slot = new VideoSlot(id, picture, this.#parts, { ...this.#events, broke: () => this.#broke(id) });
+        const slot = new VideoSlot(id, picture, this.#parts, () => this.#broke(id));
         this.#slots.set(id, slot);
         return undefined;
     }
@@ -65,7 +60,7 @@ export class VideoSlots {
         if (this.#isClosed || !slot) return;
         const { isShown, feed, track } = slot;
         this.#end(id);
-        if (isShown && feed !== null && this.#isHopeless(slot, `${feed} ${track}`)) this.#events.failed(feed, track);
+        if (isShown && feed !== null && this.#isHopeless(slot, `${feed} ${track}`)) this.#parts.emit({ type: 'cannotReceive', feed, of: track });
         this.#carryOut();
     }
 
@@ -126,3 +121,52 @@ export class VideoSlots {
         for (const id of [...this.#slots.keys()]) this.#end(id);
     }
 }
+
+/**
+ * A slot as it is: whom it shows or showed last, and whether it shows them now. It is for one track, as for one codec: frames of
+ * a camera are opened by other keys than those of a screen.
+ * @typedef {{ id: number, feed: number | null, codec: string, track?: string, isShown: boolean }} SlotState
+ */
+/**
+ * @template Wanted
+ * @typedef {{ shown: { id: number, picture: Wanted }[], idle: number[], made: Wanted[], ended: number[] }} SlotPlan `ended` make room for what is made
+ */
+
+/**
+ * Which slots show whom: who is shown keeps the slot; the others, in order, get the slot that was theirs last, else one that
+ * is idle, else a new one while there may be more, else one in place of an idle slot that carries another codec or track. Pure.
+ * @template {{ feed: number, codec: string, track?: string }} Wanted
+ * @param {SlotState[]} slots
+ * @param {Wanted[]} pictures by importance
+ * @param {number} most how many slots there may be
+ * @returns {SlotPlan<Wanted>}
+ */
+export function planSlots(slots, pictures, most) {
+    const wanted = pictures.slice(0, most);
+    /** @type {Map<Wanted, SlotState>} */
+    const given = new Map();
+    const take = (/** @type {Wanted} */ picture, /** @type {SlotState | undefined} */ slot) => { if (slot) given.set(picture, slot); };
+    const suits = (/** @type {SlotState} */ slot, /** @type {Wanted} */ picture) => slot.codec === picture.codec && slot.track === picture.track;
+    const isFree = (/** @type {SlotState} */ slot) => ![...given.values()].includes(slot);
+    for (const picture of wanted) take(picture, slots.find((slot) => slot.isShown && slot.feed === picture.feed && suits(slot, picture)));
+    for (const picture of wanted) if (!given.has(picture)) take(picture, slots.find((slot) => isFree(slot) && slot.feed === picture.feed && suits(slot, picture)));
+    for (const picture of wanted) if (!given.has(picture)) take(picture, slots.find((slot) => isFree(slot) && suits(slot, picture)));
+    const left = wanted.filter((picture) => !given.has(picture));
+    const others = slots.filter(isFree);
+    const room = Math.max(0, most - slots.length);
+    const ended = others.slice(0, Math.max(0, Math.min(left.length - room, others.length))).map(({ id }) => id);
+    return {
+        shown: [...given].map(([picture, { id }]) => ({ id, picture })), made: left.slice(0, room + ended.length), ended,
+        idle: others.filter(({ id, isShown }) => isShown && !ended.includes(id)).map(({ id }) => id),
+    };
+}
+
+/** Windows that are as small as a phone's have so many slots, others so many. */
+const counts = { phone: 9, desktop: 25 };
+const phoneSide = 600;
+
+/**
+ * How many slots a window has at most.
+ * @param {{ width: number, height: number }} window
+ */
+export const slotCount = ({ width, height }) => (Math.min(width, height) < phoneSide ? counts.phone : counts.desktop);

@@ -5,6 +5,7 @@ import { qrPicture } from '../../components/qr-picture.js';
 import { canCompare } from './comparison.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
+import { participantsOf } from '../../state/people-state.js';
 import { fragmentOf } from '../../state/routes.js';
 import { hasCall } from '../../state/calling.js';
 import { text } from '../../texts/text.js';
@@ -21,7 +22,7 @@ import { deviceName } from '../../components/device-words.js';
  * @param {Actions} actions
  */
 export function compareView(state, { id, device }, actions) {
-    const inCall = state.call?.phase === 'inCall' ? state.call.participants.find(({ userId }) => userId === id) : undefined;
+    const inCall = state.call?.phase === 'inCall' ? participantsOf(state.call).find(({ userId }) => userId === id) : undefined;
     const name = state.contacts.value?.find(({ contactId }) => contactId === id)?.contactName ?? inCall?.name ?? text('common.somebody');
     const back = inCall ? { href: fragmentOf({ name: 'call', id: state.call?.id ?? 0 }), label: text('compare.backToCall') } : { href: fragmentOf({ name: 'contact', id }), label: text('compare.back', { name }) };
     return h('section', { class: 'detail', key: `compare-${id}-${device}` },

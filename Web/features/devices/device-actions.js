@@ -10,7 +10,7 @@ import { problemOf } from '../../state/problem.js';
 /** @typedef {import('../../media/device-choice.js').DeviceKind} DeviceKind */
 /** @typedef {import('../../media/device-choice.js').Device} Device */
 /** @typedef {import('../../media/device-choice.js').Wish} Wish */
-/** @typedef {Pick<import('../../calls/call-controller.js').CallController, 'useDevice'>} Calls */
+/** @typedef {{ running: () => { media: Pick<import('../../calls/capture/call-media.js').CallMedia, 'useDevice'> } }} Calls */
 
 const kinds = /** @type {const} */ (['microphone', 'camera']);
 /** @returns {Record<DeviceKind, string | null>} */
@@ -74,7 +74,7 @@ export function deviceActions(store, controller, port, checkWith = () => null) {
         // Asked for once each time it comes, whatever comes of it.
         failed[kind] = there.id;
         try {
-            await controller()?.useDevice(kind, { id: there.id });
+            await controller()?.running().media.useDevice(kind, { id: there.id });
         } catch {
             return;
         }
@@ -90,7 +90,7 @@ export function deviceActions(store, controller, port, checkWith = () => null) {
     const use = async (kind, wish) => {
         set({ switching: kind, problems: noProblems() });
         try {
-            await (takesMedia(store.state.call) ? controller()?.useDevice(kind, wish) : checkWith(kind, wish));
+            await (takesMedia(store.state.call) ? controller()?.running().media.useDevice(kind, wish) : checkWith(kind, wish));
         } finally {
             set({ switching: null });
         }

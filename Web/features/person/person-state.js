@@ -1,4 +1,5 @@
 import { text } from '../../texts/text.js';
+import { participantsOf } from '../../state/people-state.js';
 
 /** @typedef {import('../../contacts/contact-devices.js').ContactDevices} ContactDevices */
 /** @typedef {import('../history/past-call.js').PastCall} PastCall */
@@ -33,6 +34,6 @@ export const newPerson = (userId) => ({
 export function knownName({ contacts, call }, user) {
     const contact = contacts.value?.find(({ contactId }) => contactId === user);
     if (contact) return contact.contactName;
-    const inCall = call?.participants.find(({ userId }) => userId === user);
+    const inCall = call && participantsOf(call).find(({ userId }) => userId === user);
     return inCall ? inCall.name || text('common.somebody') : null;
 }

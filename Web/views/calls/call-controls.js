@@ -1,6 +1,7 @@
 import { iconButton } from '../../components/button.js';
 import { menu } from '../../components/menu.js';
 import { h } from '../../dom/h.js';
+import { participantsOf } from '../../state/people-state.js';
 import { text } from '../../texts/text.js';
 import { handPlace, reactionRow } from './gestures.js';
 import { peopleButton } from './people-panel.js';
@@ -17,9 +18,9 @@ import { isHeld } from './trust-labels.js';
  * @param {CallState} call
  */
 export function leavesPictures(call) {
-    const { phase, connection, participants, showsProtection, isUnheard, isTalking, view } = call;
+    const { phase, connection, showsProtection, isUnheard, isTalking, view } = call;
     return view.isIdle && !view.showsKeys && !showsProtection && !isUnheard && !isTalking && phase === 'inCall' && connection === 'connected'
-        && showsOthers(call) && !participants.some(({ trust }) => isHeld(trust));
+        && showsOthers(call) && !participantsOf(call).some(({ trust }) => isHeld(trust));
 }
 
 /**

@@ -1,11 +1,12 @@
 import { h } from '../../dom/h.js';
-import { isOfSeveral, isThere, othersOf, rings } from '../../state/people-state.js';
+import { isOfSeveral, isThere, othersOf, participantsOf, rings } from '../../state/people-state.js';
 import { isProven } from '../../state/proven.js';
 import { text } from '../../texts/text.js';
 import { namesOf } from '../../texts/names.js';
 
 /** @typedef {import('../../state/state.js').CallState} CallState */
 /** @typedef {import('../../texts/text.js').Words} Words */
+/** @typedef {Pick<import('../../state/state.js').Participant, 'userId' | 'name' | 'isSelf' | 'status'>} Rung somebody of a call that rings */
 
 /**
  * Who is in the call, briefly.
@@ -13,7 +14,8 @@ import { namesOf } from '../../texts/names.js';
  * @returns {Words}
  */
 export function callName(call) {
-    const { participants, peer } = call;
+    const { peer } = call;
+    const participants = participantsOf(call);
     if (participants.length > 0) return namesOf(participants);
     const others = othersOf(call);
     const present = others.filter((one) => isThere(one) || rings(one));
@@ -23,11 +25,11 @@ export function callName(call) {
 /**
  * Who calls, and whom they call besides: `name` for the eye, `sentence` for the ear. Who calls is at first who made the call, and
  * of one that goes on those who are in it.
- * @param {Pick<CallState, 'peer' | 'people' | 'isVideo' | 'isNewDevice'>} call
+ * @param {Pick<CallState, 'peer' | 'isVideo' | 'isNewDevice'> & { members: Rung[] }} call
  * @returns {{ name: Words, sentence: Words, others: Words | null, isSeveral: boolean }} `isSeveral`: more than one calls
  */
-export function callerLabels({ peer, people, isVideo, isNewDevice }) {
-    const others = othersOf({ people }).filter(({ userId }) => userId !== peer.userId);
+export function callerLabels({ peer, members, isVideo, isNewDevice }) {
+    const others = members.filter(({ isSelf, userId }) => !isSelf && userId !== peer.userId);
     const callers = [peer, ...others.filter(isThere)];
     const called = others.filter(rings);
     const isSeveral = callers.length > 1;
@@ -70,7 +72,7 @@ export function phaseLabel(call) {
     case 'inCall': break;
     }
     if (call.connection === 'reconnecting') return text('call.phase.reconnecting');
-    if (call.connection === 'connecting' || (call.participants.length > 0 && !call.participants.some(isProven))) return text('call.phase.connecting');
+    if (call.connection === 'connecting' || (participantsOf(call).length > 0 && !participantsOf(call).some(isProven))) return text('call.phase.connecting');
     return null;
 }
 
@@ -118,15 +120,15 @@ export function againLabel({ reason, isOutgoing, isReturn, startedAt, goesOn }) 
 
 /**
  * Why a call is over.
- * @param {Pick<CallState, 'reason' | 'problem' | 'peer' | 'isOutgoing' | 'isReturn' | 'startedAt'> & { people?: CallState['people'], reply?: CallState['reply'], goesOn?: boolean }} call
+ * @param {Pick<CallState, 'reason' | 'problem' | 'peer' | 'isOutgoing' | 'isReturn' | 'startedAt'> & { members?: CallState['members'], reply?: CallState['reply'], goesOn?: boolean }} call
  * @returns {{ title: Words, sentence: Words | null, canRetry: boolean }}
  */
-export function endLabels({ reason, problem, peer, people = [], reply = null, isOutgoing, isReturn, startedAt, goesOn = false }) {
+export function endLabels({ reason, problem, peer, members = [], reply = null, isOutgoing, isReturn, startedAt, goesOn = false }) {
     const { name } = peer;
     // Why each of several did not come is said of each, as it happens.
     const cameNobody = isOutgoing && startedAt === null && (reason === 'declined' || reason === 'busy' || reason === 'notAnswered');
-    if (cameNobody && isOfSeveral({ people }) && reason === 'busy') return { title: text('call.end.busy'), sentence: text('call.failure.busy'), canRetry: true };
-    if (cameNobody && isOfSeveral({ people })) return { title: text('call.end.notAnswered'), sentence: text('call.end.nobodyCame'), canRetry: true };
+    if (cameNobody && isOfSeveral({ members }) && reason === 'busy') return { title: text('call.end.busy'), sentence: text('call.failure.busy'), canRetry: true };
+    if (cameNobody && isOfSeveral({ members })) return { title: text('call.end.notAnswered'), sentence: text('call.end.nobodyCame'), canRetry: true };
     switch (reason) {
     case 'declined':
         if (isOutgoing && reply) return { title: text('call.end.declined'), sentence: replyLabel(name, reply), canRetry: true };

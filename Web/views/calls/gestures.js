@@ -2,6 +2,7 @@ import { button } from '../../components/button.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { reactions } from '../../keys/channels/gestures.js';
+import { handsOf } from '../../state/people-state.js';
 import { text } from '../../texts/text.js';
 
 /** @typedef {import('../../keys/channels/gestures.js').Reaction} Reaction */
@@ -18,33 +19,30 @@ export const reactionName = (reaction) => text(names[reaction]);
 
 /**
  * The place of a raised hand among those that are raised, from 1; null while it is down.
- * @param {Pick<CallState, 'hands'>} call
+ * @param {Pick<CallState, 'members'>} call
  * @param {number} userId
  */
-export function handPlace({ hands }, userId) {
-    const index = hands.indexOf(userId);
-    return index < 0 ? null : index + 1;
-}
+export const handPlace = ({ members }, userId) => members.find((one) => one.userId === userId)?.hand ?? null;
 
 /**
  * That a hand is raised, for who does not see it; the place where there are several.
- * @param {Pick<CallState, 'hands'>} call
+ * @param {Pick<CallState, 'members'>} call
  * @param {number} userId
  */
 export function handStates(call, userId) {
     const place = handPlace(call, userId);
     if (place === null) return [];
-    return [call.hands.length > 1 ? text('hand.statePlace', { place: String(place) }) : text('hand.state')];
+    return [handsOf(call).length > 1 ? text('hand.statePlace', { place: String(place) }) : text('hand.state')];
 }
 
 /**
  * The mark of a raised hand, with its place where there are several.
- * @param {Pick<CallState, 'hands'>} call
+ * @param {Pick<CallState, 'members'>} call
  * @param {number} userId
  */
 export function handMark(call, userId) {
     const place = handPlace(call, userId);
-    return place !== null && h('span', { key: 'hand', class: 'hand-mark', 'aria-hidden': 'true' }, icon('hand'), call.hands.length > 1 && h('span', { key: 'place' }, String(place)));
+    return place !== null && h('span', { key: 'hand', class: 'hand-mark', 'aria-hidden': 'true' }, icon('hand'), handsOf(call).length > 1 && h('span', { key: 'place' }, String(place)));
 }
 
 /**
@@ -83,9 +81,10 @@ export function handBar(call, ownUser, { toggleHand }) {
  * @param {CallState} call
  * @param {number} ownUser
  */
-export function raisedHands({ hands, people }, ownUser) {
+export function raisedHands(call, ownUser) {
+    const hands = handsOf(call);
     if (hands.length === 0) return null;
-    const nameOf = (/** @type {number} */ userId) => people.find((one) => one.userId === userId)?.name || text('common.somebody');
+    const nameOf = (/** @type {number} */ userId) => call.members.find((one) => one.userId === userId)?.name || text('common.somebody');
     return h('section', { key: 'hands', class: 'people-hands', 'aria-labelledby': 'people-hands' },
         h('h3', { class: 'people-part', id: 'people-hands' }, text('hand.list'), h('span', { class: 'people-count', 'aria-hidden': 'true' }, String(hands.length))),
         h('ol', { class: 'hand-list' }, hands.map((userId) => h('li', { key: userId, class: 'hand-row' },

@@ -2,6 +2,7 @@ import { button } from '../../components/button.js';
 import { canCompare } from '../../features/comparison/comparison.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
+import { participantsOf } from '../../state/people-state.js';
 import { text } from '../../texts/text.js';
 import { heldAdvice, isHeld, trustLabel } from './trust-labels.js';
 
@@ -11,9 +12,9 @@ import { heldAdvice, isHeld, trustLabel } from './trust-labels.js';
 
 /**
  * What is held in a call: somebody, or a further device of somebody who is not, as if that were theirs alone.
- * @param {Participant[]} participants
+ * @param {CallState} call
  */
-export const heldDevices = (participants) => participants.flatMap((one) => [...(isHeld(one.trust) ? [one] : []), ...(one.beside ? [{ ...one, ...one.beside, beside: null }] : [])]);
+export const heldDevices = (call) => participantsOf(call).flatMap((one) => [...(isHeld(one.trust) ? [one] : []), ...(one.beside ? [{ ...one, ...one.beside, beside: null }] : [])]);
 
 /**
  * Somebody in the call whose device is held: one question at a time, until it is answered. Comparing is no answer, and neither is a look
@@ -21,9 +22,9 @@ export const heldDevices = (participants) => participants.flatMap((one) => [...(
  * @param {CallState} call
  * @param {Actions} actions
  */
-export function heldQuestion({ showsProtection, participants }, actions) {
+export function heldQuestion(call, actions) {
     // Of a key that was refused nothing is asked.
-    const held = showsProtection ? undefined : heldDevices(participants).find(({ trust }) => trust !== 'held:refused');
+    const held = call.showsProtection ? undefined : heldDevices(call).find(({ trust }) => trust !== 'held:refused');
     return h('div', { class: 'held-place', key: 'held', role: 'status' }, held && question(held, actions));
 }
 

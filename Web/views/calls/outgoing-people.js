@@ -1,6 +1,6 @@
 import { avatar } from '../../components/avatar.js';
 import { h } from '../../dom/h.js';
-import { isOfSeveral, othersOf } from '../../state/people-state.js';
+import { isOfSeveral, othersOf, participantsOf } from '../../state/people-state.js';
 import { nameOf, standingLabel } from './people-labels.js';
 
 /** @typedef {import('../../state/state.js').CallState} CallState */
@@ -10,7 +10,7 @@ import { nameOf, standingLabel } from './people-labels.js';
  * @param {CallState} call
  */
 export function outgoingPeople(call) {
-    const isWaiting = call.phase === 'outgoing' && call.participants.length === 0 && isOfSeveral(call);
+    const isWaiting = call.phase === 'outgoing' && participantsOf(call).length === 0 && isOfSeveral(call);
     return isWaiting && h('ul', { class: 'outgoing-people', key: 'outgoing-people' }, othersOf(call).map((one) => h('li', { class: 'outgoing-person', key: one.userId },
         avatar(one.name, one.userId, 'medium'),
         h('span', { class: 'outgoing-words' },

@@ -1,6 +1,7 @@
 import { isMirrored } from '../../calls/capture/used-device.js';
 import { avatar } from '../../components/avatar.js';
 import { h } from '../../dom/h.js';
+import { participantsOf } from '../../state/people-state.js';
 import { text } from '../../texts/text.js';
 import { dragToCorner } from './corner-drag.js';
 import { floating, handMark, handStates } from './gestures.js';
@@ -22,7 +23,7 @@ import { mediaStates, namePill, placed, tileLabel } from './tile-parts.js';
  * @param {Pick<Actions, 'moveOwn' | 'pictureShaped'>} actions
  */
 export function ownTile(call, account, layout, actions) {
-    const { isCameraOn, isMuted, participants, quality, ownStream, view } = call;
+    const { isCameraOn, isMuted, quality, ownStream, view } = call;
     const name = account?.displayName ?? '';
     const isShown = showsOwn(call);
     const userId = account?.userId ?? 0;
@@ -40,7 +41,7 @@ export function ownTile(call, account, layout, actions) {
             mounted: (/** @type {Element} */ element) => watchPicture(element, (shape) => actions.pictureShaped('own', shape)), class: ['picture', isMirrored(call.used.camera) && 'picture-own', isShown || 'picture-off'].filter(Boolean).join(' '),
             srcObject: ownStream, autoplay: true, playsinline: true, 'aria-hidden': 'true', muted: true,
         }),
-        namePill({ name: text('tile.you'), hand: handMark(call, userId), isMuted, isCameraOff: !isCameraOn && call.isVideo, quality: participants.length > 0 ? quality.level : null, whose: 'own' }),
+        namePill({ name: text('tile.you'), hand: handMark(call, userId), isMuted, isCameraOff: !isCameraOn && call.isVideo, quality: participantsOf(call).length > 0 ? quality.level : null, whose: 'own' }),
         floating(call, userId)),
     inCorner && moveHandle(view.corner, actions));
 }

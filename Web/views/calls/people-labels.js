@@ -4,7 +4,6 @@ import { isHeld } from './trust-labels.js';
 
 /** @typedef {import('../../state/state.js').CallState} CallState */
 /** @typedef {import('../../state/state.js').Participant} Participant */
-/** @typedef {import('../../calls/model/call-event.js').ShownPerson} ShownPerson */
 /** @typedef {import('../../texts/text.js').Words} Words */
 /** @typedef {Exclude<import('../../calls/members/member.js').PersonStatus, 'joined'>} Told a status that there is a word for */
 
@@ -15,33 +14,33 @@ const statuses = /** @type {const} */ ({
 
 /**
  * Where somebody stands, in a word or two; null of who simply is in the call.
- * @param {ShownPerson['status']} status
+ * @param {Participant['status']} status
  * @returns {Words | null}
  */
 const statusLabel = (status) => (status === 'joined' ? null : text(statuses[status]));
 
 /**
  * What somebody says who declined, in a word or two.
- * @param {NonNullable<ShownPerson['reply']>} reply
+ * @param {NonNullable<Participant['reply']>} reply
  */
 const replyLabel = ({ minutes }) => (minutes === 0 ? text('people.status.cannotTalk') : text('people.status.callsBack', { minutes }));
 
 /**
  * Where somebody stands, or what they said of it; null of who simply is in the call.
- * @param {Pick<ShownPerson, 'status' | 'reply'>} person
+ * @param {Pick<Participant, 'status' | 'reply'>} person
  */
 export const standingLabel = ({ status, reply }) => (reply ? replyLabel(reply) : statusLabel(status));
 
-/** @param {ShownPerson} person */
+/** @param {Pick<Participant, 'name'>} person */
 export const nameOf = ({ name }) => name || text('common.somebody');
 
 /**
  * What is to be said of somebody beside their name. In Swift: ParticipantText.swift.
- * @param {ShownPerson & { isSharing?: boolean, hand?: Words[] }} person
- * @param {Pick<Participant, 'isSpeaking' | 'isRecording' | 'trust' | 'keepsOut'> | undefined} participant
+ * @param {Pick<Participant, 'status' | 'reply' | 'isHost' | 'isMuted' | 'isHeard' | 'volume' | 'isSpeaking' | 'isRecording' | 'trust' | 'keepsOut'>} person
+ * @param {{ isSharing: boolean, hand: Words[] }} shown
  * @returns {Words[]}
  */
-export function factsOf({ status, reply, isHost, isMuted, isHeard, volume, isSharing, hand = [] }, participant) {
+export function factsOf({ status, reply, isHost, isMuted, isHeard, volume, isSpeaking, isRecording, trust, keepsOut }, { isSharing, hand }) {
     const label = standingLabel({ status, reply });
     const standing = label === null ? [] : [label];
     if (!isInCall(status)) return standing;
@@ -49,14 +48,14 @@ export function factsOf({ status, reply, isHost, isMuted, isHeard, volume, isSha
         ...standing,
         ...hand,
         ...(isHost ? [text('people.fact.host')] : []),
-        ...(participant?.isSpeaking ? [text('people.fact.speaks')] : []),
+        ...(isSpeaking ? [text('people.fact.speaks')] : []),
         ...(isSharing ? [text('people.fact.shares')] : []),
         ...(isMuted ? [text('people.fact.muted')] : []),
-        ...(participant?.isRecording ? [text('people.fact.records')] : []),
-        ...(participant?.keepsOut ? [text('people.fact.keepsOut')] : []),
+        ...(isRecording ? [text('people.fact.records')] : []),
+        ...(keepsOut ? [text('people.fact.keepsOut')] : []),
         ...(isHeard ? [] : [text('people.fact.unheard')]),
         ...(volume === 100 || !isHeard ? [] : [text('people.fact.volume', { percent: percentage(volume) })]),
-        ...(participant?.trust === 'verified' ? [text('people.fact.verified')] : isHeld(participant?.trust ?? null) ? [text('people.fact.held')] : []),
+        ...(trust === 'verified' ? [text('people.fact.verified')] : isHeld(trust) ? [text('people.fact.held')] : []),
     ];
 }
 

@@ -1,7 +1,7 @@
 import { avatar } from '../../components/avatar.js';
 import { button, iconButton } from '../../components/button.js';
 import { menu } from '../../components/menu.js';
-import { volumes } from '../../calls/members/hearings.js';
+import { volumes } from '../../calls/members/member.js';
 import { newReport } from '../../features/report/report.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
@@ -18,7 +18,7 @@ import { isHeld, trustSymbol } from './trust-labels.js';
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/state.js').CallState} CallState */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
-/** @typedef {import('../../calls/model/call-event.js').ShownPerson} ShownPerson */
+/** @typedef {import('../../state/state.js').Participant} Participant */
 /** @typedef {import('../../components/menu.js').MenuItem} MenuItem */
 
 /** How far one key moves a volume, in percent. */
@@ -29,8 +29,8 @@ const step = 5;
  * @param {CallState} call
  * @param {Actions} actions
  */
-export const peopleButton = ({ showsPeople, people, phase }, actions) => iconButton({
-    key: 'people', label: text('people.button', { count: people.filter(isThere).length }), caption: text('people.title'), symbol: 'people', tone: showsPeople ? 'on' : 'glass', size: 'large',
+export const peopleButton = ({ showsPeople, members, phase }, actions) => iconButton({
+    key: 'people', label: text('people.button', { count: members.filter(isThere).length }), caption: text('people.title'), symbol: 'people', tone: showsPeople ? 'on' : 'glass', size: 'large',
     isDisabled: phase === 'ending', isExpanded: showsPeople, onclick: actions.togglePeople,
 });
 
@@ -42,9 +42,9 @@ export const peopleButton = ({ showsPeople, people, phase }, actions) => iconBut
  */
 export function peoplePanel(state, call, actions) {
     if (!call.showsPeople) return null;
-    const there = call.people.filter(isThere);
-    const ringing = call.people.filter(rings);
-    const gone = call.people.filter((one) => !isThere(one) && !rings(one));
+    const there = call.members.filter(isThere);
+    const ringing = call.members.filter(rings);
+    const gone = call.members.filter((one) => !isThere(one) && !rings(one));
     const leave = (/** @type {KeyboardEvent} */ event) => {
         // What is open in it is closed first, by the browser.
         const isOpen = document.querySelector('.people-panel :popover-open') !== null;
@@ -75,7 +75,7 @@ function focusButton() {
 /**
  * @param {string} key
  * @param {import('../../texts/text.js').Words} title
- * @param {ShownPerson[]} people
+ * @param {Participant[]} people
  * @param {State} state
  * @param {CallState} call
  * @param {Actions} actions
@@ -87,44 +87,40 @@ function part(key, title, people, state, call, actions) {
 }
 
 /**
- * @param {ShownPerson} person
+ * @param {Participant} person
  * @param {State} state
  * @param {CallState} call
  * @param {Actions} actions
  */
 function row(person, state, call, actions) {
-    const { userId, isSelf } = person;
-    const participant = call.participants.find((one) => one.userId === userId);
-    const hand = handStates(call, userId);
-    const shown = isSelf ? { ...person, hand, isMuted: call.isMuted, isSharing: call.isSharing } : { ...person, hand, isSharing: participant !== undefined && shares(participant) };
-    const facts = factsOf(shown, participant);
+    const { userId, isSelf, trust, isAway, quality } = person;
+    const isMuted = isSelf ? call.isMuted : person.isMuted;
+    const facts = factsOf({ ...person, isMuted }, { isSharing: isSelf ? call.isSharing : shares(person), hand: handStates(call, userId) });
     const isIn = isThere(person);
-    const trust = participant?.trust ?? null;
     const name = nameOf(person);
     return h('li', { class: 'people-row', key: userId },
-        h('span', { class: participant?.isSpeaking ? 'people-face people-face-speaks' : 'people-face' }, avatar(person.name, userId)),
+        h('span', { class: person.isSpeaking ? 'people-face people-face-speaks' : 'people-face' }, avatar(person.name, userId)),
         h('span', { class: 'people-words' },
             h('span', { class: 'people-name', dir: 'auto' }, isSelf ? text('people.you', { name }) : name),
             facts.length > 0 && h('span', { class: 'people-facts' }, { format: 'list', items: facts, isPlain: true })),
         isIn && h('span', { class: 'people-signs', 'aria-hidden': 'true' },
             (trust === 'verified' || isHeld(trust)) && h('span', { key: 'trust', class: isHeld(trust) ? 'people-held' : 'people-verified' }, icon(trustSymbol(/** @type {NonNullable<typeof trust>} */ (trust)))),
             handMark(call, userId),
-            shown.isMuted && icon('micOff')),
-        isIn && (isSelf ? qualityBars(call.quality.level, 'own') : participant && !participant.isReconnecting && qualityBars(participant.quality, 'other')),
-        !isSelf && doing(person, participant, state, call, actions));
+            isMuted && icon('micOff')),
+        isIn && (isSelf ? qualityBars(call.quality.level, 'own') : !isAway && qualityBars(quality, 'other')),
+        !isSelf && doing(person, state, call, actions));
 }
 
 /**
- * @param {ShownPerson} person
- * @param {import('../../state/state.js').Participant | undefined} participant
+ * @param {Participant} person
  * @param {State} state
  * @param {CallState} call
  * @param {Actions} actions
  */
-function doing(person, participant, state, call, actions) {
+function doing(person, state, call, actions) {
     const { userId } = person;
     const name = nameOf(person);
-    if (isThere(person)) return menu(`people-menu-${userId}`, text('people.more', { name }), aboutThem(person, participant, state, call, actions), false, volume(person, actions));
+    if (isThere(person)) return menu(`people-menu-${userId}`, text('people.more', { name }), aboutThem(person, state, call, actions), false, volume(person, actions));
     if (call.phase !== 'inCall') return null;
     if (rings(person)) return isMaker(call) && iconButton({ key: 'stop', label: text('people.stopCalling'), symbol: 'close', onclick: () => actions.stopCalling(userId) });
     if (callable([person], state.contacts.value).length === 0) return null;
@@ -132,26 +128,25 @@ function doing(person, participant, state, call, actions) {
 }
 
 /**
- * @param {ShownPerson} person
- * @param {import('../../state/state.js').Participant | undefined} participant
+ * @param {Participant} person
  * @param {State} state
  * @param {CallState} call
  * @param {Actions} actions
  * @returns {(MenuItem | false)[]}
  */
-function aboutThem({ userId, name, isHeard, isMuted }, participant, { contacts }, call, actions) {
+function aboutThem(person, { contacts }, call, actions) {
+    const { userId, name, isHeard, isMuted, deviceId, trust, offer } = person;
     const isPinned = call.view.pinned === userId;
-    const deviceId = participant?.deviceId ?? null;
     const maker = isMaker(call);
     return [
         { key: 'heard', label: text(isHeard ? 'people.muteForMe' : 'people.hearAgain'), symbol: isHeard ? 'micOff' : 'speaker', onclick: () => actions.setHeard(userId, !isHeard) },
         // Of one alone nothing is larger than it is.
         tilesOf(call).length > 1 && { key: 'pin', label: text(isPinned ? 'people.unpin' : 'people.pin'), symbol: isPinned ? 'starred' : 'star', onclick: () => actions.pin(isPinned ? null : userId) },
-        participant !== undefined && deviceId !== null && participant.trust !== 'verified' && {
+        deviceId !== null && trust !== 'verified' && {
             key: 'verify', label: text('people.verify'), symbol: 'check',
             onclick: () => actions.go({ name: 'contact', id: userId, device: deviceId }),
         },
-        participant?.offer === 'itsThem' && { key: 'its-them', label: text('held.itsThem', { name }), symbol: 'check', onclick: () => sayItsThem(participant, actions) },
+        offer === 'itsThem' && { key: 'its-them', label: text('held.itsThem', { name }), symbol: 'check', onclick: () => sayItsThem(person, actions) },
         maker && !isMuted && { key: 'ask', label: text('people.askToMute'), symbol: 'micOff', onclick: () => actions.askToMute(userId) },
         // Of a contact their page has it.
         contacts.value?.some(({ contactId }) => contactId === userId) !== true && { key: 'report', label: text('contact.report'), symbol: 'alert', onclick: () => actions.ask(newReport(userId, name)) },
@@ -161,7 +156,7 @@ function aboutThem({ userId, name, isHeard, isMuted }, participant, { contacts }
 
 /**
  * How loud this device plays somebody.
- * @param {ShownPerson} person
+ * @param {Participant} person
  * @param {Actions} actions
  */
 function volume(person, actions) {

@@ -1,5 +1,6 @@
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
+import { participantsOf } from '../../state/people-state.js';
 import { text } from '../../texts/text.js';
 import { deviceName, trustWords } from '../../components/device-words.js';
 import { compareButton, heldActions, heldDevices, notThemButton } from './held.js';
@@ -30,8 +31,8 @@ export function protectionPanel(call, actions, name, past) {
  * @param {Actions} actions
  * @param {Past} past
  */
-function heldPart({ participants }, actions, past) {
-    const held = heldDevices(participants);
+function heldPart(call, actions, past) {
+    const held = heldDevices(call);
     return held.length > 0 && part('held', text('protection.held'),
         h('ul', { class: 'protection-people' }, held.map((one) => person(one, heldActions(one, actions), past))));
 }
@@ -43,7 +44,8 @@ function heldPart({ participants }, actions, past) {
  * @param {Past} past
  */
 function told(call, actions, name, past) {
-    const others = call.participants.filter(({ trust }) => !isHeld(trust));
+    const participants = participantsOf(call);
+    const others = participants.filter(({ trust }) => !isHeld(trust));
     const members = others.filter(({ trust }) => trust !== null);
     const hearing = members.filter(({ keepsOut }) => !keepsOut);
     return [
@@ -51,7 +53,7 @@ function told(call, actions, name, past) {
         h('p', { class: 'protection-name', key: 'name', 'aria-hidden': 'true' }, name),
         part('hear', text('protection.hear'), hearing.length > 0
             ? h('ul', { class: 'protection-people' }, hearing.map((one) => person(one, one.trust !== 'verified' && [compareButton(one, actions), notThemButton(one, actions)], past)))
-            : h('p', null, text(call.participants.length > 0 ? 'protection.nobody' : 'protection.alone')),
+            : h('p', null, text(participants.length > 0 ? 'protection.nobody' : 'protection.alone')),
             members.some(({ isRecording }) => isRecording) && h('p', { key: 'recording', class: 'protection-note' }, text('protection.recording'))),
         hearing.length < members.length && part('kept-out', text('protection.keptOut'),
             h('ul', { class: 'protection-people' }, members.filter(({ keepsOut }) => keepsOut).map((one) => keptOut(one, actions)))),

@@ -1,5 +1,6 @@
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
+import { participantsOf } from '../../state/people-state.js';
 import { text } from '../../texts/text.js';
 import { protectionPanel } from './protection-panel.js';
 import { isHeld } from './trust-labels.js';
@@ -31,13 +32,22 @@ export function protectionChip(call, actions, past) {
  * Whether nothing goes on before the person lets somebody in.
  * @param {CallState} call
  */
-const waitsForPerson = ({ encryption, participants }) => encryption !== 'protected' && participants.length > 0 && participants.every(({ trust }) => isHeld(trust));
+const waitsForPerson = (call) => call.encryption !== 'protected' && areAll(call, ({ trust }) => isHeld(trust));
 
 /**
  * Whether nobody has let this device in: what is sealed reaches no ear.
  * @param {CallState} call
  */
-const isKeptOut = ({ participants }) => participants.length > 0 && participants.every(({ keepsOut }) => keepsOut);
+const isKeptOut = (call) => areAll(call, ({ keepsOut }) => keepsOut);
+
+/**
+ * @param {CallState} call
+ * @param {(participant: import('../../state/state.js').Participant) => boolean} is
+ */
+function areAll(call, is) {
+    const participants = participantsOf(call);
+    return participants.length > 0 && participants.every(is);
+}
 
 /** @param {CallState} call */
 function chipText(call) {

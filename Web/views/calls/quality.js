@@ -1,4 +1,5 @@
 import { h } from '../../dom/h.js';
+import { participantsOf } from '../../state/people-state.js';
 import { text } from '../../texts/text.js';
 
 /** @typedef {import('../../calls/quality/quality-level.js').QualityLevel} QualityLevel */
@@ -25,12 +26,14 @@ export function qualityBars(level, whose) {
  * What a person can know of lines that are weak, in one sentence; null while all are well.
  * @param {CallState} call
  */
-export function qualitySentence({ phase, connection, participants, quality, isVideo }) {
+export function qualitySentence(call) {
+    const { phase, connection, quality, isVideo } = call;
+    const participants = participantsOf(call);
     // Who looks for the way to the call is told that, and nothing else.
     if (phase !== 'inCall' || connection !== 'connected' || participants.length === 0) return null;
     if (quality.cause === 'sending') return text(isVideo ? 'quality.sending.video' : 'quality.sending.audio');
     if (quality.cause === 'receiving') return text(isVideo ? 'quality.receiving.video' : 'quality.receiving.audio');
-    const weak = participants.filter((one) => !one.isReconnecting && (one.quality === 'poor' || one.quality === 'lost'));
+    const weak = participants.filter((one) => !one.isAway && (one.quality === 'poor' || one.quality === 'lost'));
     if (weak.length === 0) return null;
     const [{ name, quality: level }] = weak;
     if (weak.length > 2) return text('quality.weak.many', { count: weak.length });
@@ -48,4 +51,4 @@ export const qualityNote = (call) => h('p', { key: 'quality', class: isOfOthers(
  * Of several the tiles show whose line is weak.
  * @param {CallState} call
  */
-const isOfOthers = ({ quality, participants }) => quality.cause === null && participants.length > 1;
+const isOfOthers = (call) => call.quality.cause === null && participantsOf(call).length > 1;

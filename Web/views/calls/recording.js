@@ -1,5 +1,6 @@
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
+import { participantsOf } from '../../state/people-state.js';
 import { text } from '../../texts/text.js';
 import { namesOf } from '../../texts/names.js';
 
@@ -9,8 +10,8 @@ import { namesOf } from '../../texts/names.js';
  * Over the pictures, for as long as somebody records. That they have begun is announced once, elsewhere.
  * @param {CallState} call
  */
-export function recordingMark({ participants }) {
-    const recorders = participants.filter(({ isRecording }) => isRecording);
+export function recordingMark(call) {
+    const recorders = participantsOf(call).filter(({ isRecording }) => isRecording);
     if (recorders.length === 0) return null;
     return h('p', { key: 'recording', class: 'call-recording' }, icon('record'), h('span', null, text('call.recordedBy', { names: namesOf(recorders) })));
 }

@@ -1,3 +1,4 @@
+import { participantsOf } from '../../state/people-state.js';
 import { settled } from '../../state/spotlight.js';
 
 /** @typedef {import('../../state/state.js').CallState} CallState */
@@ -19,13 +20,13 @@ export const showsPicture = ({ hasPicture, isVideoEnabled }) => hasPicture && is
  * Whether somebody shares their screen.
  * @param {Participant} participant
  */
-export const shares = ({ sharingSince }) => (sharingSince ?? null) !== null;
+export const shares = ({ sharingSince }) => sharingSince !== null;
 
 /**
  * Whether there is anything to look at of others.
- * @param {Pick<CallState, 'participants'>} call
+ * @param {Pick<CallState, 'members'>} call
  */
-export const showsOthers = ({ participants }) => participants.some((one) => showsPicture(one) || shares(one));
+export const showsOthers = (call) => participantsOf(call).some((one) => showsPicture(one) || shares(one));
 
 /**
  * @param {number} userId
@@ -35,9 +36,9 @@ export const screenOf = (userId) => `screen-${userId}`;
 
 /**
  * Those who share, who began last first.
- * @param {Pick<CallState, 'participants'>} call
+ * @param {Pick<CallState, 'members'>} call
  */
-export const sharers = ({ participants }) => participants.filter(shares).sort((one, other) => (other.sharingSince ?? 0) - (one.sharingSince ?? 0) || one.slot - other.slot);
+export const sharers = (call) => participantsOf(call).filter(shares).sort((one, other) => (other.sharingSince ?? 0) - (one.sharingSince ?? 0) || (one.slot ?? 0) - (other.slot ?? 0));
 
 /** @param {CallState} call */
 export const showsOwn = ({ isCameraOn, ownStream }) => isCameraOn && ownStream !== null;
@@ -46,7 +47,7 @@ export const showsOwn = ({ isCameraOn, ownStream }) => isCameraOn && ownStream !
  * Those in a call in the order of their places.
  * @param {CallState} call
  */
-const inPlaces = ({ participants }) => [...participants].sort((one, other) => one.slot - other.slot);
+const inPlaces = (call) => participantsOf(call).sort((one, other) => (one.slot ?? 0) - (other.slot ?? 0));
 
 /**
  * All tiles but the own: screens, then people.
@@ -84,11 +85,11 @@ function lastSpeaker(call, now) {
  * @param {CallState} call
  */
 export function isSpeakerView(call) {
-    const { participants, view } = call;
+    const { view } = call;
     const tiles = tilesOf(call);
     if (tiles.length < 2) return false;
     if (view.pinned !== null && tiles.includes(view.pinned)) return true;
-    return view.mode === 'auto' ? participants.some(shares) : view.mode === 'speaker';
+    return view.mode === 'auto' ? sharers(call).length > 0 : view.mode === 'speaker';
 }
 
 /**

@@ -38,10 +38,10 @@ export const mediaStates = (isMuted, isVideoEnabled) => [...(isMuted ? [text('ti
  * What is to be known of somebody, in the order of what matters.
  * @param {import('../../state/state.js').Participant} participant
  */
-export function statesOf({ isRecording, trust, keepsOut, isOnHold, isReconnecting, isMuted, isVideoEnabled }) {
+export function statesOf({ isRecording, trust, keepsOut, isOnHold, isAway, isMuted, isVideoEnabled }) {
     return [
         ...(isRecording ? [text('tile.state.recording')] : []), ...(isHeld(trust) ? [text('tile.notLetIn')] : []), ...(keepsOut ? [text('tile.keepsOut')] : []),
-        ...(isOnHold ? [text('tile.state.onHold')] : isReconnecting ? [text('tile.state.reconnecting')] : []),
+        ...(isOnHold ? [text('tile.state.onHold')] : isAway ? [text('tile.state.reconnecting')] : []),
         ...(trust === 'new' ? [text('tile.state.new')] : []), ...mediaStates(isMuted, isVideoEnabled),
     ];
 }

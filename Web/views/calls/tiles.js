@@ -1,5 +1,6 @@
 import { avatar } from '../../components/avatar.js';
 import { h } from '../../dom/h.js';
+import { participantsOf } from '../../state/people-state.js';
 import { text } from '../../texts/text.js';
 import { floating, handMark, handStates } from './gestures.js';
 import { ownTile } from './own-tile.js';
@@ -34,18 +35,19 @@ const noActions = Object.freeze({ tileSized: () => {}, stageSized: () => {}, pic
  * @param {StageActions} [actions]
  */
 export function stage(call, account, output, now, actions = noActions) {
+    const participants = participantsOf(call);
     const layout = stageLayout(sceneOf(call, now));
     const isAudio = !showsOwn(call) && !showsOthers(call);
     const kinds = ['stage', `stage-${layout.kind}`, isAudio && 'stage-audio', call.view.size === null && 'stage-undrawn'].filter(Boolean).join(' ');
     return h('div', {
-        class: kinds, key: 'stage', 'data-others': call.participants.length, 'data-corner': call.view.corner, 'data-turn': layout.turns, onkeydown: moveAmong,
+        class: kinds, key: 'stage', 'data-others': participants.length, 'data-corner': call.view.corner, 'data-turn': layout.turns, onkeydown: moveAmong,
         mounted: (/** @type {HTMLElement} */ element) => {
             watchStage(element, actions.stageSized);
             watchSwipes(element, (step) => (step > 0 ? actions.nextPage() : actions.previousPage()));
         },
     },
-    call.participants.length === 0 && waiting(call),
-    call.participants.map((participant) => remoteTile(participant, call, layout, output, actions)),
+    participants.length === 0 && waiting(call),
+    participants.map((participant) => remoteTile(participant, call, layout, output, actions)),
     sharers(call).map((participant) => screenTile(participant, call, layout, output, actions)),
     ownTile(call, account, layout, actions));
 }
@@ -67,13 +69,13 @@ function waiting({ peer, phase }) {
  * @param {StageActions} actions
  */
 function remoteTile(participant, call, layout, output, actions) {
-    const { userId, name, camera, isMuted, isSpeaking, isVideoEnabled, isReconnecting, isOnHold, isRecording, quality, trust } = participant;
+    const { userId, name, camera, isMuted, isSpeaking, isVideoEnabled, isAway, isOnHold, isRecording, quality, trust } = participant;
     const shows = showsPicture(participant);
     const isPinned = call.view.pinned === userId;
     const isAlone = tilesOf(call).length === 1;
     const mounted = (/** @type {Element} */ element) => watchHeight(element, (height) => actions.tileSized(userId, height));
     const shaped = (/** @type {Element} */ element) => watchPicture(element, (shape) => actions.pictureShaped(userId, shape));
-    const kinds = ['tile', isReconnecting && 'tile-reconnecting', isSpeaking && 'tile-speaking', layout.main === userId && 'tile-main', layout.places.has(userId) || 'tile-off'].filter(Boolean).join(' ');
+    const kinds = ['tile', isAway && 'tile-reconnecting', isSpeaking && 'tile-speaking', layout.main === userId && 'tile-main', layout.places.has(userId) || 'tile-off'].filter(Boolean).join(' ');
     return h('div', {
         class: kinds, mounted, key: userId, style: placed(layout, userId), role: 'group', 'aria-label': tileLabel(name, [...handStates(call, userId), ...statesOf(participant)]),
         'data-least': isAlone ? aloneHeight : undefined,
@@ -85,7 +87,7 @@ function remoteTile(participant, call, layout, output, actions) {
         note(participant, isAlone),
         namePill({
             name, hand: handMark(call, userId), isRecording, isMuted, isCameraOff: call.isVideo && !isVideoEnabled, isPinned, trust,
-            quality: isReconnecting ? null : quality, whose: 'other',
+            quality: isAway ? null : quality, whose: 'other',
         }),
         floating(call, userId)),
     !isAlone && pinButton({ id: userId, name }, isPinned, layout, actions));
@@ -96,8 +98,8 @@ function remoteTile(participant, call, layout, output, actions) {
  * @param {Participant} participant
  * @param {boolean} isAlone
  */
-function note({ name, isOnHold, isReconnecting, trust, keepsOut }, isAlone) {
-    if (isOnHold || isReconnecting) {
+function note({ name, isOnHold, isAway, trust, keepsOut }, isAlone) {
+    if (isOnHold || isAway) {
         return h('p', { key: 'note', class: 'tile-note', 'aria-hidden': 'true' },
             isAlone ? text(isOnHold ? 'tile.onHold' : 'call.reconnecting', { name }) : text(isOnHold ? 'tile.held' : 'call.phase.reconnecting'));
     }

@@ -1,4 +1,5 @@
 import { CallController } from '../../../../Web/calls/call-controller.js';
+import { inOrder } from '../../../../Web/calls/members/member.js';
 import { KeptInvitation } from '../../../../Web/calls/course/kept-invitation.js';
 import { makeDeviceKey } from '../../../../Web/keys/device-key.js';
 import { Listeners } from '../../../../Web/protocol/listeners.js';
@@ -184,11 +185,29 @@ export class Person {
     get isProtected() { return this.events.some(({ type, state }) => type === 'encryption' && state === 'protected'); }
     /** The device of somebody in the call, as this person was shown it last. */
     shown(user) {
-        const { deviceId, sign, serial } = this.told('trust').findLast(({ userId }) => userId === user);
+        const { deviceId, sign, serial } = this.member(user);
         return { address: `${user}_${deviceId}`, sign, serial };
     }
+    /** Everybody of the last call, as this person was told last, in the order in which they are shown. */
+    get members() { return this.lists.at(-1) ?? []; }
+    /** The same, each time that anything of it was told. */
+    get lists() {
+        let [call, records] = [null, new Map()];
+        return this.told('members').map(({ callId, changed, userIds }) => {
+            if (callId !== call) [call, records] = [callId, new Map()];
+            for (const member of changed) records.set(member.userId, member);
+            for (const userId of records.keys()) if (!userIds.includes(userId)) records.delete(userId);
+            return [...records.values()].sort(inOrder);
+        });
+    }
+    /** The record of somebody. */
+    member(user) { return this.members.find(({ userId }) => userId === user); }
+    /** All records of somebody, each time that anything of them was told. */
+    records(user) { return this.told('members').flatMap(({ changed }) => changed.filter(({ userId }) => userId === user)); }
+    /** The devices of others as they were shown, each time that what was shown of one changed. */
+    get devices() { return this.told('members').flatMap(({ changed }) => changed.filter(({ trust }) => trust !== null)); }
     /** How this person may let in others that are held, by user. */
-    get offer() { return Object.fromEntries(this.told('trust').map(({ userId, offer }) => [userId, offer])); }
+    get offer() { return Object.fromEntries(this.devices.map(({ userId, offer }) => [userId, offer])); }
     /** As whom the others are trusted, by user. */
-    get trust() { return Object.fromEntries(this.told('trust').map(({ userId, trust }) => [userId, trust])); }
+    get trust() { return Object.fromEntries(this.devices.map(({ userId, trust }) => [userId, trust])); }
 }

@@ -55,7 +55,7 @@ export async function leftovers({ people, janus, clock }) {
     if (janus.openSockets > 0) left.push(`${janus.openSockets} connections to Janus`);
     for (const { name, engine, calls } of people) {
         if (!engine.isQuiet) left.push(`cameras, connections or workers of ${name}`);
-        if (await calls.statistics()) left.push(`a call of ${name}`);
+        if (calls.current) left.push(`a call of ${name}`);
     }
     return left;
 }

@@ -11,8 +11,8 @@ export class CallSounds {
     #before = null;
 
     /**
-     * @param {Pick<import('./sound-player.js').SoundPlayer, 'ring' | 'once'>} player
-     * @param {Pick<import('../media/clock.js').Clock, 'date'>} clock
+     * @param {Pick<import('../../sounds/sound-player.js').SoundPlayer, 'ring' | 'once'>} player
+     * @param {Pick<import('../../media/clock.js').Clock, 'date'>} clock
      */
     constructor(player, clock) {
         this.#player = player;

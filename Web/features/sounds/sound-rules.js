@@ -1,7 +1,9 @@
-/** @typedef {import('../state/state.js').State} State */
-/** @typedef {import('../state/state.js').CallState} CallState */
-/** @typedef {import('./sounds.js').Ring} Ring */
-/** @typedef {import('./sounds.js').Moment} Moment */
+import { participantsOf } from '../../state/people-state.js';
+
+/** @typedef {import('../../state/state.js').State} State */
+/** @typedef {import('../../state/state.js').CallState} CallState */
+/** @typedef {import('../../sounds/sounds.js').Ring} Ring */
+/** @typedef {import('../../sounds/sounds.js').Moment} Moment */
 /** @typedef {Pick<State, 'call' | 'waiting' | 'sounds'>} Sounding what decides of the page */
 /** @typedef {{ joined: number, left: number }} Last when each was heard last, Unix milliseconds */
 
@@ -60,10 +62,10 @@ function changeOf(before, after, now) {
     // Another call: the one before has given way to it. One that goes out has no number before the server gives it one.
     if (before.id !== after.id && before.id !== null) return null;
     if (after.phase === 'ended') return before.phase === 'ended' ? null : endOf(before, after);
-    if (after.phase !== 'inCall' || Math.max(before.participants.length, after.participants.length) + 1 > mostPeople) return null;
+    if (after.phase !== 'inCall' || Math.max(participantsOf(before).length, participantsOf(after).length) + 1 > mostPeople) return null;
     if (someoneOnlyIn(after, before)) return mayBeNew(after, now) ? 'joined' : null;
     // That the last one has gone is told by the end.
-    return someoneOnlyIn(before, after) && after.participants.length > 0 ? 'left' : null;
+    return someoneOnlyIn(before, after) && participantsOf(after).length > 0 ? 'left' : null;
 }
 
 /**
@@ -89,4 +91,4 @@ const mayBeNew = ({ isOutgoing, isReturn, startedAt }, now) => (isOutgoing && !i
  * @param {CallState} one
  * @param {CallState} other
  */
-const someoneOnlyIn = (one, other) => one.participants.some(({ userId }) => !other.participants.some((there) => there.userId === userId));
+const someoneOnlyIn = (one, other) => participantsOf(one).some(({ userId }) => !participantsOf(other).some((there) => there.userId === userId));

@@ -1,0 +1,31 @@
+import { reduceCall } from '../../../../Web/app/call-reducer.js';
+import { newMember, noPlace, settled } from '../../../../Web/calls/members/member.js';
+
+/** What changes in a record, by what has happened to its person. */
+const changes = {
+    joined: ({ userId, name, deviceId = 10 * userId }, before) => ({ name, presence: 'isIn', address: `${userId}_${deviceId}`, since: before?.since ?? userId }),
+    left: ({ isRemoved = false }) => ({ ...noPlace, presence: isRemoved ? 'removed' : 'left' }),
+    reached: ({ isOn }, before, now) => ({ isAway: !isOn, awaySince: isOn ? null : now }),
+    updated: ({ isVideoEnabled, ...flags }) => ({ ...flags, ...(isVideoEnabled === undefined ? {} : { sendsVideo: isVideoEnabled }) }),
+    sharing: ({ isOn }, before, now) => ({ sharingSince: isOn ? now : null }),
+    hand: ({ place }) => ({ hand: place }),
+    device: (device) => device,
+};
+
+/**
+ * The event by which the page is told of something: for what concerns a record of somebody it is the list with that record, for all else
+ * it is itself. `speaking` and `rated` are of all who are in the call.
+ */
+export function toldOf(call, { type, callId = 7, ...event }, now = 0) {
+    const records = new Map((call?.members ?? []).map((member) => [member.userId, member]));
+    const told = (changed) => ({ type: 'members', callId, changed: changed.map(settled), userIds: [...new Set([...records.keys(), ...changed.map(({ userId }) => userId)])] });
+    if (type === 'speaking') return told([...records.values()].map((one) => ({ ...one, isSpeaking: event.userIds.includes(one.userId) })).filter((one) => one.isSpeaking !== records.get(one.userId).isSpeaking));
+    if (type === 'rated') return told([...records.values()].map((one) => ({ ...one, quality: event.levels[one.userId] ?? 'good' })));
+    const change = changes[type];
+    if (!change) return { type, callId, ...event };
+    const before = records.get(event.userId);
+    return told([{ ...(before ?? newMember(event)), ...change(event, before, now) }]);
+}
+
+/** What the page makes of it. */
+export const follow = (call, event, now) => reduceCall(call, toldOf(call, event, now), now);
