@@ -77,6 +77,55 @@ def javascript(path, lines):
             breach(path, number, "a type instead of any: unknown where nothing is known")
 
 
+# The middle of a call: types with a state of their own that one can hold in the head.
+OF_CALLS = ("Sources/ECallCalls/", "Web/calls/", "Web/app/", "Web/features/")
+MOST_FIELDS = 25
+TYPE = re.compile(r"( *)(?:(?:public|package|private|fileprivate|final|nonisolated) )*(actor|class|struct|enum|protocol|extension) ")
+FIELD = re.compile(r"( *)(?:(?:public|package|private|fileprivate|(?:private|fileprivate)\(set\)|nonisolated|weak|lazy) )*(?:let|var) (.+)")
+
+
+def fields(path, lines):
+    """No type of a call has more stored properties than MOST_FIELDS."""
+    types = []
+    for number, line in enumerate(lines, 1):
+        indent = len(line) - len(line.lstrip())
+        while types and line.strip() and indent <= types[-1][0]:
+            report(path, types.pop())
+        if path.endswith(".js"):
+            if re.match(r"(export )?class \w+", line):
+                types.append([0, number, 0])
+            elif types and re.match(r"    #?\w+(;| = )", line):
+                types[-1][2] += 1
+        elif found := TYPE.match(line):
+            types.append([len(found[1]), number, 0])
+        elif types and (found := FIELD.match(line)) and len(found[1]) == types[-1][0] + 4:
+            is_computed = re.search(r"\{ .* \}$", found[2]) or found[2].endswith("{") and "=" not in found[2] and "didSet" not in "".join(lines[number:number + 1])
+            types[-1][2] += 0 if is_computed else 1
+    for one in types:
+        report(path, one)
+
+
+def report(path, counted):
+    _, number, count = counted
+    if count > MOST_FIELDS:
+        breach(path, number, f"{count} stored properties, more than {MOST_FIELDS}: give some of them a type of their own")
+
+
+PASSED = re.compile(r"^- \*\*(.+?)\*\*, at most (\d+): (.+)$", re.M)
+
+
+def passed_files(path, text):
+    """The lists of files that a deed passes are as short as they say, and name files that are there."""
+    for match in PASSED.finditer(text):
+        names = re.findall(r"`([^`]+)`", match[3])
+        where = line_of(text, match)
+        if len(names) > int(match[2]):
+            breach(path, where, f"{match[1]} passes {len(names)} files, more than {match[2]}")
+        for name in names:
+            if not any(file == name or file.endswith(f"/{name}") for file in FILES):
+                breach(path, where, f"there is no {name}")
+
+
 # Folders of the page, from the lowest to the highest. A module imports from its own row and those above it. Calls are a feature
 # whose views lie in views/calls, and whose actions still lie in app.
 LAYERS = (
@@ -325,6 +374,8 @@ for name in filter(None, FILES):
         continue
     if name.endswith(".swift"):
         swift(name, file.read_text().splitlines())
+    if name.startswith(OF_CALLS) and name.endswith((".swift", ".js")):
+        fields(name, file.read_text().splitlines())
     if name.startswith("Web/") and name.endswith(".js"):
         javascript(name, file.read_text().splitlines())
     if name.startswith("Web/") and name.endswith(".css"):
@@ -332,6 +383,7 @@ for name in filter(None, FILES):
     if name.endswith(".md"):
         links(name, file.read_text())
         drawings(name, file.read_text())
+        passed_files(name, file.read_text())
     if file.suffix in TEXTS and name != "Scripts/check-style.py":
         citations(name, file.read_text(errors="replace"))
     if name.startswith(("Sources/", "Web/")) and name.endswith((".swift", ".js")):

@@ -443,4 +443,39 @@ struct CallMembers: Equatable {
         people[user]?.isAway = isAway
         return member.device == nil ? [] : [.reached(user, !isAway)]
     }
+
+    // MARK: - As people are shown
+
+    /// How it stands with this device.
+    struct Own: Equatable {
+        /// Its media connection is lost and looked for.
+        var isInterrupted = false
+        var quality: QualityLevel?
+        var isRecording = false
+    }
+
+    /// Everybody, oneself first, then who is there, then who rings, then the rest.
+    func shown(_ own: Own) -> [CallParticipant] {
+        func place(of one: CallParticipant) -> Int {
+            one.isSelf ? 0 : one.status.isIn ? 1 : one.status == .ringing ? 2 : 3
+        }
+        return all.map { shown($0, own) }.sorted { one, other in
+            let places = (place(of: one), place(of: other))
+            return places.0 == places.1 ? one.user < other.user : places.0 < places.1
+        }
+    }
+
+    private func shown(_ member: Member, _ own: Own) -> CallParticipant {
+        let user = member.user
+        let isSelf = user == ownUser
+        let isAway = isSelf ? own.isInterrupted : member.isAway
+        return CallParticipant(
+            user: user, name: member.name, status: member.status == .joined && isAway ? .reconnecting : member.status,
+            isSelf: isSelf, isHost: member.isHost, isMuted: member.isMuted, isVideoEnabled: member.sendsVideo ?? false,
+            connection: isAway ? .reconnecting : .connected, trust: trust(of: user),
+            quality: isSelf ? own.quality : member.quality, isSpeaking: member.isSpeaking,
+            volume: member.hearing.volume, isHeard: member.hearing.isHeard,
+            isRecording: isSelf ? own.isRecording : isRecording(user),
+            isSharing: isSelf ? isSharing : member.sharingSince != nil, reply: member.reply, hand: hand(of: user))
+    }
 }
