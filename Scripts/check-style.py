@@ -352,6 +352,17 @@ def same_rules(path, text):
                 breach(path, line_of(text, match), f"there is no Tests/Vectors/{vector}.json")
 
 
+NAMED_FILE = re.compile(r"In Swift: (\S+\.swift)|`?(Web/[\w/-]+\.js)`?")
+
+
+def named_files(path, text):
+    """A comment that names a file of the other client names one that is there."""
+    for match in NAMED_FILE.finditer(text):
+        name = match[1] or match[2]
+        if not any(file == name or file.endswith(f"/{name}") for file in FILES):
+            breach(path, line_of(text, match), f"there is no {name}")
+
+
 def read_vectors():
     """Both languages read each file of vectors, but for those that one of them has no use for."""
     tests = {kind: "".join((ROOT / name).read_text(errors="replace") for name in FILES
@@ -376,6 +387,8 @@ for name in filter(None, FILES):
         swift(name, file.read_text().splitlines())
     if name.startswith(OF_CALLS) and name.endswith((".swift", ".js")):
         fields(name, file.read_text().splitlines())
+    if name.startswith(("Sources/", "Web/")) and name.endswith((".swift", ".js")):
+        named_files(name, file.read_text())
     if name.startswith("Web/") and name.endswith(".js"):
         javascript(name, file.read_text().splitlines())
     if name.startswith("Web/") and name.endswith(".css"):

@@ -5,7 +5,7 @@ import ECallLanguage
 ///
 /// One call at a time. The server decides who is rung and when a call is over; this machine decides what the device does
 /// about it. Events of another call than the current one change nothing. The page has the same rules
-/// (`Web/calls/call-machine.js`), held together by `Tests/Vectors/call-machine.json`.
+/// (`Web/calls/course/call-machine.js`), held together by `Tests/Vectors/call-machine.json`.
 struct CallStateMachine: Equatable {
     enum State: Equatable {
         case idle
