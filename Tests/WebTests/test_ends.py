@@ -169,8 +169,17 @@ class House:
     for all cells."""
 
     def __init__(self, stage, browsers):
-        self.cast = cast = Cast(stage, browsers, "ends")
+        self.cast = Cast(stage, browsers, "ends")
         self.stage = stage
+        self.lines = []
+        try:
+            self._move_in()
+        except BaseException:
+            self.close()
+            raise
+
+    def _move_in(self):
+        cast = self.cast
         people = [cast.page(), cast.page()]
         pages = [PageOnlooker(person) for person in people]
         cast.together(*people)

@@ -164,7 +164,7 @@ class PageOnlooker:
 
     def wait_talk(self, others=1):
         self.page.wait(
-            f"ecallInspection.state.call?.participants.filter(({{ hasOpened }}) => hasOpened).length === {others}",
+            f"ecallInspection.state.call?.members.filter(({{ hasOpened }}) => hasOpened).length === {others}",
             f"{self.name} hears {others}", 30)
 
     def hang_up(self):
