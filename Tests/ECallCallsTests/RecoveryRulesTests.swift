@@ -39,11 +39,6 @@ struct RecoveryRulesTests {
                 }
             }
         }
-        struct Waits: Decodable {
-            let name: String
-            let random: Double
-            let waits: [Double]
-        }
         struct Feeds: Decodable {
             let known: Set<UInt64>
             let participants: [Listed]
@@ -62,7 +57,6 @@ struct RecoveryRulesTests {
         }
         let limit: UInt64
         let transcripts: [Transcript]
-        let backoffs: [Waits]
         let feeds: [Feeds]
 
         static func read() throws -> Self {
@@ -93,16 +87,6 @@ struct RecoveryRulesTests {
                     }
                 #expect(Vectors.Outcome(found) == step.then, "\(transcript.name), step \(number + 1)")
             }
-        }
-    }
-
-    @Test("how long is waited before each further attempt is as the vectors have it")
-    func waits() throws {
-        let known: [String: Backoff] = ["requests": .requests, "sockets": .sockets, "media": .media]
-        for item in try Vectors.read().backoffs {
-            let backoff = try #require(known[item.name])
-            let waits = item.waits.indices.map { backoff.delay(attempt: $0, random: item.random) / .milliseconds(1) }
-            #expect(waits == item.waits, "\(item.name)")
         }
     }
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { namesFeedOutside } from '../../../Web/calls/members/member.js';
 import { InboundAudioMonitor } from '../../../Web/calls/recovery/inbound-audio-monitor.js';
-import { delay, mediaBackoff, patience, requestBackoff, socketBackoff } from '../../../Web/protocol/backoff.js';
+import { patience } from '../../../Web/protocol/backoff.js';
 import { RoomRecovery } from '../../../Web/calls/recovery/room-recovery.js';
 import { settle } from './doubles/time.mjs';
 import { connect, connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
@@ -24,11 +24,6 @@ for (const { name, steps } of vectors.transcripts) {
         }
     });
 }
-
-test('how long is waited before each further attempt is as the vectors have it', () => {
-    const backoffs = { requests: requestBackoff, sockets: socketBackoff, media: mediaBackoff };
-    for (const { name, random, waits } of vectors.backoffs) assert.deepEqual(waits.map((_, attempt) => delay(backoffs[name], attempt, random)), waits, name);
-});
 
 test('an attempt may take 1.5 s, and each a quarter more than the one before, up to 5 s', () => {
     assert.deepEqual([0, 1, 2, 5, 6, 50].map(patience), [1500, 1875, 2343.75, 4577.63671875, 5000, 5000]);
