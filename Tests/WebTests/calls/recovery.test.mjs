@@ -29,15 +29,24 @@ test('an attempt may take 1.5 s, and each a quarter more than the one before, up
     assert.deepEqual([0, 1, 2, 5, 6, 50].map(patience), [1500, 1875, 2343.75, 4577.63671875, 5000, 5000]);
 });
 
-test('audio that came and comes no more, of everybody, is a broken connection; notified once', () => {
-    const watch = new InboundAudioMonitor();
-    const isSilent = (counts, now) => watch.isSilent(new Map(Object.entries(counts)), now, 2000);
-    assert.ok(![isSilent({}, 0), isSilent({ a: 3, b: 3 }, 9000), isSilent({ a: 5, b: 5 }, 10_000)].includes(true));
-    assert.equal(isSilent({ a: 5, b: 6 }, 12_000), false);
-    assert.equal(isSilent({ a: 5, b: 6 }, 13_999), false);
-    assert.equal(isSilent({ a: 5, b: 6 }, 14_000), true);
-    watch.forget();
-    assert.ok(![isSilent({ a: 5, b: 6 }, 20_000), isSilent({ a: 5, b: 6 }, 29_000), isSilent({}, 30_000)].includes(true));
+const { scenarios } = JSON.parse(await readFile(new URL('../../Vectors/inbound-audio.json', import.meta.url), 'utf8'));
+
+test('there are as many vectors of audio that comes no more as there were', () => { assert.equal(scenarios.length, 13); });
+
+for (const { name, limit, steps } of scenarios) {
+    test(`audio that comes no more is a broken connection as the vectors have it: ${name}`, () => {
+        const monitor = new InboundAudioMonitor();
+        for (const { forget, now, counts, isSilent } of steps) {
+            if (forget) monitor.forget();
+            else assert.equal(monitor.isSilent(new Map(Object.entries(counts)), now, limit), isSilent, `at ${now}`);
+        }
+    });
+}
+
+test('a first count is where a count begins: counts go on over a new connection', () => {
+    const monitor = new InboundAudioMonitor();
+    assert.equal(monitor.isSilent(new Map([['a', 3]]), 0, 2000), false);
+    assert.equal(monitor.isSilent(new Map([['a', 3]]), 60_000, 2000), false);
 });
 
 test('a feed that the server knows and nobody told of is missed; own ones and those of who is not in the call are not', () => {
