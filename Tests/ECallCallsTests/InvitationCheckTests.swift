@@ -1,12 +1,61 @@
 import ECallAPI
 import ECallCore
 import ECallSecurity
+import Foundation
 import KeyDistribution
 import Testing
 
 @testable import ECallCalls
 
-/// The same table as in Tests/WebTests/calls/trust.test.mjs.
+/// What the page's tests read as well.
+private struct Vectors: Decodable {
+    struct Row: Decodable {
+        let name: String
+        let opening: String?
+        let room: RoomID
+        let caller: [UInt64]
+        let own: UserID
+        let pins: String?
+        let rung: [String: UInt64]
+        let now: UInt64
+        let verdict: String
+
+        var address: DeviceAddress { DeviceAddress(userID: caller[0], deviceID: caller[1]) }
+
+        /// Nil for a name that is none.
+        var expected: InvitationCheck.Verdict? {
+            switch verdict {
+            case "rings": .rings(as: address, seq: 6)
+            case "isOld": .isOld(as: address, seq: 6)
+            case "ringsNewDevice": .ringsNewDevice
+            case "ringsUnverified": .ringsUnverified
+            case "rangBefore": .rangBefore
+            default: nil
+            }
+        }
+    }
+    struct People: Decodable {
+        let name: String
+        let opening: String?
+        let caller: [UInt64]
+        let room: RoomID
+        let people: [UInt64]
+    }
+    let openings: [String: E2EEOpening]
+    let pins: [String: DevicePins]
+    let rows: [Row]
+    let people: [People]
+
+    static func read() throws -> Self {
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../Vectors/invitation-check.json").standardizedFileURL
+        return try JSONDecoder().decode(Self.self, from: Data(contentsOf: file))
+    }
+
+    /// Nil where a row has none.
+    func opening(_ name: String?) throws -> E2EEOpening? { try name.map { try #require(openings[$0]) } }
+}
+
 @Suite("As whom an invitation rings", .timeLimit(.minutes(1)))
 struct InvitationCheckTests {
     private static let now: UInt64 = 1_700_000_000_000
@@ -28,6 +77,34 @@ struct InvitationCheckTests {
         invitation = CallInvitation(
             call: 7, room: 70, caller: DeviceIdentity(user: 1, device: 11), callerName: "Ana", isVideo: true,
             encryptedAESKey: "not looked at", e2ee: E2EEOpening(invite: invite.text, join: entry.join.text))
+    }
+
+    @Test("as the vectors have it, signed by the page")
+    func vectors() throws {
+        let vectors = try Vectors.read()
+        #expect(vectors.rows.count == 61)
+        for row in vectors.rows {
+            let caller = DeviceIdentity(user: UserID(row.caller[0]), device: DeviceID(row.caller[1]))
+            let invitation = CallInvitation(
+                call: 7, room: row.room, caller: caller, callerName: "Ana", isVideo: true,
+                encryptedAESKey: "not looked at", e2ee: try vectors.opening(row.opening))
+            let pins = try row.pins.map { try #require(vectors.pins[$0]) } ?? DevicePins()
+            let verdict = InvitationCheck.judge(
+                invitation, own: row.own, pins: pins, rung: row.rung, now: row.now)
+            #expect(verdict == row.expected, "\(row.name)")
+        }
+    }
+
+    @Test("the person who answers an unproven ring takes the people of the vectors")
+    func peopleOfVectors() throws {
+        let vectors = try Vectors.read()
+        #expect(vectors.people.count == 20)
+        for row in vectors.people {
+            let people = InvitationCheck.people(
+                in: try vectors.opening(row.opening),
+                of: DeviceAddress(userID: row.caller[0], deviceID: row.caller[1]), room: row.room)
+            #expect(people == row.people, "\(row.name)")
+        }
     }
 
     private func judge(

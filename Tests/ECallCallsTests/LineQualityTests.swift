@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallMedia
 import ECallSecurity
+import Foundation
 import FrameCrypto
 import Testing
 
@@ -11,6 +12,19 @@ struct LineQualityTests {
     private enum Change: Equatable {
         case own(QualityLevel)
         case participant(UserID, QualityLevel)
+    }
+
+    /// What the page's tests read as well.
+    private struct Vectors: Decodable {
+        struct Row: Decodable {
+            let reason: String
+            let sending: QualityLevel?
+            let received: [QualityLevel]
+            let reported: [QualityLevel]
+            let isFar: Bool
+            let own: QualityLevel?
+        }
+        let rows: [Row]
     }
 
     private let bad = QualitySample(audioLoss: 0.2)
@@ -28,6 +42,19 @@ struct LineQualityTests {
             let ofOthers = changed.map { Change.participant($0.key, $0.value) }
             guard let own else { return ofOthers }
             return [Change.own(own)] + ofOthers
+        }
+    }
+
+    @Test("is as the vectors have it")
+    func vectors() throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../Vectors/quality-cause.json").standardizedFileURL
+        let rows = try JSONDecoder().decode(Vectors.self, from: Data(contentsOf: file)).rows
+        #expect(rows.count == 63)
+        for row in rows {
+            let own = QualityWatch.judge(
+                sending: row.sending, received: row.received, reported: row.reported, isFar: row.isFar)
+            #expect(own == row.own, "\(row)")
         }
     }
 

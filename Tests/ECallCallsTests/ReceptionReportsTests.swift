@@ -1,5 +1,6 @@
 import ECallMedia
 import ECallSecurity
+import Foundation
 import FrameCrypto
 import Testing
 
@@ -7,6 +8,48 @@ import Testing
 
 @Suite("Reports of receivers")
 struct ReceptionReportsTests {
+    /// What the page's tests read as well.
+    private struct Vectors: Decodable {
+        struct Wait: Decodable {
+            let said: UInt32
+            let bitrate: UInt32
+            let wait: UInt64
+        }
+        struct Seen: Decodable {
+            let lost: Int
+            let received: Int
+            let jitter: Double
+
+            var reception: Reception { Reception(lost: lost, received: received, jitter: jitter) }
+        }
+        struct Arrival: Decodable {
+            let name: String
+            let now: Seen
+            let before: Seen?
+            let loss: UInt16
+            let jitter: UInt16
+        }
+        let waits: [Wait]
+        let arrivals: [Arrival]
+    }
+
+    @Test("what comes is reported as the vectors have it, and as often")
+    func vectors() throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../Vectors/report-pace.json").standardizedFileURL
+        let vectors = try JSONDecoder().decode(Vectors.self, from: Data(contentsOf: file))
+        #expect(vectors.waits.count == 37)
+        #expect(vectors.arrivals.count == 22)
+        for row in vectors.waits {
+            let wait = ReceptionReports.wait(row.bitrate, after: row.said)
+            #expect(wait == row.wait * 1_000_000, "\(row.bitrate) after \(row.said)")
+        }
+        for row in vectors.arrivals {
+            let arrival = ReceptionReport.Arrival(row.now.reception, since: row.before?.reception)
+            #expect(arrival == ReceptionReport.Arrival(loss: row.loss, jitter: row.jitter), "\(row.name)")
+        }
+    }
+
     private let bo = DeviceAddress(userID: 2, deviceID: 21)
     private let cem = DeviceAddress(userID: 3, deviceID: 31)
     private let video = SubscriptionID(feed: 1, track: .video, number: 1)

@@ -2,7 +2,6 @@ import ECallAPI
 import ECallCore
 import ECallSecurity
 import Foundation
-import FrameCrypto
 import Testing
 
 @testable import ECallCalls
@@ -39,11 +38,6 @@ struct RecoveryRulesTests {
                 }
             }
         }
-        struct Waits: Decodable {
-            let name: String
-            let random: Double
-            let waits: [Double]
-        }
         struct Feeds: Decodable {
             let known: Set<UInt64>
             let participants: [Listed]
@@ -62,7 +56,6 @@ struct RecoveryRulesTests {
         }
         let limit: UInt64
         let transcripts: [Transcript]
-        let backoffs: [Waits]
         let feeds: [Feeds]
 
         static func read() throws -> Self {
@@ -94,41 +87,6 @@ struct RecoveryRulesTests {
                 #expect(Vectors.Outcome(found) == step.then, "\(transcript.name), step \(number + 1)")
             }
         }
-    }
-
-    @Test("how long is waited before each further attempt is as the vectors have it")
-    func waits() throws {
-        let known: [String: Backoff] = ["requests": .requests, "sockets": .sockets, "media": .media]
-        for item in try Vectors.read().backoffs {
-            let backoff = try #require(known[item.name])
-            let waits = item.waits.indices.map { backoff.delay(attempt: $0, random: item.random) / .milliseconds(1) }
-            #expect(waits == item.waits, "\(item.name)")
-        }
-    }
-
-    @Test("sounds that came and come no more, of everybody, are a broken way; told once")
-    func silence() {
-        let (one, two) = (
-            SubscriptionID(feed: 1, track: .audio, number: 1), SubscriptionID(feed: 2, track: .audio, number: 2)
-        )
-        var watch = InboundAudioMonitor()
-        func isSilent(_ counts: [SubscriptionID: Int], at milliseconds: UInt64) -> Bool {
-            watch.isSilent(counts, now: milliseconds * 1_000_000, limit: .seconds(2))
-        }
-        var found = [isSilent([:], at: 0)]
-        // Nothing came yet.
-        found.append(isSilent([one: 0, two: 0], at: 9000))
-        found.append(isSilent([one: 5, two: 5], at: 10_000))
-        // One person is silent.
-        found.append(isSilent([one: 5, two: 6], at: 12_000))
-        found.append(isSilent([one: 5, two: 6], at: 13_999))
-        #expect(!found.contains(true))
-        #expect(isSilent([one: 5, two: 6], at: 14_000))
-        watch.forget()
-        found = [isSilent([one: 0, two: 0], at: 20_000), isSilent([one: 1], at: 21_000)]
-        // Nobody is received any more.
-        found.append(isSilent([:], at: 30_000))
-        #expect(!found.contains(true))
     }
 
     @Test(

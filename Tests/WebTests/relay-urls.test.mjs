@@ -1,21 +1,22 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { CredentialStorage, relayURLs } from '../../Web/session/credential-storage.js';
+import { CredentialStorage, lifeOf, relayURLs } from '../../Web/session/credential-storage.js';
 
 const old = { noneTlsUrl: 'turn:192.0.2.1:3478?transport=udp', tlsUrl: 'turns:turn.example.org:5349?transport=tcp' };
-const both = [old.noneTlsUrl, old.tlsUrl];
+const vectors = JSON.parse(readFileSync(new URL('../Vectors/credentials.json', import.meta.url), 'utf8'));
 
 // 003-23
-test('the ways to TURN: the list where there is a good one, else the two old members', () => {
-    const rows = [
-        [undefined, both], [null, both], [[], both], ['turn:a', both], [{ 0: 'turn:a' }, both], [[7, null, {}], both],
-        [['stun:a', 'http://a', 'turn:', 'turn:a b', 'turn:u@a', 'turn:a/b', 'turn:a:0', 'turn:a?transport=sctp'], both],
-        [['turn:a'.padEnd(600, 'a')], both],
-        [['turn:a', 'TURNS:[2001:db8::1]:443?transport=tcp', 'turn:a', 'x'], ['turn:a', 'TURNS:[2001:db8::1]:443?transport=tcp']],
-        [Array.from({ length: 20 }, (_, number) => `turn:a:${number + 1}`), Array.from({ length: 8 }, (_, number) => `turn:a:${number + 1}`)],
-    ];
-    for (const [turnUrls, expected] of rows) assert.deepEqual(relayURLs({ ...old, turnUrls }), expected);
-    assert.deepEqual(relayURLs({ noneTlsUrl: '', tlsUrl: 'nonsense' }), []);
+for (const { name, response, relays } of vectors.relays) {
+    test(`the ways to TURN are those of the vectors: ${name}`, () => assert.deepEqual(relayURLs(response), relays));
+}
+
+test('credentials are used for as long as the vectors have it', () => {
+    assert.deepEqual([vectors.relays.length, vectors.lives.length], [76, 38]);
+    for (const { name, now, life, ...response } of vectors.lives) {
+        const found = lifeOf(response, now);
+        assert.ok(Math.abs(found - life) < 0.001, `${name}: ${found} instead of ${life}`);
+    }
 });
 
 // 002-3

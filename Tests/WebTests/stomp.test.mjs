@@ -1,91 +1,101 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { StompDecoder, encodeFrame, header } from '../../Web/protocol/signaling/stomp.js';
+import { negotiated, parseHeartBeat } from '../../Web/protocol/signaling/heart-beat.js';
+import { StompDecoder, encodeFrame, header, stompLimits } from '../../Web/protocol/signaling/stomp.js';
 import { StompSession } from '../../Web/protocol/signaling/stomp-session.js';
 
+const vectors = JSON.parse(readFileSync(new URL('../Vectors/stomp.json', import.meta.url), 'utf8'));
 const bytes = (text) => new TextEncoder().encode(text);
-const decoded = (pieces) => {
-    const decoder = new StompDecoder();
-    const outputs = [];
-    for (const piece of pieces) decoder.decode(piece, outputs);
-    return { decoder, outputs };
-};
-const message = 'MESSAGE\nsubscription:sub-77\ndestination:/x\\c:y\n\n{"type":"é"}\0';
+const text = (body) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
 
-test('frames come out the same byte by byte and at once', () => {
-    const stream = bytes(`\n${encodeFrame('SEND', [['destination', '/a:b\\c\n']], '{"a":"é"}')}\r\n${message}CONNECTED\nversion:1.2\n\n\0\n`);
-    const whole = decoded([stream]).outputs;
-    const drops = decoded([...stream].map((byte) => Uint8Array.of(byte))).outputs;
-    assert.deepEqual(drops, whole);
-    assert.deepEqual(whole.map(({ type, frame }) => frame?.command ?? type), ['heartBeat', 'SEND', 'heartBeat', 'MESSAGE', 'CONNECTED', 'heartBeat']);
-    assert.equal(header(whole[1].frame, 'destination'), '/a:b\\c\n');
-    assert.equal(new TextDecoder().decode(whole[1].frame.body), '{"a":"é"}');
-    assert.equal(header(whole[3].frame, 'destination'), '/x::y');
+test('there are as many vectors as there were', () => {
+    const { encode, decode, heartBeats, negotiated: intervals, sessions } = vectors;
+    assert.deepEqual([encode, decode, heartBeats, intervals, sessions].map(({ length }) => length), [45, 106, 21, 11, 44]);
 });
 
-const refused = [
-    ['send\n\n\0', 'malformedCommand'], [`${'A'.repeat(33)}\n`, 'commandTooLong'], ['SEND\r\r', 'strayCarriageReturn'],
-    ['\rX', 'strayCarriageReturn'], ['SEND\nnocolon\n', 'malformedHeader'], ['SEND\n:v\n', 'malformedHeader'],
-    ['SEND\na:\\t\n', 'undefinedEscape'], ['SEND\na:\\\n', 'undefinedEscape'], ['SEND\ncontent-length:-1\n\n', 'malformedContentLength'],
-    ['SEND\ncontent-length:65537\n\n', 'bodyTooLarge'], ['SEND\ncontent-length:1\n\nab', 'missingTerminator'],
-    ['RECEIPT\n\nx', 'unexpectedBody'], ['RECEIPT\ncontent-length:1\n\n', 'unexpectedBody'], [`SEND\n\n${'x'.repeat(65_537)}`, 'bodyTooLarge'],
-    [`SEND\n${'a:b\n'.repeat(32)}c`, 'tooManyHeaders'], [`SEND\n${'a'.repeat(8193)}`, 'headerTooLong'], ['SEND\na\0', 'malformedHeader'],
-];
-for (const [text, code] of refused) {
-    test(`${JSON.stringify(text.slice(0, 30))} is refused as ${code}, and nothing follows`, () => {
-        const decoder = new StompDecoder();
-        assert.throws(() => decoder.decode(bytes(text), []), { code });
-        assert.throws(() => decoder.decode(bytes('\n'), []), { code });
+for (const { name, command, headers, body, text: expected, error } of vectors.encode) {
+    test(`a frame is written as the vectors have it: ${name}`, () => {
+        if (error === undefined) assert.equal(encodeFrame(command, headers, body), expected);
+        else assert.throws(() => encodeFrame(command, headers, body), { code: error });
     });
 }
 
-test('a frame does not continue in the next message', () => {
-    assert.throws(() => decoded([bytes('SEND\n')]).decoder.endOfMessage(), { code: 'truncated' });
-    decoded([bytes(message)]).decoder.endOfMessage();
+/** What a fresh decoder makes of messages, each in pieces, and the code of the first error. */
+function decoded(messages, pieces) {
+    const decoder = new StompDecoder(vectors.decodeLimits);
+    const outputs = [];
+    const codes = messages.map((message) => {
+        try {
+            for (const piece of pieces(message)) decoder.decode(piece, outputs);
+            decoder.endOfMessage();
+            return undefined;
+        } catch ({ code }) {
+            return code;
+        }
+    });
+    const first = codes.findIndex((code) => code !== undefined);
+    assert.ok(first < 0 || codes.slice(first).every((code) => code === codes[first]), 'an error stays');
+    const found = outputs.map(({ type, frame }) => type === 'heartBeat' ? type : { ...frame, body: text(frame.body) });
+    return { outputs: found, error: codes[first] };
+}
+
+for (const { name, messages, outputs, error } of vectors.decode) {
+    test(`messages are read as the vectors have it: ${name}`, () => {
+        const written = messages.map((message) => typeof message === 'string' ? bytes(message) : Uint8Array.from(Buffer.from(message.hex, 'hex')));
+        assert.deepEqual(decoded(written, (message) => [message]), { outputs, error });
+        assert.deepEqual(decoded(written, (message) => [...message].map((byte) => Uint8Array.of(byte))), { outputs, error });
+    });
+}
+
+test('the limits are those of the vectors where no others are given', () => {
+    assert.deepEqual({ ...stompLimits }, vectors.limits);
+    const { body } = vectors.limits;
+    new StompDecoder().decode(bytes(`SEND\n\n${'x'.repeat(body)}\0`), []);
+    assert.throws(() => new StompDecoder().decode(bytes(`SEND\n\n${'x'.repeat(body + 1)}`), []), { code: 'bodyTooLarge' });
 });
 
-test('header text that is no UTF-8 is refused', () => {
-    assert.throws(() => decoded([Uint8Array.of(...bytes('SEND\na:'), 0xff, 0x0a)]), { code: 'malformedHeader' });
+test('the first header of a name is read', () => {
+    const frame = { command: 'SEND', headers: [['a', '1'], ['a', '2']], body: bytes('') };
+    assert.deepEqual([header(frame, 'a'), header(frame, 'b')], ['1', undefined]);
 });
 
-test('frames that cannot be written are refused', () => {
-    assert.throws(() => encodeFrame('CONNECT', [['login', 'a\nb']]), { code: 'unescapableHeader' });
-    assert.throws(() => encodeFrame('SEND', [['a', '\0']]), { code: 'malformedHeader' });
-    assert.throws(() => encodeFrame('RECEIPT', [], 'x'), { code: 'unexpectedBody' });
-    assert.match(encodeFrame('SEND', [['content-length', '9']], 'é'), /^SEND\ncontent-length:2\n\né\0$/);
+test('heart-beats are read and negotiated as the vectors have it', () => {
+    const offer = ([sends, expects]) => ({ sends, expects });
+    for (const { header: written, offer: expected } of vectors.heartBeats) assert.deepEqual(parseHeartBeat(written), expected && offer(expected), written);
+    for (const { own, other, intervals } of vectors.negotiated) assert.deepEqual(negotiated(offer(own), offer(other)), offer(intervals), `${own} with ${other}`);
 });
 
-const frame = (command, headers = [], body = '') => ({ type: 'frame', frame: { command, headers, body: bytes(body) } });
-const connected = () => {
-    const session = new StompSession({ login: 'device-77', passcode: 'p', headers: [['ecall-signals', '2']] });
-    const [connect] = session.connect(0);
-    assert.equal(connect.text, 'CONNECT\naccept-version:1.2\nhost:ecall\nlogin:device-77\npasscode:p\nheart-beat:10000,10000\necall-signals:2\n\n\0');
-    assert.deepEqual(session.received(frame('CONNECTED', [['version', '1.2'], ['heart-beat', '10000,10000']]), 0), [{ type: 'connected' }]);
-    return session;
+/** An action as the vectors have it. */
+function shown(action) {
+    switch (action.type) {
+    case 'send': return { send: action.text };
+    case 'connected': return { connected: true };
+    case 'receipt': return { receipt: action.id };
+    case 'message': return { subscription: action.subscription, body: text(action.body) };
+    default: return action.reason === 'refused' ? { close: 'refused', message: action.message } : { close: action.reason };
+    }
+}
+
+/** What a session does in one step of the vectors. */
+const steps = {
+    connect: (session, { now }) => session.connect(now),
+    subscribe: (session, { now, id, destination, receipt }) => session.subscribe(id, destination, receipt, now),
+    send: (session, { now, destination, body, receipt }) => session.send(body, destination, now, receipt),
+    disconnect: (session, { now }) => session.disconnect(now),
+    tick: (session, { now }) => session.tick(now),
+    failed: (session) => session.failed(),
+    receive: (session, { now, frame }) => session.received({ type: 'frame', frame: { ...frame, body: bytes(frame.body) } }, now),
+    receiveHeartBeat: (session, { now }) => session.received({ type: 'heartBeat' }, now),
 };
 
-test('beats are sent after 8 s, and silence of 20 s ends the session', () => {
-    const session = connected();
-    assert.deepEqual(session.tick(7999), []);
-    assert.deepEqual(session.tick(8000), [{ type: 'send', text: '\n' }]);
-    session.received({ type: 'heartBeat' }, 9000);
-    assert.deepEqual(session.tick(28_999).map(({ type }) => type), ['send']);
-    assert.deepEqual(session.tick(29_000), [{ type: 'close', reason: 'silent', message: '' }]);
-    assert.deepEqual(session.send('{}', '/x', 29_001), []);
-});
-
-test('a server that does not answer CONNECT is given up after 10 s', () => {
-    const session = new StompSession({ login: 'a', passcode: 'b' });
-    session.connect(5);
-    assert.equal(session.tick(10_005)[0].reason, 'connectTimeout');
-});
-
-test('messages of unknown subscriptions are nobody\'s; ERROR ends the session with its message', () => {
-    const session = connected();
-    session.subscribe('sub-77', '/x', 'subscribed', 1);
-    const headers = (id) => [['subscription', id], ['destination', '/x']];
-    assert.equal(session.received(frame('MESSAGE', headers('sub-77'), '{}'), 2)[0].type, 'message');
-    assert.deepEqual(session.received(frame('MESSAGE', headers('other'), '{}'), 2), []);
-    assert.deepEqual(session.received(frame('ERROR', [['message', 'a newer session of this device']]), 3),
-        [{ type: 'close', reason: 'refused', message: 'a newer session of this device' }]);
-});
+for (const { name, steps: course } of vectors.sessions) {
+    test(`a session goes as the vectors have it: ${name}`, () => {
+        const session = new StompSession({ login: 'device-77', passcode: 'p', headers: [['ecall-signals', '2']] });
+        for (const [index, step] of course.entries()) {
+            const at = `step ${index + 1}, ${step.do}`;
+            assert.deepEqual(steps[step.do](session, step).map(shown), step.then, at);
+            assert.equal(session.deadline, step.deadline, `${at}: when to look again`);
+        }
+    });
+}

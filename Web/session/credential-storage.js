@@ -63,33 +63,52 @@ const inSeconds = (clock) => () => clock.now() / 1000;
 /** Most ways to TURN that are taken: each is asked for a relay by every connection. */
 const mostRelays = 8;
 /** What RFC 7065 allows; anything else would have the browser refuse the whole connection. */
-const relayURL = /^turns?:(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:[1-9][0-9]{0,4})?(\?transport=(udp|tcp))?$/i;
+const relayURL = /^(turns?):(\[[0-9a-f.]*:[0-9a-f:.]*\]|[a-z0-9._-]+)(?::([1-9][0-9]{0,4}))?(?:\?transport=(udp|tcp))?$/i;
+const ports = Object.freeze({ turn: 3478, turns: 5349, last: 65_535 });
 
 /**
- * The ways to TURN that can be used: those of `turnUrls`, where it names none those of the two old members; each once.
+ * The ways to TURN that can be used: those of `turnUrls`, where it names none those of the two old members; each once. Swift has
+ * the same rule (Tests/Vectors/credentials.json).
  * @param {Pick<CredentialsResponse, 'noneTlsUrl' | 'tlsUrl' | 'turnUrls'>} response
  */
 export function relayURLs({ noneTlsUrl, tlsUrl, turnUrls }) {
     const named = usable(turnUrls);
-    return named.length > 0 ? named : usable([noneTlsUrl, tlsUrl]);
+    return named.length > 0 ? named : usable([noneTlsUrl, tlsUrl ?? '']);
 }
 
 /** @param {unknown} texts */
 function usable(texts) {
-    if (!Array.isArray(texts)) return [];
-    const good = texts.filter((text) => typeof text === 'string' && text.length <= 512 && relayURL.test(text));
-    return [...new Set(good)].slice(0, mostRelays);
+    if (!Array.isArray(texts) || texts.some((text) => typeof text !== 'string')) return [];
+    /** @type {Map<string, string>} the first text of each way */
+    const ways = new Map();
+    for (const text of texts) {
+        const way = wayOf(text);
+        if (way !== null && !ways.has(way)) ways.set(way, text);
+    }
+    return [...ways.values()].slice(0, mostRelays);
+}
+
+/**
+ * The same for all texts that name the same way to TURN; null for what names none.
+ * @param {string} text
+ */
+function wayOf(text) {
+    const match = text.length <= 512 ? relayURL.exec(text) : null;
+    if (!match) return null;
+    const scheme = match[1].toLowerCase();
+    const port = Number(match[3] ?? (scheme === 'turns' ? ports.turns : ports.turn));
+    return port <= ports.last ? [scheme, match[2], port, match[4]?.toLowerCase()].join(' ') : null;
 }
 
 /**
  * For how long they are used, in seconds: until the first of the expiries, less a tenth of the life, at least 15 and at most 60 s
- * (wire-protocol 3.1); half an hour when none is named.
- * @param {CredentialsResponse} response
+ * (wire-protocol 3.1); half an hour when none is named. Swift has the same rule (Tests/Vectors/credentials.json).
+ * @param {Pick<CredentialsResponse, 'turnUsername' | 'rabbitmqTokenExpiresAt'>} response
  * @param {number} now the server's time, in Unix seconds
  */
-function lifeOf(response, now) {
+export function lifeOf(response, now) {
     // TURN REST user names are `<unix seconds>:<name>` or `<name>:<unix seconds>`; of ours more follows.
-    const relay = (response.turnUsername ?? '').split(':').slice(0, 2).filter((part) => /^\d+$/.test(part)).map(Number)[0] ?? NaN;
+    const relay = (response.turnUsername ?? '').split(':').slice(0, 2).filter((part) => /^[0-9]+$/.test(part)).map(Number)[0] ?? NaN;
     const ends = [relay, response.rabbitmqTokenExpiresAt ?? NaN].filter(Number.isFinite).map((end) => end - now);
     const life = ends.length > 0 ? Math.min(...ends) : 1800;
     return life - Math.max(15, Math.min(60, life / 10));

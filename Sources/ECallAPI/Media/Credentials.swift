@@ -37,7 +37,7 @@ public struct CredentialsResponse: Codable, Sendable, Equatable {
     }
 
     /// The ways to TURN that can be used: those of `turnUrls`, where it names none those of the two old members; each once,
-    /// at most `TURNURI.most`.
+    /// at most `TURNURI.most`. The page has the same rule (Tests/Vectors/credentials.json).
     public var relays: [TURNURI] {
         let named = Self.usable(turnUrls ?? [])
         return named.isEmpty ? Self.usable([noneTlsUrl, tlsUrl].compactMap(\.self)) : named

@@ -68,7 +68,8 @@ public struct TURNURI: Sendable, Hashable, CustomStringConvertible {
     private static func port(_ text: Substring) -> Int?? {
         if text.isEmpty { return .some(nil) }
         let digits = text.dropFirst()
-        guard text.hasPrefix(":"), digits.utf8.allSatisfy(isDigit), let port = Int(digits), (1...65_535).contains(port)
+        guard text.hasPrefix(":"), !digits.hasPrefix("0"), digits.utf8.allSatisfy(isDigit), let port = Int(digits),
+            (1...65_535).contains(port)
         else { return nil }
         return port
     }

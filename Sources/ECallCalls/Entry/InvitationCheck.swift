@@ -2,7 +2,7 @@ import ECallAPI
 import ECallSecurity
 import KeyDistribution
 
-/// As whom an invitation may ring (e2ee 2). Pure.
+/// As whom an invitation may ring (e2ee 2). Pure. The page has the same rule (Tests/Vectors/invitation-check.json).
 enum InvitationCheck {
     enum Verdict: Equatable {
         /// Under the caller's name; `seq` is to be kept.

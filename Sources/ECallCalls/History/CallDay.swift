@@ -1,7 +1,8 @@
 public import ECallAPI
 public import Foundation
 
-/// The calls of one day, in runs. Grouping is pure, and the same in the page.
+/// The calls of one day, in runs. Grouping is pure. The page has the same rule
+/// (Tests/Vectors/call-history.json).
 public struct CallDay: Sendable, Equatable {
     /// How a day is named, seen from today.
     public enum Label: String, Sendable, Equatable, CaseIterable { case today, yesterday, weekday, date, dateAndYear }

@@ -2,7 +2,8 @@ import ECallAPI
 import ECallSecurity
 
 extension E2EESignal {
-    /// One text for each of some devices, in as many signals as their size asks for (e2ee 7).
+    /// One text for each of some devices, in as many signals as their size asks for (e2ee 7). The page has the same rule
+    /// (Tests/Vectors/cut-texts.json).
     static func cut(_ kind: E2EEKind, _ texts: [DeviceAddress: String], of call: CallID) -> [E2EESignal] {
         var signals: [E2EESignal] = []
         var bodies: [DeviceKey: String] = [:]

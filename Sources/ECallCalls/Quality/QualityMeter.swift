@@ -57,7 +57,7 @@ public struct QualitySample: Sendable, Equatable {
 }
 
 /// The level that a person is shown, from the samples of each second: down soon, up once it lasts, and that nothing comes for as
-/// long as nothing does. Pure; the page shows the same.
+/// long as nothing does. Pure. The page has the same rule (Tests/Vectors/call-quality.json).
 public struct QualityMeter: Sendable, Equatable {
     /// Of the last samples so many have to be as bad.
     private static let (bad, lately) = (2, 3)

@@ -5,7 +5,8 @@ import ECallSecurity
 /// monotonic nanoseconds.
 ///
 /// What the SFU says of the own media is the own line's. What arrives here, or there, has passed two lines: it is held
-/// against the own one where it is bad of everybody, and something else speaks for that; the page judges alike.
+/// against the own one where it is bad of everybody, and something else speaks for that. The page has the same rule
+/// (Tests/Vectors/quality-cause.json).
 struct QualityWatch {
     /// What somebody says that arrives of this device.
     private struct Report {
@@ -50,21 +51,30 @@ struct QualityWatch {
         if let sent { sending.take(sent) }
         for (user, report) in reports { reports[user]?.quality.take(report.sample) }
         let isFar = received.values.contains { $0.roundTrip ?? 0 >= Self.far }
-        guard let level = judge(isFar: isFar), level != own else { return nil }
+        let judged = Self.judge(
+            sending: sending.level, received: participants.values.compactMap(\.level),
+            reported: reports.values.compactMap(\.quality.level), isFar: isFar)
+        guard let level = judged, level != own else { return nil }
         own = level
         return level
     }
 
     /// How the own line is; nil while nothing is known.
-    private func judge(isFar: Bool) -> QualityLevel? {
-        let received = participants.values.compactMap(\.level)
-        let reported = reports.values.compactMap(\.quality.level)
-        if let level = sending.level, level <= .poor { return level }
+    ///
+    /// - Parameters:
+    ///   - sending: what the SFU says of the own media.
+    ///   - received: how the media of each other person arrive.
+    ///   - reported: how the own media arrive at each who reports that.
+    ///   - isFar: the round trip alone makes no good line.
+    static func judge(
+        sending: QualityLevel?, received: [QualityLevel], reported: [QualityLevel], isFar: Bool
+    ) -> QualityLevel? {
+        if let sending, sending <= .poor { return sending }
         // A single one may speak of their own line; the SFU knows better.
-        if reported.count > (sending.level == nil ? 0 : 1), let best = reported.max(), best <= .poor { return best }
+        if reported.count > (sending == nil ? 0 : 1), let best = reported.max(), best <= .poor { return best }
         // Where one person is all there are, their line is as likely.
-        let isOwn = received.count > 1 || isFar || sending.level != .good
+        let isOwn = received.count > 1 || isFar || sending != .good
         if isOwn, let best = received.max(), best <= .poor { return best }
-        return sending.level ?? (reported.count > 1 ? reported.max() : received.isEmpty ? nil : .good)
+        return sending ?? (reported.count > 1 ? reported.max() : received.isEmpty ? nil : .good)
     }
 }

@@ -3,7 +3,7 @@
 ///
 /// A sender sends audio without pause. That one person is silent is that person's; that everybody is, is ours, except
 /// for those of whom the server says that they reconnect: they are not counted. Connections that never brought audio are
-/// not watched, so it is reported once.
+/// not watched, so it is reported once. The page has the same rule (Tests/Vectors/inbound-audio.json).
 struct InboundAudioMonitor: Equatable {
     private struct Seen: Equatable {
         var count: Int

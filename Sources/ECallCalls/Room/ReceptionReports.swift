@@ -179,8 +179,9 @@ struct ReceptionReports {
         layers = next.filter { $0.key.track == .video }.mapValues { min(shown, $0.carries.most) }
     }
 
-    /// For how long what the line carries now can wait after what was said; 0 is without limit.
-    private static func wait(_ bitrate: UInt32, after before: UInt32) -> UInt64 {
+    /// For how long what the line carries now can wait after what was said, in kbit/s; 0 is without limit. The page has the same
+    /// rule (Tests/Vectors/report-pace.json).
+    static func wait(_ bitrate: UInt32, after before: UInt32) -> UInt64 {
         if bitrate > 0, before == 0 || bitrate < before - before / 10 { return 0 }
         return before > 0 && (bitrate == 0 || bitrate > before + before / 4) ? moreInterval : interval
     }
@@ -196,8 +197,8 @@ extension Reception {
 }
 
 extension ReceptionReport.Arrival {
-    /// Rounded, so that what hardly changes is not sent again.
-    fileprivate init(_ now: Reception, since before: Reception?) {
+    /// Rounded, so that what hardly changes is not sent again. The page has the same rule (Tests/Vectors/report-pace.json).
+    init(_ now: Reception, since before: Reception?) {
         self.init(
             loss: UInt16(clamping: Int(((now.loss(since: before) ?? 0) * 64).rounded()) * 1_024),
             jitter: UInt16(clamping: Int((now.jitter * 100).rounded()) * 10))

@@ -21,7 +21,8 @@ struct RemotePublisher: Sendable, Equatable {
 
 extension RemotePublisher {
     /// What the m-lines of a feed carry, by their order among those that are sent: a camera has its line before a screen has, and
-    /// the microphone before what the screen sounds (decision 65). As in the page.
+    /// the microphone before what the screen sounds (decision 65). The page has the same rule
+    /// (Tests/Vectors/remote-publishers.json).
     private static let order: [[Track]] = [[.audio, .screenAudio], [.video, .screen]]
 
     /// Reads `"<userId>:<name>"` and the streams that can be received; nil for a display that names no user. Of each track

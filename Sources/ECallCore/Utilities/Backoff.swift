@@ -1,5 +1,5 @@
 /// How long to wait before trying again: doubles from `first` up to `longest`, with jitter so that many clients of a
-/// server that restarts do not come back at once.
+/// server that restarts do not come back at once. The page has the same rule (Tests/Vectors/backoff.json).
 public struct Backoff: Sendable, Equatable {
     /// The wait before the first repetition.
     public var first: Duration
@@ -15,6 +15,8 @@ public struct Backoff: Sendable, Equatable {
     public static let requests = Backoff(first: .seconds(1), longest: .seconds(4))
     /// Sockets: from half a second to half a minute.
     public static let sockets = Backoff(first: .milliseconds(500), longest: .seconds(30))
+    /// Sockets that a call waits for.
+    static let urgent = Backoff(first: .milliseconds(250), longest: .seconds(2))
     /// The media connection: media do not wait long, and a server that is away is not asked without pause.
     public static let media = Backoff(first: .milliseconds(100), longest: .seconds(1))
 

@@ -1,7 +1,8 @@
 /// Turns bytes into STOMP 1.2 frames, in whatever pieces the bytes come.
 ///
 /// Strict where the specification is, with one exception: a colon within a header value is taken as it stands, because
-/// clients that know no escapes write it so (wire-protocol 3.2). Limits are checked before anything is buffered.
+/// clients that know no escapes write it so (wire-protocol 3.2). Limits are checked before anything is buffered. The page
+/// has the same rules (Tests/Vectors/stomp.json).
 public struct STOMPDecoder: Sendable {
     /// What was found in the bytes.
     public enum Output: Hashable, Sendable {

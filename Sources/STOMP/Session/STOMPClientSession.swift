@@ -33,7 +33,7 @@ public struct STOMPClientConfiguration: Hashable, Sendable {
 /// The client's side of one STOMP 1.2 connection: takes calls, frames and times, returns what is to be done.
 ///
 /// Pure: no socket, no clock. Every frame of an action is to be sent as a WebSocket message of its own, a heart-beat as
-/// the message `"\n"`. Times are nanoseconds of a monotonic clock.
+/// the message `"\n"`. Times are nanoseconds of a monotonic clock. The page has the same rules (Tests/Vectors/stomp.json).
 public struct STOMPClientSession: Sendable {
     /// What the owner of the socket has to do, in this order.
     public enum Action: Hashable, Sendable {

@@ -8,25 +8,59 @@ import Testing
 
 @Suite("Credential storage", .timeLimit(.minutes(1)))
 struct CredentialStorageTests {
+    /// What the page's tests read as well.
+    private struct Vectors: Decodable {
+        struct Relays: Decodable {
+            let name: String
+            let response: CredentialsResponse
+            let relays: [String]
+        }
+        struct Life: Decodable {
+            let name: String
+            let turnUsername: String
+            let rabbitmqTokenExpiresAt: Double?
+            let now: Double
+            let life: Double
+        }
+        let relays: [Relays]
+        let lives: [Life]
+
+        static func read() throws -> Self {
+            let file = URL(filePath: #filePath).deletingLastPathComponent()
+                .appending(path: "../../Vectors/credentials.json").standardizedFileURL
+            return try JSONDecoder().decode(Self.self, from: Data(contentsOf: file))
+        }
+    }
+
+    @Test("the ways to TURN are those of the vectors")
+    func relays() throws {
+        let rows = try Vectors.read().relays
+        #expect(rows.count == 76)
+        for row in rows {
+            let expected = try row.relays.map { try #require(TURNURI($0)) }
+            #expect(row.response.relays == expected, "\(row.name)")
+        }
+    }
+
+    @Test("credentials are used for as long as the vectors have it")
+    func lives() throws {
+        let rows = try Vectors.read().lives
+        #expect(rows.count == 38)
+        for row in rows {
+            let credentials = CredentialsResponse(
+                noneTlsUrl: "turn:127.0.0.1:3478", turnUsername: row.turnUsername, turnPassword: "p",
+                rabbitmqToken: "t", rabbitmqTokenExpiresAt: row.rabbitmqTokenExpiresAt)
+            let now = Date(timeIntervalSince1970: row.now)
+            let life = CredentialStorage.end(of: credentials, from: now).timeIntervalSince(now)
+            #expect(abs(life - row.life) < 0.001, "\(row.name)")
+        }
+    }
+
     /// Credentials that live for `seconds` from the start of the test clock.
     private static func credentials(turn: Int, stomp: Double) -> CredentialsResponse {
         CredentialsResponse(
             noneTlsUrl: "turn:127.0.0.1:3478", turnUsername: "\(1_800_000_000 + turn):77", turnPassword: "p",
             rabbitmqToken: "t", rabbitmqTokenExpiresAt: 1_800_000_000 + stomp)
-    }
-
-    @Test("the expiry of a relay's user name is found on either side of the name")
-    func names() {
-        let now = Date(timeIntervalSince1970: 1_800_000_000)
-        for (name, life) in [
-            ("1800000600:7", 540.0), ("u7:1800000600:77", 540), ("u7", 1740), ("", 1740), ("a:b:1800000600", 1740),
-        ] {
-            let credentials = CredentialsResponse(
-                noneTlsUrl: "turn:127.0.0.1:3478", turnUsername: name, turnPassword: "p", rabbitmqToken: "t",
-                rabbitmqTokenExpiresAt: nil)
-            let end = CredentialStorage.end(of: credentials, from: now)
-            #expect(end.timeIntervalSince(now) == life, "\(name)")
-        }
     }
 
     @Test(

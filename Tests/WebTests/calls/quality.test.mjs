@@ -46,6 +46,16 @@ const judged = [
     [{ sending: null, received: { 2: 'poor' } }, 'poor', 'receiving', ''],
     [{ sending: 'poor', received: { 2: 'poor', 3: 'good' } }, 'poor', 'sending', '2'],
 ];
+test('whose line is bad, and why, is as the vectors have it', () => {
+    const { rows } = JSON.parse(readFileSync(new URL('../../Vectors/quality-cause.json', import.meta.url), 'utf8'));
+    assert.equal(rows.length, 63);
+    for (const row of rows) {
+        const byUser = (levels) => new Map(levels.map((level, index) => [index + 2, level]));
+        const { own } = judge({ ...row, received: byUser(row.received), reported: byUser(row.reported) });
+        assert.deepEqual(own, { level: row.own ?? 'good', cause: row.cause }, JSON.stringify(row));
+    }
+});
+
 test('whose line is weak follows from who hears whom badly', () => {
     for (const [given, level, cause, weak] of judged) {
         const { own, others } = judge(lines(given));

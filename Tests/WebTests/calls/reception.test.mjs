@@ -6,6 +6,7 @@ import { QueueMeter, readReception, readSending } from '../../../Web/calls/quali
 import { ReceiverLimits } from '../../../Web/calls/quality/receiver-limits.js';
 import { unsaid } from '../../../Web/keys/channels/report-message.js';
 import { ReceptionReports } from '../../../Web/calls/quality/reception-reports.js';
+import { arrivalOf, waitFor } from '../../../Web/calls/quality/report-pace.js';
 
 const sequences = JSON.parse(readFileSync(new URL('../../Vectors/downlink-rate.json', import.meta.url), 'utf8'));
 
@@ -18,6 +19,13 @@ test("the receiver's estimate is that of the vectors", () => {
             assert.equal(rate.rate === null ? null : Math.round(rate.rate), expected, `${name} at ${at} ms`);
         }
     }
+});
+
+test('what comes is reported as the vectors have it, and as often', () => {
+    const { waits, arrivals } = JSON.parse(readFileSync(new URL('../../Vectors/report-pace.json', import.meta.url), 'utf8'));
+    assert.deepEqual([waits.length, arrivals.length], [37, 22]);
+    for (const { said, bitrate, wait } of waits) assert.equal(waitFor(bitrate, said), wait, `${bitrate} after ${said}`);
+    for (const { name, now, before, loss, jitter } of arrivals) assert.deepEqual(arrivalOf(now, before), { loss, jitter }, name);
 });
 
 test('a queue is the round trip above the shortest of the last 30 seconds', () => {

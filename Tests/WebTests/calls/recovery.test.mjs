@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { namesFeedOutside } from '../../../Web/calls/members/member.js';
 import { InboundAudioMonitor } from '../../../Web/calls/recovery/inbound-audio-monitor.js';
-import { delay, mediaBackoff, patience, requestBackoff, socketBackoff } from '../../../Web/protocol/backoff.js';
+import { patience } from '../../../Web/protocol/backoff.js';
 import { RoomRecovery } from '../../../Web/calls/recovery/room-recovery.js';
 import { settle } from './doubles/time.mjs';
 import { connect, connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
@@ -25,24 +25,28 @@ for (const { name, steps } of vectors.transcripts) {
     });
 }
 
-test('how long is waited before each further attempt is as the vectors have it', () => {
-    const backoffs = { requests: requestBackoff, sockets: socketBackoff, media: mediaBackoff };
-    for (const { name, random, waits } of vectors.backoffs) assert.deepEqual(waits.map((_, attempt) => delay(backoffs[name], attempt, random)), waits, name);
-});
-
 test('an attempt may take 1.5 s, and each a quarter more than the one before, up to 5 s', () => {
     assert.deepEqual([0, 1, 2, 5, 6, 50].map(patience), [1500, 1875, 2343.75, 4577.63671875, 5000, 5000]);
 });
 
-test('audio that came and comes no more, of everybody, is a broken connection; notified once', () => {
-    const watch = new InboundAudioMonitor();
-    const isSilent = (counts, now) => watch.isSilent(new Map(Object.entries(counts)), now, 2000);
-    assert.ok(![isSilent({}, 0), isSilent({ a: 3, b: 3 }, 9000), isSilent({ a: 5, b: 5 }, 10_000)].includes(true));
-    assert.equal(isSilent({ a: 5, b: 6 }, 12_000), false);
-    assert.equal(isSilent({ a: 5, b: 6 }, 13_999), false);
-    assert.equal(isSilent({ a: 5, b: 6 }, 14_000), true);
-    watch.forget();
-    assert.ok(![isSilent({ a: 5, b: 6 }, 20_000), isSilent({ a: 5, b: 6 }, 29_000), isSilent({}, 30_000)].includes(true));
+const { scenarios } = JSON.parse(await readFile(new URL('../../Vectors/inbound-audio.json', import.meta.url), 'utf8'));
+
+test('there are as many vectors of audio that comes no more as there were', () => { assert.equal(scenarios.length, 13); });
+
+for (const { name, limit, steps } of scenarios) {
+    test(`audio that comes no more is a broken connection as the vectors have it: ${name}`, () => {
+        const monitor = new InboundAudioMonitor();
+        for (const { forget, now, counts, isSilent } of steps) {
+            if (forget) monitor.forget();
+            else assert.equal(monitor.isSilent(new Map(Object.entries(counts)), now, limit), isSilent, `at ${now}`);
+        }
+    });
+}
+
+test('a first count is where a count begins: counts go on over a new connection', () => {
+    const monitor = new InboundAudioMonitor();
+    assert.equal(monitor.isSilent(new Map([['a', 3]]), 0, 2000), false);
+    assert.equal(monitor.isSilent(new Map([['a', 3]]), 60_000, 2000), false);
 });
 
 test('a feed that the server knows and nobody told of is missed; own ones and those of who is not in the call are not', () => {

@@ -20,7 +20,7 @@ export const isTooOld = (issuedAt, now) => now - issuedAt > inviteLife;
  */
 
 /**
- * As whom an invitation may ring (e2ee 2).
+ * As whom an invitation may ring (e2ee 2). Swift has the same rule (Tests/Vectors/invitation-check.json).
  * @param {import('../../protocol/signaling/signals.js').CallInvitation} invitation
  * @param {object} known
  * @param {number} known.ownUser

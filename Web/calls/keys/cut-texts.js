@@ -6,7 +6,8 @@ const quoting = 8;
 const mostBodies = 100;
 
 /**
- * One text for each of some devices, in as many parts as the size of a signal asks for (e2ee 7).
+ * One text for each of some devices, in as many parts as the size of a signal asks for (e2ee 7). Swift has the same rule
+ * (Tests/Vectors/cut-texts.json).
  * @param {Record<string, string>} texts
  * @returns {Record<string, string>[]}
  */

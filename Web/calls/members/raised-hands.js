@@ -1,4 +1,7 @@
-/** Whose hands are raised, in the order in which this device has learned of them. What `RaisedHands` is in Swift. */
+/**
+ * Whose hands are raised, in the order in which this device has learned of them. Swift has the same rule
+ * (Tests/Vectors/raised-hands.json).
+ */
 export class RaisedHands {
     /** @type {number[]} the people */
     order = [];

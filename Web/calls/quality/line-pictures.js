@@ -17,7 +17,7 @@ const waits = { shortest: 20_000, longest: 160_000 };
 /**
  * How many pictures a line carries at once: fewer where it has too little for each, since nobody sends less than that for the
  * sake of one receiver; one more after a while in which it had enough. In a call of several none at all, so that they are heard.
- * By vectors here and on the command line.
+ * Swift has the same rule (Tests/Vectors/line-pictures.json).
  */
 export class LinePictures {
     /** @type {number | null} null for any number */

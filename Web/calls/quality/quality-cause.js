@@ -26,6 +26,7 @@ const worst = (levels) => [...levels].sort((one, other) => rank(other ?? 'good')
 
 /**
  * Whose line it is. What one hears badly while the others are well is that one's; what all hear badly is the own. Pure.
+ * Swift has the same rule (Tests/Vectors/quality-cause.json).
  * @param {Lines} lines
  * @returns {Judgement}
  */

@@ -39,7 +39,10 @@ export function scoreOf(sample) {
     return levels[Math.max(...ranks)];
 }
 
-/** The level that is shown for one line, sample by sample: does not flicker. Pure; the same in Swift, by vectors. */
+/**
+ * The level that is shown for one line, sample by sample: does not flicker. Pure. Swift has the same rule
+ * (Tests/Vectors/call-quality.json).
+ */
 export class QualityMeter {
     /** @type {number[]} the ranks of the last samples */
     #ranks = [];

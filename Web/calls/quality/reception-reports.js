@@ -3,6 +3,7 @@ import { LineLayer } from './line-layer.js';
 import { LinePictures } from './line-pictures.js';
 import { topLayer } from '../room/layers.js';
 import { QueueMeter } from './reception.js';
+import { arrivalOf, clamp, lossSince, waitFor } from './report-pace.js';
 
 /** @typedef {import('./reception.js').Reception} Reception */
 /** @typedef {import('./reception.js').TrackReception} TrackReception */
@@ -10,10 +11,6 @@ import { QueueMeter } from './reception.js';
 
 /** Two looks that are nearer say nothing, in milliseconds. */
 const shortest = 400;
-/** Between reports that can wait, in milliseconds. */
-const interval = 4000;
-/** Before it is said that the line carries clearly more, in milliseconds. */
-const moreInterval = 2000;
 
 /**
  * Makes reports for senders of what the network did to their tracks since the last ones. That less can be carried is said at
@@ -135,19 +132,6 @@ class Line {
 }
 
 /**
- * For how long what the line carries now can wait after what was said, in milliseconds; 0 bits a second is without limit.
- * @param {number} bitrate
- * @param {number} before
- */
-function waitFor(bitrate, before) {
-    if (bitrate > 0 && (before === 0 || bitrate < before * 0.9)) return 0;
-    return before > 0 && (bitrate === 0 || bitrate > before * 1.25) ? moreInterval : interval;
-}
-
-/** @param {number} value */
-const clamp = (value) => Math.min(0xffff, Math.max(0, value));
-
-/**
  * What came on two tracks of one sender.
  * @param {TrackReception} one
  * @param {TrackReception} other
@@ -158,26 +142,5 @@ const both = (one, other) => ({
     freezes: one.freezes, frames: one.frames, frozen: one.frozen,
 });
 
-/**
- * The share that was lost since a look before; null where nothing was to come.
- * @param {TrackReception | null} now
- * @param {TrackReception | null | undefined} before
- */
-function lossSince(now, before) {
-    if (!now) return null;
-    const lost = Math.max(0, now.lost - (before?.lost ?? 0));
-    const expected = lost + Math.max(0, now.received - (before?.received ?? 0));
-    return expected > 0 ? lost / expected : null;
-}
-
 /** @param {number[]} losses */
 const leastOf = (losses) => (losses.length > 0 ? Math.min(...losses) : 0);
-
-/**
- * Rounded, so that what hardly changes is not sent again.
- * @param {TrackReception} now
- * @param {TrackReception | null} before
- */
-function arrivalOf(now, before) {
-    return { loss: clamp(Math.round((lossSince(now, before) ?? 0) * 64) * 1024), jitter: clamp(Math.round(now.jitter * 100) * 10) };
-}

@@ -1,6 +1,6 @@
 /**
- * Notices that no audio arrives any more although it did. Pure; see InboundAudioMonitor.swift for why. Counts continue over a
- * new way here, so what is seen first is where a count begins.
+ * Notices that no audio arrives any more although it did. Pure; see InboundAudioMonitor.swift for why. Swift has the same rule
+ * (Tests/Vectors/inbound-audio.json), but counts continue over a new way here, so what is seen first is where a count begins.
  */
 export class InboundAudioMonitor {
     /** @type {Map<string, { count: number, grewAt: number | null }>} */

@@ -1,6 +1,6 @@
-import { delay, requestBackoff } from '../backoff.js';
 import { endpoints, prefix } from './endpoints.js';
 import { APIError } from '../errors.js';
+import { retryDelay } from './retry-policy.js';
 
 /**
  * Where the tokens of this device are kept.
@@ -12,11 +12,6 @@ import { APIError } from '../errors.js';
  * @property {() => void | Promise<void>} dead the server says that there is no sign-in any more
  */
 
-/** The statuses that are tried again, for every method: the server knows repetitions by natural keys (wire-protocol 1.4). */
-const repeatableStatuses = new Set([408, 429, 500, 502, 503, 504]);
-const repetitions = 3;
-/** No repetition begins later than this after the first try began, in milliseconds. */
-const timeout = 60_000;
 const requestTimeout = 30_000;
 
 /**
@@ -194,20 +189,23 @@ export class APIClient {
         const headers = { ...headersWith(bearer), .../** @type {Record<string, string> | undefined} */ (request.headers) };
         const began = this.#now();
         for (let attempt = 0; ; attempt += 1) {
-            /** @type {{ error: APIError, wait: number | null }} */
+            /** @type {APIError} */
             let failure;
+            /** @type {string | null} */
+            let retryAfter = null;
             try {
                 const { response, text } = await this.#once(url, { ...request, headers });
                 if (response.ok) return { answer: parsed(text, response.status), headers: response.headers };
-                const error = refusal(text, response.status);
-                failure = { error, wait: waitAfter(error, response.headers.get('Retry-After')) };
+                failure = refusal(text, response.status);
+                retryAfter = response.headers.get('Retry-After');
             } catch (error) {
                 if (error instanceof APIError && error.status !== 0) throw error;
-                failure = { error: error instanceof APIError ? error : new APIError('offline'), wait: 0 };
+                failure = error instanceof APIError ? error : new APIError('offline');
             }
-            if (failure.wait === null || attempt >= repetitions) throw failure.error;
-            const wait = Math.max(failure.wait, delay(requestBackoff, attempt, this.#random()));
-            if (this.#now() - began + wait > timeout) throw failure.error;
+            const { status, code } = failure;
+            const progress = { attempt, elapsed: this.#now() - began, random: this.#random() };
+            const wait = retryDelay({ status, code, retryAfter }, progress);
+            if (wait === null) throw failure;
             await this.#pause(wait);
         }
     }
@@ -276,18 +274,4 @@ function refusal(text, status) {
     if (typeof body === 'string') return new APIError('', status, body);
     const { code, title } = body ?? {};
     return new APIError(typeof code === 'string' ? code : '', status, typeof title === 'string' ? title : '');
-}
-
-/**
- * How long the server wants us to wait at least, in milliseconds; null when its refusal stands.
- * @param {APIError} error
- * @param {string | null} retryAfter
- */
-function waitAfter(error, retryAfter) {
-    if (!repeatableStatuses.has(error.status)) return null;
-    // A limit with a name of its own (20 links an hour) is not over in a few seconds.
-    if (error.status === 429 && error.code !== '' && error.code !== 'ErrTooManyRequests') return null;
-    if (retryAfter === null || !/^\d+$/.test(retryAfter)) return 0;
-    const wait = Number(retryAfter) * 1000;
-    return wait <= requestBackoff.longest ? wait : null;
 }

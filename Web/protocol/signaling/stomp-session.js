@@ -15,7 +15,8 @@ const answerTimeout = 10_000;
 
 /**
  * The client's side of one STOMP 1.2 connection: takes calls, frames and times, returns what is to be done.
- * Pure: no socket, no clock; times are milliseconds of a monotonic clock.
+ * Pure: no socket, no clock; times are milliseconds of a monotonic clock. Swift has the same rules
+ * (Tests/Vectors/stomp.json).
  */
 export class StompSession {
     #configuration;
@@ -70,7 +71,7 @@ export class StompSession {
      * @param {number} now
      */
     subscribe(id, destination, receipt, now) {
-        this.#subscriptions.add(id);
+        if (this.isConnected) this.#subscriptions.add(id);
         return this.#write('SUBSCRIBE', [['id', id], ['destination', destination], ['ack', 'auto'], ['receipt', receipt]], '', now);
     }
 

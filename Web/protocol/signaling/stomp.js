@@ -44,7 +44,8 @@ const takesBody = (command) => mayHaveBody.has(command) || !known.has(command);
 
 /**
  * Turns bytes into frames, in whatever pieces the bytes come. Strict where the specification is, but a colon within a
- * header value is taken as it stands (wire-protocol 3.2). Limits are checked before anything is buffered.
+ * header value is taken as it stands (wire-protocol 3.2). Limits are checked before anything is buffered. Swift has the same
+ * rules (Tests/Vectors/stomp.json).
  */
 export class StompDecoder {
     #limits;

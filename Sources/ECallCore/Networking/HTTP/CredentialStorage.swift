@@ -45,12 +45,13 @@ public actor CredentialStorage {
     public func invalidate() { cached = nil }
 
     /// The first of the expiries, less a tenth of the life, at least 15 and at most 60 s (wire-protocol 3.1); half an
-    /// hour when none is named.
+    /// hour when none is named. The page has the same rule (Tests/Vectors/credentials.json).
     static func end(of credentials: CredentialsResponse, from now: Date) -> Date {
         // TURN REST user names are `<unix seconds>:<name>` or `<name>:<unix seconds>`; of ours more follows.
-        let relay = credentials.turnUsername.split(separator: ":").prefix(2).compactMap { Double($0) }.first
-        let ends = [relay, credentials.rabbitmqTokenExpiresAt].compactMap(\.self)
-            .map { $0 - now.timeIntervalSince1970 }
+        let relay = credentials.turnUsername.split(separator: ":", omittingEmptySubsequences: false).prefix(2)
+            .first { !$0.isEmpty && $0.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } }
+        let ends = [relay.flatMap { Double($0) }, credentials.rabbitmqTokenExpiresAt].compactMap(\.self)
+            .filter(\.isFinite).map { $0 - now.timeIntervalSince1970 }
         let life = ends.min() ?? 1800
         return now.addingTimeInterval(life - max(15, min(60, life / 10)))
     }

@@ -21,7 +21,8 @@ public struct RetryPolicy: Sendable, Equatable {
         self.timeout = timeout
     }
 
-    /// How long to wait before the request is sent again; nil when its result stands.
+    /// How long to wait before the request is sent again; nil when its result stands. The page has the same rule, but for
+    /// refused connections (Tests/Vectors/backoff.json).
     ///
     /// - Parameters:
     ///   - attempt: how often it was repeated before.
@@ -50,8 +51,11 @@ public struct RetryPolicy: Sendable, Equatable {
             {
                 return nil
             }
-            if let seconds = response.headers["retry-after"].flatMap(Int.init) {
-                guard seconds >= 0, Duration.seconds(seconds) <= backoff.longest else { return nil }
+            // Delay-seconds alone (RFC 9110 section 10.2.3).
+            if let written = response.headers["retry-after"], !written.isEmpty,
+                written.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+            {
+                guard let seconds = Int(written), Duration.seconds(seconds) <= backoff.longest else { return nil }
                 delay = max(delay, .seconds(seconds))
             }
         }

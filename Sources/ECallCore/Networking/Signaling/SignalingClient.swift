@@ -64,8 +64,6 @@ public actor SignalingClient {
     private static let subscriptionReceipt = "subscribed"
     /// How long a connection may take to answer that it lives.
     static let checkTime = Duration.seconds(2)
-    /// How long the pauses are while a call waits.
-    private static let urgent = Backoff(first: .milliseconds(250), longest: .seconds(2))
 
     /// - Parameters:
     ///   - timeout: how long `send` waits for a connection.
@@ -256,7 +254,7 @@ public actor SignalingClient {
         defer { onlineSince = nil }
         if isReplaced { return .zero }
         if let onlineSince, Duration.nanoseconds(time.nanoseconds() &- onlineSince) >= Self.settling { return .zero }
-        return (isUrgent ? Self.urgent : backoff).delay(attempt: max(0, failures - 1), random: random())
+        return (isUrgent ? Backoff.urgent : backoff).delay(attempt: max(0, failures - 1), random: random())
     }
 
     private func connectOnce(isRefused: Bool) async -> Outcome {
