@@ -182,6 +182,7 @@ struct ReceptionReports {
     /// For how long what the line carries now can wait after what was said, in kbit/s; 0 is without limit. The page has the same
     /// rule (Tests/Vectors/report-pace.json).
     static func wait(_ bitrate: UInt32, after before: UInt32) -> UInt64 {
+        let (bitrate, before) = (UInt64(bitrate), UInt64(before))
         if bitrate > 0, before == 0 || bitrate < before - before / 10 { return 0 }
         return before > 0 && (bitrate == 0 || bitrate > before + before / 4) ? moreInterval : interval
     }
