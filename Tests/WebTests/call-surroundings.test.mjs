@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newCall, reduceCall } from '../../Web/app/call-reducer.js';
-import { CallSurroundings } from '../../Web/app/call-surroundings.js';
+import { reduceCall } from '../../Web/features/calls/call-reducer.js';
+import { newCall } from '../../Web/features/calls/call-state.js';
+import { CallSurroundings } from '../../Web/features/calls/call-surroundings.js';
 import { english } from './english.mjs';
 import { follow } from './calls/doubles/members.mjs';
 

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newCall, reduceCall } from '../../Web/app/call-reducer.js';
-import { GestureNews, gestureActions } from '../../Web/app/gesture-actions.js';
-import { ShownCall } from '../../Web/app/shown-call.js';
+import { reduceCall } from '../../Web/features/calls/call-reducer.js';
+import { newCall } from '../../Web/features/calls/call-state.js';
+import { GestureNews, gestureActions } from '../../Web/features/calls/gestures/gesture-actions.js';
+import { ShownCall } from '../../Web/features/calls/shown-call.js';
 import { reactions } from '../../Web/keys/channels/gestures.js';
 import { initialState } from '../../Web/state/state.js';
 import { Store } from '../../Web/state/store.js';
-import { controls } from '../../Web/views/calls/call-controls.js';
-import { handBar, handPlace, raisedHands, reactionRow } from '../../Web/views/calls/gestures.js';
-import { stage } from '../../Web/views/calls/tiles.js';
+import { controls } from '../../Web/features/calls/call-controls.js';
+import { handBar, handPlace, raisedHands, reactionRow } from '../../Web/features/calls/gestures/gestures.js';
+import { stage } from '../../Web/features/calls/stage/tiles.js';
 import { ClockDouble } from './calls/doubles/time.mjs';
 import { said } from './english.mjs';
-import { handsOf } from '../../Web/state/people-state.js';
+import { handsOf } from '../../Web/features/calls/people/people-state.js';
 import { follow, toldOf } from './calls/doubles/members.mjs';
 
 const own = 9;

@@ -21,17 +21,17 @@ import { browserSounds, soundActions } from '../features/sounds/sound-actions.js
 import { browserOutputs } from '../media/audio-outputs.js';
 import { browserDevices } from '../media/capture-devices.js';
 import { go } from './address.js';
-import { callActions } from './call-actions.js';
-import { callLinkActions } from './call-link-actions.js';
-import { callTakes } from './call-takes.js';
+import { callActions } from '../features/calls/call-actions.js';
+import { callLinkActions } from '../features/calls/link/call-link-actions.js';
+import { callTakes } from '../features/calls/call-takes.js';
 import { saveFile, today } from './files.js';
-import { joinCallActions } from './join-call-actions.js';
+import { joinCallActions } from '../features/calls/link/join-call-actions.js';
 import { keptLists } from './kept-lists.js';
-import { peopleActions } from './people-actions.js';
-import { runningActions } from './running-actions.js';
-import { browserScreens } from './screens.js';
-import { stageActions } from './stage-actions.js';
-import { waitingActions } from './waiting-actions.js';
+import { peopleActions } from '../features/calls/people/people-actions.js';
+import { runningActions } from '../features/calls/running/running-actions.js';
+import { browserScreens } from '../features/calls/stage/screens.js';
+import { stageActions } from '../features/calls/stage/stage-actions.js';
+import { waitingActions } from '../features/calls/incoming/waiting-actions.js';
 
 /**
  * What the features need of the page.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { callActions } from '../../../Web/app/call-actions.js';
-import { newCall } from '../../../Web/app/call-reducer.js';
+import { callActions } from '../../../Web/features/calls/call-actions.js';
+import { newCall } from '../../../Web/features/calls/call-state.js';
 import { notify } from '../../../Web/state/notices.js';
 import { ringOf } from '../../../Web/features/sounds/sound-rules.js';
 import { initialState } from '../../../Web/state/state.js';
@@ -9,7 +9,7 @@ import { Store } from '../../../Web/state/store.js';
 import { said } from '../english.mjs';
 import { CallFailure } from '../../../Web/calls/model/call-failure.js';
 import { ClockDouble, settle } from './doubles/time.mjs';
-import { participantsOf } from '../../../Web/state/people-state.js';
+import { participantsOf } from '../../../Web/features/calls/people/people-state.js';
 import { toldOf } from './doubles/members.mjs';
 
 globalThis.location = { hash: '' };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { callLinkActions } from '../../../Web/app/call-link-actions.js';
-import { newCall } from '../../../Web/app/call-reducer.js';
-import { peopleActions } from '../../../Web/app/people-actions.js';
+import { callLinkActions } from '../../../Web/features/calls/link/call-link-actions.js';
+import { newCall } from '../../../Web/features/calls/call-state.js';
+import { peopleActions } from '../../../Web/features/calls/people/people-actions.js';
 import { isSameSecret, newSecret, secretOf } from '../../../Web/calls/link/call-secret.js';
 import { KeptCallLinks } from '../../../Web/calls/link/kept-call-link.js';
 import { judgeRequest } from '../../../Web/calls/link/link-request.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { callActions } from '../../../Web/app/call-actions.js';
-import { newCall } from '../../../Web/app/call-reducer.js';
+import { callActions } from '../../../Web/features/calls/call-actions.js';
+import { newCall } from '../../../Web/features/calls/call-state.js';
 import { historyActions } from '../../../Web/features/history/history-actions.js';
 import { IncomingNotification } from '../../../Web/features/notifications/incoming-notification.js';
 import { initialState } from '../../../Web/state/state.js';

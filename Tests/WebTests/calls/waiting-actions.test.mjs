@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { waitingActions } from '../../../Web/app/waiting-actions.js';
+import { waitingActions } from '../../../Web/features/calls/incoming/waiting-actions.js';
 import { CallFailure } from '../../../Web/calls/model/call-failure.js';
 import { APIError } from '../../../Web/protocol/errors.js';
-import { newCall } from '../../../Web/app/call-reducer.js';
+import { newCall } from '../../../Web/features/calls/call-state.js';
 import { initialState } from '../../../Web/state/state.js';
 import { Store } from '../../../Web/state/store.js';
 import { titleOf } from '../../../Web/page/title.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { callActions } from '../../../Web/app/call-actions.js';
-import { runningActions } from '../../../Web/app/running-actions.js';
+import { callActions } from '../../../Web/features/calls/call-actions.js';
+import { runningActions } from '../../../Web/features/calls/running/running-actions.js';
 import { CallFailure } from '../../../Web/calls/model/call-failure.js';
 import { initialState } from '../../../Web/state/state.js';
 import { Store } from '../../../Web/state/store.js';
