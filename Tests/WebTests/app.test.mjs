@@ -254,7 +254,7 @@ async function placed(call) {
     /** @type {(() => void)[]} */
     const timers = [];
     const clock = { date: () => 0, after: (_, body) => (timers.push(body), () => {}) };
-    const actions = callActions(store, () => controller, () => {}, undefined, clock);
+    const actions = callActions(store, { signedIn: { calls: controller } }, { clock });
     controller.call = () => call(actions);
     actions.call(2, 'Bo', false);
     await new Promise((resolve) => setImmediate(resolve));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { reduceCall } from '../../Web/features/calls/call-reducer.js';
 import { newCall } from '../../Web/features/calls/call-state.js';
 import { GestureNews, gestureActions } from '../../Web/features/calls/gestures/gesture-actions.js';
-import { ShownCall } from '../../Web/features/calls/shown-call.js';
+import { ShownCall } from '../../Web/features/calls/call-actions.js';
 import { reactions } from '../../Web/keys/channels/gestures.js';
 import { initialState } from '../../Web/state/state.js';
 import { Store } from '../../Web/state/store.js';
@@ -30,7 +30,7 @@ function bench() {
     call = follow(call, { type: 'updated', userId: own, name: 'Me', isSelf: true }, 0);
     store.set({ call });
     const clock = new ClockDouble();
-    const news = new GestureNews(new ShownCall(store, clock), clock, () => own);
+    const news = new GestureNews(new ShownCall(store, clock), clock);
     const take = (event) => {
         store.set(({ call: before }) => ({ call: reduceCall(before, event, 0) }));
         news.took(event);
@@ -130,8 +130,8 @@ test('tiles, list and menu show hands with their places, and reactions over who 
 test('the hand goes up and down, and reactions out, while the call is on', async () => {
     const { store, hand } = bench();
     const asked = [];
-    const calls = { running: () => ({ gestures: { setHand: (isRaised) => asked.push(isRaised), react: (reaction) => asked.push(reaction) } }) };
-    const actions = gestureActions(new ShownCall(store), () => calls, () => own);
+    const calls = { current: { gestures: { setHand: (isRaised) => asked.push(isRaised), react: (reaction) => asked.push(reaction) } } };
+    const actions = gestureActions(new ShownCall(store), { signedIn: { calls } });
     const flush = () => new Promise((resolve) => { setImmediate(resolve); });
     actions.toggleHand();
     await flush();

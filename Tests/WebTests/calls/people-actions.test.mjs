@@ -27,7 +27,7 @@ const inCall = (people, change = {}) => newCall({ phase: 'inCall', id: 7, peer: 
 function bench(calls, call = inCall([person(1, 'Ana', 'joined', { isHost: true }), person(2, 'User 2')])) {
     const store = new Store({ ...initialState(0), contacts, call });
     const placed = [];
-    const actions = peopleActions(store, () => ({ running: () => calls }), (people, video) => placed.push([people.map(({ userId }) => userId), video]));
+    const actions = peopleActions(store, { signedIn: { calls: { current: calls } } }, (people, video) => placed.push([people.map(({ userId }) => userId), video]));
     return { store, placed, actions, notices: () => store.state.notices.map(({ text }) => said(text)) };
 }
 
@@ -108,7 +108,7 @@ test('who is called is told of in one sentence, however many signals say it', as
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const store = new Store({ ...initialState(0), call: inCall([person(1, 'Ana'), person(2, 'Bo')]) });
     const clock = new ClockDouble();
-    const { received } = callActions(store, () => null, () => {}, undefined, clock);
+    const { received } = callActions(store, { signedIn: null }, { clock });
     const notices = () => store.state.notices.map(({ text }) => said(text));
     for (const [userId, name] of [[3, 'Cy'], [4, 'Dia'], [5, 'Eli']]) received({ type: 'rings', callId: 7, userId, name });
     await clock.advance(1000);

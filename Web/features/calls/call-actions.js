@@ -2,9 +2,10 @@ import { reduceCall } from './call-reducer.js';
 import { newCall } from './call-state.js';
 import { GestureNews, gestureActions } from './gestures/gesture-actions.js';
 import { dismissAsked, dismissOfCall, notify } from '../../state/notices.js';
+import { problemOf } from '../../state/problem.js';
+import { fragmentOf, home, parseRoute } from '../../state/routes.js';
 import { callBackSoon, tellReplied } from './incoming/call-back.js';
 import { neverShown, tellMissed, tellOver, wasMissed } from './incoming/missed-calls.js';
-import { ShownCall } from './shown-call.js';
 import { callable, calledPerson, isOfSeveral, othersOf, participantsOf } from './people/people-state.js';
 import { namesOf } from '../../texts/names.js';
 import { endedTime, endedWell, refusalLabel } from './call-labels.js';
@@ -13,7 +14,8 @@ import { text } from '../../texts/text.js';
 
 /** @typedef {import('../../state/store.js').Store<import('../../state/state.js').State>} PageStore */
 /** @typedef {import('../../calls/model/call-event.js').CallEvent} CallEvent */
-/** @typedef {() => import('../../calls/call-controller.js').CallController | null} Controller */
+/** @typedef {import('../../state/here.js').Reach<'calls'>} Here */
+/** @typedef {import('./call-state.js').CallState} CallState */
 /** @typedef {import('../../media/clock.js').Clock} Clock */
 
 /** In milliseconds: who are called together are told of together. */
@@ -22,23 +24,29 @@ const gatherTime = 300;
 const busyTime = 1000;
 
 /**
+ * What the call needs of the page; tests bring their own.
+ * @typedef {object} CallPage
+ * @property {Clock} clock
+ * @property {() => void} [ended]
+ * @property {(id: number | null) => boolean} [givesWay] whether a call gives way to another now
+ * @property {(devices: ('microphone' | 'camera')[], go: () => void, options: { isNeeded: boolean }) => unknown} [before] what is said before devices are used
+ * @property {boolean} [canShare] whether the browser can share a screen
+ */
+
+/**
  * The call: what the person does, and what the controller notifies of.
  * @param {PageStore} store
- * @param {Controller} controller
- * @param {() => void} ended
- * @param {((id: number | null) => boolean) | undefined} givesWay whether a call gives way to another now
- * @param {Clock} clock
- * @param {boolean} [canShare] whether the browser can share a screen
+ * @param {Here} here
+ * @param {CallPage} page
  */
-export function callActions(store, controller, ended, givesWay = () => false, clock, canShare = canShareScreen()) {
+export function callActions(store, here, { clock, ended = () => {}, givesWay = () => false, before = (_, go) => go(), canShare = canShareScreen() }) {
     const shown = new ShownCall(store, clock);
-    const ownUser = () => store.state.account?.userId ?? null;
     return {
         ...eventActions(store, shown, ended, givesWay, clock),
-        ...placingActions(store, shown, controller),
-        ...choiceActions(shown, controller),
-        ...screenActions(shown, controller, canShare),
-        ...gestureActions(shown, controller, ownUser),
+        ...placingActions(store, shown, here),
+        ...choiceActions(shown, here, before),
+        ...screenActions(shown, here, canShare),
+        ...gestureActions(shown, here),
         closeCall: () => shown.close(),
     };
 }
@@ -53,7 +61,7 @@ export function callActions(store, controller, ended, givesWay = () => false, cl
 function eventActions(store, shown, ended, givesWay, clock) {
     let callOff = () => {};
     const calledNow = tellingWhoIsCalled(store, clock);
-    const gestures = new GestureNews(shown, clock, () => store.state.account?.userId ?? null);
+    const gestures = new GestureNews(shown, clock);
     /** @param {CallEvent} event */
     const apply = (event) => {
         callOff();
@@ -79,7 +87,7 @@ function eventActions(store, shown, ended, givesWay, clock) {
         }
         return undefined;
     };
-    /** @param {import('./call-state.js').CallState | null} over */
+    /** @param {CallState | null} over */
     const leaveByItself = (over) => {
         if (!over || !endedWell(over)) return;
         clock.after(endedTime, () => {
@@ -140,13 +148,13 @@ function tellingWhoIsCalled(store, clock) {
 /**
  * @param {PageStore} store
  * @param {ShownCall} shown
- * @param {Controller} controller
+ * @param {Here} here
  */
-function placingActions(store, shown, controller) {
+function placingActions(store, shown, here) {
     const callPeople = (/** @type {import('./people/people-state.js').Named[]} */ people, /** @type {boolean} */ video) => {
         const [peer] = people;
         if (!peer) return;
-        const calls = controller();
+        const calls = here.signedIn?.calls;
         if (!calls || (shown.state && shown.state.phase !== 'ended')) return;
         // The server would say that they are in a call, and it is their own.
         if (shown.isElsewhere) return shown.refuse(text('running.first'));
@@ -168,72 +176,84 @@ function placingActions(store, shown, controller) {
         answer(/** @type {boolean} */ video) {
             shown.open(shown.state?.id ?? null);
             shown.update({ phase: 'joining', isCameraOn: video });
-            void shown.attempt(controller()?.answer({ video }));
+            void shown.attempt(here.signedIn?.calls.answer({ video }));
         },
-        decline: () => void shown.attempt(controller()?.decline()),
+        decline: () => void shown.attempt(here.signedIn?.calls.decline()),
         callBack() {
             const name = shown.state?.peer.name ?? '';
-            const declined = controller()?.decline(callBackSoon);
+            const declined = here.signedIn?.calls.decline(callBackSoon);
             void shown.attempt(declined?.then((isSaid) => tellReplied(store, name, isSaid)));
         },
         hangUp() {
             shown.update({ phase: 'ending' });
-            void shown.attempt(controller()?.hangUp());
+            void shown.attempt(here.signedIn?.calls.hangUp());
         },
     };
 }
 
 /**
  * @param {ShownCall} shown
- * @param {Controller} controller
+ * @param {Here} here
+ * @param {NonNullable<CallPage['before']>} before
  */
-const choiceActions = (shown, controller) => ({
-    ...mutingActions(shown, controller),
+const choiceActions = (shown, here, before) => ({
+    ...mutingActions(shown, here, before),
     tileSized(/** @type {number | import('./stage/stage-layout.js').ScreenId} */ id, /** @type {number} */ height) {
-        if (typeof id === 'number') controller()?.current?.subscriptions.setVisible(id, height, 'camera');
-        else controller()?.current?.subscriptions.setVisible(Number(id.slice('screen-'.length)), height, 'screen');
+        const subscriptions = here.signedIn?.calls.current?.subscriptions;
+        if (typeof id === 'number') subscriptions?.setVisible(id, height, 'camera');
+        else subscriptions?.setVisible(Number(id.slice('screen-'.length)), height, 'screen');
     },
     toggleCamera() {
-        const isCameraOn = !shown.state?.isCameraOn;
-        shown.update({ isCameraOn });
-        void shown.choose(() => controller()?.running().media.setCamera(isCameraOn));
+        const toggle = () => {
+            const isCameraOn = !shown.state?.isCameraOn;
+            shown.update({ isCameraOn });
+            void shown.choose(() => here.signedIn?.calls.current?.media.setCamera(isCameraOn));
+        };
+        if (shown.state?.isCameraOn === false) before(['camera'], toggle, { isNeeded: true });
+        else toggle();
     },
-    itsThem: (/** @type {import('../../key-distribution/events.js').ShownIdentity} */ identity) => say(shown, controller, 'letIn', identity),
-    notThem: (/** @type {import('../../key-distribution/events.js').ShownIdentity} */ identity) => say(shown, controller, 'refused', identity),
+    // Whose device a key of the call is: that is asked about until the person has said so.
+    itsThem: (/** @type {import('../../key-distribution/events.js').ShownIdentity} */ identity) => here.signedIn?.calls.current?.keys.note({ note: 'letIn', identity }),
+    notThem: (/** @type {import('../../key-distribution/events.js').ShownIdentity} */ identity) => here.signedIn?.calls.current?.keys.note({ note: 'refused', identity }),
     toggleProtection: () => shown.update({ showsProtection: !shown.state?.showsProtection }),
 });
 
 /**
  * The browser asks what is to be shared; that nothing is, is no fault.
  * @param {ShownCall} shown
- * @param {Controller} controller
+ * @param {Here} here
  * @param {boolean} canShare
  */
-function screenActions(shown, controller, canShare) {
+function screenActions(shown, here, canShare) {
     const share = (/** @type {boolean} */ isOn) => {
-        const screen = () => controller()?.running().screen;
-        if (shown.state?.phase === 'inCall') void shown.choose(() => (isOn ? screen()?.start() : screen()?.stop()), 'plain');
+        const screen = here.signedIn?.calls.current?.screen;
+        if (shown.state?.phase === 'inCall') void shown.choose(() => (isOn ? screen?.start() : screen?.stop()), 'plain');
     };
     return { toggleScreen: canShare ? () => share(!shown.state?.isSharing) : null, shareAnother: () => share(true) };
 }
 
 /**
+ * Only to be heard again needs a device.
  * @param {ShownCall} shown
- * @param {Controller} controller
+ * @param {Here} here
+ * @param {NonNullable<CallPage['before']>} before
  */
-function mutingActions(shown, controller) {
+function mutingActions(shown, here, before) {
     /** Whether the person is heard for as long as they hold a key. */
     let isHeld = false;
     const set = (/** @type {boolean} */ isMuted, isTalking = false) => {
         isHeld = isTalking;
         shown.update({ isMuted, isTalking });
-        void shown.choose(() => controller()?.running().media.setMuted(isMuted));
+        void shown.choose(() => here.signedIn?.calls.current?.media.setMuted(isMuted));
     };
     return {
         toldSilent: (/** @type {import('../../calls/capture/silent-capture.js').CaptureNotice[]} */ silent) => shown.update({ silent }),
         heardMuted: (/** @type {boolean} */ isUnheard) => shown.update({ isUnheard }),
         mute: () => { if (shown.state?.isMuted === false) set(true); },
-        toggleMute: () => set(!shown.state?.isMuted),
+        toggleMute() {
+            if (shown.state?.isMuted) before(['microphone'], () => set(!shown.state?.isMuted), { isNeeded: true });
+            else set(true);
+        },
         startTalking: () => { if (shown.state?.isMuted) set(false, true); },
         // Whatever has come of it: who has let go is not heard.
         stopTalking: () => { if (isHeld) set(true); },
@@ -241,19 +261,8 @@ function mutingActions(shown, controller) {
 }
 
 /**
- * The person says whose device a key of the call is: it is asked about until that is so.
- * @param {ShownCall} shown
- * @param {Controller} controller
- * @param {'letIn' | 'refused'} note
- * @param {import('../../key-distribution/events.js').ShownIdentity} identity
- */
-function say(shown, controller, note, identity) {
-    void shown.choose(() => controller()?.running().keys.note({ note, identity }));
-}
-
-/**
  * The call that waits, as long as the person is in another.
- * @param {import('./call-state.js').CallState | null} call
+ * @param {CallState | null} call
  * @returns {import('./call-state.js').HeldState | null}
  */
 function heldOf(call) {
@@ -267,8 +276,8 @@ function heldOf(call) {
  * The end of a call fills the window for who has the call before them alone: nothing is taken from anybody who does something else.
  * @param {PageStore} store
  * @param {ShownCall} shown
- * @param {import('./call-state.js').CallState} over
- * @param {import('./call-state.js').CallState} before as it was before its end
+ * @param {CallState} over
+ * @param {CallState} before as it was before its end
  */
 function endQuietly(store, shown, over, before) {
     const isElsewhere = before.phase !== 'ended' && store.state.route.name !== 'call';
@@ -280,9 +289,92 @@ function endQuietly(store, shown, over, before) {
 
 /**
  * Whether there is nothing to say about a call that rang here: the person declined it, or has it on another device.
- * @param {import('./call-state.js').CallState} call
+ * @param {CallState} call
  */
 function isSettled(call) {
     if (call.isOutgoing || call.startedAt !== null) return false;
     return call.reason === 'declined' || call.reason === 'answeredElsewhere' || call.reason === 'declinedElsewhere';
+}
+
+/** The call that the page shows: its state, its place in the address, and what of its work failed. */
+export class ShownCall {
+    #store;
+    #clock;
+
+    /**
+     * @param {PageStore} store
+     * @param {Pick<import('../../media/clock.js').Clock, 'date'>} clock
+     */
+    constructor(store, clock) {
+        this.#store = store;
+        this.#clock = clock;
+    }
+
+    get state() { return this.#store.state.call; }
+    /** Whether the controller has told the end, which is not shown yet. */
+    get endWaits() { return this.state?.endWaits === true; }
+    /** Whether the person is in a call that this page is not in. */
+    get isElsewhere() { return this.#store.state.running !== null; }
+
+    get ownUser() { return this.#store.state.account?.userId ?? null; }
+
+    /** @param {CallState} call */
+    begin(call) { this.#store.set({ call }); }
+
+    /** @param {Partial<CallState>} change */
+    update(change) { this.#store.set(({ call }) => ({ call: call && { ...call, ...change } })); }
+
+    /** @param {import('../../texts/text.js').Words} why nothing comes of what was asked for */
+    refuse(why) { notify(this.#store, why, 'bad'); }
+
+    /** @param {number | null} id null before the server has made the call */
+    open(id) {
+        /** @type {import('../../state/state.js').Route} */
+        const route = { name: 'call', id: id ?? 0 };
+        // Back leads out of the call, not to its first moments.
+        if (this.#isInAddress) history.replaceState(null, '', fragmentOf(route));
+        else location.hash = fragmentOf(route);
+        // The address reports its change later; what is drawn now would be drawn as if it were somewhere else.
+        this.#store.set({ route });
+    }
+
+    close() {
+        this.#store.set({ call: null });
+        if (this.#isInAddress) location.hash = home;
+    }
+
+    /**
+     * Placing, answering or ending: a failure ends the call on screen.
+     * @param {Promise<unknown> | undefined} work
+     */
+    async attempt(work) {
+        const begun = this.state;
+        try {
+            await work;
+        } catch (error) {
+            const call = this.state;
+            const { code, message } = problemOf(error);
+            if (code === 'noCall' || this.endWaits) return;
+            // Who could not be called may be calling by now.
+            if (begun?.isOutgoing !== call?.isOutgoing) return;
+            // A call that never began reports its end here; all others have by the controller.
+            if (call && call.phase !== 'ended') this.update({ phase: 'ended', reason: 'failed', problem: message, endedAt: this.#clock.date() });
+        }
+    }
+
+    /**
+     * A choice in the call: what comes of it is reported by the call, and a failure is only a notice.
+     * @param {() => unknown} work
+     * @param {'bad' | 'plain'} [tone] of the notice
+     */
+    async choose(work, tone = 'bad') {
+        try {
+            await work();
+        } catch (error) {
+            const { code, message } = problemOf(error);
+            if (code !== 'noCall') notify(this.#store, message, tone);
+        }
+    }
+
+    get #isInAddress() { return parseRoute(location.hash).name === 'call'; }
 }

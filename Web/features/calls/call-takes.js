@@ -43,7 +43,7 @@ export function callTakes({ callLink, joining, waiting, running, calls }, here) 
                     },
                 },
                 signals: { call_ended: ({ callId }) => waiting.heldIsOver(callId), call_cancelled: ({ callId }) => waiting.heldIsOver(callId) },
-                connected: () => { if (here.signedIn) void waiting.checkHeld(here.signedIn.session.api); },
+                connected: () => void waiting.checkHeld(),
             },
             {
                 events: {

@@ -13,18 +13,17 @@ const saidTime = 1000;
 
 /**
  * The hand and the reactions of the person.
- * @param {import('../shown-call.js').ShownCall} shown
- * @param {() => import('../../../calls/call-controller.js').CallController | null} controller
- * @param {() => number | null} ownUser
+ * @param {import('../call-actions.js').ShownCall} shown
+ * @param {import('../../../state/here.js').Reach<'calls'>} here
  */
-export const gestureActions = (shown, controller, ownUser) => ({
+export const gestureActions = (shown, here) => ({
     toggleHand() {
         const call = shown.state;
-        const own = ownUser();
-        if (call?.phase === 'inCall' && own !== null) void shown.choose(() => controller()?.running().gestures.setHand(handPlace(call, own) === null));
+        const own = shown.ownUser;
+        if (call?.phase === 'inCall' && own !== null) void shown.choose(() => here.signedIn?.calls.current?.gestures.setHand(handPlace(call, own) === null));
     },
     react(/** @type {Reaction} */ reaction) {
-        if (shown.state?.phase === 'inCall') void shown.choose(() => controller()?.running().gestures.react(reaction));
+        if (shown.state?.phase === 'inCall') void shown.choose(() => here.signedIn?.calls.current?.gestures.react(reaction));
     },
 });
 
@@ -32,20 +31,17 @@ export const gestureActions = (shown, controller, ownUser) => ({
 export class GestureNews {
     #shown;
     #clock;
-    #ownUser;
     /** @type {{ raised: number[], lowered: number[], reactions: { userId: number, reaction: Reaction }[] }} what is still to be said */
     #waiting = { raised: [], lowered: [], reactions: [] };
     #isPaused = false;
 
     /**
-     * @param {import('../shown-call.js').ShownCall} shown
+     * @param {import('../call-actions.js').ShownCall} shown
      * @param {import('../../../media/clock.js').Clock} clock
-     * @param {() => number | null} ownUser
      */
-    constructor(shown, clock, ownUser) {
+    constructor(shown, clock) {
         this.#shown = shown;
         this.#clock = clock;
-        this.#ownUser = ownUser;
     }
 
     /**
@@ -62,7 +58,7 @@ export class GestureNews {
         if (event.type === 'members') return this.#forgetGone();
         if (event.type === 'reaction') {
             this.#endLater();
-            if (event.userId === this.#ownUser()) return;
+            if (event.userId === this.#shown.ownUser) return;
             const others = this.#waiting.reactions.filter(({ userId }) => userId !== event.userId);
             this.#waiting.reactions = [...others, { userId: event.userId, reaction: event.reaction }];
             this.#say();

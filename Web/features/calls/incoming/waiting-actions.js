@@ -6,15 +6,14 @@ import { callBackSoon, tellReplied } from './call-back.js';
 import { problemOf } from '../../../state/problem.js';
 
 /** @typedef {import('../../../state/store.js').Store<import('../../../state/state.js').State>} PageStore */
-/** @typedef {Pick<import('../../../calls/call-controller.js').CallController, 'answerWaiting' | 'declineWaiting'>} Waiting */
 
 /**
  * A second call: it rings while the person is in one, and the one before may wait for them.
  * @param {PageStore} store
- * @param {() => Waiting | null} controller
+ * @param {import('../../../state/here.js').Reach<'calls' | 'session'>} here
  * @param {() => void} goOn with the call that waits, where nothing came of the other one
  */
-export function waitingActions(store, controller, goOn) {
+export function waitingActions(store, here, goOn) {
     /** @type {number | null} the call that gives way to the other now */
     let givingWay = null;
     /** @param {() => Promise<unknown> | undefined} work */
@@ -37,7 +36,7 @@ export function waitingActions(store, controller, goOn) {
             const { waiting, call } = store.state;
             givingWay = call?.id ?? null;
             try {
-                await controller()?.answerWaiting({ video: waiting?.isVideo === true && call?.isCameraOn === true, holds });
+                await here.signedIn?.calls.answerWaiting({ video: waiting?.isVideo === true && call?.isCameraOn === true, holds });
             } catch (error) {
                 givingWay = null;
                 if (store.state.call === null || store.state.call.phase === 'ended' || store.state.onHold?.id === store.state.call.id) goOn();
@@ -45,10 +44,10 @@ export function waitingActions(store, controller, goOn) {
             }
             givingWay = null;
         }),
-        declineWaiting: () => void attempt(async () => controller()?.declineWaiting()),
+        declineWaiting: () => void attempt(async () => here.signedIn?.calls.declineWaiting()),
         callBackWaiting() {
             const name = store.state.waiting?.peer.name ?? '';
-            void attempt(async () => tellReplied(store, name, await controller()?.declineWaiting(callBackSoon) ?? false));
+            void attempt(async () => tellReplied(store, name, await here.signedIn?.calls.declineWaiting(callBackSoon) ?? false));
         },
         /**
          * Whether this call gives way to another now: its end is nothing to be shown.
@@ -64,14 +63,11 @@ export function waitingActions(store, controller, goOn) {
         waitingPeople({ callId, members }) {
             store.set(({ waiting }) => (waiting?.id === callId ? { waiting: { ...waiting, members } } : {}));
         },
-        /**
-         * Signals may have been lost: whether there still is the call that waits.
-         * @param {Pick<import('../../../protocol/http/api-client.js').APIClient, 'send'>} api
-         */
-        async checkHeld(api) {
+        /** Signals may have been lost: whether there still is the call that waits. */
+        async checkHeld() {
             const { onHold } = store.state;
             if (!onHold) return;
-            await api.send(endpoints.participants, { id: onHold.id }).catch((error) => {
+            await here.signedIn?.session.api.send(endpoints.participants, { id: onHold.id }).catch((error) => {
                 if (error.code === 'ErrCallNotAvailable' || error.code === 'ErrCallNotFound') this.heldIsOver(onHold.id);
             });
         },

@@ -19,11 +19,12 @@ import { SharedCallLink } from './shared-call-link.js';
 /**
  * The link to the call that the person is in: made, shown and withdrawn by them; who opens it is let in by this page.
  * @param {import('./shared-call-link.js').PageStore} store
+ * @param {import('../../../state/here.js').Reach<'session' | 'calls'>} here
  * @param {LinkParts} parts
  */
-export function callLinkActions(store, { say, browser = navigator, secret = newSecret, ...parts }) {
-    const shared = new SharedCallLink(store, parts.session);
-    const doorman = new LinkDoorman(store, { ...parts, shared });
+export function callLinkActions(store, here, { say, browser = navigator, secret = newSecret, ...parts }) {
+    const shared = new SharedCallLink(store, here);
+    const doorman = new LinkDoorman(store, here, { ...parts, shared });
     const copy = async () => {
         const { callLink: shown } = store.state;
         if (!shown) return;

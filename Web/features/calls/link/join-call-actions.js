@@ -7,7 +7,6 @@ import { notify } from '../../../state/notices.js';
 /**
  * What coming into a call by a link needs of the page.
  * @typedef {object} JoinParts
- * @property {ConstructorParameters<typeof LinkAsking>[1]} session
  * @property {(planned: { people: { userId: number, name: string }[], isVideo: boolean }, ask: () => void) => void} before what is said, or looked at, before devices are used
  * @property {() => Pick<import('../../../state/actions.js').Actions, 'go' | 'joinAgain'>} actions
  * @property {(video: boolean) => void} answer takes the call that rings
@@ -17,10 +16,11 @@ import { notify } from '../../../state/notices.js';
 /**
  * A link to a call that somebody has opened: asks to be let in, and answers when the call rings.
  * @param {import('./link-asking.js').PageStore} store
+ * @param {import('../../../state/here.js').Reach<'session'>} here
  * @param {JoinParts} parts
  */
-export function joinCallActions(store, { session, before, actions, answer, clock = systemClock }) {
-    const asking = new LinkAsking(store, session, clock);
+export function joinCallActions(store, here, { before, actions, answer, clock = systemClock }) {
+    const asking = new LinkAsking(store, here, clock);
     const maker = () => {
         const { joining } = store.state;
         return joining && { userId: joining.userId, name: linkMaker(store.state, joining)?.contactName ?? '' };

@@ -10,7 +10,7 @@ import { problemOf } from '../../../state/problem.js';
 /** The link to a call that was opened here: asks to be let in, and waits for the call to ring. */
 export class LinkAsking {
     #store;
-    #session;
+    #here;
     #clock;
     /** @type {CallLink | null} */
     #opened = null;
@@ -20,12 +20,12 @@ export class LinkAsking {
 
     /**
      * @param {PageStore} store
-     * @param {() => { api: Pick<import('../../../protocol/http/api-client.js').APIClient, 'send'> } | null} session
+     * @param {import('../../../state/here.js').Reach<'session'>} here
      * @param {import('../../../media/clock.js').Clock} clock
      */
-    constructor(store, session, clock) {
+    constructor(store, here, clock) {
         this.#store = store;
-        this.#session = session;
+        this.#here = here;
         this.#clock = clock;
     }
 
@@ -47,7 +47,7 @@ export class LinkAsking {
 
     /** @param {boolean} video whether the person wants to be seen */
     async ask(video) {
-        const from = this.#session();
+        const from = this.#here.signedIn?.session;
         if (!from || !this.#opened || !this.canAsk) return;
         const { callId, userId, secret } = this.#opened;
         // The ring may come before the answer.

@@ -10,8 +10,6 @@ import { notify } from '../../../state/notices.js';
 /**
  * @typedef {object} DoormanParts
  * @property {import('./shared-call-link.js').SharedCallLink} shared
- * @property {() => import('./shared-call-link.js').Sharing | null} session
- * @property {() => { running: () => { entry: Pick<import('../../../calls/entry/call-entry.js').CallEntry, 'inviteMore'> } } | null} controller
  * @property {import('../../../media/clock.js').Clock} clock
  * @property {typeof loadContactDevices} [devicesOf]
  */
@@ -22,6 +20,7 @@ const mostWaiting = 50;
 /** Lets in who asks by the link to the call, as any who are added to it, without asking the person. */
 export class LinkDoorman {
     #store;
+    #here;
     #parts;
     /** @type {Map<number, { callId: number, at: number, isRung: boolean }>} who has asked by the link and not come, and when */
     #invited = new Map();
@@ -30,19 +29,21 @@ export class LinkDoorman {
 
     /**
      * @param {import('./shared-call-link.js').PageStore} store
+     * @param {import('../../../state/here.js').Reach<'session' | 'calls'>} here
      * @param {DoormanParts} parts
      */
-    constructor(store, parts) {
+    constructor(store, here, parts) {
         this.#store = store;
+        this.#here = here;
         this.#parts = { devicesOf: loadContactDevices, ...parts };
     }
 
     /** @param {InvitationRequest} request */
     async asked(request) {
-        const { session, controller, clock, devicesOf } = this.#parts;
+        const { clock, devicesOf } = this.#parts;
         const { callId, senderId } = request;
-        const [calls, from] = [controller(), session()];
-        if (!calls || !from) return;
+        const { signedIn } = this.#here;
+        if (!signedIn) return;
         const first = this.#judge(request, null);
         if (this.#isEarly(first)) return this.#keep(request);
         if (first !== 'invite') return;
@@ -51,12 +52,12 @@ export class LinkDoorman {
         const names = callable([{ userId: senderId }], this.#store.state.contacts.value);
         const [{ name } = { name: '' }] = names;
         try {
-            const { devices } = await devicesOf(from, senderId);
+            const { devices } = await devicesOf(signedIn.session, senderId);
             const verdict = this.#judge(request, devices.map(({ trust }) => trust));
             if (verdict === 'held' || verdict === 'unmet') return this.#askAbout(verdict, { userId: senderId, name });
             if (verdict !== 'invite') return;
             this.#invited.set(senderId, { callId, at: clock.date(), isRung: true });
-            const ringing = await calls.running().entry.inviteMore([senderId], { isByLink: true });
+            const ringing = await signedIn.calls.current?.entry.inviteMore([senderId], { isByLink: true }) ?? [];
             this.#tell(ringing.includes(senderId) ? text('callLink.comes', { name }) : text('call.notRung', { names: name }));
         } catch {
             // Who has come by another way meanwhile has come.

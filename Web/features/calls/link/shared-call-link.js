@@ -3,12 +3,11 @@ import { callLink } from '../../../contacts/call-link.js';
 
 /** @typedef {import('../../../state/store.js').Store<import('../../../state/state.js').State>} PageStore */
 /** @typedef {import('../../../calls/link/link-request.js').SharedCall} SharedCall */
-/** @typedef {Pick<import('../../../session/session.js').Session, 'origin' | 'account' | 'deviceAddress' | 'database' | 'api'>} Sharing */
 
 /** The link to a call that this page shares: in the state as it is shown, and kept for the page that is loaded next. */
 export class SharedCallLink {
     #store;
-    #session;
+    #here;
     /** @type {SharedCall | null} */
     current = null;
     /** @type {number | null} the call of which was looked whether this device shares a link to it */
@@ -16,15 +15,15 @@ export class SharedCallLink {
 
     /**
      * @param {PageStore} store
-     * @param {() => Sharing | null} session
+     * @param {import('../../../state/here.js').Reach<'session'>} here
      */
-    constructor(store, session) {
+    constructor(store, here) {
         this.#store = store;
-        this.#session = session;
+        this.#here = here;
     }
 
     get #kept() {
-        const from = this.#session();
+        const from = this.#here.signedIn?.session;
         return from && new KeptCallLinks(from.database, from.deviceAddress);
     }
 
@@ -65,7 +64,7 @@ export class SharedCallLink {
 
     /** @param {SharedCall} shared */
     #show(shared) {
-        const from = this.#session();
+        const from = this.#here.signedIn?.session;
         if (!from) return;
         this.current = shared;
         const link = callLink(from.origin, { ...shared, userId: from.account.userId });

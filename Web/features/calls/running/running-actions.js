@@ -4,11 +4,10 @@ import { newCall } from '../call-state.js';
 import { leftAt } from './left-call.js';
 import { notify } from '../../../state/notices.js';
 import { problemOf } from '../../../state/problem.js';
-import { ShownCall } from '../shown-call.js';
+import { ShownCall } from '../call-actions.js';
 
 /** @typedef {import('../../../state/store.js').Store<import('../../../state/state.js').State>} PageStore */
 /** @typedef {import('../../../calls/course/running-call.js').RunningCall} RunningCall */
-/** @typedef {Pick<import('../../../calls/call-controller.js').CallController, 'look' | 'resume' | 'leaveRunning'>} Returning */
 
 /**
  * In milliseconds: how long the server keeps a place for who has said that they leave, and how long this page keeps one that was
@@ -21,12 +20,12 @@ const lookTime = 5000;
 /**
  * A call of the person's that this page is not in: shown as long as one can return to it.
  * @param {PageStore} store
- * @param {() => Returning | null} controller
+ * @param {import('../../../state/here.js').Reach<'calls'>} here
  * @param {import('../../../media/clock.js').Clock} clock
  * @param {(id: number) => number | null} [left] when it was left
  * @param {() => void} [over] there is none any more: it is in the history now
  */
-export function runningActions(store, controller, clock, left = leftAt, over = () => {}) {
+export function runningActions(store, here, clock, left = leftAt, over = () => {}) {
     const shown = new ShownCall(store, clock);
     let callOff = () => {};
     /** Until when which call can be returned to: it does not begin anew as the call is found again. */
@@ -45,7 +44,7 @@ export function runningActions(store, controller, clock, left = leftAt, over = (
     const waitFor = (/** @type {import('../call-state.js').RunningState} */ { until }) => Math.max(0, Math.min(lookTime, (until ?? Infinity) - clock.date()));
     const watch = async () => {
         const { running, call } = store.state;
-        const calls = controller();
+        const calls = here.signedIn?.calls;
         if (!running || !calls) return;
         if (running.until !== null && running.until <= clock.date() && !running.isBusy && call === null) return leave(running, true);
         // What comes of it is an event, but not while a call is on here, or nobody answers.
@@ -57,7 +56,7 @@ export function runningActions(store, controller, clock, left = leftAt, over = (
      * @param {boolean} [isByItself] nobody has asked for it
      */
     const leave = async (running, isByItself = false) => {
-        const calls = controller();
+        const calls = here.signedIn?.calls;
         if (!calls || running.isBusy) return;
         set({ ...running, isBusy: true });
         try {
@@ -72,7 +71,7 @@ export function runningActions(store, controller, clock, left = leftAt, over = (
     };
     /** @param {Pick<RunningCall, 'id' | 'people' | 'isVideo'>} running */
     const returnTo = async ({ id, people, isVideo }) => {
-        const calls = controller();
+        const calls = here.signedIn?.calls;
         if (!calls || (shown.state && shown.state.phase !== 'ended')) return;
         const { userId = 0, name = '' } = people[0] ?? {};
         shown.begin(newCall({ phase: 'joining', id, peer: { userId, name }, isVideo, isOutgoing: false, isReturn: true }));
@@ -104,7 +103,7 @@ export function runningActions(store, controller, clock, left = leftAt, over = (
         returnToHeld() {
             const { onHold } = store.state;
             // This page may have been loaded anew since one was put on hold.
-            if (!onHold) return void controller()?.look();
+            if (!onHold) return void here.signedIn?.calls.look();
             store.set({ onHold: null });
             // The page may still show it as it was before it waited.
             if (shown.state?.id === onHold.id) shown.close();
@@ -124,7 +123,7 @@ export function runningActions(store, controller, clock, left = leftAt, over = (
             return set({ ...call, until: call.place === 'here' && !call.isOnHold ? deadline(call.id) : null, isBusy: before?.id === call.id && before.isBusy });
         },
         /** Something was told of calls: what is shown may be over. */
-        async lookAgain() { if (store.state.running) await controller()?.look(); },
+        async lookAgain() { if (store.state.running) await here.signedIn?.calls.look(); },
     };
 
     /** @param {number} id */
