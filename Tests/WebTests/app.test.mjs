@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addActions } from '../../Web/features/add/add-actions.js';
 import { callActions } from '../../Web/features/calls/call-actions.js';
-import { reduceCall } from '../../Web/features/calls/call-reducer.js';
+import { reduceCall } from '../../Web/features/calls/call-state.js';
 import { countsSeconds } from '../../Web/app/clock.js';
 import { linkActions } from '../../Web/features/contact-link/link-actions.js';
 import { contactActions } from '../../Web/features/contacts/contact-actions.js';

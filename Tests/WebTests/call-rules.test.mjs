@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CallMachine } from '../../Web/calls/course/call-machine.js';
-import { reduceCall } from '../../Web/features/calls/call-reducer.js';
-import { newCall } from '../../Web/features/calls/call-state.js';
+import { newCall, reduceCall } from '../../Web/features/calls/call-state.js';
 import { textOf } from '../../Web/dom/h.js';
 import { callEndedView } from '../../Web/features/calls/call-ended.js';
 import { endLabels, endedWell, phaseLabel, refusalLabel } from '../../Web/features/calls/call-labels.js';

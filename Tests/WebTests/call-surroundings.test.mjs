@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { reduceCall } from '../../Web/features/calls/call-reducer.js';
-import { newCall } from '../../Web/features/calls/call-state.js';
+import { newCall, reduceCall } from '../../Web/features/calls/call-state.js';
 import { CallSurroundings } from '../../Web/features/calls/call-surroundings.js';
 import { english } from './english.mjs';
 import { follow } from './calls/doubles/members.mjs';

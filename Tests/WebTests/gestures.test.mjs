@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { reduceCall } from '../../Web/features/calls/call-reducer.js';
-import { newCall } from '../../Web/features/calls/call-state.js';
+import { newCall, reduceCall } from '../../Web/features/calls/call-state.js';
 import { GestureNews, gestureActions } from '../../Web/features/calls/gestures/gesture-actions.js';
 import { ShownCall } from '../../Web/features/calls/call-actions.js';
 import { reactions } from '../../Web/keys/channels/gestures.js';

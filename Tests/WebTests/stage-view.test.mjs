@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { reduceCall } from '../../Web/features/calls/call-reducer.js';
-import { newCall } from '../../Web/features/calls/call-state.js';
+import { newCall, reduceCall } from '../../Web/features/calls/call-state.js';
 import { idleTime, stageActions } from '../../Web/features/calls/stage/stage-actions.js';
 import { noScreens } from '../../Web/features/calls/stage/screens.js';
 import { drawn } from '../../Web/dom/drawn.js';

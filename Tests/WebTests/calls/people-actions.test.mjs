@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { callActions } from '../../../Web/features/calls/call-actions.js';
-import { reduceCall } from '../../../Web/features/calls/call-reducer.js';
-import { newCall } from '../../../Web/features/calls/call-state.js';
+import { newCall, reduceCall } from '../../../Web/features/calls/call-state.js';
 import { peopleActions } from '../../../Web/features/calls/people/people-actions.js';
 import { CallFailure } from '../../../Web/calls/model/call-failure.js';
 import { callable, mostPeople, nobodyChosen, placesLeft, whoCanBeChosen } from '../../../Web/features/calls/people/people-state.js';

@@ -1,12 +1,11 @@
-import { reduceCall } from './call-reducer.js';
-import { newCall } from './call-state.js';
+import { calledPerson, newCall, reduceCall } from './call-state.js';
 import { GestureNews, gestureActions } from './gestures/gesture-actions.js';
 import { dismissAsked, dismissOfCall, notify } from '../../state/notices.js';
 import { problemOf } from '../../state/problem.js';
 import { fragmentOf, home, parseRoute } from '../../state/routes.js';
 import { callBackSoon, tellReplied } from './incoming/call-back.js';
 import { neverShown, tellMissed, tellOver, wasMissed } from './incoming/missed-calls.js';
-import { callable, calledPerson, isOfSeveral, othersOf, participantsOf } from './people/people-state.js';
+import { callable, isOfSeveral, othersOf, participantsOf } from './people/people-state.js';
 import { namesOf } from '../../texts/names.js';
 import { endedTime, endedWell, refusalLabel } from './call-labels.js';
 import { canShareScreen } from '../../media/screen-capture.js';

@@ -1,4 +1,4 @@
-import { isInCall, newMember } from '../../../calls/members/member.js';
+import { isInCall } from '../../../calls/members/member.js';
 
 /** @typedef {import('../call-state.js').CallState} CallState */
 /** @typedef {import('../call-state.js').Participant} Participant */
@@ -16,16 +16,6 @@ export const mostPeople = 50;
  * @returns {ChoosingState}
  */
 export const nobodyChosen = (purpose) => ({ purpose, userIds: [], search: '', isBusy: false, problem: null });
-
-/** Of somebody who has no tile: nothing of theirs is heard or seen. */
-export const noTile = Object.freeze({ slot: null, camera: null, screen: null, hasPicture: false, hasOpened: false });
-
-/**
- * Somebody who is about to be called, before the server has said anything of them.
- * @param {Named} person
- * @returns {Participant}
- */
-export const calledPerson = ({ userId, name }) => ({ ...newMember({ userId, name, presence: 'ringing' }), isVideoEnabled: false, ...noTile });
 
 /**
  * The others who are in the call, in the order in which they came: each has a tile.
