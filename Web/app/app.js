@@ -136,6 +136,7 @@ export class App {
     #welcome() {
         this.#features.permissions.checkPermissions();
         const { route, call } = this.store.state;
+        if ((route.name === 'contacts' || route.name === 'calls') && call === null) go({ name: 'welcome' });
     }
 
     /**
