@@ -126,12 +126,11 @@ def passed_files(path, text):
                 breach(path, where, f"there is no {name}")
 
 
-# Folders of the page, from the lowest to the highest. A module imports from its own row and those above it. Calls are a feature
-# whose views lie in views/calls, and whose actions still lie in app.
+# Folders of the page, from the lowest to the highest. A module imports from its own row and those above it.
 LAYERS = (
     {"calls", "contacts", "dom", "frames", "icons.js", "key-distribution", "keys", "media", "notifications", "page-files.js", "protocol", "qr", "session",
      "sounds", "texts", "version.js", "worker"},
-    {"state"}, {"components"}, {"features", "views"}, {"page"}, {"app"}, {"main.js", "signed-in.js", "service-worker.js"},
+    {"state"}, {"components"}, {"features"}, {"page"}, {"app"}, {"main.js", "signed-in.js", "service-worker.js"},
 )
 LAYER = {folder: level for level, folders in enumerate(LAYERS) for folder in folders}
 IMPORT = re.compile(r"^(?:import|export) (?:[^;']* from )?'(\.[^']+)';", re.M)
@@ -141,7 +140,7 @@ WHOLE_STATE = "Web/state/state.js"
 
 def feature_of(path):
     """Which feature a module of the page belongs to, such as history or calls; None for others."""
-    return "/".join(path.split("/")[1:3]) if path.startswith(("Web/features/", "Web/views/")) else None
+    return "/".join(path.split("/")[1:3]) if path.startswith("Web/features/") else None
 
 
 def arrows(modules):
@@ -161,8 +160,7 @@ def arrows(modules):
                 breach(path, line, "the whole state is made of those of the features: import from another file of Web/state")
             if here and there and here != there:
                 needed.setdefault(here, {}).setdefault(there, (path, line))
-                # The labels of calls are words and parts of views in one file.
-                if there != "views/calls" and is_view(modules, str(target)) and not is_view(modules, path):
+                if is_view(modules, str(target)) and not is_view(modules, path):
                     breach(path, line, f"not a view, and imports a view of another feature: {target}")
     for circle in circles(needed):
         path, line = needed[circle[0]][circle[1]]

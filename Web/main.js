@@ -1,12 +1,12 @@
 import { AppBadge } from './app/app-badge.js';
 import { App } from './app/app.js';
-import { CallSurroundings, browserSurroundings } from './app/call-surroundings.js';
+import { CallSurroundings, browserSurroundings } from './features/calls/call-surroundings.js';
 import { watchLaunches } from './app/launches.js';
 import { ReleaseWatch, browserReleases } from './app/release-watch.js';
-import { updatePictureInPicture } from './app/screens.js';
-import { CaptureWatch } from './app/capture-watch.js';
-import { UnheardWatch } from './app/unheard-watch.js';
-import { watchKeys } from './app/key-presses.js';
+import { updatePictureInPicture } from './features/calls/stage/screens.js';
+import { CaptureWatch } from './features/calls/capture/capture-watch.js';
+import { UnheardWatch } from './features/calls/capture/unheard-watch.js';
+import { watchKeys } from './features/calls/keyboard/key-presses.js';
 import { loadCodeMaker } from './components/code-maker.js';
 import { FocusKeeper } from './dom/focus-keeper.js';
 import { render } from './dom/render.js';
@@ -58,7 +58,7 @@ async function shownTexts() {
  */
 function inspect(app, texts) {
     if (!isInspected) return () => {};
-    /** @type {import('./state/state.js').CallState | null} */
+    /** @type {import('./features/calls/call-state.js').CallState | null} */
     let ended = null;
     Object.assign(globalThis, {
         ecallInspection: {

@@ -3,10 +3,10 @@
  * is loaded once the first screen is drawn.
  */
 export { SignedIn } from './app/signed-in.js';
-export { callView } from './views/calls/call.js';
-export { callEndedView } from './views/calls/call-ended.js';
-export { incomingView } from './views/calls/incoming.js';
-export { waitingView } from './views/calls/waiting.js';
+export { callView } from './features/calls/call.js';
+export { callEndedView } from './features/calls/call-ended.js';
+export { incomingView } from './features/calls/incoming/incoming.js';
+export { waitingView } from './features/calls/incoming/waiting.js';
 export { addPeople } from './features/contacts/choose.js';
 export { beforeCallDialog } from './features/devices/before-call.js';
 export { mainView } from './page/main.js';

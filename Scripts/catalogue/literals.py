@@ -13,7 +13,7 @@ MACHINES = ("frames/", "key-distribution/", "keys/", "media/", "protocol/janus/"
 #: Names of classes in a row.
 CLASSES = re.compile(r"(?=.*-)[a-z]+(-[a-z]+)*( [a-z]+(-[a-z]+)*)*")
 #: Where nearly every word reaches a person.
-SHOWN = ("features", "page/", "views", "components", "app", "state")
+SHOWN = ("features", "page/", "components", "app", "state")
 #: Names of their own, and what only machines or developers read: file, and the whole literal.
 EXCEPTIONS = {
     ("session/page-sign-in.js", "Apple"), ("session/page-sign-in.js", "Google"),
@@ -24,7 +24,7 @@ EXCEPTIONS = {
     # How a link looks, in any language.
     ("features/add/add.js", "${}/share/contact/…"),
     # How `aria-keyshortcuts` has the key.
-    ("views/calls/call-controls.js", "Space"),
+    ("features/calls/call-controls.js", "Space"),
     # A selector.
     ("components/dialog.js", "textarea, select, [contenteditable]"),
     # A media query, and a fault of the page itself.

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addActions } from '../../Web/features/add/add-actions.js';
-import { callActions } from '../../Web/app/call-actions.js';
-import { reduceCall } from '../../Web/app/call-reducer.js';
+import { callActions } from '../../Web/features/calls/call-actions.js';
+import { reduceCall } from '../../Web/features/calls/call-state.js';
 import { countsSeconds } from '../../Web/app/clock.js';
 import { linkActions } from '../../Web/features/contact-link/link-actions.js';
 import { contactActions } from '../../Web/features/contacts/contact-actions.js';
@@ -16,7 +16,7 @@ import { Store } from '../../Web/state/store.js';
 import { text } from '../../Web/texts/text.js';
 import { said } from './english.mjs';
 import { follow } from './calls/doubles/members.mjs';
-import { participantsOf } from '../../Web/state/people-state.js';
+import { participantsOf } from '../../Web/features/calls/people/people-state.js';
 
 const routes = [
     ['', { name: 'contacts' }], ['#/contacts', { name: 'contacts' }], ['#/contacts/17', { name: 'contact', id: 17 }],
@@ -254,7 +254,7 @@ async function placed(call) {
     /** @type {(() => void)[]} */
     const timers = [];
     const clock = { date: () => 0, after: (_, body) => (timers.push(body), () => {}) };
-    const actions = callActions(store, () => controller, () => {}, undefined, clock);
+    const actions = callActions(store, { signedIn: { calls: controller } }, { clock });
     controller.call = () => call(actions);
     actions.call(2, 'Bo', false);
     await new Promise((resolve) => setImmediate(resolve));

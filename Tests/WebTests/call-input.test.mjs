@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newCall } from '../../Web/app/call-reducer.js';
-import { watchKeys } from '../../Web/app/key-presses.js';
-import { keyAction } from '../../Web/views/calls/call-keys.js';
-import { swipedTo, watchSwipes } from '../../Web/views/calls/swipe.js';
+import { newCall } from '../../Web/features/calls/call-state.js';
+import { watchKeys } from '../../Web/features/calls/keyboard/key-presses.js';
+import { keyAction } from '../../Web/features/calls/keyboard/call-keys.js';
+import { swipedTo, watchSwipes } from '../../Web/features/calls/stage/swipe.js';
 import { initialState } from '../../Web/state/state.js';
 
 const call = (change = {}) => ({ ...newCall({ phase: 'inCall', peer: { userId: 1, name: 'Bo' }, isVideo: true, isOutgoing: true }), isMuted: true, ...change });

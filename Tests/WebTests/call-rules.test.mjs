@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CallMachine } from '../../Web/calls/course/call-machine.js';
-import { newCall, reduceCall } from '../../Web/app/call-reducer.js';
+import { newCall, reduceCall } from '../../Web/features/calls/call-state.js';
 import { textOf } from '../../Web/dom/h.js';
-import { callEndedView } from '../../Web/views/calls/call-ended.js';
-import { endLabels, endedWell, phaseLabel, refusalLabel } from '../../Web/views/calls/call-labels.js';
-import { stage } from '../../Web/views/calls/tiles.js';
+import { callEndedView } from '../../Web/features/calls/call-ended.js';
+import { endLabels, endedWell, phaseLabel, refusalLabel } from '../../Web/features/calls/call-labels.js';
+import { stage } from '../../Web/features/calls/stage/tiles.js';
 import { drawn } from '../../Web/dom/drawn.js';
-import { participantsOf } from '../../Web/state/people-state.js';
+import { participantsOf } from '../../Web/features/calls/people/people-state.js';
 import { follow } from './calls/doubles/members.mjs';
 import { english, said } from './english.mjs';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newCall, reduceCall } from '../../Web/app/call-reducer.js';
-import { CallSurroundings } from '../../Web/app/call-surroundings.js';
+import { newCall, reduceCall } from '../../Web/features/calls/call-state.js';
+import { CallSurroundings } from '../../Web/features/calls/call-surroundings.js';
 import { english } from './english.mjs';
 import { follow } from './calls/doubles/members.mjs';
 

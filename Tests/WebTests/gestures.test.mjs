@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newCall, reduceCall } from '../../Web/app/call-reducer.js';
-import { GestureNews, gestureActions } from '../../Web/app/gesture-actions.js';
-import { ShownCall } from '../../Web/app/shown-call.js';
+import { newCall, reduceCall } from '../../Web/features/calls/call-state.js';
+import { GestureNews, gestureActions } from '../../Web/features/calls/gestures/gesture-actions.js';
+import { ShownCall } from '../../Web/features/calls/call-actions.js';
 import { reactions } from '../../Web/keys/channels/gestures.js';
 import { initialState } from '../../Web/state/state.js';
 import { Store } from '../../Web/state/store.js';
-import { controls } from '../../Web/views/calls/call-controls.js';
-import { handBar, handPlace, raisedHands, reactionRow } from '../../Web/views/calls/gestures.js';
-import { stage } from '../../Web/views/calls/tiles.js';
+import { controls } from '../../Web/features/calls/call-controls.js';
+import { handBar, handPlace, raisedHands, reactionRow } from '../../Web/features/calls/gestures/gestures.js';
+import { stage } from '../../Web/features/calls/stage/tiles.js';
 import { ClockDouble } from './calls/doubles/time.mjs';
 import { said } from './english.mjs';
-import { handsOf } from '../../Web/state/people-state.js';
+import { handsOf } from '../../Web/features/calls/people/people-state.js';
 import { follow, toldOf } from './calls/doubles/members.mjs';
 
 const own = 9;
@@ -29,7 +29,7 @@ function bench() {
     call = follow(call, { type: 'updated', userId: own, name: 'Me', isSelf: true }, 0);
     store.set({ call });
     const clock = new ClockDouble();
-    const news = new GestureNews(new ShownCall(store, clock), clock, () => own);
+    const news = new GestureNews(new ShownCall(store, clock), clock);
     const take = (event) => {
         store.set(({ call: before }) => ({ call: reduceCall(before, event, 0) }));
         news.took(event);
@@ -129,8 +129,8 @@ test('tiles, list and menu show hands with their places, and reactions over who 
 test('the hand goes up and down, and reactions out, while the call is on', async () => {
     const { store, hand } = bench();
     const asked = [];
-    const calls = { running: () => ({ gestures: { setHand: (isRaised) => asked.push(isRaised), react: (reaction) => asked.push(reaction) } }) };
-    const actions = gestureActions(new ShownCall(store), () => calls, () => own);
+    const calls = { current: { gestures: { setHand: (isRaised) => asked.push(isRaised), react: (reaction) => asked.push(reaction) } } };
+    const actions = gestureActions(new ShownCall(store), { signedIn: { calls } });
     const flush = () => new Promise((resolve) => { setImmediate(resolve); });
     actions.toggleHand();
     await flush();

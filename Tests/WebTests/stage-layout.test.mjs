@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cornerPlace, facesGrid, gridFor, largestGrid, nameBeside, nearestCorner, perPage, speakerFor, stageLayout, wide } from '../../Web/views/calls/stage-layout.js';
+import { cornerPlace, facesGrid, gridFor, largestGrid, nameBeside, nearestCorner, perPage, speakerFor, stageLayout, wide } from '../../Web/features/calls/stage/stage-layout.js';
 
 const windows = { 'phone upright': [390, 844], 'phone lying': [844, 390], narrow: [320, 640], tablet: [820, 1180], desktop: [1280, 800], wide: [2560, 1080] };
 const sizes = [...Object.values(windows), ...[360, 517, 733, 1024, 1441, 1999].flatMap((width) => [400, 531, 768, 1337].map((height) => [width, height]))]

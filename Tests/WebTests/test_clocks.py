@@ -74,7 +74,7 @@ def test_a_clock_that_is_set_does_not_move_the_timer_of_a_call(cast):
 def test_a_call_with_an_invitation_that_is_too_old_is_missed(cast):
     """Of an app that signs by its own clock, which is slow."""
     ana, bo = cast.page(), cast.page()
-    ana.page.replace("/calls/entry/invitation.js", "const issuedAt = Math.floor(platform.clock.date());",
+    ana.page.replace("/calls/entry/call-entry.js", "const issuedAt = Math.floor(platform.clock.date());",
                      "const issuedAt = Math.floor(platform.clock.date()) - 240_000;")
     cast.together(ana, bo)
     cast.befriend(ana, bo)

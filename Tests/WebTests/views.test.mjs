@@ -8,7 +8,7 @@ import { pageView } from '../../Web/page/page.js';
 import { titleOf } from '../../Web/page/title.js';
 import { english } from './english.mjs';
 import { states } from './gallery/states.js';
-import { participantsOf } from '../../Web/state/people-state.js';
+import { participantsOf } from '../../Web/features/calls/people/people-state.js';
 
 const actions = new Proxy({}, { get: () => () => {} });
 const all = Object.entries(states).map(([name, state]) => ({ name, state, tree: drawn(pageView(state, actions, views), english) }));

@@ -9,7 +9,7 @@ import { dismiss } from '../state/notices.js';
 import { initialState } from '../state/state.js';
 import { Store } from '../state/store.js';
 import { Address, go } from './address.js';
-import { isInCall, leaveCall } from './call-takes.js';
+import { isInCall, leaveCall } from '../features/calls/call-takes.js';
 import { startClock } from './clock.js';
 import { ClockWatch } from './clock-watch.js';
 import { ConfirmingFirst } from './confirming-first.js';
@@ -136,6 +136,7 @@ export class App {
     #welcome() {
         this.#features.permissions.checkPermissions();
         const { route, call } = this.store.state;
+        if ((route.name === 'contacts' || route.name === 'calls') && call === null) go({ name: 'welcome' });
     }
 
     /**

@@ -21,17 +21,17 @@ import { browserSounds, soundActions } from '../features/sounds/sound-actions.js
 import { browserOutputs } from '../media/audio-outputs.js';
 import { browserDevices } from '../media/capture-devices.js';
 import { go } from './address.js';
-import { callActions } from './call-actions.js';
-import { callLinkActions } from './call-link-actions.js';
-import { callTakes } from './call-takes.js';
+import { callActions } from '../features/calls/call-actions.js';
+import { callLinkActions } from '../features/calls/link/call-link-actions.js';
+import { callTakes } from '../features/calls/call-takes.js';
 import { saveFile, today } from './files.js';
-import { joinCallActions } from './join-call-actions.js';
+import { joinCallActions } from '../features/calls/link/join-call-actions.js';
 import { keptLists } from './kept-lists.js';
-import { peopleActions } from './people-actions.js';
-import { runningActions } from './running-actions.js';
-import { browserScreens } from './screens.js';
-import { stageActions } from './stage-actions.js';
-import { waitingActions } from './waiting-actions.js';
+import { peopleActions } from '../features/calls/people/people-actions.js';
+import { runningActions } from '../features/calls/running/running-actions.js';
+import { browserScreens } from '../features/calls/stage/screens.js';
+import { stageActions } from '../features/calls/stage/stage-actions.js';
+import { waitingActions } from '../features/calls/incoming/waiting-actions.js';
 
 /**
  * What the features need of the page.
@@ -82,8 +82,6 @@ export function makeFeatures(page) {
  * @param {{ contacts: ReturnType<typeof contactActions>, history: ReturnType<typeof historyActions>, permissions: ReturnType<typeof permissionActions> }} own
  */
 function callFeatures({ store, here, clock, say }, { contacts, history, permissions }) {
-    const session = () => here.signedIn?.session ?? null;
-    const controller = () => here.signedIn?.calls ?? null;
     const outputs = outputActions(store, browserOutputs);
     const check = checkActions(store, browserDevices, {
         wishOf: (kind) => devices.wishOf(kind),
@@ -92,18 +90,18 @@ function callFeatures({ store, here, clock, say }, { contacts, history, permissi
             devices.lookForDevices();
         },
     });
-    const devices = deviceActions(store, controller, browserDevices, check.checkWith);
-    const running = runningActions(store, controller, clock, undefined, history.loadHistory);
-    const waiting = waitingActions(store, controller, running.returnToHeld);
-    const calls = callActions(store, controller, contacts.reload, waiting.givesWay, clock);
+    const devices = deviceActions(store, here, browserDevices, check.checkWith);
+    const running = runningActions(store, here, clock, undefined, history.loadHistory);
+    const waiting = waitingActions(store, here, running.returnToHeld);
+    const calls = callActions(store, here, { clock, ended: contacts.reload, givesWay: waiting.givesWay, before: permissions.before });
     const placing = withPermissions(withCheck(calls, check.beforeCall), store, permissions.before);
     return {
         outputs, check, devices, running, waiting, calls, placing,
         stage: stageActions(store, browserScreens(document), clock),
-        people: peopleActions(store, controller, placing.callPeople),
-        callLink: callLinkActions(store, { session, controller, say, clock }),
-        joining: joinCallActions(store, {
-            session, actions: () => ({ go, joinAgain: running.joinAgain }), answer: calls.answer,
+        people: peopleActions(store, here, placing.callPeople),
+        callLink: callLinkActions(store, here, { say, clock }),
+        joining: joinCallActions(store, here, {
+            actions: () => ({ go, joinAgain: running.joinAgain }), answer: calls.answer,
             before: (planned, ask) => void permissions.before(planned.isVideo ? ['microphone', 'camera'] : ['microphone'], () => check.beforeCall(planned, ask), { isNeeded: false }),
         }),
     };

@@ -205,7 +205,7 @@ export class CallController {
     /** The running call waits for this device, which sends and receives nothing in it until it comes back by `resume`. */
     async #hold() {
         if (this.#course.state.name !== 'inCall') throw new CallFailure('noCall');
-        const call = this.#course.running();
+        const call = this.running();
         try {
             await call.entry.hold();
         } catch (error) {
@@ -254,7 +254,10 @@ export class CallController {
     /** The call that runs, or is on its way there; null where none is. */
     get current() { return this.#course.call; }
     /** The same; fails where none is. What the person chooses in it is a matter of its parts. */
-    running() { return this.#course.running(); }
+    running() {
+        if (!this.current) throw new CallFailure('noCall');
+        return this.current;
+    }
 
     /** Looks whether the person is in a call that this page is not in; what there is comes as an event. */
     async look() {

@@ -68,3 +68,10 @@ function readable(texts, read) {
         }
     });
 }
+
+/**
+ * Whether its safety number can be compared: a device that its person has signed out may be in other hands,
+ * with the same number.
+ * @param {DeviceTrust} trust
+ */
+export const canCompare = (trust) => trust !== 'held:revoked';

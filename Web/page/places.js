@@ -1,5 +1,5 @@
 import { shownPages } from '../features/history/history-state.js';
-import { joinCallView } from '../views/calls/join-call.js';
+import { joinCallView } from '../features/calls/link/join-call.js';
 import { addView } from '../features/add/add.js';
 import { compareView } from '../features/comparison/compare.js';
 import { contactList } from '../features/contacts/contact-list.js';

@@ -1,8 +1,8 @@
 import { text } from '../texts/text.js';
 import { callWith } from '../features/history/history-state.js';
-import { ringingCall } from '../state/ringing-call.js';
+import { ringingCall } from '../features/calls/incoming/ringing-call.js';
 import { settingsTitle } from '../features/settings/pages.js';
-import { callName, callerLabels, endLabels } from '../views/calls/call-labels.js';
+import { callName, callerLabels, endLabels } from '../features/calls/call-labels.js';
 import { namesOf } from '../texts/names.js';
 
 /** @typedef {import('../state/state.js').State} State */

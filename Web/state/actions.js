@@ -106,7 +106,7 @@
  * @property {(theme: 'system' | 'light' | 'dark') => void} setTheme
  * @property {(id: number) => void} dismissNotice
  * @property {(userId: number, name: string, video: boolean) => void} call
- * @property {(people: import('./people-state.js').Named[], video: boolean) => void} callPeople
+ * @property {(people: import('../features/calls/people/people-state.js').Named[], video: boolean) => void} callPeople
  * @property {(purpose: 'call' | 'add') => void} startChoosing
  * @property {() => void} stopChoosing
  * @property {(search: string) => void} searchToChoose
@@ -138,12 +138,12 @@
  * @property {(reaction: import('../keys/channels/gestures.js').Reaction) => void} react
  * @property {(() => void) | null} toggleScreen shares the screen, or does no more; null where the browser cannot
  * @property {() => void} shareAnother another window or screen than the one that is shared
- * @property {(id: number | import('../views/calls/stage-layout.js').ScreenId, height: number) => void} tileSized how high the tile of somebody is, or of their screen, in pixels of the screen
+ * @property {(id: number | import('../features/calls/stage/stage-layout.js').ScreenId, height: number) => void} tileSized how high the tile of somebody is, or of their screen, in pixels of the screen
  * @property {() => void} stirred something was moved or pressed in the call
- * @property {(size: import('./call-view.js').StageSize) => void} stageSized
+ * @property {(size: import('../features/calls/stage/call-view.js').StageSize) => void} stageSized
  * @property {(id: number | 'own', shape: number) => void} pictureShaped width by height of somebody's picture
- * @property {(id: import('./call-view.js').CallView['pinned']) => void} pin null: nobody any more
- * @property {(corner: import('./call-view.js').Corner) => void} moveOwn
+ * @property {(id: import('../features/calls/stage/call-view.js').CallView['pinned']) => void} pin null: nobody any more
+ * @property {(corner: import('../features/calls/stage/call-view.js').Corner) => void} moveOwn
  * @property {() => void} toggleSpeakerView
  * @property {() => void} previousPage
  * @property {() => void} nextPage

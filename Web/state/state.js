@@ -1,5 +1,6 @@
 import { nobodyKept } from '../contacts/kept-people.js';
 import { emptyAdd } from '../features/add/add-state.js';
+import { noCalls } from '../features/calls/call-state.js';
 import { emptyLink } from '../features/contact-link/link-state.js';
 import { emptyDevices } from '../features/devices/device-state.js';
 import { emptyHistory } from '../features/history/history-state.js';
@@ -43,16 +44,16 @@ import { allSounds } from '../features/sounds/sound-state.js';
  * @property {import('../features/contact-link/link-state.js').LinkState} link
  * @property {import('../features/personal-link/personal-link-state.js').PersonalLinkState} personalLink
  * @property {import('../features/add/add-state.js').AddState} add
- * @property {import('./call-link-state.js').CallLinkState | null} callLink the link to a call that is shared here
- * @property {import('./call-link-state.js').JoiningState | null} joining the link to a call that was opened here
+ * @property {import('../features/calls/link/call-link-state.js').CallLinkState | null} callLink the link to a call that is shared here
+ * @property {import('../features/calls/link/call-link-state.js').JoiningState | null} joining the link to a call that was opened here
  * @property {import('../features/history/history-state.js').HistoryState} history
  * @property {import('../features/scan/scan-state.js').ScanState} scan
- * @property {CallState | null} call
- * @property {WaitingState | null} waiting
- * @property {MissedState | null} lastMissed the call that was missed last while this page was there
- * @property {HeldState | null} onHold
- * @property {import('../features/history/history-state.js').RunningState | null} running a call of the person's that this page is not in
- * @property {import('./people-state.js').ChoosingState | null} choosing contacts who are to be called together
+ * @property {import('../features/calls/call-state.js').CallState | null} call
+ * @property {import('../features/calls/call-state.js').WaitingState | null} waiting
+ * @property {import('../features/calls/call-state.js').MissedState | null} lastMissed the call that was missed last while this page was there
+ * @property {import('../features/calls/call-state.js').HeldState | null} onHold
+ * @property {import('../features/calls/call-state.js').RunningState | null} running a call of the person's that this page is not in
+ * @property {import('../features/calls/people/people-state.js').ChoosingState | null} choosing contacts who are to be called together
  * @property {number | null} dismissedCall a call that goes on, and whose offer the person has put away
  * @property {Question | null} question
  * @property {Notice[]} notices
@@ -78,65 +79,8 @@ import { allSounds } from '../features/sounds/sound-state.js';
  */
 /** @typedef {import('../texts/text.js').Words} Words */
 /** @typedef {{ code: string, message: Words }} Problem */
-/**
- * @typedef {object} CallState
- * @property {'incoming' | 'outgoing' | 'joining' | 'inCall' | 'ending' | 'ended'} phase
- * @property {number | null} id
- * @property {boolean} isRinging the other devices ring
- * @property {boolean} isVideo
- * @property {{ userId: number, name: string }} peer whom it is with; of a group, who was called or who called
- * @property {boolean} isOutgoing
- * @property {boolean} isReturn this device comes back into it
- * @property {Participant[]} members everybody whom it has, had or rings, in the order in which they are shown
- * @property {readonly number[]} askedByLink who has asked to come by the link to this call: they come by it, also when the person adds them
- * @property {boolean} showsPeople
- * @property {MediaStream | null} ownStream
- * @property {Record<import('../media/device-choice.js').DeviceKind, import('../calls/capture/used-device.js').UsedDevice | null>} used what takes it; null: nothing is on
- * @property {boolean} isMuted
- * @property {boolean} isTalking heard for as long as the person holds a key
- * @property {boolean} isUnheard the person speaks, and is muted
- * @property {import('../calls/capture/silent-capture.js').CaptureNotice[]} silent a microphone or camera that is on and gives nothing
- * @property {boolean} isCameraOn
- * @property {boolean} isSharing this person shares their screen
- * @property {'connecting' | 'connected' | 'reconnecting'} connection
- * @property {'waitingForKey' | 'protected'} encryption
- * @property {number | null} startedAt Unix milliseconds when the first other one joined
- * @property {number | null} connectedAt Unix milliseconds when it was proven first of another one that they hear this person, and are heard or seen
- * @property {number | null} endedAt
- * @property {number} ringsUntil Unix milliseconds
- * @property {boolean} isVerified whether a device that is the caller's, as far as is known here, has signed the invitation
- * @property {boolean} isNewDevice whether one has that may be a new one of theirs
- * @property {import('../contacts/kept-people.js').NameDoubt | null} doubt what speaks against the name of who rings
- * @property {{ address: string, trust: import('../key-distribution/device-pins.js').DeviceTrust, says: string | null }} [callerDevice] of who rings, and has signed that
- * @property {boolean} canReply whether something can be said to who rings, when it is declined
- * @property {import('../keys/channels/call-reply.js').CallReply | null} reply what the only one who was called said, who declined
- * @property {boolean} goesOn it is over for this person alone: others are in it
- * @property {boolean} endWaits it is over, and is shown to be in a moment
- * @property {EndReason | null} reason
- * @property {Words | null} problem
- * @property {{ id: number, userId: number, reaction: import('../keys/channels/gestures.js').Reaction }[]} reactions that are shown just now, the newest last
- * @property {Words} gestureSaid what others have shown last, for who does not see it
- * @property {Words} announcement what changed last about others, for who does not see it
- * @property {import('../calls/quality/quality-cause.js').OwnLine} quality how the own line is
- * @property {boolean} showsProtection
- * @property {boolean} isPostQuantum whether this device can protect from a quantum computer to come
- * @property {import('./call-view.js').CallView} view
- */
-/** @typedef {import('../calls/course/call-machine.js').CallEndReason} EndReason */
-/**
- * The record of somebody of the call, and what the page makes of it. `isVideoEnabled`: whether they send pictures; before that is known, as
- * the call has them. `slot`: which place their tile has, from 0, which stays while they stay; null of who is not in the call, and of oneself.
- * `hasPicture`: a decrypted picture was shown; `hasOpened`: something that they sent was heard or seen here.
- * @typedef {import('../calls/members/member.js').Member & { isVideoEnabled: boolean, slot: number | null, camera: MediaStream | null,
- *     screen: MediaStream | null, hasPicture: boolean, hasOpened: boolean }} Participant
- */
-/** @typedef {{ id: number, peer: { userId: number, name: string }, isVideo: boolean, isVerified: boolean, isNewDevice: boolean, canReply: boolean, doubt: CallState['doubt'], members: Pick<Participant, 'userId' | 'name' | 'isSelf' | 'status'>[], isBusy: boolean }} WaitingState a call that rings beside the running one; `members`: none before the server has said who is in it */
-/** @typedef {Pick<CallState, 'id' | 'peer' | 'isVerified'>} MissedState a call that rang here and was missed */
-/** @typedef {{ id: number, people: { userId: number, name: string }[], isVideo: boolean }} HeldState a call that waits while the person is in another */
 /** @typedef {{ kind: 'reportPerson', userId: number, name: string, reason: import('../features/report/report.js').ReportReason | null, note: string, isBusy: boolean }} ReportQuestion */
-/** @typedef {{ kind: 'removeFromCall', userId: number, name: string, isBusy: boolean }} RemovalQuestion */
-/** @typedef {{ kind: 'letInAnyway' | 'notThem', name: string, identity: import('../key-distribution/events.js').ShownIdentity, isLost: boolean, isBusy: boolean }} DeviceQuestion `isLost`: its person has signed it out */
-/** @typedef {ReportQuestion | RemovalQuestion | DeviceQuestion | { kind: 'removeContact', userId: number, name: string, isBusy: boolean } | { kind: 'blockPerson', userId: number, name: string, isBusy: boolean } | import('../features/settings/settings-state.js').SettingsQuestion | { kind: 'forget', isBusy: boolean } | { kind: 'revokeLink', isBusy: boolean } | { kind: 'renewPersonalLink', isBusy: boolean } | { kind: 'removePersonalLink', isBusy: boolean } | { kind: 'withdrawCallLink', isBusy: boolean } | { kind: 'takeBack', token: string, isBusy: boolean } | { kind: 'deleteCalls', ids: number[], isBusy: boolean } | { kind: 'deleteAllCalls', isBusy: boolean }} Question */
+/** @typedef {ReportQuestion | import('../features/calls/call-state.js').CallQuestion | { kind: 'removeContact', userId: number, name: string, isBusy: boolean } | { kind: 'blockPerson', userId: number, name: string, isBusy: boolean } | import('../features/settings/settings-state.js').SettingsQuestion | { kind: 'forget', isBusy: boolean } | { kind: 'revokeLink', isBusy: boolean } | { kind: 'renewPersonalLink', isBusy: boolean } | { kind: 'removePersonalLink', isBusy: boolean } | { kind: 'takeBack', token: string, isBusy: boolean } | { kind: 'deleteCalls', ids: number[], isBusy: boolean } | { kind: 'deleteAllCalls', isBusy: boolean }} Question */
 /** @typedef {{ id: number, text: Words, tone: 'plain' | 'good' | 'bad', isOfCall?: boolean, link?: { label: Words, route: Route }, act?: { label: Words, action: 'mute' } | { label: Words, action: 'ringAgain', userId: number } }} Notice of the call: gone when that is over; `act`: what a press of its button does */
 
 /** @template Value @returns {Loadable<Value>} */
@@ -154,7 +98,7 @@ export function initialState(now) {
         screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(), settings: emptySettings(), permissions: emptyPermissions(), outputs: emptyOutputs(), devices: emptyDevices(), sounds: allSounds(), notifications: null, pushReach: null,
         route: { name: 'contacts' }, confirmsFirst: false, connection: 'connecting', suspension: '', contacts: notYet(), contactSearch: '', person: null, comparison: null, kept: nobodyKept(), requests: notYet(),
         blocked: notYet(), isSearchable: null, pending: [],
-        link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), scan: emptyScan(), callLink: null, joining: null, history: emptyHistory(), call: null, waiting: null, lastMissed: null, onHold: null, running: null, choosing: null, dismissedCall: null, question: null, notices: [], hasNewRelease: false, theme: 'system', now,
+        link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), ...noCalls(), question: null, notices: [], hasNewRelease: false, theme: 'system', now,
     };
 }
 
@@ -164,7 +108,7 @@ export function initialState(now) {
  */
 export function signedOutState() {
     return {
-        account: null, profile: emptyProfile(), settings: emptySettings(), notifications: null, pushReach: null, contacts: notYet(), contactSearch: '', person: null, comparison: null, kept: nobodyKept(), requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), scan: emptyScan(), callLink: null, joining: null, history: emptyHistory(), call: null, waiting: null, lastMissed: null, onHold: null, running: null, choosing: null, dismissedCall: null,
+        account: null, profile: emptyProfile(), settings: emptySettings(), notifications: null, pushReach: null, contacts: notYet(), contactSearch: '', person: null, comparison: null, kept: nobodyKept(), requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), ...noCalls(),
         question: null, signIn: emptySignIn(), connection: 'connecting', suspension: '', route: { name: 'contacts' },
     };
 }

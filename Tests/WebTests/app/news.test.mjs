@@ -77,11 +77,7 @@ for (const [signal, wanted] of [
 }
 
 test('once it is connected again everything that signals would have changed is asked for', () => {
-    const { news, log, here } = page();
+    const { news, log } = page();
     news.connected();
     assert.deepEqual(log, ['checkHeld', 'history', 'account', 'profile', 'links', 'personalLink']);
-    log.length = 0;
-    here.signedIn = null;
-    news.connected();
-    assert.equal(log.includes('checkHeld'), false);
 });

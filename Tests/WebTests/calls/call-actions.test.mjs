@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { callActions } from '../../../Web/app/call-actions.js';
-import { newCall } from '../../../Web/app/call-reducer.js';
+import { callActions } from '../../../Web/features/calls/call-actions.js';
+import { newCall } from '../../../Web/features/calls/call-state.js';
 import { notify } from '../../../Web/state/notices.js';
 import { ringOf } from '../../../Web/features/sounds/sound-rules.js';
 import { initialState } from '../../../Web/state/state.js';
@@ -9,7 +9,7 @@ import { Store } from '../../../Web/state/store.js';
 import { said } from '../english.mjs';
 import { CallFailure } from '../../../Web/calls/model/call-failure.js';
 import { ClockDouble, settle } from './doubles/time.mjs';
-import { participantsOf } from '../../../Web/state/people-state.js';
+import { participantsOf } from '../../../Web/features/calls/people/people-state.js';
 import { toldOf } from './doubles/members.mjs';
 
 globalThis.location = { hash: '' };
@@ -20,7 +20,7 @@ function bench(change = {}, calls = null) {
     const store = new Store(initialState(0));
     store.set({ route: { name: 'call', id: 7 }, call: newCall({ phase: 'inCall', id: 7, peer: { userId: 2, name: 'Bo' }, isVideo: true, isOutgoing: true, startedAt: 1, ...change }) });
     const clock = new ClockDouble();
-    const actions = callActions(store, () => calls, () => {}, undefined, clock);
+    const actions = callActions(store, { signedIn: { calls } }, { clock });
     return { store, clock, ...actions, notices: () => store.state.notices.map(({ text }) => said(text)) };
 }
 
@@ -86,7 +86,7 @@ test('what is said of a device names the key that was shown', async () => {
     for (const [doing, note] of [['itsThem', 'letIn'], ['notThem', 'refused']]) {
         const said = [];
         const identity = { address: '2_22', sign: 'key', serial: 1 };
-        bench({}, { running: () => ({ keys: { note: (one) => said.push(one) } }) })[doing](identity);
+        bench({}, { current: { keys: { note: (one) => said.push(one) } } })[doing](identity);
         await settle();
         assert.deepEqual(said, [{ note, identity }]);
     }
@@ -177,7 +177,7 @@ test('who is asked to mute does so by the button of the notice, which goes with 
     const asked = { type: 'muteRequested', callId: 7, userId: 2, name: 'Bo' };
     const told = (isMuted) => ({ type: 'localMedia', callId: 7, stream: null, isMuted, isCameraOn: true });
     const chosen = [];
-    const { store, received, mute, notices } = bench({}, { running: () => ({ media: { setMuted: async (isMuted) => { chosen.push(isMuted); } } }) });
+    const { store, received, mute, notices } = bench({}, { current: { media: { setMuted: async (isMuted) => { chosen.push(isMuted); } } } });
     notify(store, 'Saved.');
     received(asked);
     assert.deepEqual(store.state.notices.map(({ act }) => act && [said(act.label), act.action]), [undefined, ['Mute', 'mute']]);
@@ -193,7 +193,7 @@ test('who is asked to mute does so by the button of the notice, which goes with 
 
 test('who holds the key is heard, and is not once they let go, whatever the call says meanwhile', async () => {
     const chosen = [];
-    const { store, received, ...actions } = bench({ isMuted: true }, { running: () => ({ media: { setMuted: async (isMuted) => { chosen.push(isMuted); } } }) });
+    const { store, received, ...actions } = bench({ isMuted: true }, { current: { media: { setMuted: async (isMuted) => { chosen.push(isMuted); } } } });
     const now = () => [store.state.call.isMuted, store.state.call.isTalking];
     actions.startTalking();
     assert.deepEqual(now(), [false, true]);

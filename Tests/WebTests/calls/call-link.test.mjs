@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { callLinkActions } from '../../../Web/app/call-link-actions.js';
-import { newCall } from '../../../Web/app/call-reducer.js';
-import { peopleActions } from '../../../Web/app/people-actions.js';
+import { callLinkActions } from '../../../Web/features/calls/link/call-link-actions.js';
+import { newCall } from '../../../Web/features/calls/call-state.js';
+import { peopleActions } from '../../../Web/features/calls/people/people-actions.js';
 import { isSameSecret, newSecret, secretOf } from '../../../Web/calls/link/call-secret.js';
 import { KeptCallLinks } from '../../../Web/calls/link/kept-call-link.js';
 import { judgeRequest } from '../../../Web/calls/link/link-request.js';
@@ -116,9 +116,9 @@ function bench({ call = inCall(), trusts = {}, invite = async (users) => users, 
     const [clock, asked] = [new ClockDouble(), []];
     let number = 0;
     const session = { origin, account: { userId: 1 }, deviceAddress: '1_11', database };
-    const actions = callLinkActions(store, {
-        session: () => session, say: said, browser, clock, secret: () => `${secret.slice(0, 42)}${number++}`,
-        controller: () => ({ running: () => ({ entry: { inviteMore: async (users) => { asked.push(users); return invite(users); } } }) }),
+    const inviteMore = async (users) => { asked.push(users); return invite(users); };
+    const actions = callLinkActions(store, { signedIn: { session, calls: { current: { entry: { inviteMore } } } } }, {
+        say: said, browser, clock, secret: () => `${secret.slice(0, 42)}${number++}`,
         devicesOf: async (_, userId) => ({ devices: (trusts[userId] ?? ['known']).map((trust) => ({ trust })), hasOlderApps: false }),
     });
     store.onChange(() => actions.watchCallLink());
@@ -195,7 +195,7 @@ test('who has asked by the link comes by it, whoever adds them', async (context)
     await request(4);
     assert.deepEqual(store.state.call.askedByLink, [4]);
     const invited = [];
-    const people = peopleActions(store, () => ({ running: () => ({ entry: { inviteMore: async (users, how) => { invited.push([users, how]); return users; } } }) }));
+    const people = peopleActions(store, { signedIn: { calls: { current: { entry: { inviteMore: async (users, how) => { invited.push([users, how]); return users; } } } } } });
     people.ringAgain(4);
     people.ringAgain(3);
     await settle();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { endLabels } from '../../../Web/views/calls/call-labels.js';
+import { endLabels } from '../../../Web/features/calls/call-labels.js';
 import { said } from '../english.mjs';
 import { settle } from './doubles/time.mjs';
 import { connect, connected, hears, leftovers, makeWorld } from './doubles/world.mjs';

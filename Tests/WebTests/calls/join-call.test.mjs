@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { callActions } from '../../../Web/app/call-actions.js';
-import { callLinkActions } from '../../../Web/app/call-link-actions.js';
-import { newCall } from '../../../Web/app/call-reducer.js';
-import { joinCallActions } from '../../../Web/app/join-call-actions.js';
+import { callActions } from '../../../Web/features/calls/call-actions.js';
+import { callLinkActions } from '../../../Web/features/calls/link/call-link-actions.js';
+import { newCall } from '../../../Web/features/calls/call-state.js';
+import { joinCallActions } from '../../../Web/features/calls/link/join-call-actions.js';
 import { judgeRing } from '../../../Web/calls/link/asked-call-link.js';
 import { openedCall } from '../../../Web/contacts/call-link.js';
 import { APIError } from '../../../Web/protocol/errors.js';
 import { ringOf } from '../../../Web/features/sounds/sound-rules.js';
-import { placeInCall } from '../../../Web/state/call-link-state.js';
+import { placeInCall } from '../../../Web/features/calls/link/call-link-state.js';
 import { initialState } from '../../../Web/state/state.js';
 import { Store } from '../../../Web/state/store.js';
 import { said } from '../english.mjs';
@@ -44,8 +44,8 @@ function bench({ answer = async () => ({ success: true }), change = {}, opens = 
     const contacts = { status: 'ready', value: [{ contactId: 1, contactName: 'User 1', isFavorite: false, lastInteraction: null }], problem: null };
     const store = new Store({ ...initialState(0), contacts, ...change });
     const [clock, log] = [new ClockDouble(), []];
-    const actions = joinCallActions(store, {
-        session: () => ({ api: { send: async (endpoint, options) => { log.push(['send', endpoint.path, options]); return answer(); } } }),
+    const api = { send: async (endpoint, options) => { log.push(['send', endpoint.path, options]); return answer(); } };
+    const actions = joinCallActions(store, { signedIn: { session: { api } } }, {
         before: (planned, ask) => { log.push(['before', planned]); ask(); }, answer: (video) => log.push(['answer', video]), clock,
         actions: () => ({ go: (route) => log.push(['go', route]), joinAgain: (call) => log.push(['joinAgain', call]) }),
     });
@@ -209,14 +209,14 @@ function page(person, contacts, trusts = {}) {
     const store = new Store({ ...initialState(0), account: person.session.account, contacts: { status: 'ready', value: contacts.map((id) => ({ contactId: id, contactName: `User ${id}`, isFavorite: false, lastInteraction: null })), problem: null } });
     const rang = [];
     store.onChange(() => { if (ringOf(store.state) === 'incoming') rang.push(store.state.call.id); });
-    const controller = () => person.calls;
-    const calls = callActions(store, controller, () => {}, () => false, person.world.clock);
-    const sharing = callLinkActions(store, {
-        session: () => Object.assign(Object.create(person.session), { origin: 'https://calls.example.org' }), controller, say: said, clock: person.world.clock, browser: {},
+    const here = { signedIn: { calls: person.calls, session: Object.assign(Object.create(person.session), { origin: 'https://calls.example.org' }) } };
+    const calls = callActions(store, here, { clock: person.world.clock });
+    const sharing = callLinkActions(store, here, {
+        say: said, clock: person.world.clock, browser: {},
         ...(trusts.of ? { devicesOf: async () => ({ devices: trusts.of.map((trust) => ({ trust })), hasOlderApps: false }) } : {}),
     });
-    const joining = joinCallActions(store, {
-        session: () => person.session, answer: (video) => calls.answer(video), clock: person.world.clock,
+    const joining = joinCallActions(store, here, {
+        answer: (video) => calls.answer(video), clock: person.world.clock,
         before: (_, ask) => ask(), actions: () => ({ go() {}, joinAgain() {} }),
     });
     store.onChange(() => sharing.watchCallLink());

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { callActions } from '../../../Web/app/call-actions.js';
-import { newCall } from '../../../Web/app/call-reducer.js';
+import { callActions } from '../../../Web/features/calls/call-actions.js';
+import { newCall } from '../../../Web/features/calls/call-state.js';
 import { historyActions } from '../../../Web/features/history/history-actions.js';
 import { IncomingNotification } from '../../../Web/features/notifications/incoming-notification.js';
 import { initialState } from '../../../Web/state/state.js';
@@ -26,7 +26,7 @@ function page(route = { name: 'contacts' }) {
     const view = (name) => () => { screens.add(name); return ''; };
     const views = { mainView: () => '', callView: view('call'), callEndedView: view('ended'), incomingView: view('incoming'), waitingView: view('waiting'), addPeople: () => null, beforeCallDialog: () => null, permissionDialog: () => '' };
     store.onChange(() => void pageView(store.state, {}, views));
-    const actions = callActions(store, () => null, () => {}, undefined, new ClockDouble());
+    const actions = callActions(store, { signedIn: null }, { clock: new ClockDouble() });
     return { store, screens, ...actions, notices: () => store.state.notices.map(({ text }) => said(text)) };
 }
 

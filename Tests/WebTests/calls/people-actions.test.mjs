@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { callActions } from '../../../Web/app/call-actions.js';
-import { newCall, reduceCall } from '../../../Web/app/call-reducer.js';
-import { peopleActions } from '../../../Web/app/people-actions.js';
+import { callActions } from '../../../Web/features/calls/call-actions.js';
+import { newCall, reduceCall } from '../../../Web/features/calls/call-state.js';
+import { peopleActions } from '../../../Web/features/calls/people/people-actions.js';
 import { CallFailure } from '../../../Web/calls/model/call-failure.js';
-import { callable, mostPeople, nobodyChosen, placesLeft, whoCanBeChosen } from '../../../Web/state/people-state.js';
+import { callable, mostPeople, nobodyChosen, placesLeft, whoCanBeChosen } from '../../../Web/features/calls/people/people-state.js';
 import { initialState } from '../../../Web/state/state.js';
 import { Store } from '../../../Web/state/store.js';
-import { callName, callerLabels, endLabels } from '../../../Web/views/calls/call-labels.js';
-import { joinableCall } from '../../../Web/views/calls/joinable.js';
-import { factsOf } from '../../../Web/views/calls/people-labels.js';
+import { callName, callerLabels, endLabels } from '../../../Web/features/calls/call-labels.js';
+import { joinableCall } from '../../../Web/features/calls/running/joinable.js';
+import { factsOf } from '../../../Web/features/calls/people/people-labels.js';
 import { titleOf } from '../../../Web/page/title.js';
 import { english, said } from '../english.mjs';
 import { ClockDouble, settle } from './doubles/time.mjs';
@@ -26,7 +26,7 @@ const inCall = (people, change = {}) => newCall({ phase: 'inCall', id: 7, peer: 
 function bench(calls, call = inCall([person(1, 'Ana', 'joined', { isHost: true }), person(2, 'User 2')])) {
     const store = new Store({ ...initialState(0), contacts, call });
     const placed = [];
-    const actions = peopleActions(store, () => ({ running: () => calls }), (people, video) => placed.push([people.map(({ userId }) => userId), video]));
+    const actions = peopleActions(store, { signedIn: { calls: { current: calls } } }, (people, video) => placed.push([people.map(({ userId }) => userId), video]));
     return { store, placed, actions, notices: () => store.state.notices.map(({ text }) => said(text)) };
 }
 
@@ -107,7 +107,7 @@ test('who is called is told of in one sentence, however many signals say it', as
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const store = new Store({ ...initialState(0), call: inCall([person(1, 'Ana'), person(2, 'Bo')]) });
     const clock = new ClockDouble();
-    const { received } = callActions(store, () => null, () => {}, undefined, clock);
+    const { received } = callActions(store, { signedIn: null }, { clock });
     const notices = () => store.state.notices.map(({ text }) => said(text));
     for (const [userId, name] of [[3, 'Cy'], [4, 'Dia'], [5, 'Eli']]) received({ type: 'rings', callId: 7, userId, name });
     await clock.advance(1000);

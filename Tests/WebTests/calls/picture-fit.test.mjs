@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fitOf } from '../../../Web/views/calls/picture-fit.js';
+import { fitOf } from '../../../Web/features/calls/stage/picture-fit.js';
 
 const wide = { width: 640, height: 480 };
 test('a picture fills its place while 85 % of it stay, and is whole otherwise', () => {

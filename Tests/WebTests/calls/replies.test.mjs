@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { endLabels, refusalLabel } from '../../../Web/views/calls/call-labels.js';
-import { factsOf } from '../../../Web/views/calls/people-labels.js';
-import { newCall, reduceCall } from '../../../Web/app/call-reducer.js';
+import { endLabels, refusalLabel } from '../../../Web/features/calls/call-labels.js';
+import { factsOf } from '../../../Web/features/calls/people/people-labels.js';
+import { newCall, reduceCall } from '../../../Web/features/calls/call-state.js';
 import { said } from '../english.mjs';
 import { Person } from './doubles/person.mjs';
 import { settle } from './doubles/time.mjs';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newCall } from '../../../Web/app/call-reducer.js';
+import { newCall } from '../../../Web/features/calls/call-state.js';
 import { nobodyKept } from '../../../Web/contacts/kept-people.js';
-import { talkedFor } from '../../../Web/state/proven.js';
-import { phaseLabel } from '../../../Web/views/calls/call-labels.js';
-import { protectionChip, protectionSpoken } from '../../../Web/views/calls/protection.js';
+import { talkedFor } from '../../../Web/features/calls/protection/proven.js';
+import { phaseLabel } from '../../../Web/features/calls/call-labels.js';
+import { protectionChip, protectionSpoken } from '../../../Web/features/calls/protection/protection.js';
 import { textOf } from '../../../Web/dom/h.js';
 import { english, said } from '../english.mjs';
 import { settle } from './doubles/time.mjs';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { CaptureWatch } from '../../../Web/app/capture-watch.js';
+import { CaptureWatch } from '../../../Web/features/calls/capture/capture-watch.js';
 import { SilentCapture } from '../../../Web/calls/capture/silent-capture.js';
 import { lumaOf } from '../../../Web/media/picture-meter.js';
 import { ClockDouble } from './doubles/time.mjs';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { UnheardWatch } from '../../../Web/app/unheard-watch.js';
+import { UnheardWatch } from '../../../Web/features/calls/capture/unheard-watch.js';
 import { UnheardSpeech } from '../../../Web/calls/capture/unheard-speech.js';
 import { ClockDouble } from './doubles/time.mjs';
 

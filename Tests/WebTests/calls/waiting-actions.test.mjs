@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { waitingActions } from '../../../Web/app/waiting-actions.js';
+import { waitingActions } from '../../../Web/features/calls/incoming/waiting-actions.js';
 import { CallFailure } from '../../../Web/calls/model/call-failure.js';
 import { APIError } from '../../../Web/protocol/errors.js';
-import { newCall } from '../../../Web/app/call-reducer.js';
+import { newCall } from '../../../Web/features/calls/call-state.js';
 import { initialState } from '../../../Web/state/state.js';
 import { Store } from '../../../Web/state/store.js';
 import { titleOf } from '../../../Web/page/title.js';
@@ -13,7 +13,7 @@ import { settle } from './doubles/time.mjs';
 const second = { id: 9, room: 5, caller: 3, callerDevice: 33, callerName: 'Cai', isVideo: true, videoCodec: 'h264', isVerified: true, isNewDevice: false, canReply: true };
 
 /** In a call with Bo, beside which Cai's rings; the controller does as it is told. */
-function bench(failure = null) {
+function bench(failure = null, session = {}) {
     const [store, log] = [new Store(initialState(0)), []];
     store.set({ call: newCall({ phase: 'inCall', id: 7, peer: { userId: 2, name: 'Bo' }, isVideo: true, isOutgoing: true, isCameraOn: true }) });
     const answer = (name) => async (options) => {
@@ -21,7 +21,7 @@ function bench(failure = null) {
         if (failure) throw new CallFailure(failure);
     };
     const controller = { answerWaiting: answer('answer'), declineWaiting: answer('decline') };
-    const actions = waitingActions(store, () => controller, () => log.push(['goOn', undefined]));
+    const actions = waitingActions(store, { signedIn: { calls: controller, session } }, () => log.push(['goOn', undefined]));
     actions.waitingChanged(second);
     return { store, log, actions, notices: () => store.state.notices.map(({ text }) => said(text)) };
 }
@@ -70,19 +70,26 @@ test('that the call on hold is over is said once, and of no other', () => {
     assert.deepEqual([store.state.onHold, notices()], [null, ['Bo: the call that waited is over.']]);
 });
 
+test('while nobody is signed in the call on hold is not asked for', async () => {
+    const [store, here] = [new Store(initialState(0)), { signedIn: null }];
+    store.set({ onHold: { id: 7, people: [{ userId: 2, name: 'Bo' }], isVideo: true } });
+    await waitingActions(store, here, () => {}).checkHeld();
+    assert.equal(store.state.onHold.id, 7);
+});
+
 for (const [code, isOver] of [['ErrCallNotAvailable', true], ['ErrCallNotFound', true], ['offline', false], [null, false]]) {
     test(`after a reconnection the call on hold is ${isOver ? 'over' : 'there'} when the server says ${code ?? 'who is in it'}`, async () => {
-        const { store, actions, notices } = bench();
         const asked = [];
         const api = { send: async (endpoint, { id }) => {
             asked.push(`${endpoint.path} ${id}`);
             if (code) throw new APIError(code, 410);
             return { participants: [] };
         } };
-        await actions.checkHeld(api);
+        const { store, actions, notices } = bench(null, { api });
+        await actions.checkHeld();
         assert.deepEqual(asked, []);
         store.set({ onHold: { id: 7, people: [{ userId: 2, name: 'Bo' }], isVideo: true } });
-        await actions.checkHeld(api);
+        await actions.checkHeld();
         assert.deepEqual([asked, store.state.onHold === null, notices()], [['/call/{id}/participants 7'], isOver, isOver ? ['Bo: the call that waited is over.'] : []]);
     });
 }

@@ -57,7 +57,7 @@ function bench({ kept = {}, call = null, isTouch = false, camera = [desk, lid] }
         },
     };
     const check = checkActions(store, port, { wishOf: (kind) => devices.wishOf(kind), opened: () => {} });
-    const devices = deviceActions(store, () => ({ running: () => ({ media: calls }) }), port, check.checkWith);
+    const devices = deviceActions(store, { signedIn: { calls: { current: { media: calls } } } }, port, check.checkWith);
     store.onChange(() => check.watchCheck());
     devices.watchDevices();
     check.watchHiding();

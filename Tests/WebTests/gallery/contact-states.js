@@ -1,4 +1,4 @@
-import { newCall } from '../../../Web/app/call-reducer.js';
+import { newCall } from '../../../Web/features/calls/call-state.js';
 import { newPerson } from '../../../Web/features/person/person-state.js';
 import { text } from '../../../Web/texts/text.js';
 

@@ -4,7 +4,7 @@ import { loadTexts } from '../../../Web/texts/load.js';
 import * as views from '../../../Web/signed-in.js';
 import { pageView } from '../../../Web/page/page.js';
 import { titleOf } from '../../../Web/page/title.js';
-import { shapeOf } from '../../../Web/views/calls/picture-fit.js';
+import { shapeOf } from '../../../Web/features/calls/stage/picture-fit.js';
 import * as checks from './checks/all.js';
 import { names as longest, renamed } from './names.js';
 import { states as given } from './states.js';

@@ -1,5 +1,5 @@
 import { inOrder, newMember, settled } from '../../../Web/calls/members/member.js';
-import { noTile } from '../../../Web/state/people-state.js';
+import { noTile } from '../../../Web/features/calls/call-state.js';
 
 /** Where somebody stands by what is shown of it. */
 const standing = (status) => ({ joined: { presence: 'isIn' }, reconnecting: { presence: 'isIn', isAway: true }, onHold: { presence: 'isIn', isOnHold: true } })[status] ?? { presence: status };

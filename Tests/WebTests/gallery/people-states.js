@@ -1,4 +1,4 @@
-import { nobodyChosen } from '../../../Web/state/people-state.js';
+import { nobodyChosen } from '../../../Web/features/calls/people/people-state.js';
 import { text } from '../../../Web/texts/text.js';
 
 /** Somebody of a call, as the page is told of them. */

@@ -1,5 +1,5 @@
 import { text } from '../../../Web/texts/text.js';
-import { newView } from '../../../Web/state/call-view.js';
+import { newView } from '../../../Web/features/calls/stage/call-view.js';
 
 /** How many are in the calls whose stages are measured, this person included. */
 export const counts = [1, 2, 3, 4, 5, 9, 16, 25, 49];

@@ -3,7 +3,7 @@ import { emptyLink } from '../../../Web/features/contact-link/link-state.js';
 import { emptyScan } from '../../../Web/features/scan/scan-state.js';
 import { emptySignIn } from '../../../Web/features/sign-in/sign-in-state.js';
 import { initialState } from '../../../Web/state/state.js';
-import { newView } from '../../../Web/state/call-view.js';
+import { newView } from '../../../Web/features/calls/stage/call-view.js';
 import { text } from '../../../Web/texts/text.js';
 import { callLinkStates } from './call-link-states.js';
 import { callStates } from './call-states.js';

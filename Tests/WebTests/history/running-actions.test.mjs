@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { callActions } from '../../../Web/app/call-actions.js';
-import { runningActions } from '../../../Web/app/running-actions.js';
+import { callActions } from '../../../Web/features/calls/call-actions.js';
+import { runningActions } from '../../../Web/features/calls/running/running-actions.js';
 import { CallFailure } from '../../../Web/calls/model/call-failure.js';
 import { initialState } from '../../../Web/state/state.js';
 import { Store } from '../../../Web/state/store.js';
@@ -36,7 +36,7 @@ function bench({ left = null, resume = async () => ({ callMediaType: 'video' }) 
             if (controller.failure) throw new CallFailure(controller.failure);
         },
     };
-    const bench = { store, clock, log, controller, actions: runningActions(store, () => controller, clock, () => (left === null ? null : clock.date() - left)) };
+    const bench = { store, clock, log, controller, actions: runningActions(store, { signedIn: { calls: controller } }, clock, () => (left === null ? null : clock.date() - left)) };
     return bench;
 }
 const notices = ({ store }) => store.state.notices.map(({ text }) => said(text));
@@ -161,6 +161,6 @@ test('nobody is called while there is a call to return to: it is said which', as
     const world = bench();
     world.actions.found(world.controller.call);
     const placed = [];
-    callActions(world.store, () => ({ call: async (users) => placed.push(users) }), () => {}, undefined, world.clock).call(9, 'Cy', false);
+    callActions(world.store, { signedIn: { calls: { call: async (users) => placed.push(users) } } }, { clock: world.clock }).call(9, 'Cy', false);
     assert.deepEqual([placed, world.store.state.call, notices(world)], [[], null, ['You are in a call. Return to it, or leave it first.']]);
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { callActions } from '../../../Web/features/calls/call-actions.js';
 import { IncomingNotification } from '../../../Web/features/notifications/incoming-notification.js';
 import { permissionActions, withPermissions } from '../../../Web/features/permissions/permission-actions.js';
 import { browserFamily } from '../../../Web/features/permissions/browser-family.js';
@@ -23,7 +24,9 @@ function bench(known = {}, call = null) {
     const store = new Store({ ...initialState(0), screen: 'main', call });
     const permissions = permissionActions(store, port);
     const act = (name) => (...given) => { done.push([name, ...given].join(' ')); };
-    const calls = withPermissions({ call: act('call'), callAgain: act('again'), answer: act('answer'), toggleMute: act('mute'), toggleCamera: act('camera') }, store, permissions.before);
+    const media = { setMuted: act('muted'), setCamera: act('camera') };
+    const { toggleMute, toggleCamera } = callActions(store, { signedIn: { calls: { current: { media } } } }, { clock: null, before: permissions.before });
+    const calls = { ...withPermissions({ call: act('call'), callAgain: act('again'), answer: act('answer') }, store, permissions.before), toggleMute, toggleCamera };
     return { calls, done, now, permissions, store, tell: () => told(), dialog: () => store.state.permissions.dialog };
 }
 
@@ -97,7 +100,8 @@ test('in a call, whoever wants what is blocked is told how to get it, each time;
     store.set({ call: { phase: 'inCall', isMuted: false, isCameraOn: true } });
     calls.toggleMute();
     calls.toggleCamera();
-    assert.deepEqual(done, ['mute', 'camera']);
+    await settled();
+    assert.deepEqual(done, ['muted true', 'camera false']);
 });
 
 test('what is refused while a call wants it is shown at once', async () => {

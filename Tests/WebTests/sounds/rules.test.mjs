@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { soundActions, soundsOf } from '../../../Web/features/sounds/sound-actions.js';
-import { newCall, reduceCall } from '../../../Web/app/call-reducer.js';
+import { newCall, reduceCall } from '../../../Web/features/calls/call-state.js';
 import { CallSounds } from '../../../Web/features/sounds/call-sounds.js';
 import { momentOf, neverHeard, ringOf } from '../../../Web/features/sounds/sound-rules.js';
 import { loudest, rounds, sounds } from '../../../Web/sounds/sounds.js';

@@ -109,7 +109,7 @@ export class CallMedia {
     /** @param {import('./missing-media.js').Device} device */
     async #carry(device) {
         if (this.#isClosed) return;
-        await (device === 'camera' ? this.#parts.room.replaceVideo(this.#own.camera) : this.#parts.room.replaceAudio(this.#own.sound));
+        await (device === 'camera' ? this.#parts.room.replaceVideo(this.#own.camera) : this.#parts.room.transport.replaceAudio(this.#own.sound));
     }
 
     /**
@@ -138,7 +138,7 @@ export class CallMedia {
             this.#unplugged.clear();
         });
         const { camera, sound } = this.#own;
-        await Promise.all([this.#parts.room.replaceVideo(camera), this.#parts.room.replaceAudio(sound)]).catch(() => {});
+        await Promise.all([this.#parts.room.replaceVideo(camera), this.#parts.room.transport.replaceAudio(sound)]).catch(() => {});
         await this.#parts.sync.updateOwn({ isMuted: this.#own.isMuted, isVideoEnabled: this.#own.camera !== null });
     }
 
@@ -157,7 +157,7 @@ export class CallMedia {
     async #fallSilent() {
         this.#own.setMuted(true);
         this.#notify();
-        await this.#parts.room.replaceAudio(null);
+        await this.#parts.room.transport.replaceAudio(null);
     }
 
     async #unmute() {
@@ -170,7 +170,7 @@ export class CallMedia {
             await this.#parts.sync.askToUpdateOwn({ isMuted: false });
             if (this.#wantsMute || this.#isClosed) return undefined;
             this.#own.setMuted(false);
-            return await this.#parts.room.replaceAudio(this.#own.sound);
+            return await this.#parts.room.transport.replaceAudio(this.#own.sound);
         } catch (error) {
             this.#wantsMute = true;
             throw error;

@@ -56,12 +56,6 @@ export class CallCourse {
     /** What runs, or is on its way there. */
     get call() { return this.#call; }
 
-    /** What runs; fails where nothing does. */
-    running() {
-        if (!this.#call) throw new CallFailure('noCall');
-        return this.#call;
-    }
-
     /** @param {number} id */
     rings(id) { return this.state.name === 'ringingIn' && this.currentCall === id; }
     /** @param {number} id */

@@ -1,18 +1,31 @@
+import { wrapCallKey } from '../../keys/envelope.js';
+import { makeInvite } from '../../keys/identity/invite.js';
+import { hashOf } from '../../keys/signing/object-hash.js';
 import { ownVideoCodecs } from '../../media/codecs.js';
 import { endpoints } from '../../protocol/http/endpoints.js';
+import { nextEntryNumber } from '../../session/entry-sequence.js';
+import { text } from '../../texts/text.js';
 import { commonVideoCodec, loadPublishedKeys, publishedEvent } from '../keys/published-keys.js';
+import { isInCall } from '../members/member.js';
 import { CallFailure } from '../model/call-failure.js';
+import { janusDisplay } from '../room/janus-display.js';
 import { peopleIn } from './invitation-check.js';
-import { invite, inviteMore } from './invitation.js';
-import { enterRoom, join, prepareEntry } from './joining.js';
 import { keepRung, rungIn } from './rung-people.js';
 
+/** @typedef {import('../keys/published-keys.js').PublishedKeys} PublishedKeys */
+/** @typedef {import('../../media/worker-messages.js').OwnTexts} OwnTexts */
+/** @typedef {Awaited<ReturnType<import('../../session/device-identity.js').DeviceIdentity['registered']>>} OwnDevice */
 /** @typedef {Pick<import('../model/call-parts.js').CallParts, 'session' | 'platform' | 'worker' | 'media' | 'screen' | 'sync' | 'room' | 'devices' | 'timeline' | 'members' | 'keys' | 'quality' | 'emit' | 'isClosed'>} EntryOptions */
+/**
+ * What the caller said of itself, and what it was told of those it calls.
+ * @typedef {{ room: number, invite: string, callees: number[], texts: OwnTexts, published: PublishedKeys, canRing: boolean }} PlacedCall
+ *     `canRing`: not all who are called are offline
+ */
 
-/** How this device comes into a call: it calls, it answers, or it comes back. */
+/** How this device comes into a call: it calls, it answers, or it comes back. In Swift: CallEntry.swift. */
 export class CallEntry {
     #options;
-    /** @type {import('./invitation.js').PlacedCall | null} */
+    /** @type {PlacedCall | null} */
     #placed = null;
     /** @type {OwnPlace | null} once the call has a number */
     #place = null;
@@ -23,15 +36,29 @@ export class CallEntry {
     // MARK: The caller
 
     /**
-     * Step 1, the caller: rings these people.
+     * Step 1, the caller: makes a room, signs an invite and a join, has the server ring every device of these people.
      * @param {number[]} userIds
      * @returns {Promise<number>} the call
      */
     async invite(userIds) {
-        const placed = await invite(userIds, this.#options);
-        this.#options.devices.askedFor(userIds);
-        this.#placed = placed;
-        return placed.callId;
+        const { session, media, room, platform, devices, timeline } = this.#options;
+        const [published, roomId] = await Promise.all([
+            loadPublishedKeys(session, userIds).finally(() => timeline.mark('keys')),
+            room.createRoom().finally(() => timeline.mark('room')),
+            media.open().finally(() => timeline.mark('devices')),
+        ]);
+        mustRing(published);
+        media.codec = commonVideoCodec(published, ownVideoCodecs(platform.capabilities));
+        const [{ own, texts }, encryptedAESKeys] = await Promise.all([this.#prepare(roomId), doorKeys(published.devices, platform)]);
+        const body = await this.#ringing(userIds, { room: roomId, own, join: texts.join, encryptedAESKeys });
+        const answer = await session.api.send(endpoints.startCall, { body });
+        timeline.mark('ring');
+        const id = answer?.callRecord?.id;
+        if (id === undefined || !Number.isSafeInteger(id)) throw new CallFailure('server');
+        const offline = new Set((answer?.offlineCallees ?? []).map((callee) => callee.id));
+        devices.askedFor(userIds);
+        this.#placed = { room: roomId, invite: body.e2ee.invite, callees: userIds, texts, published, canRing: userIds.some((user) => !offline.has(user)) };
+        return id;
     }
 
     /**
@@ -41,11 +68,11 @@ export class CallEntry {
     async begin(callId) {
         if (!this.#placed) return;
         const { keys, session } = this.#options;
-        const { texts, published, invite: text, callees, room } = this.#placed;
+        const { texts, published, invite, callees, room } = this.#placed;
         await this.#begin(callId, { isCaller: true, texts, room });
         keys.heard(publishedEvent(published));
         await keepRung(session.database, callId, callees);
-        keys.heard({ type: 'invited', text, callees });
+        keys.heard({ type: 'invited', text: invite, callees });
     }
 
     /** Whether a device of those who were called can ring, as far as the server knows. */
@@ -68,12 +95,12 @@ export class CallEntry {
      * @param {import('../../protocol/signaling/signals.js').Opening | null} said what the caller said of itself, where it did
      */
     async enterAsCallee(call, said) {
-        const { session, platform, worker, media, sync, room, timeline, keys, emit } = this.#options;
+        const { media, sync, room, timeline, keys, emit } = this.#options;
         media.codec = call.videoCodec;
         // All at once: nothing of it needs the others. Whoever fails first is reported, and the others are no unhandled failure.
         const [devices, opened] = [media.open(), room.open()];
         for (const part of [devices, opened]) part.catch(() => {});
-        const { texts } = await prepareEntry(call.room, { session, worker, platform });
+        const { texts } = await this.#prepare(call.room);
         await this.#begin(call.id, { isCaller: false, texts, room: call.room });
         emit({ type: 'encryption', state: 'waitingForKey' });
         const caller = `${call.caller}_${call.callerDevice}`;
@@ -101,12 +128,12 @@ export class CallEntry {
      * @param {import('../../protocol/http/answers.js').CallRecord} record
      */
     async beginAgain({ id, janusRoomId, participants }) {
-        const { session, platform, worker, media, sync, devices, keys, emit } = this.#options;
+        const { session, platform, media, sync, devices, keys, emit } = this.#options;
         const others = participants.map(({ userId }) => userId).filter((userId) => userId !== session.account.userId);
         const published = await loadPublishedKeys(session, others);
         devices.askedFor(others);
         media.codec = commonVideoCodec(published, ownVideoCodecs(platform.capabilities));
-        const { texts } = await prepareEntry(janusRoomId, { session, worker, platform });
+        const { texts } = await this.#prepare(janusRoomId);
         await this.#begin(id, { isCaller: false, texts, room: janusRoomId });
         sync.entered(participants);
         const rung = await rungIn(session.database, id);
@@ -134,7 +161,7 @@ export class CallEntry {
     /**
      * From here the call has a number: its signals count, and it has channels to the others.
      * @param {number} callId
-     * @param {{ isCaller: boolean, texts: import('../../media/worker-messages.js').OwnTexts, room: number }} own
+     * @param {{ isCaller: boolean, texts: OwnTexts, room: number }} own
      */
     async #begin(callId, { isCaller, texts, room }) {
         const { session, platform, keys, sync, quality, emit } = this.#options;
@@ -145,33 +172,94 @@ export class CallEntry {
         quality.start();
     }
 
+    /**
+     * The worker draws the keys of this device, and signs its join (e2ee 3).
+     * @param {number} room
+     */
+    async #prepare(room) {
+        const { session, worker, platform } = this.#options;
+        const own = await session.identity.registered();
+        const seq = await nextEntryNumber(session.database, platform.clock.date());
+        const vouch = await session.vouch.text(own.identity);
+        const texts = await worker.prepare({ room, identity: own.identity.text, signing: own.signing.privateKey, rsa: session.deviceKey.privateKey, seq, vouch });
+        if (!texts) throw new CallFailure('encryption');
+        return { own, texts };
+    }
+
+    /** Joins the call at the server. */
     async #join() {
-        const { session, media, sync, timeline, isClosed } = this.#options;
-        const record = await join(this.#place?.callId ?? null, session, isClosed);
+        const { session: { api, account }, media, sync, timeline, isClosed } = this.#options;
+        const { callId } = this.#placeIn();
+        const record = await api.send(endpoints.joinCall, { id: callId });
+        if (isClosed()) {
+            // Hung up meanwhile, and the server may have heard of that before it let us in.
+            await api.send(endpoints.endCall, { body: { callId } }).catch(() => {});
+            throw new CallFailure('noCall');
+        }
         timeline.mark('join');
         if (record.participants) sync.entered(record.participants);
-        const own = record.participants?.find((/** @type {import('../members/member.js').Participant} */ { userId }) => userId === session.account.userId);
+        const own = record.participants?.find((/** @type {import('../members/member.js').Participant} */ { userId }) => userId === account.userId);
         if (own?.isMuted === true) await media.mutedByServer();
         return record;
     }
 
-    /** @param {number} roomId */
+    /**
+     * Enters the room at Janus, and sends.
+     * @param {number} roomId
+     */
     async #enter(roomId) {
-        if (this.#options.isClosed()) throw new CallFailure('noCall');
-        await enterRoom(roomId, this.#options);
+        const { session, media, room, screen, isClosed } = this.#options;
+        if (isClosed()) throw new CallFailure('noCall');
+        const { userId, displayName } = session.account;
+        // Asked for now, they are here by the time when they are needed.
+        session.credentials().catch(() => {});
+        await room.enter(roomId, janusDisplay(userId, displayName), async () => {
+            const { iceServers } = await session.credentials();
+            return { stream: media.stream, microphone: media.sound, videoCodec: media.codec ?? 'h264', hasVideo: media.hasVideo, screen: screen.shared, iceServers };
+        });
     }
 
     // MARK: In the call
 
     /**
-     * More people are rung into it.
+     * More people are rung into it. Everybody in it is told of the invite before anybody rings, so that nobody who comes is held.
      * @param {number[]} userIds
-     * @param {{ isByLink?: boolean }} [how]
+     * @param {{ isByLink?: boolean }} how `isByLink`: they have asked by a link, which whoever has it can
      * @returns {Promise<number[]>} who rings because of it
      */
-    async inviteMore(userIds, how = {}) {
+    async inviteMore(userIds, { isByLink = false } = {}) {
+        const { session, members, sync, platform, keys } = this.#options;
         const { callId, room, texts } = this.#placeIn();
-        return inviteMore(userIds, { ...this.#options, callId, room, texts, ...how });
+        const calleeIds = userIds.filter((user) => user !== session.account.userId && !isInCall(members.of(user)?.status));
+        if (calleeIds.length === 0) throw new CallFailure('alreadyInCall', text('errors.alreadyInCall'));
+        try {
+            const [published, own] = await Promise.all([loadPublishedKeys(session, calleeIds), session.identity.registered()]);
+            mustRing(published);
+            const body = await this.#ringing(calleeIds, { room, own, join: texts.join, encryptedAESKeys: await doorKeys(published.devices, platform) });
+            keys.heard(publishedEvent(published));
+            await keepRung(session.database, callId, calleeIds, isByLink);
+            keys.heard({ type: 'invited', text: body.e2ee.invite, callees: calleeIds, ...(isByLink && { isByLink }) });
+            const answer = await session.api.send(endpoints.inviteToCall, { id: callId, body });
+            await sync.refresh();
+            return answer?.invited_users ?? [];
+        } catch (error) {
+            throw CallFailure.from(error);
+        }
+    }
+
+    /**
+     * What the server is sent to have people rung, with an invite that this device signs.
+     * @param {number[]} calleeIds
+     * @param {{ room: number, own: OwnDevice, join: string, encryptedAESKeys: Record<string, string> }} parts `join`: the text of the own join
+     */
+    async #ringing(calleeIds, { room: roomId, own, join, encryptedAESKeys }) {
+        const { session, media, platform, isClosed } = this.#options;
+        const seq = await nextEntryNumber(session.database, platform.clock.date());
+        const issuedAt = Math.floor(platform.clock.date());
+        const entry = await hashOf(join.split('~')[1]);
+        const invite = await makeInvite({ roomId, caller: session.deviceAddress, join: entry, callees: calleeIds, isVideo: media.isVideo, seq, issuedAt }, own.signing);
+        if (isClosed()) throw new CallFailure('noCall');
+        return { roomId, calleeIds, encryptedAESKeys, isVideo: media.isVideo, videoCodec: media.codec, e2ee: { invite, join } };
     }
 
     /** Has the server keep the place of this device, which leaves for a while: the others hear both. */
@@ -198,6 +286,32 @@ export class CallEntry {
     close() { this.#place?.close(); }
 }
 
+/**
+ * Fails where nobody has a device that can be rung.
+ * @param {PublishedKeys} published
+ */
+function mustRing({ devices, hasOlderApps }) {
+    if (devices.size === 0) throw hasOlderApps ? new CallFailure('encryption', text('call.failure.theirAppTooOld')) : new CallFailure('notAvailable');
+}
+
+/**
+ * A random key for each device that is to ring, which the server asks for and nobody uses (e2ee 2).
+ * @param {PublishedKeys['devices']} devices
+ * @param {import('../platform.js').Platform} platform
+ */
+async function doorKeys(devices, platform) {
+    /** @type {Record<string, string>} */
+    const wrapped = {};
+    for (const [address, { rsa }] of devices) {
+        const bytes = platform.random(new Uint8Array(32));
+        const envelope = await wrapCallKey(rsa, bytes).catch(() => null);
+        bytes.fill(0);
+        if (envelope) wrapped[address] = envelope;
+    }
+    if (Object.keys(wrapped).length === 0) throw new CallFailure('encryption');
+    return wrapped;
+}
+
 /** How often the access token is renewed, in milliseconds: it is good for 15 minutes (requirement 001). */
 const tokenTime = 600_000;
 
@@ -212,7 +326,7 @@ export class OwnPlace {
      * @param {object} place
      * @param {number} place.callId
      * @param {number} place.room
-     * @param {import('../../media/worker-messages.js').OwnTexts} place.texts
+     * @param {OwnTexts} place.texts
      * @param {import('../../session/session.js').Session['api']} place.api
      * @param {import('../../media/clock.js').Clock} place.clock
      */

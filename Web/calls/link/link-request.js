@@ -11,7 +11,7 @@ import { isSameSecret } from './call-secret.js';
  * What this device knows as a request comes.
  * @typedef {object} Known
  * @property {SharedCall | null} shared null: nothing is, or it was withdrawn
- * @property {Pick<import('../../state/state.js').CallState, 'id' | 'phase'> & { members: Pick<import('../members/member.js').Member, 'userId' | 'status'>[] } | null} call the one that the page shows
+ * @property {Pick<import('../../features/calls/call-state.js').CallState, 'id' | 'phase'> & { members: Pick<import('../members/member.js').Member, 'userId' | 'status'>[] } | null} call the one that the page shows
  * @property {readonly Pick<import('../../state/state.js').Contact, 'contactId' | 'isBlocked'>[]} contacts
  * @property {readonly DeviceTrust[] | null} trusts of the devices of who asks; null where that was not looked at
  * @property {number | null} invitedAt when the same person was invited by the link last, Unix milliseconds

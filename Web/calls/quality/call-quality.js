@@ -63,7 +63,7 @@ export class CallQuality {
 
     async #look() {
         const { subscriptions, room, keys, clock } = this.#options;
-        const [receptions, sending] = await Promise.all([subscriptions.receptions().catch(() => new Map()), room.sending().catch(() => null)]);
+        const [receptions, sending] = await Promise.all([subscriptions.receptions().catch(() => new Map()), room.transport.publisher?.sending().catch(() => null) ?? null]);
         if (!this.#isRunning) return;
         this.#lookAtLines(receptions, sending);
         const now = clock.now();

@@ -8,7 +8,7 @@ const graceTime = 1000;
 
 /**
  * A connection of the call was lost and works again: catches up on what was missed meanwhile; and has silence that is meant not be
- * taken for a broken line, here and at the server. In Swift: CallSession+Recovery.swift.
+ * taken for a broken line, here and at the server. In Swift: CallSession+Media.swift.
  */
 export class CallRecovery {
     #options;

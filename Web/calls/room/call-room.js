@@ -24,7 +24,7 @@ const graceTime = 1000;
 /** @typedef {{ room: number, display: string, options: () => Promise<PublishOptions> }} Entry what it takes to enter again */
 
 /**
- * The media of one call. While the media connection works, this only passes on; when it breaks, it is recreated
+ * The media of one call. While the media connection works, this hands it out; when it breaks, it is recreated
  * with a new session in Janus, in the same room, until media flows again or the time for that is over. What flows is
  * left alone. In Swift: CallRoom.swift.
  */
@@ -100,6 +100,9 @@ export class CallRoom {
         default: return this.#emit(event);
         }
     }
+
+    /** The media connection of now: whoever uses it asks for it each time. */
+    get transport() { return this.#transport; }
 
     /** Connects to Janus. */
     async open() { await this.#insist((transport) => transport.open()); }
@@ -186,7 +189,7 @@ export class CallRoom {
      */
     async replaceVideo(camera) {
         const transport = this.#transport;
-        await transport.replaceVideo(camera).catch(() => { if (this.#transport === transport) this.#lost(); });
+        await transport.publisher?.replaceVideo(camera).catch(() => { if (this.#transport === transport) this.#lost(); });
     }
 
     /**
@@ -195,26 +198,15 @@ export class CallRoom {
      */
     async shareScreen(screen) {
         const transport = this.#transport;
-        await transport.shareScreen(screen).catch(() => { if (this.#transport === transport) this.#lost(); });
+        await transport.publisher?.shareScreen(screen).catch(() => { if (this.#transport === transport) this.#lost(); });
     }
 
     /** @param {number} rate what receivers can take of the screen, in bits a second */
     async limitScreen(rate) {
         if (rate === this.#screenRate) return;
         this.#screenRate = rate;
-        await this.#transport.limitScreen(rate);
+        await this.#transport.publisher?.limitScreen(rate);
     }
-
-    /** @param {MediaStreamTrack | null} microphone */
-    async replaceAudio(microphone) { await this.#transport.replaceAudio(microphone); }
-    /** @param {import('./media-transport.js').Wanted} wanted whom to receive from now on */
-    receive(wanted) { this.#transport.receive(wanted); }
-    /** What the network did so far to what comes of each feed. */
-    async receptions() { return this.#transport.receptions(); }
-    /** How loud each feed is, after it was opened and decoded: 0 … 1. */
-    async levels() { return this.#transport.levels(); }
-    /** What the media server says of what comes of this device. */
-    async sending() { return this.#transport.sending(); }
 
     /**
      * What the receivers of the own video want of it, and can take.
@@ -223,7 +215,7 @@ export class CallRoom {
     async sendVideo(plan) {
         if (plan.join() === this.#plan?.join()) return;
         this.#plan = plan;
-        await this.#transport.sendVideo(plan);
+        await this.#transport.publisher?.sendVideo(plan);
     }
 
     /** Stops all connections, and leaves the room in order. */
@@ -355,7 +347,7 @@ export class CallRoom {
         for (const publisher of publishers) this.#emit({ type: 'appeared', publisher });
         const sending = new Promise((/** @type {(isSending: boolean) => void} */ resolve) => { this.#sendingWaiters.push(resolve); });
         await fresh.publish(await options(), this.#plan);
-        void fresh.limitScreen(this.#screenRate);
+        void fresh.publisher?.limitScreen(this.#screenRate);
         return (this.#isSending || await withTimeout(sending, flowTime, this.#clock)) ?? false;
     }
 

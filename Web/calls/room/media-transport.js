@@ -9,7 +9,7 @@ const unheardTime = 1500;
 
 /** @typedef {import('../../protocol/janus/janus-message.js').VideoRoomData} VideoRoomData */
 /** @typedef {import('./sound-receiver.js').SoundSource} SoundSource */
-/** @typedef {{ sound: SoundSource[], screenSound: SoundSource[], pictures: import('./video-slot.js').Picture[] }} Wanted pictures by importance */
+/** @typedef {{ sound: SoundSource[], screenSound: SoundSource[], pictures: import('./video-slots.js').Picture[] }} Wanted pictures by importance */
 
 /**
  * What happens in the room, and on the way there. `sending`: own media reach the media server; `unsteady`: they do not, and may again by
@@ -37,8 +37,8 @@ export class MediaTransport {
     #handle = null;
     /** @type {Promise<import('../../protocol/janus/janus-handle.js').JanusHandle>[]} for who is heard and seen first */
     #spareHandles = [];
-    /** @type {Publisher | null} */
-    #publisher = null;
+    /** @type {Publisher | null} the connection that sends; null before this device is in the room */
+    publisher = null;
     /** @type {{ sound: SoundReceiver, screenSound: SoundReceiver, slots: VideoSlots } | null} the sound of all on one connection, that of screens on another, video on slots */
     #receivers = null;
     /** @type {number | null} */
@@ -80,7 +80,7 @@ export class MediaTransport {
                 else if (state === 'connected' && isBack) this.#emit({ type: 'mayHaveMissed' });
             }),
             parts.worker.onEvent((event) => {
-                if (event.type === 'keyFrameNeeded') void this.#publisher?.makeKeyFrame(event.track, event.source);
+                if (event.type === 'keyFrameNeeded') void this.publisher?.makeKeyFrame(event.track, event.source);
                 if (event.type === 'keysMissing') this.#receivers?.slots.keyIsMissing(event.feed, event.track, event.isMissing);
                 if (event.type === 'firstOpened') this.#opened(event);
             }),
@@ -104,7 +104,7 @@ export class MediaTransport {
             this.#news(data);
             if (janus === 'hangup') this.#emit({ type: 'lost' });
             // That what is shared makes no sound says nothing of the way.
-            const isSound = message?.type === 'audio' && (message.mid === undefined || message.mid === (this.#publisher?.soundMid ?? message.mid));
+            const isSound = message?.type === 'audio' && (message.mid === undefined || message.mid === (this.publisher?.soundMid ?? message.mid));
             if (janus === 'media' && isSound) this.#soundArrives(message.receiving !== false);
         });
     }
@@ -168,16 +168,9 @@ export class MediaTransport {
     async publish(options, plan) {
         const handle = this.#open();
         this.#isMuted = options.microphone === null;
-        this.#publisher = new Publisher({ ...options, ...this.#parts, plan, changed: (state) => this.#changed(state) });
-        await this.#publisher.publish(handle);
+        this.publisher = new Publisher({ ...options, ...this.#parts, plan, changed: (state) => this.#changed(state) });
+        await this.publisher.publish(handle);
     }
-
-    /** @param {import('./layers.js').LayerPlan} plan */
-    async sendVideo(plan) { await this.#publisher?.sendVideo(plan); }
-    /** @param {import('./screen-sender.js').SharedScreen | null} screen */
-    async shareScreen(screen) { await this.#publisher?.shareScreen(screen); }
-    /** @param {number} rate in bits a second */
-    async limitScreen(rate) { await this.#publisher?.limitScreen(rate); }
 
     /**
      * What the network did so far to what comes of each feed.
@@ -197,17 +190,12 @@ export class MediaTransport {
         return new Map([...tracks].map(([feed, { level }]) => [feed, level ?? 0]));
     }
 
-    /** What the media server says of what comes of this device. */
-    async sending() { return await this.#publisher?.sending() ?? null; }
-
-    /** @param {MediaStreamTrack | null} camera */
-    async replaceVideo(camera) { await this.#publisher?.replaceVideo(camera); }
     /** @param {MediaStreamTrack | null} microphone */
     async replaceAudio(microphone) {
         this.#isMuted = microphone === null;
         // What was said of the silence before is about what was sent before.
         this.#soundArrives(true);
-        await this.#publisher?.replaceAudio(microphone);
+        await this.publisher?.replaceAudio(microphone);
     }
 
     /** @param {Wanted} wanted whom to receive from now on; nobody before this device is in the room */
@@ -240,7 +228,7 @@ export class MediaTransport {
         this.#isClosed = true;
         this.#callOffUnheard();
         for (const off of this.#offs) off();
-        this.#publisher?.close();
+        this.publisher?.close();
         for (const receiver of Object.values(this.#receivers ?? {})) receiver.close();
         await this.#janus.close();
     }

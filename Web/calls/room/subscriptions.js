@@ -207,7 +207,7 @@ export class Subscriptions {
         const pictures = seen.slice(0, carried).flatMap(({ person, track }) => streamsOf(person, track).map(({ mid, codec }) => ({
             feed: person.feed, mid, sender: person.address, track, codec: /** @type {import('../../media/codecs.js').VideoCodec} */ (codec), layer: track === 'screen' ? topLayer : this.#layerOf(person),
         })));
-        room.receive({ sound: people.filter(({ userId }) => !members.of(userId)?.isMuted).flatMap(soundOf('audio')), screenSound: people.flatMap(soundOf('screenAudio')), pictures });
+        room.transport.receive({ sound: people.filter(({ userId }) => !members.of(userId)?.isMuted).flatMap(soundOf('audio')), screenSound: people.flatMap(soundOf('screenAudio')), pictures });
     }
 
     /** @param {ReceivedPerson[]} people */
@@ -246,7 +246,7 @@ export class Subscriptions {
      * @returns {Promise<Map<string, import('../quality/reception.js').Reception>>}
      */
     async receptions() {
-        const found = await this.#options.room.receptions();
+        const found = await this.#options.room.transport.receptions();
         return new Map([...this.#feeds].flatMap(([feed, { address, userId, publisher }]) => {
             const reception = found.get(feed) ?? { audio: null, video: null, roundTrip: null };
             const hasVideo = publisher.streams.some(({ track }) => track === 'video' || track === 'screen');
@@ -258,7 +258,7 @@ export class Subscriptions {
 
     /** How loud each person who is heard is, 0 … 1. */
     async levels() {
-        const found = await this.#options.room.levels();
+        const found = await this.#options.room.transport.levels();
         return new Map([...this.#feeds].flatMap(([feed, { userId }]) => (found.has(feed) ? [/** @type {const} */ ([userId, found.get(feed) ?? 0])] : [])));
     }
 

@@ -1,4 +1,5 @@
-import { canCompare, loadComparison, noteComparison } from './comparison.js';
+import { canCompare } from '../../contacts/contact-devices.js';
+import { loadComparison, noteComparison } from './comparison.js';
 import { fetching } from '../../state/fetching.js';
 import { notify } from '../../state/notices.js';
 import { problemOf } from '../../state/problem.js';

@@ -45,9 +45,3 @@ export async function noteComparison({ pins }, comparison, isVerified) {
     const isNoted = await pins.note({ note: isVerified ? 'verified' : 'unverified', identity: comparison.identity });
     return isNoted ? { ...comparison, trust: isVerified ? 'verified' : 'known' } : null;
 }
-
-/**
- * One that its person has signed out may be in other hands, with the same number.
- * @param {DeviceTrust} trust
- */
-export const canCompare = (trust) => trust !== 'held:revoked';

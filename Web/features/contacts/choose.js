@@ -7,14 +7,14 @@ import { peopleNamed } from './name-search.js';
 import { h } from '../../dom/h.js';
 import { Memo } from '../../dom/memo.js';
 import { icon } from '../../icons.js';
-import { mostPeople, placesLeft, whoCanBeChosen } from '../../state/people-state.js';
+import { mostPeople, placesLeft, whoCanBeChosen } from '../calls/people/people-state.js';
 import { calling } from '../../state/calling.js';
 import { text } from '../../texts/text.js';
-import { doubtNote } from './name-doubt.js';
+import { doubtNote } from '../../components/name-doubt.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/state.js').Contact} Contact */
-/** @typedef {import('../../state/people-state.js').ChoosingState} ChoosingState */
+/** @typedef {import('../calls/people/people-state.js').ChoosingState} ChoosingState */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
 // Of a thousand rows only those are made that a key in the search, or a choice, changes.

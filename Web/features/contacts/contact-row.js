@@ -6,7 +6,7 @@ import { Memo } from '../../dom/memo.js';
 import { fragmentOf } from '../../state/routes.js';
 import { calling } from '../../state/calling.js';
 import { text } from '../../texts/text.js';
-import { doubtNote } from './name-doubt.js';
+import { doubtNote } from '../../components/name-doubt.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/state.js').Contact} Contact */

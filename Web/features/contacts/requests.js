@@ -11,7 +11,7 @@ import { home } from '../../state/routes.js';
 import { text } from '../../texts/text.js';
 import { newReport } from '../report/report.js';
 import { missingList } from '../../components/missing-list.js';
-import { doubtText } from './name-doubt.js';
+import { doubtText } from '../../components/name-doubt.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('./requests-state.js').FriendRequest} FriendRequest */

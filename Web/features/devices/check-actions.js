@@ -178,5 +178,5 @@ export function checkActions(store, port, devices) {
 export const withCheck = (calls, beforeCall) => ({
     ...calls,
     call: (/** @type {number} */ userId, /** @type {string} */ name, /** @type {boolean} */ isVideo) => void beforeCall({ people: [{ userId, name }], isVideo }, () => calls.call(userId, name, isVideo)),
-    callPeople: (/** @type {import('../../state/people-state.js').Named[]} */ people, /** @type {boolean} */ isVideo) => void beforeCall({ people, isVideo }, () => calls.callPeople(people, isVideo)),
+    callPeople: (/** @type {import('../calls/people/people-state.js').Named[]} */ people, /** @type {boolean} */ isVideo) => void beforeCall({ people, isVideo }, () => calls.callPeople(people, isVideo)),
 });

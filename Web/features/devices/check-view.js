@@ -27,7 +27,7 @@ export const checkPicture = (check) => ownPreview({
 /**
  * While a call rings: the own picture and level, where the person wants them first.
  * @param {State} state
- * @param {import('../../state/state.js').CallState} call
+ * @param {import('../calls/call-state.js').CallState} call
  * @param {Actions} actions
  */
 export function checkInCall(state, { isVideo }, actions) {

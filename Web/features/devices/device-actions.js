@@ -10,7 +10,6 @@ import { problemOf } from '../../state/problem.js';
 /** @typedef {import('../../media/device-choice.js').DeviceKind} DeviceKind */
 /** @typedef {import('../../media/device-choice.js').Device} Device */
 /** @typedef {import('../../media/device-choice.js').Wish} Wish */
-/** @typedef {{ running: () => { media: Pick<import('../../calls/capture/call-media.js').CallMedia, 'useDevice'> } }} Calls */
 
 const kinds = /** @type {const} */ (['microphone', 'camera']);
 /** @returns {Record<DeviceKind, string | null>} */
@@ -19,11 +18,11 @@ const none = () => ({ microphone: null, camera: null });
 /**
  * Which microphone and camera calls use: those that the person chose as long as they are there, else as the system has it.
  * @param {PageStore} store
- * @param {() => Calls | null} controller
+ * @param {import('../../state/here.js').Reach<'calls'>} here
  * @param {DevicePort} port
  * @param {(kind: DeviceKind, wish: Wish) => Promise<void> | null} checkWith has a check that is on use another; null: none is
  */
-export function deviceActions(store, controller, port, checkWith = () => null) {
+export function deviceActions(store, here, port, checkWith = () => null) {
     const set = setter(store);
     /** Of the call that is on: who was used of the chosen ones, who is known to be gone, and whom it could not go back to. */
     let [wasUsed, gone, failed] = [none(), none(), none()];
@@ -74,7 +73,7 @@ export function deviceActions(store, controller, port, checkWith = () => null) {
         // Asked for once each time it comes, whatever comes of it.
         failed[kind] = there.id;
         try {
-            await controller()?.running().media.useDevice(kind, { id: there.id });
+            await here.signedIn?.calls.current?.media.useDevice(kind, { id: there.id });
         } catch {
             return;
         }
@@ -90,7 +89,7 @@ export function deviceActions(store, controller, port, checkWith = () => null) {
     const use = async (kind, wish) => {
         set({ switching: kind, problems: noProblems() });
         try {
-            await (takesMedia(store.state.call) ? controller()?.running().media.useDevice(kind, wish) : checkWith(kind, wish));
+            await (takesMedia(store.state.call) ? here.signedIn?.calls.current?.media.useDevice(kind, wish) : checkWith(kind, wish));
         } finally {
             set({ switching: null });
         }

@@ -6,7 +6,7 @@ import { cameraField, loudspeakerField, microphoneField } from './device-fields.
 import { ownPreview } from './own-preview.js';
 
 /** @typedef {import('../../state/state.js').State} State */
-/** @typedef {import('../../state/state.js').CallState} CallState */
+/** @typedef {import('../calls/call-state.js').CallState} CallState */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
 /**

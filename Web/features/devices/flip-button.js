@@ -6,7 +6,7 @@ import { text } from '../../texts/text.js';
 /**
  * On a phone, over a corner of the stage: from the camera at the front to that at the back.
  * @param {import('./device-state.js').DeviceState} devices
- * @param {import('../../state/state.js').CallState} call
+ * @param {import('../calls/call-state.js').CallState} call
  * @param {import('../../state/actions.js').Actions} actions
  */
 export function flipButton({ isTouch, found, switching }, call, actions) {

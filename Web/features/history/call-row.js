@@ -2,7 +2,7 @@ import { avatar } from '../../components/avatar.js';
 import { iconButton } from '../../components/button.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
-import { callable } from '../../state/people-state.js';
+import { callable } from '../calls/people/people-state.js';
 import { fragmentOf } from '../../state/routes.js';
 import { calling } from '../../state/calling.js';
 import { text } from '../../texts/text.js';

@@ -17,11 +17,6 @@
  * @property {boolean} isLoadingMore
  * @property {number | null} lastSeen when the newest call was that the person has seen in the list, Unix milliseconds; null: not known yet
  */
-/**
- * A call that goes on without this page, as it is offered.
- * @typedef {import('../../calls/course/running-call.js').RunningCall & { until: number | null, isBusy: boolean }} RunningState
- * `until`: Unix milliseconds after which this device is no longer in it
- */
 
 /** @returns {CallPages} */
 export const noPages = () => ({ status: 'loading', calls: null, total: 0, next: null, problem: null });

@@ -7,11 +7,11 @@ import { spokenDuration } from '../../components/time-format.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { callWith } from './history-state.js';
-import { callable } from '../../state/people-state.js';
+import { callable } from '../calls/people/people-state.js';
 import { fragmentOf } from '../../state/routes.js';
 import { calling } from '../../state/calling.js';
 import { text } from '../../texts/text.js';
-import { joinableCall } from '../../views/calls/joinable.js';
+import { joinableCall } from '../calls/running/joinable.js';
 import { detail, detailWith } from '../../components/detail.js';
 import { kindOf, resultOf } from './call-words.js';
 import { namesOf } from '../../texts/names.js';
@@ -90,7 +90,7 @@ function doing(call, state, actions) {
 }
 
 /**
- * @param {import('../../state/people-state.js').Named[]} people
+ * @param {import('../calls/people/people-state.js').Named[]} people
  * @param {State} state
  * @param {Actions} actions
  */

@@ -1,5 +1,5 @@
 import { endpoints } from '../../protocol/http/endpoints.js';
-import { ringingCall } from '../../state/ringing-call.js';
+import { ringingCall } from '../calls/incoming/ringing-call.js';
 
 /** @typedef {import('./call-request.js').CallRequest} CallRequest */
 /** @typedef {Pick<import('../../state/state.js').State, 'call' | 'waiting' | 'connection'>} CallState */

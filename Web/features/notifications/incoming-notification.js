@@ -1,5 +1,5 @@
-import { ringingCall } from '../../state/ringing-call.js';
-import { callerLabels } from '../../views/calls/call-labels.js';
+import { ringingCall } from '../calls/incoming/ringing-call.js';
+import { callerLabels } from '../calls/call-labels.js';
 import { notificationOf } from '../../notifications/options.js';
 import { callTag, missed, ringing } from '../../notifications/rules.js';
 
@@ -45,7 +45,7 @@ export class IncomingNotification {
 
     /**
      * A call was missed in this page. Where the service worker says so too, both are one.
-     * @param {import('../../state/state.js').MissedState} call
+     * @param {import('../calls/call-state.js').MissedState} call
      * @param {boolean} isWanted
      */
     tellMissed({ id, peer, isVerified }, isWanted) {

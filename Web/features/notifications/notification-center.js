@@ -1,6 +1,6 @@
 import { notify } from '../../state/notices.js';
 import { seenLock } from '../../session/release-locks.js';
-import { ringingCall } from '../../state/ringing-call.js';
+import { ringingCall } from '../calls/incoming/ringing-call.js';
 import { text } from '../../texts/text.js';
 import { AskedCall } from './asked-call.js';
 import { takeCallRequest } from './call-request.js';
@@ -35,7 +35,7 @@ export class NotificationCenter {
     #endSeen = null;
     /** @type {number | null} the call that rings */
     #rings = null;
-    /** @type {import('../../state/state.js').MissedState | null} the call that was said to be missed last */
+    /** @type {import('../calls/call-state.js').MissedState | null} the call that was said to be missed last */
     #missed = null;
     /** @type {string} */
     #permission = 'default';

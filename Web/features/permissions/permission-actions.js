@@ -85,12 +85,12 @@ export function permissionActions(store, port) {
 }
 
 /**
- * The actions of a call that need microphone or camera, each behind what has to be said first.
- * @template {Pick<import('../../state/actions.js').Actions, 'call' | 'callPeople' | 'callAgain' | 'answer' | 'toggleMute' | 'toggleCamera'>} Calls
+ * The actions that begin a call, each behind what has to be said first.
+ * @template {Pick<import('../../state/actions.js').Actions, 'call' | 'callPeople' | 'callAgain' | 'answer'>} Calls
  * @param {Calls} calls
  * @param {PageStore} store
  * @param {ReturnType<typeof permissionActions>['before']} before
- * @returns {Pick<Calls, 'call' | 'callPeople' | 'callAgain' | 'answer' | 'toggleMute' | 'toggleCamera'>}
+ * @returns {Pick<Calls, 'call' | 'callPeople' | 'callAgain' | 'answer'>}
  */
 export function withPermissions(calls, store, before) {
     /** @type {(video: boolean) => Device[]} */
@@ -103,13 +103,5 @@ export function withPermissions(calls, store, before) {
             // It may have stopped ringing meanwhile.
             if (store.state.call?.phase === 'incoming') calls.answer(video);
         }, { isNeeded: false }),
-        toggleMute() {
-            if (store.state.call?.isMuted) void before(['microphone'], () => calls.toggleMute(), { isNeeded: true });
-            else calls.toggleMute();
-        },
-        toggleCamera() {
-            if (store.state.call?.isCameraOn === false) void before(['camera'], () => calls.toggleCamera(), { isNeeded: true });
-            else calls.toggleCamera();
-        },
     };
 }

@@ -1,7 +1,7 @@
 import { button } from '../../components/button.js';
 import { message } from '../../components/message.js';
 import { momentOf } from '../../components/time-format.js';
-import { canCompare } from '../comparison/comparison.js';
+import { canCompare } from '../../contacts/contact-devices.js';
 import { trustOf } from '../../contacts/contact-devices.js';
 import { trustWord } from '../../contacts/kept-people.js';
 import { h } from '../../dom/h.js';

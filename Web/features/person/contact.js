@@ -9,7 +9,7 @@ import { h } from '../../dom/h.js';
 import { calling } from '../../state/calling.js';
 import { text } from '../../texts/text.js';
 import { detail, detailWith } from '../../components/detail.js';
-import { doubtRow } from '../contacts/name-doubt.js';
+import { doubtRow } from '../../components/name-doubt.js';
 import { callsWith, deviceList, trustRow } from './contact-parts.js';
 
 /** @typedef {import('../../state/state.js').State} State */

@@ -1,5 +1,5 @@
 import { text } from '../../texts/text.js';
-import { participantsOf } from '../../state/people-state.js';
+import { participantsOf } from '../calls/people/people-state.js';
 
 /** @typedef {import('../../contacts/contact-devices.js').ContactDevices} ContactDevices */
 /** @typedef {import('../history/past-call.js').PastCall} PastCall */

@@ -1,7 +1,7 @@
-import { participantsOf } from '../../state/people-state.js';
+import { participantsOf } from '../calls/people/people-state.js';
 
 /** @typedef {import('../../state/state.js').State} State */
-/** @typedef {import('../../state/state.js').CallState} CallState */
+/** @typedef {import('../calls/call-state.js').CallState} CallState */
 /** @typedef {import('../../sounds/sounds.js').Ring} Ring */
 /** @typedef {import('../../sounds/sounds.js').Moment} Moment */
 /** @typedef {Pick<State, 'call' | 'waiting' | 'sounds'>} Sounding what decides of the page */

@@ -1,4 +1,4 @@
-import { reduceCall } from '../../../../Web/app/call-reducer.js';
+import { reduceCall } from '../../../../Web/features/calls/call-state.js';
 import { newMember, noPlace, settled } from '../../../../Web/calls/members/member.js';
 
 /** What changes in a record, by what has happened to its person. */

@@ -1,0 +1,33 @@
+import { button } from './button.js';
+import { h } from '../dom/h.js';
+import { icon } from '../icons.js';
+import { text } from '../texts/text.js';
+
+/** @typedef {import('../contacts/kept-people.js').NameDoubt} NameDoubt */
+/** @typedef {import('../state/actions.js').Actions} Actions */
+
+/**
+ * What speaks against the name that the server gives somebody.
+ * @param {NameDoubt} doubt
+ */
+export function doubtText(doubt) {
+    if (doubt.doubt === 'renamed') return text('name.renamed', { kept: doubt.kept, said: doubt.said });
+    return text(doubt.isVerified ? 'name.namesake.verified' : 'name.namesake', { name: doubt.name });
+}
+
+/**
+ * The same where there is little room, and the kept name stands above.
+ * @param {NameDoubt} doubt
+ */
+export const doubtNote = (doubt) => (doubt.doubt === 'renamed' ? text('name.renamed.row', { said: doubt.said }) : doubtText(doubt));
+
+/**
+ * The same of a contact, whose new name can be taken.
+ * @param {import('../state/state.js').Contact} contact
+ * @param {Actions} actions
+ */
+export function doubtRow({ contactId: id, doubt }, actions) {
+    if (!doubt) return null;
+    const accept = doubt.doubt === 'renamed' && button({ key: 'accept-name', label: text('name.accept', { said: doubt.said }), onclick: () => actions.acceptName(id, doubt.said) });
+    return h('div', { class: 'trust-row trust-row-held', key: 'doubt' }, icon('alert'), h('p', null, doubtText(doubt)), accept);
+}

@@ -1,0 +1,307 @@
+import { inOrder, newMember } from '../../calls/members/member.js';
+import { text } from '../../texts/text.js';
+import { isOfSeveral, participantsOf } from './people/people-state.js';
+import { isProven } from './protection/proven.js';
+import { newView, viewSpoken, viewWith, viewWithout, viewWithoutScreen } from './stage/call-view.js';
+
+/** @typedef {import('../../texts/text.js').Words} Words */
+/**
+ * @typedef {object} CallState
+ * @property {'incoming' | 'outgoing' | 'joining' | 'inCall' | 'ending' | 'ended'} phase
+ * @property {number | null} id
+ * @property {boolean} isRinging the other devices ring
+ * @property {boolean} isVideo
+ * @property {{ userId: number, name: string }} peer whom it is with; of a group, who was called or who called
+ * @property {boolean} isOutgoing
+ * @property {boolean} isReturn this device comes back into it
+ * @property {Participant[]} members everybody whom it has, had or rings, in the order in which they are shown
+ * @property {readonly number[]} askedByLink who has asked to come by the link to this call: they come by it, also when the person adds them
+ * @property {boolean} showsPeople
+ * @property {MediaStream | null} ownStream
+ * @property {Record<import('../../media/device-choice.js').DeviceKind, import('../../calls/capture/used-device.js').UsedDevice | null>} used what takes it; null: nothing is on
+ * @property {boolean} isMuted
+ * @property {boolean} isTalking heard for as long as the person holds a key
+ * @property {boolean} isUnheard the person speaks, and is muted
+ * @property {import('../../calls/capture/silent-capture.js').CaptureNotice[]} silent a microphone or camera that is on and gives nothing
+ * @property {boolean} isCameraOn
+ * @property {boolean} isSharing this person shares their screen
+ * @property {'connecting' | 'connected' | 'reconnecting'} connection
+ * @property {'waitingForKey' | 'protected'} encryption
+ * @property {number | null} startedAt Unix milliseconds when the first other one joined
+ * @property {number | null} connectedAt Unix milliseconds when it was proven first of another one that they hear this person, and are heard or seen
+ * @property {number | null} endedAt
+ * @property {number} ringsUntil Unix milliseconds
+ * @property {boolean} isVerified whether a device that is the caller's, as far as is known here, has signed the invitation
+ * @property {boolean} isNewDevice whether one has that may be a new one of theirs
+ * @property {import('../../contacts/kept-people.js').NameDoubt | null} doubt what speaks against the name of who rings
+ * @property {{ address: string, trust: import('../../key-distribution/device-pins.js').DeviceTrust, says: string | null }} [callerDevice] of who rings, and has signed that
+ * @property {boolean} canReply whether something can be said to who rings, when it is declined
+ * @property {import('../../keys/channels/call-reply.js').CallReply | null} reply what the only one who was called said, who declined
+ * @property {boolean} goesOn it is over for this person alone: others are in it
+ * @property {boolean} endWaits it is over, and is shown to be in a moment
+ * @property {EndReason | null} reason
+ * @property {Words | null} problem
+ * @property {{ id: number, userId: number, reaction: import('../../keys/channels/gestures.js').Reaction }[]} reactions that are shown just now, the newest last
+ * @property {Words} gestureSaid what others have shown last, for who does not see it
+ * @property {Words} announcement what changed last about others, for who does not see it
+ * @property {import('../../calls/quality/quality-cause.js').OwnLine} quality how the own line is
+ * @property {boolean} showsProtection
+ * @property {boolean} isPostQuantum whether this device can protect from a quantum computer to come
+ * @property {import('./stage/call-view.js').CallView} view
+ */
+/** @typedef {import('../../calls/course/call-machine.js').CallEndReason} EndReason */
+/**
+ * The record of somebody of the call, and what the page makes of it. `isVideoEnabled`: whether they send pictures; before that is known, as
+ * the call has them. `slot`: which place their tile has, from 0, which stays while they stay; null of who is not in the call, and of oneself.
+ * `hasPicture`: a decrypted picture was shown; `hasOpened`: something that they sent was heard or seen here.
+ * @typedef {import('../../calls/members/member.js').Member & { isVideoEnabled: boolean, slot: number | null, camera: MediaStream | null,
+ *     screen: MediaStream | null, hasPicture: boolean, hasOpened: boolean }} Participant
+ */
+/** @typedef {{ id: number, peer: { userId: number, name: string }, isVideo: boolean, isVerified: boolean, isNewDevice: boolean, canReply: boolean, doubt: CallState['doubt'], members: Pick<Participant, 'userId' | 'name' | 'isSelf' | 'status'>[], isBusy: boolean }} WaitingState a call that rings beside the running one; `members`: none before the server has said who is in it */
+/** @typedef {Pick<CallState, 'id' | 'peer' | 'isVerified'>} MissedState a call that rang here and was missed */
+/** @typedef {{ id: number, people: { userId: number, name: string }[], isVideo: boolean }} HeldState a call that waits while the person is in another */
+/**
+ * A call that goes on without this page, as it is offered.
+ * @typedef {import('../../calls/course/running-call.js').RunningCall & { until: number | null, isBusy: boolean }} RunningState
+ * `until`: Unix milliseconds after which this device is no longer in it
+ */
+/** @typedef {{ kind: 'removeFromCall', userId: number, name: string, isBusy: boolean }} RemovalQuestion */
+/** @typedef {{ kind: 'letInAnyway' | 'notThem', name: string, identity: import('../../key-distribution/events.js').ShownIdentity, isLost: boolean, isBusy: boolean }} DeviceQuestion `isLost`: its person has signed it out */
+/** @typedef {RemovalQuestion | DeviceQuestion | { kind: 'withdrawCallLink', isBusy: boolean }} CallQuestion */
+/** @typedef {Readonly<import('../../calls/members/member.js').Member>} Member */
+
+/** How long a device rings, in milliseconds (wire-protocol 0.3). */
+const ringTime = 60_000;
+/** In milliseconds: who was away for less is not said to be back. */
+const leastAway = 1000;
+/** In milliseconds: who comes sooner was in the call before this person, and is not said to have joined it. */
+const entering = 2000;
+
+/** What the state has of calls while there are none. */
+export const noCalls = () => ({ callLink: null, joining: null, call: null, waiting: null, lastMissed: null, onHold: null, running: null, choosing: null, dismissedCall: null });
+
+/**
+ * A call as it begins.
+ * @param {Partial<CallState> & Pick<CallState, 'phase' | 'peer' | 'isVideo' | 'isOutgoing'>} begun
+ * @returns {CallState}
+ */
+export const newCall = (begun) => ({
+    id: null, isRinging: false, isReturn: false, members: [], askedByLink: [], showsPeople: false, ownStream: null, used: { microphone: null, camera: null }, isMuted: false, isTalking: false, isUnheard: false, silent: [], isCameraOn: begun.isVideo, isSharing: false,
+    connection: 'connecting', encryption: 'waitingForKey', startedAt: null, connectedAt: null, endedAt: null, ringsUntil: 0, goesOn: false, endWaits: false, reason: null,
+    problem: null, announcement: '', reactions: [], gestureSaid: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: false, isVerified: true, isNewDevice: false, canReply: false, doubt: null, reply: null, view: newView(), ...begun,
+});
+
+/** Of somebody who has no tile: nothing of theirs is heard or seen. */
+export const noTile = Object.freeze({ slot: null, camera: null, screen: null, hasPicture: false, hasOpened: false });
+
+/**
+ * Somebody who is about to be called, before the server has said anything of them.
+ * @param {{ userId: number, name: string }} person
+ * @returns {Participant}
+ */
+export const calledPerson = ({ userId, name }) => ({ ...newMember({ userId, name, presence: 'ringing' }), isVideoEnabled: false, ...noTile });
+
+/**
+ * What an event of the `CallController` makes of the call on screen. Pure.
+ * @param {CallState | null} call
+ * @param {import('../../calls/model/call-event.js').CallEvent} event
+ * @param {number} now Unix milliseconds
+ * @returns {CallState | null}
+ */
+export function reduceCall(call, event, now) {
+    const next = reduced(call, event, now);
+    return next && next.connectedAt === null && participantsOf(next).some(isProven) ? { ...next, connectedAt: now } : next;
+}
+
+/**
+ * @param {CallState | null} call
+ * @param {import('../../calls/model/call-event.js').CallEvent} event
+ * @param {number} now Unix milliseconds
+ * @returns {CallState | null}
+ */
+function reduced(call, event, now) {
+    if (event.type === 'incoming') {
+        const { id, caller, callerDevice, callerName, isVideo, isVerified, isNewDevice, canReply, doubt = null, device } = event.call;
+        const peer = { userId: caller, name: callerName };
+        if (event.isTaken) return newCall({ phase: 'joining', id, peer, isVideo, isVerified, isOutgoing: false, isCameraOn: event.isTaken.video, view: newView(call?.view) });
+        return newCall({ phase: 'incoming', id, peer, isVideo, isVerified, isNewDevice, canReply, doubt, ...(device && { callerDevice: { ...device, address: `${caller}_${callerDevice}` } }), isOutgoing: false, ringsUntil: event.ringsUntil ?? now + ringTime });
+    }
+    if (!call) return null;
+    switch (event.type) {
+    case 'ringing': return { ...call, id: event.callId, isRinging: event.canRing };
+    case 'localMedia': return { ...call, ownStream: event.stream, isMuted: event.isMuted, isTalking: call.isTalking && !event.isMuted, isCameraOn: event.isCameraOn, used: event.used };
+    case 'encryption': return { ...call, encryption: event.state };
+    case 'entry': return { ...call, isPostQuantum: event.isPostQuantum };
+    case 'connection': return { ...call, connection: event.state };
+    case 'members': return followed(call, event, now);
+    case 'people': return { ...call, members: event.members.map((member) => recordOf(call, member)).sort(inOrder) };
+    case 'recording': return { ...call, announcement: text(event.isOn ? 'call.recording' : 'call.recordingEnded', { name: event.name || text('common.somebody') }) };
+    case 'ownQuality': return { ...call, quality: event.own };
+    case 'media':
+        if (event.kind === 'screen') return changed(call, event.userId, { screen: event.stream });
+        return changed(call, event.userId, event.stream ? { camera: event.stream } : { camera: null, hasPicture: false });
+    case 'reaction': return { ...call, reactions: [...call.reactions, { id: (call.reactions.at(-1)?.id ?? 0) + 1, userId: event.userId, reaction: event.reaction }] };
+    case 'ownScreen': return { ...call, isSharing: event.isSharing };
+    case 'firstSound': return changed(call, event.userId, { hasOpened: true });
+    case 'firstPicture': return changed(call, event.userId, { hasPicture: true, hasOpened: true });
+    case 'pictureGone': return changed(call, event.userId, { hasPicture: false });
+    case 'ended': return ended(call, event, now);
+    default: return call;
+    }
+}
+
+/**
+ * Records are others now: each tile, and what is announced, follows from the difference.
+ * @param {CallState} call
+ * @param {{ changed: readonly Member[], userIds: number[] }} event
+ * @param {number} now Unix milliseconds
+ */
+function followed(call, { changed: records, userIds }, now) {
+    const gone = call.members.filter(({ userId }) => !userIds.includes(userId));
+    const left = gone.reduce((next, one) => (one.slot === null ? next : departed(next, one, false, now)), call);
+    const staying = { ...left, members: left.members.filter(({ userId }) => userIds.includes(userId)) };
+    return records.reduce((next, member) => moved(next, member, now), staying);
+}
+
+/**
+ * @param {CallState} call
+ * @param {Member} member
+ * @param {number} now Unix milliseconds
+ */
+function moved(call, member, now) {
+    const before = memberOf(call, member.userId);
+    const isSame = before !== undefined && before.slot !== null && before.address === member.address;
+    const rest = before === undefined || before.slot === null || isSame ? call : departed(call, before, member.presence === 'removed', now);
+    const next = { ...rest, members: [...rest.members.filter(({ userId }) => userId !== member.userId), recordOf(rest, member)].sort(inOrder) };
+    if (isSame) return differs(next, before, member, now);
+    return member.address === null ? next : arrived(next, member, now);
+}
+
+/**
+ * A name that is not told stays as it was known.
+ * @param {CallState} call
+ * @param {Member} member
+ * @returns {Participant}
+ */
+function recordOf(call, member) {
+    const { name, slot, camera, screen, hasPicture, hasOpened } = memberOf(call, member.userId) ?? { name: '', ...noTile };
+    return {
+        ...member, name: member.name || name, isVideoEnabled: member.sendsVideo ?? call.isVideo,
+        slot, camera, screen: member.sharingSince === null ? null : screen, hasPicture, hasOpened,
+    };
+}
+
+/**
+ * @param {CallState} call
+ * @param {number} userId
+ */
+const memberOf = ({ members }, userId) => members.find((one) => one.userId === userId);
+
+/**
+ * @param {CallState} call
+ * @param {Member} member
+ * @param {number} now Unix milliseconds
+ * @returns {CallState}
+ */
+function arrived(call, { userId, name, isRecording }, now) {
+    const others = participantsOf(call);
+    const taken = new Set(others.map(({ slot }) => slot));
+    let slot = 0;
+    while (taken.has(slot)) slot += 1;
+    // That the first has come is that the call is connected.
+    const isNew = others.length > 0 && call.startedAt !== null && now - call.startedAt >= entering;
+    const announcement = isRecording ? text('call.recording', { name }) : isNew ? text('call.joined', { name }) : call.announcement;
+    const members = call.members.map((one) => (one.userId === userId ? { ...one, slot } : one));
+    return { ...call, members, announcement, phase: 'inCall', startedAt: call.startedAt ?? now, view: viewWith(call.view, userId, now) };
+}
+
+/**
+ * Of one who leaves a call of several it is said; that they were removed is a notice, and that the call is over is said by itself. Those
+ * who stay keep their places; who has one that is no more takes one that is free.
+ * @param {CallState} call
+ * @param {Participant} leaver as they were
+ * @param {boolean} isRemoved
+ * @param {number} now Unix milliseconds
+ */
+function departed(call, { userId, name }, isRemoved, now) {
+    const staying = participantsOf(call).filter((one) => one.userId !== userId);
+    const free = staying.map((_, slot) => slot).filter((slot) => !staying.some((one) => one.slot === slot));
+    const members = call.members.map((one) => {
+        if (one.userId === userId) return { ...one, ...noTile };
+        return one.slot === null || one.slot < staying.length ? one : { ...one, slot: free.shift() ?? one.slot };
+    });
+    const announcement = staying.length > 0 && !isRemoved ? text('call.left', { name: name || text('common.somebody') }) : call.announcement;
+    return { ...call, members, announcement, view: viewWithout(call.view, userId, now) };
+}
+
+/**
+ * Something about somebody in the call is another now.
+ * @param {CallState} call with the record as it is now
+ * @param {Participant} before
+ * @param {Member} member
+ * @param {number} now Unix milliseconds
+ * @returns {CallState}
+ */
+function differs(call, before, member, now) {
+    const { userId } = member;
+    let { view } = call;
+    if (before.isSpeaking !== member.isSpeaking) {
+        const speak = participantsOf(call).filter(({ isSpeaking }) => isSpeaking).map((one) => one.userId);
+        const spoke = member.isSpeaking ? speak.filter((one) => one !== userId) : [...speak, userId];
+        view = viewSpoken(view, spoke, speak, now);
+    }
+    if (shares(before) !== shares(member)) view = shares(member) ? viewWith(view, `screen-${userId}`, now) : viewWithoutScreen(view, userId, now);
+    return { ...call, view, announcement: announced(call, before, member, now) ?? call.announcement };
+}
+
+/** @param {Member} member */
+const shares = ({ sharingSince }) => sharingSince !== null;
+
+/**
+ * What is said once, as it changes; the tile shows it as long as it is so. Null where that is nothing.
+ * @param {CallState} call
+ * @param {Participant} before
+ * @param {Member} member
+ * @param {number} now Unix milliseconds
+ */
+function announced(call, before, member, now) {
+    const { name } = before;
+    if (member.keepsOut && !before.keepsOut) return text('protection.keepsOut', { name });
+    // A line that went and came has ended no screen.
+    if (shares(before) !== shares(member)) return call.connection === 'connected' && !before.isAway ? text(shares(member) ? 'screen.began' : 'screen.ended', { name }) : null;
+    if (before.isOnHold !== member.isOnHold) {
+        if (member.isOnHold) return text('call.onHold', { name });
+        // Off hold, and not in the call again yet: that they are back is said when they are.
+        return member.isAway ? null : text('call.isBack', { name });
+    }
+    // Who has the call on hold is away all the same, and said to be that.
+    if (before.isAway === member.isAway || before.isOnHold) return null;
+    if (member.isAway) return text('call.reconnecting', { name });
+    // As this device itself comes back, others seem to be away for a moment.
+    const wasAway = before.awaySince !== null && now - before.awaySince >= leastAway;
+    return wasAway ? text('call.isBack', { name }) : '';
+}
+
+/**
+ * Of a call of several it is the last one whose end is told of.
+ * @param {CallState} call
+ * @param {Extract<import('../../calls/model/call-event.js').CallEvent, { type: 'ended' }>} event
+ * @param {number} now Unix milliseconds
+ * @returns {CallState}
+ */
+function ended(call, { reason, problem, reply }, now) {
+    const there = participantsOf(call);
+    const last = isOfSeveral(call) && there.length === 1 ? { peer: { userId: there[0].userId, name: there[0].name } } : {};
+    return {
+        ...call, ...last, phase: 'ended', goesOn: reason === 'hungUp' && there.length > 1, reason, problem, reply: reply ?? null, endedAt: now, ownStream: null, isSharing: false,
+        members: call.members.map((one) => ({ ...one, ...noTile, hand: null })), reactions: [], gestureSaid: '',
+    };
+}
+
+/**
+ * What comes of somebody in the call.
+ * @param {CallState} call
+ * @param {number} userId
+ * @param {Partial<Participant>} change
+ */
+const changed = (call, userId, change) => ({ ...call, members: call.members.map((one) => (one.userId === userId && one.slot !== null ? { ...one, ...change } : one)) });

@@ -1,0 +1,115 @@
+import { callName } from './call-labels.js';
+import { showsOthers, showsOwn } from './stage/stage-scene.js';
+
+/** @typedef {import('../../state/state.js').State} State */
+/** @typedef {import('./call-state.js').CallState} CallState */
+/** @typedef {'togglemicrophone' | 'togglecamera' | 'hangup'} MediaAction */
+/** @typedef {{ wakeLock?: { request(kind: 'screen'): Promise<{ release(): Promise<void> }> } }} WithWakeLock */
+/** @typedef {{ name: string, isMicrophoneOn: boolean, isCameraOn: boolean }} MediaTold */
+/**
+ * What the system does for a call.
+ * @typedef {object} Surroundings
+ * @property {() => Promise<() => void>} keepAwake keeps the screen on; answers how to end that
+ * @property {(body: () => void) => void} onVisible the page is to be seen again: what kept the screen on has ended by itself
+ * @property {(told: MediaTold | null) => void} tell what headsets, the lock screen and small windows show
+ * @property {(handlers: Record<MediaAction, (() => void) | null>) => void} onMediaKeys
+ */
+
+/** @param {CallState | null} call */
+const isGoingOn = (call) => call !== null && ['outgoing', 'joining', 'inCall'].includes(call.phase);
+
+/** Has the system know of the call that goes on: the screen stays on over pictures, and its buttons act. */
+export class CallSurroundings {
+    #surroundings;
+    #actions;
+    #say;
+    /** @type {(() => void) | null} */
+    #letSleep = null;
+    #isAwake = false;
+    #told = '';
+    #hasKeys = false;
+
+    /**
+     * @param {Surroundings} surroundings
+     * @param {Pick<import('../../state/actions.js').Actions, 'toggleMute' | 'toggleCamera' | 'hangUp'>} actions
+     * @param {(words: import('../../texts/text.js').Words) => string} say
+     */
+    constructor(surroundings, actions, say) {
+        this.#surroundings = surroundings;
+        this.#actions = actions;
+        this.#say = say;
+        surroundings.onVisible(() => {
+            if (!this.#isAwake) return;
+            this.#stayAwake(false);
+            this.#stayAwake(true);
+        });
+    }
+
+    /** @param {Pick<State, 'call'>} state */
+    update({ call }) {
+        const goesOn = isGoingOn(call);
+        this.#stayAwake(call !== null && goesOn && (showsOwn(call) || showsOthers(call)));
+        this.#takeKeys(goesOn);
+        const told = call !== null && goesOn ? { name: this.#say(callName(call)), isMicrophoneOn: !call.isMuted, isCameraOn: call.isCameraOn } : null;
+        const key = JSON.stringify(told);
+        if (key === this.#told) return;
+        this.#told = key;
+        this.#surroundings.tell(told);
+    }
+
+    /** @param {boolean} isAwake */
+    #stayAwake(isAwake) {
+        if (isAwake === this.#isAwake) return;
+        this.#isAwake = isAwake;
+        this.#letSleep?.();
+        this.#letSleep = null;
+        if (!isAwake) return;
+        // Refused where the battery is low: then it sleeps.
+        this.#surroundings.keepAwake().then((letSleep) => {
+            // The call may be over by now.
+            if (this.#isAwake && this.#letSleep === null) this.#letSleep = letSleep;
+            else letSleep();
+        }, () => {});
+    }
+
+    /** @param {boolean} hasKeys */
+    #takeKeys(hasKeys) {
+        if (hasKeys === this.#hasKeys) return;
+        this.#hasKeys = hasKeys;
+        const { toggleMute, toggleCamera, hangUp } = this.#actions;
+        this.#surroundings.onMediaKeys(hasKeys ? { togglemicrophone: toggleMute, togglecamera: toggleCamera, hangup: hangUp } : { togglemicrophone: null, togglecamera: null, hangup: null });
+    }
+}
+
+/**
+ * @param {Window & typeof globalThis} window
+ * @returns {Surroundings}
+ */
+export function browserSurroundings({ navigator, document, MediaMetadata }) {
+    /** @type {{ setMicrophoneActive?(isOn: boolean): void, setCameraActive?(isOn: boolean): void } & MediaSession | undefined} */
+    const session = navigator.mediaSession;
+    return {
+        async keepAwake() {
+            const lock = await /** @type {WithWakeLock} */ (navigator).wakeLock?.request('screen');
+            return () => void lock?.release().catch(() => {});
+        },
+        onVisible: (body) => document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible') body(); }),
+        tell(told) {
+            if (!session) return;
+            session.metadata = told === null ? null : new MediaMetadata({ title: told.name, artist: 'ECall' });
+            session.playbackState = told === null ? 'none' : 'playing';
+            if (told === null) return;
+            session.setMicrophoneActive?.(told.isMicrophoneOn);
+            session.setCameraActive?.(told.isCameraOn);
+        },
+        onMediaKeys(handlers) {
+            for (const [action, handler] of Object.entries(handlers)) {
+                try {
+                    session?.setActionHandler(/** @type {MediaSessionAction} */ (action), handler);
+                } catch {
+                    // A browser refuses the name of an action that it does not know.
+                }
+            }
+        },
+    };
+}

@@ -1,0 +1,76 @@
+import { keepLeft } from './running/left-call.js';
+
+/** @typedef {import('../../state/news.js').Takes} Takes */
+/** @typedef {import('../../app/features.js').CallFeatures} CallFeatures */
+
+/**
+ * What the features of calls take. Somebody who comes by a link is not told of twice, and a call that was asked for by a link is answered
+ * without ringing: both stand before the call itself.
+ * @param {CallFeatures} features
+ * @param {import('../../state/here.js').Reach<'session'>} here
+ * @returns {{ before: Takes[], behind: Takes[] }} `behind`: what follows from how the call is shown then
+ */
+export function callTakes({ callLink, joining, waiting, running, calls }, here) {
+    return {
+        before: [
+            {
+                events: {
+                    rings: ({ userId }) => (callLink.comesByLink(userId) ? null : undefined),
+                    joined: callLink.callLinkTold,
+                    ended: callLink.callLinkTold,
+                },
+                signals: { invitation_requested: callLink.invitationRequested },
+            },
+            {
+                events: {
+                    waiting: ({ call }) => { if (call) joining.ringsByLink(call); },
+                    incoming(event) {
+                        // A call may come long after the connection: the join that answers it carries what there is by now.
+                        here.signedIn?.session.vouch.refresh().catch(() => {});
+                        return joining.answeredByLink(event);
+                    },
+                },
+            },
+            {
+                events: {
+                    waiting({ call }) {
+                        waiting.waitingChanged(call);
+                        return null;
+                    },
+                    waitingPeople(event) {
+                        waiting.waitingPeople(event);
+                        return null;
+                    },
+                },
+                signals: { call_ended: ({ callId }) => waiting.heldIsOver(callId), call_cancelled: ({ callId }) => waiting.heldIsOver(callId) },
+                connected: () => void waiting.checkHeld(),
+            },
+            {
+                events: {
+                    running({ call }) {
+                        running.found(call);
+                        return null;
+                    },
+                },
+                signals: { call_ended: () => void running.lookAgain(), call_cancelled: () => void running.lookAgain() },
+            },
+            { everyEvent: calls.received },
+        ],
+        // What waits for the person has waited for that.
+        behind: [{ events: { ended: ({ callId }) => { if (!waiting.givesWay(callId)) running.returnToHeld(); } } }],
+    };
+}
+
+/**
+ * Whoever is in a call can come back to it for a moment after the page has closed.
+ * @param {Pick<import('../../state/state.js').State, 'call'>} state
+ * @param {import('../../calls/call-controller.js').CallController | undefined} calls
+ * @param {number} now Unix milliseconds
+ */
+export function leaveCall({ call }, calls, now) {
+    if (call !== null && isInCall(call) && call.id) keepLeft(call.id, now);
+    calls?.pageCloses();
+}
+
+/** @param {import('./call-state.js').CallState | null} call */
+export const isInCall = (call) => call !== null && call.phase !== 'ended' && call.phase !== 'incoming';

@@ -1,0 +1,84 @@
+import { iconButton } from '../../components/button.js';
+import { clockText } from '../../components/time-format.js';
+import { h } from '../../dom/h.js';
+import { talkedFor } from './protection/proven.js';
+import { text } from '../../texts/text.js';
+import { phaseLabel, callName } from './call-labels.js';
+import { namesOf } from '../../texts/names.js';
+import { outgoingPeople } from './people/outgoing-people.js';
+import { peoplePanel } from './people/people-panel.js';
+import { devicesDialog } from '../devices/devices-dialog.js';
+import { flipButton } from '../devices/flip-button.js';
+import { handBar } from './gestures/gestures.js';
+import { heldQuestion } from './protection/held.js';
+import { leaveProtection, protectionChip, protectionSpoken } from './protection/protection.js';
+import { qualityNote } from './quality.js';
+import { recordingMark } from './recording.js';
+import { controls, leavesPictures, pager } from './call-controls.js';
+import { keysDialog } from './keyboard/call-keys.js';
+import { sharingBar } from './stage/screen-tile.js';
+import { nameBeside } from './stage/stage-layout.js';
+import { stage } from './stage/tiles.js';
+import { silentNote } from './capture/silent.js';
+import { unheardNote } from './capture/unheard.js';
+
+/** @typedef {import('../../state/state.js').State} State */
+/** @typedef {import('./call-state.js').CallState} CallState */
+/** @typedef {import('../../state/actions.js').Actions} Actions */
+
+/**
+ * A call that was placed or answered. Stays in the page, unseen, while something else is looked at: the audio goes on.
+ * @param {State} state
+ * @param {CallState} call
+ * @param {Actions} actions
+ */
+export function callView(state, call, actions) {
+    const ownUser = state.account?.userId ?? 0;
+    const isAway = state.route.name !== 'call';
+    return h('main', {
+        class: ['call', isAway && 'call-away', leavesPictures(call) && 'call-idle'].filter(Boolean).join(' '), key: 'call', inert: isAway, 'aria-label': text('call.title'),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => {
+            actions.stirred();
+            if (event.key === 'Escape') leaveProtection(call, actions);
+        },
+        style: call.view.size === null ? undefined : { '--head': `${call.view.size.top}px`, '--foot': `${call.view.size.bottom}px`, ...nameBeside(call.view.size) },
+        onpointermove: actions.stirred, onpointerdown: actions.stirred, onfocusin: actions.stirred,
+    },
+        h('header', { class: 'call-head' },
+            iconButton({ label: text('call.back'), symbol: 'back', tone: 'glass', onclick: () => actions.go({ name: 'contacts' }) }),
+            h('div', { class: 'call-title' },
+                h('h1', { class: 'call-name', tabindex: '-1', mounted: (/** @type {HTMLElement} */ element) => element.focus() }, callName(call)),
+                h('p', { class: 'call-line' }, h('span', { role: 'timer', 'aria-live': 'off' }, timer(state, call)), statusLine(call)),
+                state.onHold && h('p', { class: 'call-on-hold', key: 'on-hold' }, text('onHold.here', { names: namesOf(state.onHold.people) }))),
+            protectionChip(call, actions, state)),
+        // What is to be known of the call is not covered by what is asked.
+        h('div', { key: 'under-head', class: 'call-under-head' },
+            h('div', { key: 'notes', class: 'call-notes' }, sharingBar(call, actions), handBar(call, ownUser, actions), recordingMark(call), qualityNote(call), silentNote(call), unheardNote(call)),
+            heldQuestion(call, actions)),
+        stage(call, state.account, state.outputs.inUse, state.now, actions),
+        outgoingPeople(call),
+        flipButton(state.devices, call, actions),
+        h('p', { class: 'visually-hidden', role: 'status' }, call.phase === 'outgoing' ? phaseLabel(call) : text('common.twoSentences', { first: phaseLabel(call) ?? text('call.connected'), second: protectionSpoken(call) })),
+        h('p', { key: 'announcement', class: 'visually-hidden', role: 'status' }, call.announcement),
+        h('p', { key: 'gestures', class: 'visually-hidden', role: 'status' }, call.gestureSaid),
+        pager(call, state.now, actions),
+        controls(call, ownUser, actions),
+        !isAway && keysDialog(call, actions),
+        !isAway && devicesDialog(state, call, actions),
+        peoplePanel(state, call, actions));
+}
+
+/**
+ * @param {State} state
+ * @param {CallState} call
+ */
+function timer({ now }, call) {
+    const time = talkedFor(call, now);
+    return time === null ? '' : clockText(time);
+}
+
+/** @param {CallState} call */
+function statusLine(call) {
+    const line = phaseLabel(call);
+    return line === null ? null : h('span', { class: call.connection === 'reconnecting' ? 'call-status call-status-bad' : 'call-status' }, line);
+}

@@ -1,0 +1,14 @@
+import { h } from '../../../dom/h.js';
+import { icon } from '../../../icons.js';
+import { text } from '../../../texts/text.js';
+
+/** @typedef {import('../call-state.js').CallState} CallState */
+
+/**
+ * Whether the person is heard just now, where they may think otherwise: they speak and are muted, or hold the key that lets them be
+ * heard. Said by what reads the screen too, as it comes.
+ * @param {CallState} call
+ */
+export const unheardNote = (call) => h('p', { key: 'unheard', class: 'call-unheard', role: 'status' },
+    call.isTalking && [icon('mic'), h('span', { key: 'talking' }, text('call.talking'))],
+    call.isUnheard && !call.isTalking && [icon('micOff'), h('span', { key: 'unheard' }, text('call.unheard'), h('span', { class: 'call-unheard-how' }, ' ', text('call.unheardHow')))]);

@@ -1,0 +1,142 @@
+import { participantsOf } from '../people/people-state.js';
+import { namesOf } from '../../../texts/names.js';
+import { handPlace, reactionName } from './gestures.js';
+import { text } from '../../../texts/text.js';
+
+/** @typedef {import('../../../keys/channels/gestures.js').Reaction} Reaction */
+/** @typedef {import('../call-state.js').CallState} CallState */
+
+/** In milliseconds: how long a reaction is seen. */
+export const reactionTime = 4000;
+/** In milliseconds: who hears what is seen is told of gestures at most as often. */
+const saidTime = 1000;
+
+/**
+ * The hand and the reactions of the person.
+ * @param {import('../call-actions.js').ShownCall} shown
+ * @param {import('../../../state/here.js').Reach<'calls'>} here
+ */
+export const gestureActions = (shown, here) => ({
+    toggleHand() {
+        const call = shown.state;
+        const own = shown.ownUser;
+        if (call?.phase === 'inCall' && own !== null) void shown.choose(() => here.signedIn?.calls.current?.gestures.setHand(handPlace(call, own) === null));
+    },
+    react(/** @type {Reaction} */ reaction) {
+        if (shown.state?.phase === 'inCall') void shown.choose(() => here.signedIn?.calls.current?.gestures.react(reaction));
+    },
+});
+
+/** Takes reactions from the tiles after a while, and says what others show to who does not see it. */
+export class GestureNews {
+    #shown;
+    #clock;
+    /** @type {{ raised: number[], lowered: number[], reactions: { userId: number, reaction: Reaction }[] }} what is still to be said */
+    #waiting = { raised: [], lowered: [], reactions: [] };
+    #isPaused = false;
+
+    /**
+     * @param {import('../call-actions.js').ShownCall} shown
+     * @param {import('../../../media/clock.js').Clock} clock
+     */
+    constructor(shown, clock) {
+        this.#shown = shown;
+        this.#clock = clock;
+    }
+
+    /**
+     * An event that the call on screen has taken.
+     * @param {import('../../../calls/model/call-event.js').CallEvent} event
+     */
+    took(event) {
+        if (event.type === 'incoming' || event.type === 'ended') this.#waiting = { raised: [], lowered: [], reactions: [] };
+        if (event.type === 'hand') {
+            this.#handMoved(event.userId, event.isOn);
+            // Of several at once there is one sentence.
+            return queueMicrotask(() => this.#say());
+        }
+        if (event.type === 'members') return this.#forgetGone();
+        if (event.type === 'reaction') {
+            this.#endLater();
+            if (event.userId === this.#shown.ownUser) return;
+            const others = this.#waiting.reactions.filter(({ userId }) => userId !== event.userId);
+            this.#waiting.reactions = [...others, { userId: event.userId, reaction: event.reaction }];
+            this.#say();
+        }
+        return undefined;
+    }
+
+    /**
+     * Who has raised and lowered it since has shown nothing that is still to be said.
+     * @param {number} userId
+     * @param {boolean} isRaised
+     */
+    #handMoved(userId, isRaised) {
+        const { raised, lowered } = this.#waiting;
+        const [to, from] = isRaised ? [raised, lowered] : [lowered, raised];
+        this.#waiting.raised = raised.filter((one) => one !== userId);
+        this.#waiting.lowered = lowered.filter((one) => one !== userId);
+        if (from.includes(userId)) return;
+        if (isRaised) this.#waiting.raised = [...to, userId];
+        else this.#waiting.lowered = [...to, userId];
+    }
+
+    /** Who has left before it was said has no hand raised any more. */
+    #forgetGone() {
+        const call = this.#shown.state;
+        if (call) this.#waiting.raised = this.#waiting.raised.filter((userId) => participantsOf(call).some((one) => one.userId === userId));
+    }
+
+    /** The newest reaction is shown for a while. */
+    #endLater() {
+        const call = this.#shown.state;
+        const newest = call?.reactions.at(-1)?.id;
+        this.#clock.after(reactionTime, () => {
+            const now = this.#shown.state;
+            if (now && newest !== undefined) this.#shown.update({ reactions: now.reactions.filter(({ id }) => id !== newest) });
+        });
+    }
+
+    #say() {
+        if (this.#isPaused) return;
+        const call = this.#shown.state;
+        const sentence = call && this.#next(call);
+        if (!sentence) return;
+        this.#isPaused = true;
+        this.#shown.update({ gestureSaid: sentence });
+        this.#clock.after(saidTime, () => {
+            this.#isPaused = false;
+            // The same once more is said again.
+            this.#shown.update({ gestureSaid: '' });
+            this.#say();
+        });
+    }
+
+    /**
+     * Hands before all else; of many at once one sentence.
+     * @param {CallState} call
+     */
+    #next(call) {
+        const { raised, lowered, reactions } = this.#waiting;
+        const named = (/** @type {number[]} */ userIds) => namesOf(userIds.map((userId) => ({ name: nameOf(call, userId) })));
+        if (raised.length > 0) {
+            this.#waiting.raised = [];
+            return text(raised.length > 1 ? 'hand.areRaised' : 'hand.isRaised', { names: named(raised) });
+        }
+        if (lowered.length > 0) {
+            this.#waiting.lowered = [];
+            return text(lowered.length > 1 ? 'hand.areLowered' : 'hand.isLowered', { names: named(lowered) });
+        }
+        if (reactions.length === 0) return null;
+        this.#waiting.reactions = [];
+        const [{ userId, reaction }] = reactions;
+        if (reactions.length > 1) return text('reaction.several', { names: named(reactions.map((one) => one.userId)) });
+        return text('reaction.by', { name: nameOf(call, userId) || text('common.somebody'), reaction: reactionName(reaction) });
+    }
+}
+
+/**
+ * @param {CallState} call
+ * @param {number} userId
+ */
+const nameOf = ({ members }, userId) => members.find((one) => one.userId === userId)?.name ?? '';

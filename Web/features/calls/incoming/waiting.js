@@ -1,0 +1,29 @@
+import { avatar } from '../../../components/avatar.js';
+import { button } from '../../../components/button.js';
+import { h } from '../../../dom/h.js';
+import { text } from '../../../texts/text.js';
+import { doubtText } from '../../../components/name-doubt.js';
+import { callerLabels } from '../call-labels.js';
+import { unverifiedNote } from './incoming.js';
+
+/**
+ * Somebody calls while the person is in a call: over everything, without taking the focus from it.
+ * @param {import('../call-state.js').WaitingState} waiting
+ * @param {import('../../../state/actions.js').Actions} actions
+ */
+export function waitingView(waiting, actions) {
+    const { peer, canReply, doubt, isBusy } = waiting;
+    const { sentence, others } = callerLabels(waiting);
+    return h('section', { class: 'second-call', key: 'second-call', 'aria-label': text('waiting.title') },
+        avatar(peer.name, peer.userId, 'medium'),
+        h('div', { class: 'second-call-words' },
+            h('p', { role: 'alert' }, sentence),
+            others && h('p', { class: 'call-small', key: 'with' }, others),
+            doubt && h('p', { class: 'call-small', key: 'doubt', role: 'note' }, doubtText(doubt)),
+            unverifiedNote(waiting)),
+        h('div', { class: 'second-call-choices' },
+            button({ key: 'decline', label: text('incoming.decline'), tone: 'danger', isDisabled: isBusy, onclick: actions.declineWaiting }),
+            canReply && button({ key: 'call-back', label: text('incoming.cannotTalk'), tone: 'quiet', isDisabled: isBusy, onclick: actions.callBackWaiting }),
+            button({ key: 'hold', label: text('waiting.hold'), tone: 'good', isBusy, onclick: () => actions.answerWaiting(true) }),
+            button({ key: 'end', label: text('waiting.end'), isDisabled: isBusy, onclick: () => actions.answerWaiting(false) })));
+}

@@ -1,0 +1,64 @@
+import { button } from '../../../components/button.js';
+import { dialog } from '../../../components/dialog.js';
+import { h } from '../../../dom/h.js';
+import { text } from '../../../texts/text.js';
+
+/** @typedef {import('../../../state/state.js').State} State */
+/** @typedef {import('../call-state.js').CallState} CallState */
+/** @typedef {import('../../../state/actions.js').Actions} Actions */
+/** @typedef {'toggleMute' | 'toggleCamera' | 'toggleScreen' | 'toggleHand' | 'toggleSpeakerView' | 'toggleFullScreen' | 'togglePeople' | 'toggleKeys' | 'startTalking' | 'previousPage' | 'nextPage'} KeyAction */
+
+/**
+ * The keys of a call: how each is written, what it does, and what that is called.
+ * @type {readonly { key: string, action: KeyAction, label: import('../../../texts/text.js').Text }[]}
+ */
+export const callKeys = Object.freeze([
+    { key: 'M', action: 'toggleMute', label: text('keys.mute') },
+    { key: ' ', action: 'startTalking', label: text('keys.talk') },
+    { key: 'V', action: 'toggleCamera', label: text('keys.camera') },
+    { key: 'S', action: 'toggleScreen', label: text('screen.share') },
+    { key: 'H', action: 'toggleHand', label: text('hand.key') },
+    { key: 'P', action: 'togglePeople', label: text('keys.people') },
+    { key: 'L', action: 'toggleSpeakerView', label: text('keys.layout') },
+    { key: 'F', action: 'toggleFullScreen', label: text('keys.fullScreen') },
+    { key: 'PageUp', action: 'previousPage', label: text('keys.previousPage') },
+    { key: 'PageDown', action: 'nextPage', label: text('keys.nextPage') },
+    { key: '?', action: 'toggleKeys', label: text('keys.list') },
+]);
+
+/**
+ * What a key does now; null for nothing. Where somebody types or answers a question, keys are theirs. On keyboards that write no Latin
+ * letters it is the place of the key that counts.
+ * @param {Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'repeat' | 'defaultPrevented'>} event
+ * @param {State} state
+ * @param {{ isTyping: boolean, isAtButton: boolean, isDialogOpen: boolean }} where `isAtButton`: at what the space bar presses
+ * @returns {KeyAction | null}
+ */
+export function keyAction({ key, code, ctrlKey, altKey, metaKey, repeat, defaultPrevented }, { call, route }, { isTyping, isAtButton, isDialogOpen }) {
+    if (ctrlKey || altKey || metaKey || repeat || defaultPrevented || isTyping || isDialogOpen) return null;
+    if (call === null || route.name !== 'call' || ['incoming', 'ending', 'ended'].includes(call.phase)) return null;
+    if (key === ' ' && (isAtButton || !call.isMuted || call.phase !== 'inCall')) return null;
+    const written = isOfAnotherScript.test(key) ? code.replace(/^Key/, '') : key;
+    return callKeys.find((one) => one.key.toLowerCase() === written.toLowerCase())?.action ?? null;
+}
+
+/** One letter that is not Latin. */
+const isOfAnotherScript = /^(?!\p{Script=Latin})\p{L}$/u;
+
+/**
+ * The list of them.
+ * @param {CallState} call
+ * @param {Actions} actions
+ */
+export function keysDialog({ view }, actions) {
+    if (!view.showsKeys) return null;
+    const isShown = (/** @type {KeyAction} */ action) => actions[action] !== null;
+    return dialog({ key: 'keys', labelledBy: 'call-keys-title', onDismiss: actions.toggleKeys },
+        h('h2', { id: 'call-keys-title', class: 'dialog-title', tabindex: '-1' }, text('keys.title')),
+        h('dl', { class: 'call-keys' }, callKeys.filter(({ action }) => isShown(action)).map(({ key, label }) => h('div', { class: 'call-key', key },
+            h('dt', null, h('kbd', { dir: 'ltr', translate: 'no' }, keyName(key))), h('dd', null, label)))),
+        h('div', { class: 'dialog-actions' }, button({ label: text('keys.close'), tone: 'primary', onclick: actions.toggleKeys, isFirst: true })));
+}
+
+/** @param {string} key */
+const keyName = (key) => (key === ' ' ? text('keys.space') : key === 'PageUp' ? text('keys.pageUp') : key === 'PageDown' ? text('keys.pageDown') : key);

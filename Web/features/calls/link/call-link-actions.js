@@ -1,0 +1,73 @@
+import { newSecret } from '../../../calls/link/call-secret.js';
+import { shownCallLink } from './call-link-state.js';
+import { text } from '../../../texts/text.js';
+import { LinkDoorman } from './link-doorman.js';
+import { notify } from '../../../state/notices.js';
+import { SharedCallLink } from './shared-call-link.js';
+
+/**
+ * What sharing a link needs of the page; tests bring their own.
+ * @typedef {Omit<import('./link-doorman.js').DoormanParts, 'shared'> & LinkBrowser} LinkParts
+ */
+/**
+ * @typedef {object} LinkBrowser
+ * @property {(words: import('../../../texts/text.js').Words) => string} say what leaves the page is in its language
+ * @property {Pick<Navigator, 'share' | 'clipboard'>} [browser]
+ * @property {typeof newSecret} [secret]
+ */
+
+/**
+ * The link to the call that the person is in: made, shown and withdrawn by them; who opens it is let in by this page.
+ * @param {import('./shared-call-link.js').PageStore} store
+ * @param {import('../../../state/here.js').Reach<'session' | 'calls'>} here
+ * @param {LinkParts} parts
+ */
+export function callLinkActions(store, here, { say, browser = navigator, secret = newSecret, ...parts }) {
+    const shared = new SharedCallLink(store, here);
+    const doorman = new LinkDoorman(store, here, { ...parts, shared });
+    const copy = async () => {
+        const { callLink: shown } = store.state;
+        if (!shown) return;
+        try {
+            await browser.clipboard.writeText(shown.link);
+            if (store.state.callLink?.link === shown.link) store.set({ callLink: { ...shown, wasCopied: true } });
+        } catch {
+            notify(store, text('link.notCopied'), 'bad');
+        }
+    };
+    return {
+        makeCallLink() {
+            const { call } = store.state;
+            if (call?.id == null || call.phase !== 'inCall' || shownCallLink(store.state) !== null) return;
+            shared.begin({ callId: call.id, secret: secret() });
+        },
+        copyCallLink: () => void copy(),
+        shareCallLink: 'share' in browser
+            ? () => void browser.share({ title: say(text('callLink.shareTitle')), url: store.state.callLink?.link }).catch(() => {}) : null,
+        withdrawCallLink() {
+            if (!shared.current) return;
+            shared.end(shared.current.callId);
+            notify(store, text('callLink.withdrawn'), 'plain', undefined, true);
+        },
+        /** @param {import('../../../protocol/signaling/signals.js').InvitationRequest} request */
+        invitationRequested: (request) => void doorman.asked(request),
+        /** @param {number} userId rings: whether because they opened the link */
+        comesByLink: (userId) => doorman.hasInvited(userId),
+        watchCallLink() {
+            shared.watch();
+            doorman.lookAgain();
+        },
+        /**
+         * Who has come in may come again; a call that is over for this device has no link, unless it waits.
+         * @param {import('../../../calls/model/call-event.js').CallEvent} event
+         */
+        callLinkTold(event) {
+            if (event.type === 'joined') doorman.hasCome(event.userId);
+            if (event.type === 'ended' && event.callId !== null && event.reason !== 'onHold') shared.end(event.callId);
+        },
+        forgetCallLink() {
+            doorman.forget();
+            shared.leave();
+        },
+    };
+}

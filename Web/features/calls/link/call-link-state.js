@@ -1,0 +1,50 @@
+/** @typedef {import('../../../state/state.js').State} State */
+/**
+ * The link to a call that this device shares.
+ * @typedef {{ callId: number, link: string, wasCopied: boolean }} CallLinkState
+ */
+/**
+ * A link to a call that was opened here; its secret is not in the state.
+ * @typedef {object} JoiningState
+ * @property {import('../../../contacts/call-link.js').BadLink | 'ready' | 'asking' | 'nobody' | 'failed'} status `nobody`: let the person in
+ * @property {number} callId
+ * @property {number} userId who made the link
+ * @property {import('../../../state/state.js').Problem | null} problem why asking failed
+ */
+
+/**
+ * @param {{ callId: number, userId: number }} link
+ * @returns {JoiningState}
+ */
+export const newJoining = ({ callId, userId }) => ({ status: 'ready', callId, userId, problem: null });
+
+/**
+ * @param {import('../../../contacts/call-link.js').BadLink} why it leads to no call
+ * @returns {JoiningState}
+ */
+export const badLink = (why) => ({ status: why, callId: 0, userId: 0, problem: null });
+
+/**
+ * The link to the call that is shown, where one is shared.
+ * @param {Pick<State, 'call' | 'callLink'>} state
+ */
+export const shownCallLink = ({ call, callLink }) => (callLink !== null && callLink.callId === call?.id ? callLink : null);
+
+/**
+ * Whose link was opened; null of who is no contact.
+ * @param {Pick<State, 'contacts'>} state
+ * @param {JoiningState} joining
+ */
+export const linkMaker = ({ contacts }, { userId }) => contacts.value?.find(({ contactId }) => contactId === userId) ?? null;
+
+/**
+ * How the person is in the call of the link already: it is shown here, or can be returned to; null where they are not.
+ * @param {Pick<State, 'call' | 'running'>} state
+ * @param {JoiningState} joining
+ * @returns {'here' | 'running' | null}
+ */
+export function placeInCall({ call, running }, { callId }) {
+    if (callId === 0) return null;
+    if (call?.id === callId && call.phase !== 'ended' && call.phase !== 'incoming') return 'here';
+    return running?.id === callId ? 'running' : null;
+}

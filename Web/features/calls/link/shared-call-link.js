@@ -1,0 +1,78 @@
+import { KeptCallLinks } from '../../../calls/link/kept-call-link.js';
+import { callLink } from '../../../contacts/call-link.js';
+
+/** @typedef {import('../../../state/store.js').Store<import('../../../state/state.js').State>} PageStore */
+/** @typedef {import('../../../calls/link/link-request.js').SharedCall} SharedCall */
+
+/** The link to a call that this page shares: in the state as it is shown, and kept for the page that is loaded next. */
+export class SharedCallLink {
+    #store;
+    #here;
+    /** @type {SharedCall | null} */
+    current = null;
+    /** @type {number | null} the call of which was looked whether this device shares a link to it */
+    #looked = null;
+
+    /**
+     * @param {PageStore} store
+     * @param {import('../../../state/here.js').Reach<'session'>} here
+     */
+    constructor(store, here) {
+        this.#store = store;
+        this.#here = here;
+    }
+
+    get #kept() {
+        const from = this.#here.signedIn?.session;
+        return from && new KeptCallLinks(from.database, from.deviceAddress);
+    }
+
+    /** @param {SharedCall} made */
+    begin(made) {
+        this.#show(made);
+        // Where it cannot be kept it ends as the page is loaded anew.
+        void this.#kept?.keep(made).catch(() => {});
+    }
+
+    /** @param {number} callId */
+    end(callId) {
+        void this.#kept?.forget(callId).catch(() => {});
+        if (this.current?.callId === callId) this.#hide();
+    }
+
+    /** To be called with each change of the state: the link may have been shared before this page was loaded, or before the call waited for another. */
+    watch() {
+        const { call } = this.#store.state;
+        const id = call?.phase === 'inCall' ? call.id : null;
+        if (id === this.#looked) return;
+        this.#looked = id;
+        if (id !== null && this.current?.callId !== id) void this.#recall(id);
+    }
+
+    /** Nobody is signed in here any more, or another window is the device. */
+    leave() {
+        this.#looked = null;
+        this.#hide();
+    }
+
+    /** @param {number} callId */
+    async #recall(callId) {
+        const secret = await this.#kept?.secretOf(callId).catch(() => null);
+        const { call } = this.#store.state;
+        if (secret && this.current?.callId !== callId && call?.id === callId && call.phase === 'inCall') this.#show({ callId, secret });
+    }
+
+    /** @param {SharedCall} shared */
+    #show(shared) {
+        const from = this.#here.signedIn?.session;
+        if (!from) return;
+        this.current = shared;
+        const link = callLink(from.origin, { ...shared, userId: from.account.userId });
+        this.#store.set({ callLink: { callId: shared.callId, link, wasCopied: false } });
+    }
+
+    #hide() {
+        this.current = null;
+        this.#store.set({ callLink: null });
+    }
+}

@@ -1,0 +1,86 @@
+import { isInCall } from '../../../calls/members/member.js';
+
+/** @typedef {import('../call-state.js').CallState} CallState */
+/** @typedef {import('../call-state.js').Participant} Participant */
+/** @typedef {{ userId: number, name: string }} Named */
+/**
+ * Contacts of whom some are to be called at once, or rung into the running call.
+ * @typedef {{ purpose: 'call' | 'add', userIds: number[], search: string, isBusy: boolean, problem: import('../../../state/state.js').Problem | null }} ChoosingState
+ */
+
+/** How many take part in a call or ring at once, by rule of the server (wire-protocol 4.5). */
+export const mostPeople = 50;
+
+/**
+ * @param {ChoosingState['purpose']} purpose
+ * @returns {ChoosingState}
+ */
+export const nobodyChosen = (purpose) => ({ purpose, userIds: [], search: '', isBusy: false, problem: null });
+
+/**
+ * The others who are in the call, in the order in which they came: each has a tile.
+ * @param {Pick<CallState, 'members'>} call
+ */
+export const participantsOf = ({ members }) => members.filter(({ slot }) => slot !== null).sort((one, other) => (one.since ?? 0) - (other.since ?? 0));
+
+/**
+ * Whose hands are raised, in the order in which they were raised.
+ * @param {Pick<CallState, 'members'>} call
+ */
+export const handsOf = ({ members }) => members.filter(({ hand }) => hand !== null).sort((one, other) => (one.hand ?? 0) - (other.hand ?? 0)).map(({ userId }) => userId);
+
+/**
+ * Everybody whom the call has, had or rings, but oneself.
+ * @param {Pick<CallState, 'members'>} call
+ */
+export const othersOf = ({ members }) => members.filter(({ isSelf }) => !isSelf);
+
+/**
+ * Whether the call has, had or rings more than one other.
+ * @param {Pick<CallState, 'members'>} call
+ */
+export const isOfSeveral = (call) => othersOf(call).length > 1;
+
+/**
+ * Whether this person has made the call: they may ask others to mute, and remove them.
+ * @param {Pick<CallState, 'members'>} call
+ */
+export const isMaker = ({ members }) => members.some(({ isSelf, isHost }) => isSelf && isHost);
+
+/** @param {Pick<Participant, 'status'>} person */
+export const isThere = ({ status }) => isInCall(status);
+/** @param {Pick<Participant, 'status'>} person */
+export const rings = ({ status }) => status === 'ringing';
+
+/**
+ * How many more can be chosen.
+ * @param {ChoosingState} choosing
+ * @param {CallState | null} call
+ */
+export function placesLeft({ purpose, userIds }, call) {
+    const taken = purpose === 'add' && call ? 1 + othersOf(call).filter((one) => isThere(one) || rings(one)).length : 1;
+    return Math.max(0, mostPeople - taken - userIds.length);
+}
+
+/**
+ * The contacts who can be chosen: not who is blocked, nor who is in the call already or rings.
+ * @param {Pick<import('../../../state/state.js').State, 'contacts' | 'call'>} state
+ * @param {ChoosingState} choosing
+ */
+export function whoCanBeChosen({ contacts, call }, { purpose }) {
+    const taken = new Set(purpose === 'add' && call ? othersOf(call).filter((one) => isThere(one) || rings(one)).map(({ userId }) => userId) : []);
+    return (contacts.value ?? []).filter(({ contactId, isBlocked }) => isBlocked !== true && !taken.has(contactId));
+}
+
+/**
+ * Those of these who are contacts and can be called, as the contacts name them.
+ * @param {readonly { userId: number }[]} people
+ * @param {import('../../../state/state.js').Contact[] | null} contacts
+ * @returns {Named[]}
+ */
+export function callable(people, contacts) {
+    return people.flatMap(({ userId }) => {
+        const contact = contacts?.find(({ contactId }) => contactId === userId);
+        return contact && contact.isBlocked !== true ? [{ userId, name: contact.contactName }] : [];
+    });
+}

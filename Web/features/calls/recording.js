@@ -1,0 +1,17 @@
+import { h } from '../../dom/h.js';
+import { icon } from '../../icons.js';
+import { participantsOf } from './people/people-state.js';
+import { text } from '../../texts/text.js';
+import { namesOf } from '../../texts/names.js';
+
+/** @typedef {import('./call-state.js').CallState} CallState */
+
+/**
+ * Over the pictures, for as long as somebody records. That they have begun is announced once, elsewhere.
+ * @param {CallState} call
+ */
+export function recordingMark(call) {
+    const recorders = participantsOf(call).filter(({ isRecording }) => isRecording);
+    if (recorders.length === 0) return null;
+    return h('p', { key: 'recording', class: 'call-recording' }, icon('record'), h('span', null, text('call.recordedBy', { names: namesOf(recorders) })));
+}

@@ -1,0 +1,137 @@
+import { text } from '../../../texts/text.js';
+import { namesOf } from '../../../texts/names.js';
+import { newCall } from '../call-state.js';
+import { leftAt } from './left-call.js';
+import { notify } from '../../../state/notices.js';
+import { problemOf } from '../../../state/problem.js';
+import { ShownCall } from '../call-actions.js';
+
+/** @typedef {import('../../../state/store.js').Store<import('../../../state/state.js').State>} PageStore */
+/** @typedef {import('../../../calls/course/running-call.js').RunningCall} RunningCall */
+
+/**
+ * In milliseconds: how long the server keeps a place for who has said that they leave, and how long this page keeps one that was
+ * lost without a word (docs/decisions/0047-a-call-outlives-its-line.md).
+ */
+const [leavingTime, lostTime] = [15_000, 60_000];
+/** In milliseconds: what nobody is told of is looked for. */
+const lookTime = 5000;
+
+/**
+ * A call of the person's that this page is not in: shown as long as one can return to it.
+ * @param {PageStore} store
+ * @param {import('../../../state/here.js').Reach<'calls'>} here
+ * @param {import('../../../media/clock.js').Clock} clock
+ * @param {(id: number) => number | null} [left] when it was left
+ * @param {() => void} [over] there is none any more: it is in the history now
+ */
+export function runningActions(store, here, clock, left = leftAt, over = () => {}) {
+    const shown = new ShownCall(store, clock);
+    let callOff = () => {};
+    /** Until when which call can be returned to: it does not begin anew as the call is found again. */
+    let promised = { id: 0, until: 0 };
+    /**
+     * @param {import('../call-state.js').RunningState | null} running
+     * @param {number} [least] in milliseconds: nothing is looked for before
+     */
+    const set = (running, least = 0) => {
+        callOff();
+        const wasThere = store.state.running !== null;
+        store.set({ running });
+        if (wasThere && running === null) over();
+        if (running) callOff = clock.after(Math.max(least, waitFor(running)), () => void watch());
+    };
+    const waitFor = (/** @type {import('../call-state.js').RunningState} */ { until }) => Math.max(0, Math.min(lookTime, (until ?? Infinity) - clock.date()));
+    const watch = async () => {
+        const { running, call } = store.state;
+        const calls = here.signedIn?.calls;
+        if (!running || !calls) return;
+        if (running.until !== null && running.until <= clock.date() && !running.isBusy && call === null) return leave(running, true);
+        // What comes of it is an event, but not while a call is on here, or nobody answers.
+        callOff = clock.after(lookTime, () => void watch());
+        await calls.look();
+    };
+    /**
+     * @param {import('../call-state.js').RunningState} running
+     * @param {boolean} [isByItself] nobody has asked for it
+     */
+    const leave = async (running, isByItself = false) => {
+        const calls = here.signedIn?.calls;
+        if (!calls || running.isBusy) return;
+        set({ ...running, isBusy: true });
+        try {
+            await calls.leaveRunning(running.id, isByItself ? 'connection_lost' : undefined);
+            set(null);
+            if (isByItself) notify(store, text('running.over', { names: namesOf(running.people) }));
+        } catch (error) {
+            if (!isByItself) notify(store, problemOf(error).message, 'bad');
+            // It can be tried again, for as long as the server keeps the place.
+            set({ ...running, isBusy: false }, lookTime);
+        }
+    };
+    /** @param {Pick<RunningCall, 'id' | 'people' | 'isVideo'>} running */
+    const returnTo = async ({ id, people, isVideo }) => {
+        const calls = here.signedIn?.calls;
+        if (!calls || (shown.state && shown.state.phase !== 'ended')) return;
+        const { userId = 0, name = '' } = people[0] ?? {};
+        shown.begin(newCall({ phase: 'joining', id, peer: { userId, name }, isVideo, isOutgoing: false, isReturn: true }));
+        shown.open(id);
+        try {
+            const { callMediaType, answeredAt } = await calls.resume(id);
+            const startedAt = answeredAt === undefined ? null : Math.min(Date.parse(answeredAt), clock.date());
+            if (shown.state?.id === id && shown.state.phase === 'inCall') shown.update({ isVideo: callMediaType === 'video', startedAt: startedAt ?? shown.state.startedAt });
+            set(null);
+        } catch (error) {
+            notReturned(problemOf(error));
+            // Whether there still is one is looked for, and said once.
+            set(null);
+            over();
+            await calls.look();
+        }
+    };
+    /** @param {import('../../../state/state.js').Problem} problem */
+    const notReturned = ({ code, message }) => {
+        // A call that was entered reports its end itself.
+        if (shown.state === null || shown.state.phase === 'ended') return;
+        shown.close();
+        if (code !== 'noCall') notify(store, code === 'elsewhere' ? text('running.held') : message, 'bad');
+    };
+    return {
+        returnToCall: () => { if (store.state.running) void returnTo(store.state.running); },
+        leaveRunning: () => { if (store.state.running) void leave(store.state.running); },
+        /** The person is in no other call any more: they go on with the one that waits, where it is known here. */
+        returnToHeld() {
+            const { onHold } = store.state;
+            // This page may have been loaded anew since one was put on hold.
+            if (!onHold) return void here.signedIn?.calls.look();
+            store.set({ onHold: null });
+            // The page may still show it as it was before it waited.
+            if (shown.state?.id === onHold.id) shown.close();
+            void returnTo(onHold);
+        },
+        joinAgain: (/** @type {Pick<RunningCall, 'id' | 'people' | 'isVideo'>} */ call) => void returnTo(call),
+        /**
+         * The server was asked whether there is one.
+         * @param {RunningCall | null} call
+         */
+        found(call) {
+            const before = store.state.running;
+            if (call === null) {
+                if (before?.place === 'here' && !before.isBusy) notify(store, text('running.over', { names: namesOf(before.people) }));
+                return set(null);
+            }
+            return set({ ...call, until: call.place === 'here' && !call.isOnHold ? deadline(call.id) : null, isBusy: before?.id === call.id && before.isBusy });
+        },
+        /** Something was told of calls: what is shown may be over. */
+        async lookAgain() { if (store.state.running) await here.signedIn?.calls.look(); },
+    };
+
+    /** @param {number} id */
+    function deadline(id) {
+        if (promised.id !== id) {
+            const at = left(id);
+            promised = { id, until: at === null ? clock.date() + lostTime : at + leavingTime };
+        }
+        return promised.until;
+    }
+}

@@ -1,0 +1,82 @@
+import { noSpotlight, spoken, withoutPerson } from './spotlight.js';
+
+/** In milliseconds: who is back so soon, or shares again, is pinned as before. */
+const pinKept = 60_000;
+
+/** @typedef {import('./stage-layout.js').Corner} Corner */
+/** @typedef {import('./stage-layout.js').StageSize} StageSize */
+/**
+ * How the person looks at a call.
+ * @typedef {object} CallView
+ * @property {'auto' | 'grid' | 'speaker'} mode `auto`: all alike, unless somebody shares a screen
+ * @property {number | import('./stage-layout.js').ScreenId | null} pinned whom the person wants to see large, or whose screen
+ * @property {{ id: NonNullable<CallView['pinned']>, at: number } | null} unpinned whoever was pinned and has gone meanwhile, and when
+ * @property {number} page the page of tiles, from 0
+ * @property {Corner} corner where the own picture lies over that of the other
+ * @property {StageSize | null} size of the stage; null before it was drawn
+ * @property {Record<string, number>} shapes width by height of pictures, by user and 'own'
+ * @property {import('./spotlight.js').Spotlight} spotlight
+ * @property {boolean} isIdle nothing was moved or pressed for a while
+ * @property {boolean} isFull the page fills the screen
+ * @property {boolean} showsKeys
+ */
+
+/**
+ * A call as one begins to look at it; the stage may be that of the call before.
+ * @param {CallView} [before]
+ * @returns {CallView}
+ */
+export const newView = (before) => ({
+    mode: 'auto', pinned: null, unpinned: null, page: 0, corner: before?.corner ?? 'bottom-end', size: before?.size ?? null, shapes: {}, spotlight: noSpotlight(),
+    isIdle: false, isFull: before?.isFull ?? false, showsKeys: false,
+});
+
+/**
+ * Others speak than before.
+ * @param {CallView} view
+ * @param {number[]} spoke
+ * @param {number[]} speak
+ * @param {number} now Unix milliseconds
+ * @returns {CallView}
+ */
+export const viewSpoken = (view, spoke, speak, now) => ({ ...view, spotlight: spoken(view.spotlight, spoke, speak, now) });
+
+/**
+ * Somebody has left: nothing of theirs is looked at any more.
+ * @param {CallView} view
+ * @param {number} userId
+ * @param {number} now Unix milliseconds
+ * @returns {CallView}
+ */
+export function viewWithout(view, userId, now) {
+    const { [userId]: _, ...shapes } = view.shapes;
+    return without(viewWithoutScreen({ ...view, shapes, spotlight: withoutPerson(view.spotlight, userId) }, userId, now), userId, now);
+}
+
+/**
+ * Somebody shares their screen no more.
+ * @param {CallView} view
+ * @param {number} userId
+ * @param {number} now Unix milliseconds
+ */
+export const viewWithoutScreen = (view, userId, now) => without(view, `screen-${userId}`, now);
+
+/**
+ * @param {CallView} view
+ * @param {NonNullable<CallView['pinned']>} id
+ * @param {number} now Unix milliseconds
+ * @returns {CallView}
+ */
+const without = (view, id, now) => (view.pinned === id ? { ...view, pinned: null, unpinned: { id, at: now } } : view);
+
+/**
+ * Somebody has come, or shares their screen: a line that went and came takes no pin along, unless the person has chosen otherwise since.
+ * @param {CallView} view
+ * @param {NonNullable<CallView['pinned']>} id
+ * @param {number} now Unix milliseconds
+ * @returns {CallView}
+ */
+export function viewWith(view, id, now) {
+    const { pinned, unpinned } = view;
+    return pinned === null && unpinned?.id === id && now - unpinned.at < pinKept ? { ...view, pinned: id, unpinned: null } : view;
+}

@@ -1,0 +1,112 @@
+import { participantsOf } from '../people/people-state.js';
+import { settled } from './spotlight.js';
+
+/** @typedef {import('../call-state.js').CallState} CallState */
+/** @typedef {import('../call-state.js').Participant} Participant */
+
+/** Until the stage was drawn once, to be drawn at all. */
+const undrawn = Object.freeze({ width: 1280, height: 800, top: 64, bottom: 96 });
+
+/** @typedef {import('./stage-layout.js').TileId} TileId */
+/** @typedef {import('./stage-layout.js').ScreenId} ScreenId */
+
+/**
+ * Whether somebody is seen.
+ * @param {Participant} participant
+ */
+export const showsPicture = ({ hasPicture, isVideoEnabled }) => hasPicture && isVideoEnabled;
+
+/**
+ * Whether somebody shares their screen.
+ * @param {Participant} participant
+ */
+export const shares = ({ sharingSince }) => sharingSince !== null;
+
+/**
+ * Whether there is anything to look at of others.
+ * @param {Pick<CallState, 'members'>} call
+ */
+export const showsOthers = (call) => participantsOf(call).some((one) => showsPicture(one) || shares(one));
+
+/**
+ * @param {number} userId
+ * @returns {ScreenId}
+ */
+export const screenOf = (userId) => `screen-${userId}`;
+
+/**
+ * Those who share, who began last first.
+ * @param {Pick<CallState, 'members'>} call
+ */
+export const sharers = (call) => participantsOf(call).filter(shares).sort((one, other) => (other.sharingSince ?? 0) - (one.sharingSince ?? 0) || (one.slot ?? 0) - (other.slot ?? 0));
+
+/** @param {CallState} call */
+export const showsOwn = ({ isCameraOn, ownStream }) => isCameraOn && ownStream !== null;
+
+/**
+ * Those in a call in the order of their places.
+ * @param {CallState} call
+ */
+const inPlaces = (call) => participantsOf(call).sort((one, other) => (one.slot ?? 0) - (other.slot ?? 0));
+
+/**
+ * All tiles but the own: screens, then people.
+ * @param {CallState} call
+ * @returns {TileId[]}
+ */
+export const tilesOf = (call) => [...sharers(call).map(({ userId }) => screenOf(userId)), ...inPlaces(call).map(({ userId }) => userId)];
+
+/**
+ * Who is large where one is: whom the person has pinned, else the screen that was shared last, else who spoke last.
+ * @param {CallState} call
+ * @param {number} now Unix milliseconds
+ * @returns {TileId | null}
+ */
+export function mainTile(call, now) {
+    const { pinned } = call.view;
+    if (pinned !== null && tilesOf(call).includes(pinned)) return pinned;
+    const [newest] = sharers(call);
+    return newest ? screenOf(newest.userId) : lastSpeaker(call, now);
+}
+
+/**
+ * @param {CallState} call
+ * @param {number} now Unix milliseconds
+ * @returns {number | null}
+ */
+function lastSpeaker(call, now) {
+    const others = inPlaces(call);
+    const { userId } = settled(call.view.spotlight, now);
+    return others.some((one) => one.userId === userId) ? userId : others[0]?.userId ?? null;
+}
+
+/**
+ * Whether one is shown large, the others small.
+ * @param {CallState} call
+ */
+export function isSpeakerView(call) {
+    const { view } = call;
+    const tiles = tilesOf(call);
+    if (tiles.length < 2) return false;
+    if (view.pinned !== null && tiles.includes(view.pinned)) return true;
+    return view.mode === 'auto' ? sharers(call).length > 0 : view.mode === 'speaker';
+}
+
+/**
+ * What the places of the tiles follow from.
+ * @param {CallState} call
+ * @param {number} now Unix milliseconds
+ * @returns {import('./stage-layout.js').Scene}
+ */
+export function sceneOf(call, now) {
+    const { view } = call;
+    const others = inPlaces(call);
+    const seen = others.filter(showsPicture);
+    const shapeOf = (/** @type {number | 'own'} */ id) => view.shapes[id] ?? 0;
+    return {
+        others: tilesOf(call), hasPictures: showsOthers(call),
+        shapes: seen.map(({ userId }) => shapeOf(userId)).filter((shape) => shape > 0),
+        ownShape: showsOwn(call) ? shapeOf('own') || 4 / 3 : null,
+        isSpeaker: isSpeakerView(call), main: mainTile(call, now), speaker: lastSpeaker(call, now), page: view.page, corner: view.corner, size: view.size ?? undrawn,
+    };
+}
