@@ -86,8 +86,8 @@ def test_ended_and_answered(cast):
 
 @pytest.mark.long
 def test_declined(cast):
-    """Cai is told; nothing is heard of it in the call. Who rings and gives up is gone too: where the page is hidden, from what
-    tells of it."""
+    """Cai is told; nothing is heard of it in the call. Who rings and gives up is gone too, and was missed: where the page is
+    hidden, in what tells of it."""
     ana, bo, cai = rings_beside(cast)
     bo.page.page.get_by_role("region", name="Second call").get_by_role("button", name="Decline").click()
     cai.wait_ended("declined")
@@ -98,8 +98,8 @@ def test_declined(cast):
     bo.page.wait("told.length > 0", "Bo is told that Cai calls again", 20)
     assert bo.page.evaluate("told") == [f"{cai.name}: Video call"]
     cai.hang_up()
-    bo.page.wait("told.length > 1", "it rings no more")
-    assert bo.page.evaluate("told") == [f"{cai.name}: Video call", "gone"]
+    bo.page.wait("told.length > 2", "it rings no more, and was missed")
+    assert bo.page.evaluate("told") == [f"{cai.name}: Video call", "gone", f"{cai.name}: Missed call"]
     assert bo.page.evaluate(f"{CALL}.phase") == ana.page.evaluate(f"{CALL}.phase") == "inCall"
     bo.hang_up()
     ana.wait_ended("remoteHungUp")
