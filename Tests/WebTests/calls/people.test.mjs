@@ -28,6 +28,17 @@ function withhold(server, device, kind) {
 /** Has the list asked for again. */
 const refresh = (server, device) => server.notify(device, { type: 'participant_joined', callId: 7, participantId: 1, participantDeviceId: 11, participantName: 'User 1' });
 
+test('who answers before the caller has joined makes no news of the others, who ring already', async () => {
+    const { ana, bo, server, clock } = await makeWorld('ana', 'bo', 'cy');
+    server.after.joinCall.shut();
+    await ana.calls.call([2, 3], { video: true });
+    await settle();
+    void bo.calls.answer({ video: true });
+    await clock.advance(1000);
+    assert.deepEqual([stand(ana)[2], stand(ana)[3], ana.told('rings').length], ['joined', 'ringing', 0]);
+    server.after.joinCall.open();
+});
+
 // 000-50
 test('everybody is told who is in the call, who rings and who does not come, each time that it changes', async () => {
     const { ana, bo, cy, clock } = await ringing();

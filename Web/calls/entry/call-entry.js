@@ -57,6 +57,8 @@ export class CallEntry {
         if (id === undefined || !Number.isSafeInteger(id)) throw new CallFailure('server');
         const offline = new Set((answer?.offlineCallees ?? []).map((callee) => callee.id));
         devices.askedFor(userIds);
+        // Who answers before this device has joined finds the others ringing already: that is no news.
+        if (answer?.callRecord?.participants) this.#options.sync.entered(answer.callRecord.participants);
         this.#placed = { room: roomId, invite: body.e2ee.invite, callees: userIds, texts, published, canRing: userIds.some((user) => !offline.has(user)) };
         return id;
     }

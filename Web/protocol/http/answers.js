@@ -78,7 +78,7 @@
  * @property {PersonalLinkAnswer} personalLink
  * @property {PersonalLinkAnswer} setPersonalLink
  * @property {unknown} removePersonalLink
- * @property {{ callRecord?: { id?: number }, offlineCallees?: { id: number }[] }} startCall
+ * @property {{ callRecord?: { id?: number, participants?: Participant[] }, offlineCallees?: { id: number }[] }} startCall
  * @property {{ invited_users?: number[] }} inviteToCall who rings because of it
  * @property {unknown} requestInvitation
  * @property {CallRecord} joinCall

@@ -66,7 +66,7 @@ export class ServerDouble {
         this.calls.set(id, call);
         call.members.set(caller.user, { device: caller.device, status: 'accepted' });
         this.#ring(call, caller, body);
-        return { callRecord: { id }, ...this.started };
+        return { callRecord: { id, participants: this.#list(call) }, ...this.started };
     }
 
     #ring(call, caller, body) {
