@@ -101,7 +101,7 @@ def test_a_text_that_nothing_uses_is_named():
     ("const pattern = /'[^'] is a word'/; h('p', null, text('a.b', { name: `${one} ${other}` }))", []),
 ])
 def test_texts_in_sources_are_found(source, found):
-    assert [literal for _, literal in literals.shown("views/x.js", source)] == found
+    assert [literal for _, literal in literals.shown("features/x.js", source)] == found
 
 
 def test_texts_in_the_client_library_are_found(tmp_path, monkeypatch):
