@@ -293,7 +293,7 @@ public actor CallController: CallControlling {
     private func received(_ signal: Signal) async {
         if catchingUp != nil { noteEnd(signal) }
         if let news = AccountNews(signal) { environment.news(news) }
-        // Of which call some are is known only when the server has answered; a few wait for that.
+        // Some belong to a call that is known only when the server has answered; a few wait for that.
         if course.takes(signal) { await handle(signal) }
     }
 

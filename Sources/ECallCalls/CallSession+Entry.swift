@@ -188,7 +188,7 @@ extension CallSession {
             call: call, room: opening.room, entry: opening.entry, pins: pins.readable(), isFounder: isFounder,
             time: environment.keyTime, tasks: tasks,
             send: { signal in
-                // What cannot go now is repaired when this device is online again.
+                // A text that cannot go now is repaired when this device is online again.
                 guard await signaling.state == .online else { return false }
                 return (try? await signaling.send(signal)) != nil
             },

@@ -6,7 +6,7 @@ import ECallSecurity
 import FrameCrypto
 import KeyDistribution
 
-/// What flows in the call: what the person wishes of it, what the room reports, and what is received.
+/// The media of the call: wishes of the person, reports of the room, and what is received.
 extension CallSession {
     func carryOut(_ wish: CallWish) async throws(CallFailure) {
         switch wish {
@@ -150,7 +150,7 @@ extension CallSession {
     private func appeared(_ publisher: RemotePublisher) {
         guard let steps = subscriptions.appeared(publisher) else { return }
         if publisher.streams.contains(where: { $0.track == entry.timeline.track }) { entry.timeline.mark(.published) }
-        // What else the room reports does not wait for the list.
+        // Other reports of the room do not wait for the list.
         if publisher.user != members.ownUser, members[publisher.user]?.feed != publisher.feed {
             tasks.start { await refreshParticipants() }
         }
@@ -159,7 +159,7 @@ extension CallSession {
     }
 
     private func speaks(_ id: SubscriptionID, _ isSpeaking: Bool) {
-        // What is shared may be a film in which somebody speaks.
+        // A shared screen may show a film in which somebody speaks.
         guard id.track == .audio, let sender = subscriptions.sender(of: id) else { return }
         members.speaks(UserID(sender.userID), isSpeaking, at: time.nanoseconds())
         if isSpeaking { updateReceived() }
@@ -255,7 +255,7 @@ extension CallSession {
                 recording: call.flatMap { recording.file(of: stream.track, stream.codec, from: user, in: $0) },
                 recordingNotice: recordingNotice, mayRecord: { permit.withLock { $0 } }, output: output, sender: name,
                 takePicture: takePicture, checkContent: options.checkContent)
-            // What the room was left for meanwhile is not received.
+            // The room may have been left meanwhile: then nothing is received.
             guard !Task.isCancelled else { return }
             try await room.transport.subscribe(id, mid: stream.mid, configuration)
             if stream.track.isSound { await followHearing(of: user) }
@@ -362,7 +362,7 @@ extension CallSession {
         guard let call, !isClosed else { return }
         let status = recovery.interrupted()
         report(.connection(call, .reconnecting))
-        // What media need, signals need too.
+        // Signals need the same line as media.
         tasks.start { await environment.signaling.makeSureItLives() }
         tasks.start { await tellStatus(status) }
     }
@@ -371,7 +371,7 @@ extension CallSession {
         for task in receiving.values { task.cancel() }
         receiving = [:]
         subscriptions.reentered()
-        // Who came and left meanwhile, and whether there is a call at all.
+        // People may have come and left meanwhile, and the call may be over.
         tasks.start { await refreshParticipants() }
     }
 
