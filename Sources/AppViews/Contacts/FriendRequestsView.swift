@@ -52,7 +52,7 @@ struct FriendRequestsView: View {
                     EmptyView()
                 }
             }
-            HStack(spacing: Metrics.gap) {
+            ButtonGroup {
                 answer(.requestsAccept, .accept, tone: .primary, .accept, request)
                 answer(.requestsDecline, .decline, tone: .quiet, .decline, request)
             }
