@@ -434,7 +434,8 @@ for target in targets where target.type != .system {
 
 let package = Package(
     name: "ecall",
-    platforms: [.macOS(.v15), .iOS(.v18)],
+    // ML-KEM comes from CryptoKit on Apple's systems, which has it from 26 on.
+    platforms: [.macOS(.v26), .iOS(.v26)],
     products: [
         .library(
             name: "ECallKit",
