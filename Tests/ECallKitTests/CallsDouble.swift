@@ -7,15 +7,18 @@ import Synchronization
 
 @testable import ECallKit
 
-/// Calls of a device that asks the server which goes on, and remembers what it was to do with it.
+/// Calls of a device that asks the server which goes on, and remembers what it was to do with it; a call rings and ends as a
+/// test says.
 final class CallsDouble: CallControlling {
-    let events: AsyncStream<CallEvent>
+    private let hub = EventHub<CallEvent>()
     private let session: DeviceSession
     private let said = Mutex<[String]>([])
+    private let overview = Mutex<CallOverview?>(nil)
+
+    var events: AsyncStream<CallEvent> { hub.follow() }
 
     init(_ session: DeviceSession) {
         self.session = session
-        events = AsyncStream { $0.finish() }
         Task {
             for await signal in session.signaling.signals { if let news = AccountNews(signal) { session.news(news) } }
         }
@@ -50,5 +53,19 @@ final class CallsDouble: CallControlling {
     func carryOut(_ wish: CallWish) async throws(CallFailure) { throw .noCall }
     func note(_ note: DeviceNote) async throws(CallFailure) -> Bool { throw .noCall }
     func statistics() async -> CallStatistics? { nil }
-    func status() async -> CallOverview? { nil }
+    func status() async -> CallOverview? { overview.withLock { $0 } }
+
+    func networkChanged(_ change: NetworkChange) async {
+        said.withLock { $0.append("network \(change)") }
+        await session.signaling.networkChanged(change)
+    }
+
+    // MARK: - What a test says
+
+    func ring(_ id: CallID) { overview.withLock { $0 = CallOverview(id: id, state: .incoming) } }
+
+    func end(_ id: CallID) {
+        overview.withLock { $0 = nil }
+        hub.send(.ended(CallSummary(id: id, reason: .cancelled, problem: nil, statistics: CallStatistics())))
+    }
 }

@@ -27,8 +27,9 @@ import Testing
         init(_ directory: URL) throws {
             let calls = calls
             client = try ECallClient(
-                store: ProfileStore(try ProfileDirectory(at: directory.appending(path: "p")), secret: nil),
+                storage: ProfileStore(try ProfileDirectory(at: directory.appending(path: "p")), secret: nil).storage,
                 server: nil, defaultServer: try ServerAddress("http://127.0.0.1"),
+                device: .current(),
                 environment: ClientEnvironment(transport: server, dialer: server, time: time) { session in
                     let made = CallsDouble(session)
                     calls.put(made)

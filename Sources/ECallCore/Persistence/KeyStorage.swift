@@ -35,6 +35,8 @@ public struct SecretName: Sendable, Hashable {
     public static let identity = SecretName(known: "identity")
     /// Which identity the server has.
     public static let registeredIdentity = SecretName(known: "registered-identity")
+    /// Which push tokens the server has.
+    public static let registeredPushTokens = SecretName(known: "registered-push-tokens")
     /// The identities of others, as first seen.
     public static let devicePins = SecretName(known: "device-pins")
     /// Whom this device has met, and by which names.

@@ -241,15 +241,6 @@ private struct FixedTokens: TokenStore {
     func clear() {}
 }
 
-/// Secrets that are forgotten with the test.
-final class MemoryStorage: KeyStorage {
-    private let secrets = Mutex<[SecretName: Data]>([:])
-    func read(_ name: SecretName) throws(KeyStorageError) -> Data? { secrets.withLock { $0[name] } }
-    func write(_ secret: Data, as name: SecretName) throws(KeyStorageError) { secrets.withLock { $0[name] = secret } }
-    func remove(_ name: SecretName) throws(KeyStorageError) { secrets.withLock { $0[name] = nil } }
-    func removeAll() throws(KeyStorageError) { secrets.withLock { $0 = [:] } }
-}
-
 extension CallTimes {
     /// What ends in order is judged by its order: nothing that is waited for is given up before a test moves the clock.
     static let manual = CallTimes(
