@@ -2,7 +2,6 @@ import { scriptAddress } from '../dom/script-policy.js';
 import { callLock, releaseLock } from '../session/release-locks.js';
 import { hasCall } from '../state/calling.js';
 
-/** @typedef {import('../state/state.js').State} State */
 /**
  * What it needs of the browser.
  * @typedef {object} ReleaseBrowser
@@ -74,7 +73,7 @@ export class ReleaseWatch {
 
     /**
      * To be called with each change of the state.
-     * @param {State} state
+     * @param {import('../state/state.js').State} state
      */
     update(state) {
         this.#noteCall(hasCall(state));

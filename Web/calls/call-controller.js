@@ -9,7 +9,6 @@ import { Readiness } from './entry/readiness.js';
 import { EndReports, keptEnds } from './course/end-reports.js';
 import { RingingCalls } from './course/ringing-calls.js';
 
-/** @typedef {import('./call-session.js').CallSession} CallSession */
 
 /** The calls of one signed-in device, as the person has them. In Swift: CallController.swift. */
 export class CallController {
@@ -138,7 +137,7 @@ export class CallController {
 
     /**
      * @param {number} id
-     * @param {CallSession} call
+     * @param {import('./call-session.js').CallSession} call
      */
     async #enter(id, call) {
         try {

@@ -4,7 +4,6 @@ import { icon } from '../icons.js';
 import { text } from '../texts/text.js';
 
 /** @typedef {import('../contacts/kept-people.js').NameDoubt} NameDoubt */
-/** @typedef {import('../state/actions.js').Actions} Actions */
 
 /**
  * What speaks against the name that the server gives somebody.
@@ -24,7 +23,7 @@ export const doubtNote = (doubt) => (doubt.doubt === 'renamed' ? text('name.rena
 /**
  * The same of a contact, whose new name can be taken.
  * @param {import('../state/state.js').Contact} contact
- * @param {Actions} actions
+ * @param {import('../state/actions.js').Actions} actions
  */
 export function doubtRow({ contactId: id, doubt }, actions) {
     if (!doubt) return null;

@@ -2,7 +2,6 @@ import { h } from './h.js';
 import { withoutPiles } from '../texts/marks.js';
 import { isWords } from '../texts/texts.js';
 
-/** @typedef {import('./h.js').Child} Child */
 /** @typedef {import('./h.js').VNode} VNode */
 /** @typedef {import('../texts/texts.js').Texts} Texts */
 /** @typedef {Omit<VNode, 'children'> & { children: Drawn[] }} DrawnElement */
@@ -10,7 +9,7 @@ import { isWords } from '../texts/texts.js';
 
 /**
  * Descriptions in a language.
- * @param {Child[]} children
+ * @param {import('./h.js').Child[]} children
  * @param {Texts} texts
  * @returns {Drawn[]}
  */

@@ -20,18 +20,14 @@ import * as reports from './reports.js';
 import * as statuses from './statuses.js';
 import * as trust from './trust.js';
 
-/** @typedef {import('./limits.js').MessageKind} MessageKind */
 /** @typedef {import('./events.js').KeyEvent} KeyEvent */
 /** @typedef {import('./events.js').KeyAction} KeyAction */
-/** @typedef {import('./events.js').CallMember} CallMember */
-/** @typedef {import('./random.js').Random} Random */
 /** @typedef {import('../keys/entering/join.js').Join} Join */
-/** @typedef {import('../keys/identity/signed-identity.js').SignedIdentity} SignedIdentity */
 /** @typedef {import('../keys/signing/signing-keys.js').SigningKeyPair} SigningKeyPair */
 /**
  * This device's entry into one call; the leave is signed beforehand, since a closing page cannot wait.
  * @typedef {{ join: Join, leave: string, secrets: import('../keys/entering/join-secrets.js').JoinSecrets,
- *     identity: SignedIdentity, signing: SigningKeyPair }} OwnEntry
+ *     identity: import('../keys/identity/signed-identity.js').SignedIdentity, signing: SigningKeyPair }} OwnEntry
  */
 
 /**
@@ -138,7 +134,7 @@ export class KeyDistribution {
      * @param {boolean} parts.isFounder whether this device began the call, so that nobody was in it before
      * @param {import('../keys/channels/key-channel.js').ChannelWrapping} parts.wrapping
      * @param {number} parts.now
-     * @param {Random} parts.random
+     * @param {import('./random.js').Random} parts.random
      */
     constructor({ call, room, entry, pins, isFounder, wrapping, now, random }) {
         this.call = call;
@@ -230,7 +226,7 @@ export class KeyDistribution {
     }
 
     /**
-     * @param {MessageKind} kind
+     * @param {import('./limits.js').MessageKind} kind
      * @param {string} sender
      * @param {string} text
      * @param {number} now
@@ -306,7 +302,7 @@ export class KeyDistribution {
 
     /**
      * @param {number} now
-     * @returns {CallMember[]}
+     * @returns {import('./events.js').CallMember[]}
      */
     #members(now) {
         if (this.isOver) return [];

@@ -1,7 +1,5 @@
 import { RateWindow, limits } from './limits.js';
 
-/** @typedef {import('../keys/entering/join.js').Join} Join */
-/** @typedef {import('./device-pins.js').DeviceTrust} DeviceTrust */
 /**
  * Keys go to it; it has not shown that it is there, or is said to have left; somebody has to confirm it.
  * @typedef {'member' | 'away' | 'held'} Presence
@@ -134,8 +132,8 @@ export class Entry {
     unknown = new Map();
 
     /**
-     * @param {Join} join
-     * @param {DeviceTrust} trust
+     * @param {import('../keys/entering/join.js').Join} join
+     * @param {import('./device-pins.js').DeviceTrust} trust
      * @param {number} now
      */
     constructor(join, trust, now) {

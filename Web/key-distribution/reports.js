@@ -5,7 +5,6 @@ import { isNews, noGestures } from './own-gestures.js';
 
 /** @typedef {import('./key-distribution.js').KeyDistribution} KeyDistribution */
 /** @typedef {import('./peer.js').SendingChannel} SendingChannel */
-/** @typedef {import('../keys/channels/gestures.js').Gestures} Gestures */
 /** @typedef {import('../keys/channels/reception-report.js').ReceptionReport} ReceptionReport */
 
 /**
@@ -81,7 +80,7 @@ function dueAt({ lastReport }, report) {
 /**
  * The same of gestures, of which only a raised hand is repeated; infinite for never.
  * @param {SendingChannel} channel
- * @param {Gestures} gestures
+ * @param {import('../keys/channels/gestures.js').Gestures} gestures
  */
 function gesturesDueAt({ lastGestures }, gestures) {
     if (isNews(gestures, lastGestures?.gestures ?? noGestures)) return 0;

@@ -9,7 +9,6 @@ import { becameLive } from './trust.js';
 
 /** @typedef {import('./key-distribution.js').KeyDistribution} KeyDistribution */
 /** @typedef {import('./peer.js').Entry} Entry */
-/** @typedef {import('../keys/entering/status.js').Status} Status */
 
 /** @param {number} entries */
 const periodWith = (entries) => (entries > limits.fewEntries ? limits.longPeriod : limits.period);
@@ -222,7 +221,7 @@ function sendJoin(core, address, now) {
 /**
  * Notes joins that another lacks, or that are missing here, for two periods and two statuses in a row.
  * @param {KeyDistribution} core
- * @param {Status} status
+ * @param {import('../keys/entering/status.js').Status} status
  * @param {string} sender
  * @param {Entry} entry
  * @param {number} now

@@ -5,12 +5,11 @@ import { h } from '../dom/h.js';
 import { icon } from '../icons.js';
 import { text } from '../texts/text.js';
 
-/** @typedef {import('../state/state.js').State} State */
 /** @typedef {import('../state/actions.js').Actions} Actions */
 
 /**
  * One window of a browser is the device; this one is not.
- * @param {State} state
+ * @param {import('../state/state.js').State} state
  * @param {Actions} actions
  */
 export function otherWindowView({ otherWindow }, actions) {

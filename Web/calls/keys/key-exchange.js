@@ -1,7 +1,6 @@
 import { cutTexts } from './cut-texts.js';
 
 /** @typedef {import('../../protocol/signaling/signals.js').CallText} CallText */
-/** @typedef {import('../../key-distribution/events.js').KeyEvent} KeyEvent */
 /** @typedef {import('../../media/worker-messages.js').ReportedKeyAction} ReportedKeyAction */
 /** @typedef {Exclude<ReportedKeyAction, { type: 'send' | 'sendToAll' | 'pinned' }>} KeyNews what others say by it, and how their devices are now */
 
@@ -65,7 +64,7 @@ export class KeyExchange {
 
     /**
      * Something happened in the call; what is reported takes effect in this order.
-     * @param {KeyEvent} event
+     * @param {import('../../key-distribution/events.js').KeyEvent} event
      */
     heard(event) { if (this.#call && !this.#isStopped) this.#worker.handle(event); }
 

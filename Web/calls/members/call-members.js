@@ -4,7 +4,6 @@ import { RaisedHands } from './raised-hands.js';
 
 /** @typedef {import('./member.js').Member} Member */
 /** @typedef {import('./member.js').Participant} Participant */
-/** @typedef {import('./member.js').Presence} Presence */
 /** @typedef {import('../../key-distribution/events.js').CallMember} KeyedDevice a device in the call as the key exchange knows it */
 /** @typedef {import('../quality/quality-level.js').QualityLevel} QualityLevel */
 /** @typedef {{ type: 'joined' | 'left', userId: number, name: string, address: string, isRemoved?: boolean }} DeviceChange a device came, or went; `isRemoved`: who made the call put them out */
@@ -415,7 +414,7 @@ export class CallMembers {
     /**
      * False where there is no room for somebody who is new.
      * @param {number} userId
-     * @param {Presence} presence
+     * @param {import('./member.js').Presence} presence
      * @param {string} [name]
      */
     #becomes(userId, presence, name = '') {

@@ -39,7 +39,7 @@ import { newView, viewSpoken, viewWith, viewWithout, viewWithoutScreen } from '.
  * @property {import('../../keys/channels/call-reply.js').CallReply | null} reply what the only one who was called said, who declined
  * @property {boolean} goesOn it is over for this person alone: others are in it
  * @property {boolean} endWaits it is over, and is shown to be in a moment
- * @property {EndReason | null} reason
+ * @property {import('../../calls/course/call-machine.js').CallEndReason | null} reason
  * @property {Words | null} problem
  * @property {{ id: number, userId: number, reaction: import('../../keys/channels/gestures.js').Reaction }[]} reactions that are shown just now, the newest last
  * @property {Words} gestureSaid what others have shown last, for who does not see it
@@ -49,7 +49,6 @@ import { newView, viewSpoken, viewWith, viewWithout, viewWithoutScreen } from '.
  * @property {boolean} isPostQuantum whether this device can protect from a quantum computer to come
  * @property {import('./stage/call-view.js').CallView} view
  */
-/** @typedef {import('../../calls/course/call-machine.js').CallEndReason} EndReason */
 /**
  * The record of somebody of the call, and what the page makes of it. `isVideoEnabled`: whether they send pictures; before that is known, as
  * the call has them. `slot`: which place their tile has, from 0, which stays while they stay; null of who is not in the call, and of oneself.

@@ -4,8 +4,6 @@ import { text } from '../../texts/text.js';
 import { cameraField, microphoneField } from './device-fields.js';
 import { ownPreview } from './own-preview.js';
 
-/** @typedef {import('../../state/state.js').State} State */
-/** @typedef {import('../../state/actions.js').Actions} Actions */
 /** @typedef {import('./device-state.js').CheckState} CheckState */
 
 /**
@@ -26,9 +24,9 @@ export const checkPicture = (check) => ownPreview({
 
 /**
  * While a call rings: the own picture and level, where the person wants them first.
- * @param {State} state
+ * @param {import('../../state/state.js').State} state
  * @param {import('../calls/call-state.js').CallState} call
- * @param {Actions} actions
+ * @param {import('../../state/actions.js').Actions} actions
  */
 export function checkInCall(state, { isVideo }, actions) {
     const { check } = state.devices;

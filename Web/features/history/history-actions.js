@@ -4,8 +4,6 @@ import { fetching } from '../../state/fetching.js';
 import { systemClock } from '../../media/clock.js';
 
 /** @typedef {import('../../state/store.js').Store<import('../../state/state.js').State>} PageStore */
-/** @typedef {import('./history-service.js').HistoryService} HistoryService */
-/** @typedef {import('./history-state.js').CallPages} CallPages */
 /** @typedef {import('./history-state.js').HistoryState} HistoryState */
 
 /** In milliseconds: how long a name is typed on before it is looked for, and after how long a call that has just ended is looked for again. */
@@ -162,7 +160,7 @@ const deleting = (store, here, set, reload) => ({
     /** @param {number[]} ids */
     async removeCalls(ids) {
         await here.signedIn?.history.remove(ids);
-        /** @param {CallPages} pages */
+        /** @param {import('./history-state.js').CallPages} pages */
         const without = (pages) => {
             const calls = pages.calls?.filter(({ id }) => !ids.includes(id)) ?? null;
             return { ...pages, calls, total: pages.total - (pages.calls?.length ?? 0) + (calls?.length ?? 0) };

@@ -3,13 +3,12 @@ import { text } from '../../texts/text.js';
 import { notify } from '../../state/notices.js';
 
 /** @typedef {import('../../state/store.js').Store<import('../../state/state.js').State>} PageStore */
-/** @typedef {import('../../media/audio-outputs.js').OutputPort} OutputPort */
 /** @typedef {import('../../media/audio-outputs.js').AudioOutput} AudioOutput */
 
 /**
  * Where calls are heard: as the system has it, or by the loudspeaker that the person chose, as long as it is there.
  * @param {PageStore} store
- * @param {OutputPort} port
+ * @param {import('../../media/audio-outputs.js').OutputPort} port
  */
 export function outputActions(store, port) {
     /** @type {string | null} which of them the person knows to be gone */

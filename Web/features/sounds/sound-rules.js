@@ -1,10 +1,8 @@
 import { participantsOf } from '../calls/people/people-state.js';
 
-/** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../calls/call-state.js').CallState} CallState */
-/** @typedef {import('../../sounds/sounds.js').Ring} Ring */
 /** @typedef {import('../../sounds/sounds.js').Moment} Moment */
-/** @typedef {Pick<State, 'call' | 'waiting' | 'sounds'>} Sounding what decides of the page */
+/** @typedef {Pick<import('../../state/state.js').State, 'call' | 'waiting' | 'sounds'>} Sounding what decides of the page */
 /** @typedef {{ joined: number, left: number }} Last when each was heard last, Unix milliseconds */
 
 /** In milliseconds: who come, or go, so soon after another are heard with them. */
@@ -30,7 +28,7 @@ export const neverHeard = () => ({ joined: -Infinity, left: -Infinity });
 /**
  * What rings as long as the page is so.
  * @param {Sounding} state
- * @returns {Ring | null}
+ * @returns {import('../../sounds/sounds.js').Ring | null}
  */
 export function ringOf({ call, waiting, sounds }) {
     if (call?.phase === 'incoming') return sounds.rings ? 'incoming' : null;

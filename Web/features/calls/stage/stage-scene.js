@@ -8,7 +8,6 @@ import { settled } from './spotlight.js';
 const undrawn = Object.freeze({ width: 1280, height: 800, top: 64, bottom: 96 });
 
 /** @typedef {import('./stage-layout.js').TileId} TileId */
-/** @typedef {import('./stage-layout.js').ScreenId} ScreenId */
 
 /**
  * Whether somebody is seen.
@@ -30,7 +29,7 @@ export const showsOthers = (call) => participantsOf(call).some((one) => showsPic
 
 /**
  * @param {number} userId
- * @returns {ScreenId}
+ * @returns {import('./stage-layout.js').ScreenId}
  */
 export const screenOf = (userId) => `screen-${userId}`;
 

@@ -13,10 +13,8 @@ import { watchSwipes } from './swipe.js';
 import { namePill, pinButton, placed, statesOf, tileLabel } from './tile-parts.js';
 import { isHeld } from '../protection/trust-labels.js';
 
-/** @typedef {import('../../../state/state.js').State} State */
 /** @typedef {import('../call-state.js').CallState} CallState */
 /** @typedef {import('../call-state.js').Participant} Participant */
-/** @typedef {import('./stage-layout.js').StageLayout} StageLayout */
 /** @typedef {Pick<import('../../../state/actions.js').Actions, 'tileSized' | 'stageSized' | 'pictureShaped' | 'pin' | 'moveOwn' | 'previousPage' | 'nextPage'>} StageActions */
 
 /** In pixels: who is looked at alone is asked for pictures as high. */
@@ -29,7 +27,7 @@ const noActions = Object.freeze({ tileSized: () => {}, stageSized: () => {}, pic
  * The video. Tiles lie on top of a stage that never changes its size, and are put in their places by transforms: as
  * somebody comes or goes nothing else moves.
  * @param {CallState} call
- * @param {State['account']} account
+ * @param {import('../../../state/state.js').State['account']} account
  * @param {string} output by which loudspeaker they are heard
  * @param {number} now Unix milliseconds
  * @param {StageActions} [actions]
@@ -64,7 +62,7 @@ function waiting({ peer, phase }) {
 /**
  * @param {Participant} participant
  * @param {CallState} call
- * @param {StageLayout} layout
+ * @param {import('./stage-layout.js').StageLayout} layout
  * @param {string} output
  * @param {StageActions} actions
  */
