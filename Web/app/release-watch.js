@@ -71,10 +71,7 @@ export class ReleaseWatch {
         waiting.postMessage('takeOver');
     }
 
-    /**
-     * To be called with each change of the state.
-     * @param {import('../state/state.js').State} state
-     */
+    /** @param {import('../state/state.js').State} state */
     update(state) {
         this.#noteCall(hasCall(state));
         const isConnected = state.connection === 'connected';

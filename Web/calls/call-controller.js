@@ -150,10 +150,7 @@ export class CallController {
         }
     }
 
-    /**
-     * Takes the incoming call.
-     * @param {{ video: boolean }} options
-     */
+    /** @param {{ video: boolean }} options */
     async answer({ video }) {
         const { state } = this.#course;
         if (state.name !== 'ringingIn') throw new CallFailure('noCall');

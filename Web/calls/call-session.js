@@ -163,10 +163,7 @@ export class CallSession {
         void this.media.flows(state);
     }
 
-    /**
-     * A signal of this call came.
-     * @param {import('../protocol/signaling/signals.js').CallSignal} signal
-     */
+    /** @param {import('../protocol/signaling/signals.js').CallSignal} signal */
     received(signal) {
         if (signal.type === 'e2ee') this.keys.received(signal);
         else this.sync.received(signal);

@@ -28,10 +28,7 @@ export function drawn(children, texts) {
  */
 const drawnElement = (node, texts) => ({ ...node, props: drawnProps(node.props, texts), children: drawn(node.children, texts) });
 
-/**
- * What descriptions that do not change were drawn as.
- * @type {WeakMap<VNode, { texts: Texts, element: DrawnElement }>}
- */
+/** @type {WeakMap<VNode, { texts: Texts, element: DrawnElement }>} what descriptions that do not change were drawn as */
 const lasting = new WeakMap();
 
 /**

@@ -5,10 +5,7 @@ import { patchProps } from './props.js';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
-/**
- * What each parent shows now.
- * @type {WeakMap<Element, Drawn[]>}
- */
+/** @type {WeakMap<Element, Drawn[]>} what each parent shows now */
 const shown = new WeakMap();
 
 /**

@@ -41,27 +41,15 @@ import * as trust from './trust.js';
 export class KeyDistribution {
     /** @type {Map<string, Peer>} */
     peers = new Map();
-    /**
-     * The people that members have rung, and those who were there when this device entered.
-     * @type {Set<number>}
-     */
+    /** @type {Set<number>} the people that members have rung, and those who were there when this device entered */
     invited = new Set();
-    /**
-     * Those of them whom somebody has invited who is there, or this device: whom its own invites name.
-     * @type {Set<number>}
-     */
+    /** @type {Set<number>} those of them whom somebody has invited who is there, or this device: whom its own invites name */
     asked = new Set();
     /** Whether this device is to say to all whom it knows to be invited. */
     owesInvite = false;
-    /**
-     * The people whom this device itself has rung.
-     * @type {Set<number>}
-     */
+    /** @type {Set<number>} the people whom this device itself has rung */
     rung = new Set();
-    /**
-     * Those of them who have asked by a link.
-     * @type {Set<number>}
-     */
+    /** @type {Set<number>} those of them who have asked by a link */
     byLink = new Set();
     /**
      * Statements that came before the identity they are about, by who sent them: nobody takes another one's place.
@@ -72,30 +60,18 @@ export class KeyDistribution {
     enteredAt = null;
     isConnected = false;
     isOver = false;
-    /**
-     * When this device was last heard again after it could not be reached.
-     * @type {number | null}
-     */
+    /** @type {number | null} when this device was last heard again after it could not be reached */
     absenceEnded = null;
-    /**
-     * Members that are to be handed the newest generation.
-     * @type {Set<string>}
-     */
+    /** @type {Set<string>} members that are to be handed the newest generation */
     newcomers = new Set();
     /** @type {number | null} */
     lastStep = null;
-    /**
-     * The first leave that no generation answers yet.
-     * @type {number | null}
-     */
+    /** @type {number | null} the first leave that no generation answers yet */
     leaveAt = null;
     /** How many others have a join here, as of the last event. */
     entryCount = 0;
     statusSeq = 0;
-    /**
-     * The instants of own statuses, newest last.
-     * @type {{ seq: number, at: number }[]}
-     */
+    /** @type {{ seq: number, at: number }[]} the instants of own statuses, newest last */
     statusTimes = [];
     /** @type {number | null} */
     nextStatus = null;
@@ -166,10 +142,7 @@ export class KeyDistribution {
         return result;
     }
 
-    /**
-     * What to seal with; null where nothing may be sealed.
-     * @param {number} now
-     */
+    /** @param {number} now */
     sealing(now) { return this.generations.sealing(now); }
 
     /**
@@ -264,10 +237,7 @@ export class KeyDistribution {
     /** All others, in order. */
     get addresses() { return sortedAddresses(this.peers.keys()); }
 
-    /**
-     * Has everything happen whose time has come.
-     * @param {number} now
-     */
+    /** @param {number} now */
     async #advance(now) {
         await joins.lookAtWaitingJoins(this, now);
         statuses.loseGone(this, now);

@@ -59,10 +59,7 @@ export function reportInstants(core, now) {
     });
 }
 
-/**
- * The channels of the members of the call.
- * @param {KeyDistribution} core
- */
+/** @param {KeyDistribution} core */
 function channels(core) {
     return [...core.peers].flatMap(([address, { current }]) =>
         (current?.isMember && current.sending ? [/** @type {[string, SendingChannel]} */ ([address, current.sending])] : []));

@@ -20,10 +20,7 @@ const periodWith = (entries) => (entries > limits.fewEntries ? limits.longPeriod
  */
 const periodTowards = (core, entry) => Math.max(periodWith(core.entryCount), periodWith(entry.statusEntries));
 
-/**
- * How many entries the next status has.
- * @param {KeyDistribution} core
- */
+/** @param {KeyDistribution} core */
 export const countEntries = (core) => [...core.peers.values()].filter((peer) => peer.isListed && peer.current).length;
 
 /**

@@ -71,10 +71,7 @@ export class CallKeys {
         });
     }
 
-    /**
-     * Something happened, now.
-     * @param {import('../key-distribution/events.js').KeyEvent} event
-     */
+    /** @param {import('../key-distribution/events.js').KeyEvent} event */
     take(event) {
         if (this.#isOver) return;
         if (event.type === 'leave') this.#isOver = true;

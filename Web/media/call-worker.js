@@ -90,16 +90,10 @@ export class CallWorker {
         if (!this.#isClosed) await withTimeout(settled, 1000, this.#clock);
     }
 
-    /**
-     * The call has begun.
-     * @param {import('./worker-messages.js').CallParts} call
-     */
+    /** @param {import('./worker-messages.js').CallParts} call */
     begin(call) { this.#post({ type: 'begin', ...call }); }
 
-    /**
-     * Something happened to this device in the call.
-     * @param {import('../key-distribution/events.js').KeyEvent} event
-     */
+    /** @param {import('../key-distribution/events.js').KeyEvent} event */
     handle(event) { this.#post({ type: 'keys', event }); }
 
     /**

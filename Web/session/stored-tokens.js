@@ -7,10 +7,7 @@
 export class StoredTokens {
     #database;
     #onDead;
-    /**
-     * The access token that was used last: a page that closes cannot wait for its database.
-     * @type {string | null}
-     */
+    /** @type {string | null} the access token that was used last: a page that closes cannot wait for its database */
     latest = null;
 
     /**

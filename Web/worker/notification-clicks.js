@@ -5,10 +5,7 @@ import { APIError } from '../protocol/errors.js';
 /** @typedef {import('./worker-device.js').WorkerDevice} WorkerDevice */
 /** @typedef {import('../features/notifications/call-request.js').CallRequest} CallRequest */
 
-/**
- * Where a click on a notification leads, by what that is about.
- * @type {Readonly<Record<string, string>>}
- */
+/** @type {Readonly<Record<string, string>>} where a click on a notification leads, by what that is about */
 const places = Object.freeze({ calls: '#/calls', requests: '#/requests', contacts: '#/contacts' });
 
 /**

@@ -80,10 +80,7 @@ export class CallCourse {
         if (!this.#options.platform.canProtectMedia()) throw new CallFailure('encryption', text('call.failure.browser'));
     }
 
-    /**
-     * This device places a call.
-     * @param {import('../capture/call-media.js').Beginning} media
-     */
+    /** @param {import('../capture/call-media.js').Beginning} media */
     place(media) {
         const call = this.begin(media);
         this.#machine.handle({ type: 'placed' });

@@ -205,10 +205,7 @@ export class CallEntry {
         return record;
     }
 
-    /**
-     * Enters the room at Janus, and sends.
-     * @param {number} roomId
-     */
+    /** @param {number} roomId */
     async #enter(roomId) {
         const { session, media, room, screen, isClosed } = this.#options;
         if (isClosed()) throw new CallFailure('noCall');
@@ -288,10 +285,7 @@ export class CallEntry {
     close() { this.#place?.close(); }
 }
 
-/**
- * Fails where nobody has a device that can be rung.
- * @param {PublishedKeys} published
- */
+/** @param {PublishedKeys} published */
 function mustRing({ devices, hasOlderApps }) {
     if (devices.size === 0) throw hasOlderApps ? new CallFailure('encryption', text('call.failure.theirAppTooOld')) : new CallFailure('notAvailable');
 }

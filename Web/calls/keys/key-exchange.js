@@ -81,10 +81,7 @@ export class KeyExchange {
         this.heard({ type: 'silent', isOn: !sound && !camera && !screen });
     }
 
-    /**
-     * A text of another device came.
-     * @param {CallText} signal
-     */
+    /** @param {CallText} signal */
     received({ callId, kind, body, senderId, senderDeviceId }) {
         if (callId !== this.#call?.id || body === undefined || !senderId || !senderDeviceId) return;
         if (kind === 'reply') this.hasReplies = true;

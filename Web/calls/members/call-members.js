@@ -54,10 +54,7 @@ export class CallMembers {
 
     /** @param {number} userId */
     of(userId) { return this.#people.get(userId); }
-    /**
-     * As whom somebody is known; '' of who is not.
-     * @param {number} userId
-     */
+    /** @param {number} userId */
     nameOf(userId) { return this.#people.get(userId)?.name ?? ''; }
 
     /** Everybody but oneself. */

@@ -34,10 +34,7 @@ export class RoomRecovery {
      */
     failed(now, random) { return this.#next(now, random); }
 
-    /**
-     * Media flows again.
-     * @param {number} now
-     */
+    /** @param {number} now */
     restored(now) {
         this.lostAt = null;
         this.#restoredAt = now;

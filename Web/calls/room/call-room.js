@@ -208,10 +208,7 @@ export class CallRoom {
         await this.#transport.publisher?.limitScreen(rate);
     }
 
-    /**
-     * What the receivers of the own video want of it, and can take.
-     * @param {import('./layers.js').LayerPlan} plan
-     */
+    /** @param {import('./layers.js').LayerPlan} plan */
     async sendVideo(plan) {
         if (plan.join() === this.#plan?.join()) return;
         this.#plan = plan;

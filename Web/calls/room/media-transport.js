@@ -172,10 +172,7 @@ export class MediaTransport {
         await this.publisher.publish(handle);
     }
 
-    /**
-     * What the network did so far to what comes of each feed.
-     * @returns {Promise<Map<number, import('../quality/reception.js').Reception>>}
-     */
+    /** @returns {Promise<Map<number, import('../quality/reception.js').Reception>>} */
     async receptions() {
         if (!this.#receivers) return new Map();
         const { sound, slots } = this.#receivers;

@@ -49,10 +49,7 @@ export class Subscriptions {
         this.#screenVolumes = new Volumes(makeAmplifier, volumeOf, this.#screens);
     }
 
-    /**
-     * Something happened in the room.
-     * @param {import('./room-event.js').RoomEvent} event
-     */
+    /** @param {import('./room-event.js').RoomEvent} event */
     heard(event) {
         switch (event.type) {
         case 'appeared': return void this.#appeared(event.publisher);
@@ -241,10 +238,7 @@ export class Subscriptions {
         this.#screenVolumes.close();
     }
 
-    /**
-     * What the network did so far to what each person sends, by the addresses of their devices.
-     * @returns {Promise<Map<string, import('../quality/reception.js').Reception>>}
-     */
+    /** @returns {Promise<Map<string, import('../quality/reception.js').Reception>>} by the addresses of their devices */
     async receptions() {
         const found = await this.#options.room.transport.receptions();
         return new Map([...this.#feeds].flatMap(([feed, { address, userId, publisher }]) => {

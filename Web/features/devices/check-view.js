@@ -13,10 +13,7 @@ import { ownPreview } from './own-preview.js';
  */
 export const takingOf = (check) => ({ stream: check?.stream ?? null, used: check?.used ?? { microphone: null, camera: null }, isMuted: false });
 
-/**
- * The own picture of a check, or what stands in its place.
- * @param {CheckState | null} check
- */
+/** @param {CheckState | null} check */
 export const checkPicture = (check) => ownPreview({
     stream: check?.stream ?? null, camera: check?.used.camera ?? null,
     instead: text(check === null ? 'capture.onlyHere' : check.status === 'starting' ? 'capture.isStarting' : 'capture.cameraIsOff'),

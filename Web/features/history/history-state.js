@@ -21,16 +21,10 @@ export const noPages = () => ({ status: 'loading', calls: null, total: 0, next: 
 /** @returns {HistoryState} */
 export const emptyHistory = () => ({ all: noPages(), found: null, filter: { isMissed: false, name: '' }, isLoadingMore: false, lastSeen: null });
 
-/**
- * What the list shows.
- * @param {HistoryState} history
- */
+/** @param {HistoryState} history */
 export const shownPages = ({ all, found }) => found ?? all;
 
-/**
- * How many calls were missed since the person looked at them.
- * @param {HistoryState} history
- */
+/** @param {HistoryState} history */
 export const missedCount = ({ all, lastSeen }) => (lastSeen === null ? 0
     : (all.calls ?? []).filter(({ result, startedAt }) => result === 'missed' && startedAt > lastSeen).length);
 

@@ -62,10 +62,7 @@ export function outputActions(store, port) {
     };
 }
 
-/**
- * Whether a call is on that sounds.
- * @param {import('../calls/call-state.js').CallState | null} call
- */
+/** @param {import('../calls/call-state.js').CallState | null} call */
 const isHeard = (call) => call !== null && call.phase !== 'incoming' && call.phase !== 'ended';
 
 /** @param {AudioOutput | null} output */

@@ -11,15 +11,9 @@ export const together = 1000;
 export const mostPeople = 8;
 /** In milliseconds: who is there sooner was in the call before this person came. */
 const entering = 2000;
-/**
- * Nothing is over: the call is elsewhere, or waits.
- * @type {readonly (CallState['reason'])[]}
- */
+/** @type {readonly (CallState['reason'])[]} nothing is over: the call is elsewhere, or waits */
 const goesOn = ['answeredElsewhere', 'declinedElsewhere', 'onHold'];
-/**
- * Nobody here wanted this end.
- * @type {readonly (CallState['reason'])[]}
- */
+/** @type {readonly (CallState['reason'])[]} nobody here wanted this end */
 const unwanted = ['failed', 'connectionLost', 'remoteLost', 'removed'];
 
 /** @returns {Last} */

@@ -100,10 +100,7 @@ export class JanusClient {
         this.#states.notify('connected');
     }
 
-    /**
-     * Attaches to a plugin.
-     * @param {string} [plugin]
-     */
+    /** @param {string} [plugin] */
     async attach(plugin = 'janus.plugin.videoroom') {
         const answer = await this.ask({ janus: 'attach', plugin });
         const handle = new JanusHandle(this, answer.data?.id);

@@ -44,10 +44,7 @@ export class GestureNews {
         this.#clock = clock;
     }
 
-    /**
-     * An event that the call on screen has taken.
-     * @param {import('../../../calls/model/call-event.js').CallEvent} event
-     */
+    /** @param {import('../../../calls/model/call-event.js').CallEvent} event */
     took(event) {
         if (event.type === 'incoming' || event.type === 'ended') this.#waiting = { raised: [], lowered: [], reactions: [] };
         if (event.type === 'hand') {

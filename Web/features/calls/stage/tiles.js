@@ -50,10 +50,7 @@ export function stage(call, account, output, now, actions = noActions) {
     ownTile(call, account, layout, actions));
 }
 
-/**
- * Nobody else is here yet, or any more.
- * @param {CallState} call
- */
+/** @param {CallState} call */
 function waiting({ peer, phase }) {
     return h('div', { class: 'waiting', key: 'waiting' },
         h('div', { class: phase === 'outgoing' ? 'ripple' : '' }, avatar(peer.name, peer.userId, 'large')));
