@@ -117,7 +117,6 @@ export class ReleaseWatch {
 }
 
 /**
- * What the window has.
  * @param {Window & typeof globalThis} window
  * @returns {ReleaseBrowser}
  */

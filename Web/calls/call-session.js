@@ -37,7 +37,6 @@ export class CallSession {
     keys;
     room;
     subscriptions;
-    /** What this device sends. */
     media;
     screen;
     /** @type {CallQuality} */
@@ -169,7 +168,6 @@ export class CallSession {
         else this.sync.received(signal);
     }
 
-    /** The counters so far. */
     async statistics() {
         const { counts, keys } = await this.#worker.statistics();
         return summarize(counts, { keys, timeline: this.#timeline });

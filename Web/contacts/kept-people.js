@@ -124,7 +124,6 @@ export function puttingAway(kept, user, isPutAway) {
 export const plain = (name) => name.trim().normalize('NFC');
 
 /**
- * The person takes a name.
  * @param {KeptPeople} kept
  * @param {number} user
  * @param {string} name

@@ -234,7 +234,6 @@ export class KeyDistribution {
         return true;
     }
 
-    /** All others, in order. */
     get addresses() { return sortedAddresses(this.peers.keys()); }
 
     /** @param {number} now */

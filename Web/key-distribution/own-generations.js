@@ -58,7 +58,6 @@ export class OwnGenerations {
      */
     hasSealing(join, now) { return this.#current(now)?.handed.has(join) ?? false; }
 
-    /** Moves the newest one step on. */
     async step() {
         const last = this.#last;
         last.key = await last.key.ratcheted();
@@ -116,7 +115,6 @@ export class OwnGenerations {
     /** @param {number} now */
     starts(now) { return this.#generations.map(({ sealsFrom }) => sealsFrom).filter((instant) => instant > now); }
 
-    /** Ends sealing for good. */
     end() {
         for (const { key } of this.#generations) key.wipe();
         this.#generations = [];

@@ -34,7 +34,6 @@ export function brokenView(actions) {
         button({ label: text('common.tryAgain'), tone: 'primary', symbol: 'retry', onclick: actions.reload, isWide: true }));
 }
 
-/** Before anything is known. */
 export function loadingView() {
     return h('main', { class: 'solo', key: 'loading', 'aria-busy': 'true' },
         h('h1', { class: 'brand brand-waiting', tabindex: '-1' }, h('span', { class: 'brand-sign' }, icon('answer')), text('common.brand')));

@@ -167,7 +167,6 @@ export class Session {
         await this.#keepAccount({ deletedAt });
     }
 
-    /** Keeps the account after all. */
     async cancelDeletion() {
         await this.api.send(endpoints.cancelDelete);
         await this.#keepAccount({ deletedAt: null });

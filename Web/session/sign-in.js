@@ -149,7 +149,6 @@ export class SignIn {
     }
 
     /**
-     * Keeps tokens and account.
      * @param {{ accessToken: string, refreshToken: string, userId: number, deviceId: number }} answer
      * @param {{ email: string, phoneNumber: string }} identifier
      */

@@ -51,7 +51,6 @@ export class CallCourse {
         const { state, next } = this.#machine;
         return [...(state.name === 'ringingIn' ? [state.id] : []), ...(next === null ? [] : [next.id])];
     }
-    /** The call that the device rings for or takes part in. */
     get currentCall() { return this.#machine.currentCall; }
     /** What runs, or is on its way there. */
     get call() { return this.#call; }

@@ -106,7 +106,6 @@ export class IncomingSignals {
         await this.#handling;
     }
 
-    /** Nothing that was asked for is waited for any more. */
     stop() { this.#check.stop(); }
 
     /**

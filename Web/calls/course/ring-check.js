@@ -65,7 +65,6 @@ export class RingCheck {
         }
     }
 
-    /** No answer is wanted any more. */
     stop() { this.#round += 1; }
 
     /**

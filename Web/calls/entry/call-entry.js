@@ -80,7 +80,6 @@ export class CallEntry {
     /** Whether a device of those who were called can ring, as far as the server knows. */
     get canRing() { return this.#placed?.canRing ?? false; }
 
-    /** The caller enters its own call. */
     async enterAsCaller() {
         const { sync, keys, emit } = this.#options;
         emit({ type: 'encryption', state: 'waitingForKey' });
@@ -188,7 +187,6 @@ export class CallEntry {
         return { own, texts };
     }
 
-    /** Joins the call at the server. */
     async #join() {
         const { session: { api, account }, media, sync, timeline, isClosed } = this.#options;
         const { callId } = this.#placeIn();

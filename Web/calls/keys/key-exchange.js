@@ -51,7 +51,6 @@ export class KeyExchange {
         return true;
     }
 
-    /** Nothing is sent or taken afterwards. */
     stop() { this.#isStopped = true; }
 
     /** It is over: what is known of devices is the page's again. */

@@ -69,7 +69,6 @@ export class CallMembers {
     get silent() {
         return new Set(this.present.flatMap(({ address, isAway, isMuted }) => (address !== null && (isAway || isMuted || !this.takesUsIn(address)) ? [address] : [])));
     }
-    /** Whose hands are raised, in the order in which they were raised. */
     get hands() { return this.#hands.order; }
     /**
      * Whether the media of a device do not reach the server just now.
@@ -94,7 +93,6 @@ export class CallMembers {
         return others.length === 1 ? this.#people.get(others[0])?.said ?? null : null;
     }
 
-    /** The records, in the order in which one looks for them. */
     get all() { return [...this.#people.values()].sort(inOrder); }
 
     // MARK: What the server says
@@ -157,7 +155,6 @@ export class CallMembers {
     }
 
     /**
-     * Somebody is rung into the call.
      * @param {number} userId
      * @param {string} [name]
      * @returns {MemberChange[]}
@@ -349,7 +346,6 @@ export class CallMembers {
     }
 
     /**
-     * Somebody in the call begins or ends to speak.
      * @param {number} userId
      * @param {boolean} isOn
      * @param {number} at Unix milliseconds

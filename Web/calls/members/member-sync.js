@@ -62,7 +62,6 @@ export class MemberSync {
     }
 
     /**
-     * A device is in the call.
      * @param {number} userId
      * @param {number} deviceId
      * @param {string} name

@@ -40,7 +40,6 @@ export class CallQuality {
         });
     }
 
-    /** The call has begun. */
     start() {
         this.#isRunning = true;
         this.#listenAgain();

@@ -28,7 +28,6 @@ export class RoomRecovery {
     }
 
     /**
-     * An attempt failed.
      * @param {number} now
      * @param {number} random 0 ..< 1
      */

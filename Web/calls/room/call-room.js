@@ -104,10 +104,8 @@ export class CallRoom {
     /** The media connection of now: whoever uses it asks for it each time. */
     get transport() { return this.#transport; }
 
-    /** Connects to Janus. */
     async open() { await this.#insist((transport) => transport.open()); }
 
-    /** Makes the call's room; the server hides and guards it. */
     async createRoom() {
         return this.#insist(async (transport) => {
             await transport.open();
@@ -242,7 +240,6 @@ export class CallRoom {
         this.#transport.setForSomebody(isForSomebody);
     }
 
-    /** The machine's network has changed. */
     networkChanged() { this.#silence.suspect(); }
 
     #sends() {

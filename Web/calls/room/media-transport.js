@@ -256,7 +256,6 @@ export class MediaTransport {
 }
 
 /**
- * The feeds that are gone.
  * @param {VideoRoomData} data
  * @returns {number[]}
  */

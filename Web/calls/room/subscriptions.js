@@ -129,7 +129,6 @@ export class Subscriptions {
     }
 
     /**
-     * How large somebody is on the screen.
      * @param {number} userId
      * @param {number} height in pixels of the screen; 0 where they are not to be seen
      * @param {'camera' | 'screen'} [kind] what of theirs
@@ -221,7 +220,6 @@ export class Subscriptions {
     }
 
     /**
-     * What the line carries.
      * @param {Map<string, number>} layers which layer to receive of each device
      * @param {number | null} mostPictures null for any number
      */

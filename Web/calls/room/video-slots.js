@@ -367,7 +367,6 @@ export class VideoSlot {
         });
     }
 
-    /** What the network did so far to what comes. */
     async reception() {
         const stats = await this.#connection.stats();
         return stats && readReception(stats);

@@ -80,7 +80,6 @@ const entering = 2000;
 export const noCalls = () => ({ callLink: null, joining: null, call: null, waiting: null, lastMissed: null, onHold: null, running: null, choosing: null, dismissedCall: null });
 
 /**
- * A call as it begins.
  * @param {Partial<CallState> & Pick<CallState, 'phase' | 'peer' | 'isVideo' | 'isOutgoing'>} begun
  * @returns {CallState}
  */

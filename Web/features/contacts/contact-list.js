@@ -122,7 +122,6 @@ function blockedLink({ blocked }) {
 }
 
 /**
- * Nobody here has such a name.
  * @param {State} state
  * @param {Actions} actions
  */

@@ -142,7 +142,6 @@ export class ContactsService {
         return found;
     }
 
-    /** Whether others find this account by a search. */
     async isSearchable() { return (await this.#send(endpoints.privacy)).searchable === true; }
     /** @param {boolean} searchable */
     async setSearchable(searchable) { await this.#send(endpoints.updatePrivacy, { body: { searchable } }); }

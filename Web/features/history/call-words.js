@@ -34,7 +34,6 @@ export function runOf(kind, calls) {
 }
 
 /**
- * What a call was.
  * @param {PastCall} call
  * @returns {Words}
  */
@@ -44,7 +43,6 @@ export function kindOf({ isOutgoing, isVideo }) {
 }
 
 /**
- * What a day is called.
  * @param {import('./call-groups.js').CallDay} day
  * @returns {Words}
  */

@@ -101,7 +101,6 @@ export class NotificationCenter {
         this.#subscribe();
     }
 
-    /** To be called with each change of the state. */
     update() {
         const { call, waiting, lastMissed, notifications, connection } = this.#store.state;
         if (this.#isStopped) return;

@@ -15,7 +15,6 @@ import { participantsOf } from '../calls/people/people-state.js';
  */
 
 /**
- * Of a contact that has just been opened.
  * @param {number} userId
  * @returns {PersonState}
  */

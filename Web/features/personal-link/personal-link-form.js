@@ -10,7 +10,6 @@ import { text } from '../../texts/text.js';
 const lifetimes = ['personalLink.day', 'personalLink.week', 'personalLink.month', 'personalLink.year'];
 
 /**
- * For how many people it shall be, and for how long.
  * @param {PersonalLinkState} own
  * @param {import('../../state/actions.js').Actions} actions
  * @param {object} options

@@ -10,7 +10,6 @@ import { pages } from './pages.js';
 /** @typedef {import('../../state/settings-routes.js').SettingsPage} SettingsPage */
 
 /**
- * The pages of the settings, the own profile on top.
  * @param {import('../../state/state.js').State} state
  * @param {1 | 2} level of its title
  */

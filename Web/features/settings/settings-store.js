@@ -43,7 +43,6 @@ export class SettingsStore {
      */
     warn(words, link) { notify(this.#store, words, 'bad', warningLife, false, { link }); }
 
-    /** Shows the account as it is now. */
     refreshAccount() {
         if (this.service) this.#store.set({ account: this.service.account });
     }

@@ -235,7 +235,6 @@ export class JanusClient {
         return undefined;
     }
 
-    /** How long to wait after so many attempts. */
     #wait() { return delay(mediaBackoff, this.#attempts - 1, this.#random()); }
 
     /** Closes a socket on which the session could not be claimed. */

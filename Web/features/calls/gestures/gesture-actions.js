@@ -12,7 +12,6 @@ export const reactionTime = 4000;
 const saidTime = 1000;
 
 /**
- * The hand and the reactions of the person.
  * @param {import('../call-actions.js').ShownCall} shown
  * @param {import('../../../state/here.js').Reach<'calls'>} here
  */

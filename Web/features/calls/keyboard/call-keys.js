@@ -43,7 +43,6 @@ export function keyAction({ key, code, ctrlKey, altKey, metaKey, repeat, default
 const isOfAnotherScript = /^(?!\p{Script=Latin})\p{L}$/u;
 
 /**
- * The list of them.
  * @param {import('../call-state.js').CallState} call
  * @param {import('../../../state/actions.js').Actions} actions
  */

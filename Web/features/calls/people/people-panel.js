@@ -154,7 +154,6 @@ function aboutThem(person, { contacts }, call, actions) {
 }
 
 /**
- * How loud this device plays somebody.
  * @param {Participant} person
  * @param {Actions} actions
  */

@@ -47,7 +47,6 @@ export const isThere = ({ status }) => isInCall(status);
 export const rings = ({ status }) => status === 'ringing';
 
 /**
- * How many more can be chosen.
  * @param {ChoosingState} choosing
  * @param {CallState | null} call
  */

@@ -209,7 +209,6 @@ export function cornerPlace(corner, size, shape) {
 }
 
 /**
- * The corner that a point is nearest to.
  * @param {{ x: number, y: number }} point
  * @param {Size} size
  * @returns {Corner}

@@ -74,7 +74,6 @@ export function isSpeakerView(call) {
 }
 
 /**
- * What the places of the tiles follow from.
  * @param {CallState} call
  * @param {number} now Unix milliseconds
  * @returns {import('./stage-layout.js').Scene}
