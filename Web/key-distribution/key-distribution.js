@@ -29,6 +29,7 @@ import * as trust from './trust.js';
  * @typedef {{ join: Join, leave: string, secrets: import('../keys/entering/join-secrets.js').JoinSecrets,
  *     identity: import('../keys/identity/signed-identity.js').SignedIdentity, signing: SigningKeyPair }} OwnEntry
  */
+/** @typedef {(core: KeyDistribution, sender: string, text: string, now: number) => Promise<void>} Receiver takes a text of another device */
 
 /**
  * Who is handed which key in a call, and whose keys are taken: each device hands out its own, over channels that the

@@ -84,12 +84,7 @@ function gesturesDueAt({ lastGestures }, gestures) {
     return gestures.isHandRaised && lastGestures ? lastGestures.at + limits.reportRepetition : Infinity;
 }
 
-/**
- * @param {KeyDistribution} core
- * @param {string} sender
- * @param {string} text
- * @param {number} now
- */
+/** @type {import('./key-distribution.js').Receiver} */
 export async function receivedReport(core, sender, text, now) {
     const message = readReportMessage(text);
     const entry = core.peers.get(sender)?.current;

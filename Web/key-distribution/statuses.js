@@ -104,12 +104,7 @@ export async function makeOwnStatus(core, addresses, now) {
     return makeStatus({ join: core.own.join.hash, seq: core.statusSeq, generation, have, isRecording: core.isRecording, isSilent: core.isSilent }, core.own.signing);
 }
 
-/**
- * @param {KeyDistribution} core
- * @param {string} sender
- * @param {string} text
- * @param {number} now
- */
+/** @type {import('./key-distribution.js').Receiver} */
 export async function receivedStatus(core, sender, text, now) {
     const entry = core.peers.get(sender)?.current;
     const status = entry && await readStatus(text, entry.join.identity.sign).catch(() => null);
