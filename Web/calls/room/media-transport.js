@@ -52,8 +52,7 @@ export class MediaTransport {
     #isMuted = false;
     /** Whether anybody may open what is sent: nothing is sealed for nobody, and so nothing is sent. */
     #isForSomebody = false;
-    /** What Janus has said last; null before it had anything. */
-    /** @type {boolean | null} */
+    /** @type {boolean | null} what Janus has said last; null before it had anything */
     #arrives = null;
     /** Runs while Janus hears nothing of this device. */
     #callOffUnheard = () => {};

@@ -1,8 +1,9 @@
 import { inOrder, newMember } from '../../calls/members/member.js';
 import { text } from '../../texts/text.js';
-import { isOfSeveral, participantsOf } from './people/people-state.js';
+import { isOfSeveral, memberOf, participantsOf } from './people/people-state.js';
 import { isProven } from './protection/proven.js';
 import { newView, viewSpoken, viewWith, viewWithout, viewWithoutScreen } from './stage/call-view.js';
+import { shares } from './stage/stage-scene.js';
 
 /** @typedef {import('../../texts/text.js').Words} Words */
 /**
@@ -191,12 +192,6 @@ function recordOf(call, member) {
 
 /**
  * @param {CallState} call
- * @param {number} userId
- */
-const memberOf = ({ members }, userId) => members.find((one) => one.userId === userId);
-
-/**
- * @param {CallState} call
  * @param {Member} member
  * @param {number} now Unix milliseconds
  * @returns {CallState}
@@ -251,9 +246,6 @@ function differs(call, before, member, now) {
     if (shares(before) !== shares(member)) view = shares(member) ? viewWith(view, `screen-${userId}`, now) : viewWithoutScreen(view, userId, now);
     return { ...call, view, announcement: announced(call, before, member, now) ?? call.announcement };
 }
-
-/** @param {Member} member */
-const shares = ({ sharingSince }) => sharingSince !== null;
 
 /**
  * What is said once, as it changes; the tile shows it as long as it is so. Null where that is nothing.

@@ -41,6 +41,12 @@ export const isOfSeveral = (call) => othersOf(call).length > 1;
  */
 export const isMaker = ({ members }) => members.some(({ isSelf, isHost }) => isSelf && isHost);
 
+/**
+ * @param {Pick<CallState, 'members'>} call
+ * @param {number} userId
+ */
+export const memberOf = ({ members }, userId) => members.find((one) => one.userId === userId);
+
 /** @param {Pick<Participant, 'status'>} person */
 export const isThere = ({ status }) => isInCall(status);
 /** @param {Pick<Participant, 'status'>} person */

@@ -12,7 +12,7 @@ const undrawn = Object.freeze({ width: 1280, height: 800, top: 64, bottom: 96 })
 /** @param {Participant} participant */
 export const showsPicture = ({ hasPicture, isVideoEnabled }) => hasPicture && isVideoEnabled;
 
-/** @param {Participant} participant */
+/** @param {Pick<Participant, 'sharingSince'>} participant */
 export const shares = ({ sharingSince }) => sharingSince !== null;
 
 /** @param {Pick<CallState, 'members'>} call */
