@@ -9,7 +9,6 @@ import { Readiness } from './entry/readiness.js';
 import { EndReports, keptEnds } from './course/end-reports.js';
 import { RingingCalls } from './course/ringing-calls.js';
 
-
 /** The calls of one signed-in device, as the person has them. In Swift: CallController.swift. */
 export class CallController {
     #session;

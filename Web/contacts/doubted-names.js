@@ -1,7 +1,6 @@
 import { isVerified, keptName, plain } from './kept-people.js';
 import { areAlike } from './name-skeleton.js';
 
-
 /**
  * What speaks against the name that the server gives somebody; null where nothing does.
  * @param {import('./kept-people.js').KeptPeople} kept

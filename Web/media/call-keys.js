@@ -8,7 +8,6 @@ import { findMLKEM } from '../keys/entering/ml-kem.js';
 import { readIdentity } from '../keys/identity/signed-identity.js';
 import { SenderKeyring } from './sender-keyring.js';
 
-
 /**
  * This device's entry into a call: its keys are drawn here and never leave the worker (e2ee 3).
  * @param {import('./worker-messages.js').EntryParts} parts

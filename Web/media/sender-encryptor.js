@@ -1,7 +1,6 @@
 import { SenderTrackSealer } from '../frames/sender-track-sealer.js';
 import { SFrameKey } from '../frames/sframe-key.js';
 
-
 /** Tries to begin with a key that changes again meanwhile. */
 const mostTries = 4;
 

@@ -1,4 +1,3 @@
-
 /** Frequencies in hertz, one after the other, and how long each sounds in seconds. */
 const [frequencies, length, volume] = [[523, 659, 784], 0.28, 0.2];
 

@@ -25,7 +25,6 @@ export class StoredTokens {
         return this.latest;
     }
 
-
     /** @returns {Promise<string | null>} */
     async refresh() { return (await this.#database.get('tokens'))?.refreshToken ?? null; }
     /** @param {{ accessToken: string, refreshToken: string }} pair */

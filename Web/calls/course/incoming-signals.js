@@ -139,7 +139,6 @@ export class IncomingSignals {
     }
 }
 
-
 const most = 256;
 
 /** Keeps signals that come before it is known which call they are about. */

@@ -1,7 +1,6 @@
 import { readIdentity } from '../../keys/identity/signed-identity.js';
 import { endpoints } from '../../protocol/http/endpoints.js';
 
-
 /** `"<userId>_<deviceId>"`, one text for each. */
 const addressForm = /^([1-9]\d{0,15})_([1-9]\d{0,15})$/;
 

@@ -1,4 +1,3 @@
-
 /**
  * The own hand and reactions in a call, which go to all members of it, sealed for each (e2ee 5, `report`).
  * In Swift: CallSession+Media.swift.

@@ -3,7 +3,6 @@ import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
 import { settingsPageWith } from '../settings/page.js';
 
-
 /**
  * Signing out, taking one's data along, and the end of the account.
  * @param {import('../../state/state.js').State} state

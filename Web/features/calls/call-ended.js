@@ -9,7 +9,6 @@ import { talkedFor } from './protection/proven.js';
 import { isText, text } from '../../texts/text.js';
 import { againLabel, callName, endLabels } from './call-labels.js';
 
-
 /**
  * A call that is over: why, how long it was, and a way to try again.
  * @param {import('./call-state.js').CallState} call

@@ -4,7 +4,6 @@ import { participantsOf } from './people/people-state.js';
 import { text } from '../../texts/text.js';
 import { namesOf } from '../../texts/names.js';
 
-
 /**
  * Over the pictures, for as long as somebody records. That they have begun is announced once, elsewhere.
  * @param {import('./call-state.js').CallState} call

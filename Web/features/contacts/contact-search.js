@@ -2,7 +2,6 @@ import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { text } from '../../texts/text.js';
 
-
 /**
  * The field above the contacts that leaves those of a name, and how many these are.
  * @param {import('../../state/state.js').State} state

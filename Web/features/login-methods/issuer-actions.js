@@ -1,7 +1,6 @@
 import { additionFailureSentence, issuerName } from '../../session/page-sign-in.js';
 import { text } from '../../texts/text.js';
 
-
 /**
  * Google and Apple become ways into the account: the person leaves the page, and comes back with a ticket.
  * @param {import('../settings/settings-store.js').SettingsStore} settings

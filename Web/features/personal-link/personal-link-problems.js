@@ -1,6 +1,5 @@
 import { text } from '../../texts/text.js';
 
-
 /**
  * What to do about a personal link that could not be had or changed, where the usual sentence does not say it.
  * @type {Map<string, import('../../texts/text.js').PlainKey>}

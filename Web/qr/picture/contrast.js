@@ -1,6 +1,5 @@
 import { localMeans } from './local-means.js';
 
-
 /** So much darker than around is only noise. */
 const noise = 3;
 

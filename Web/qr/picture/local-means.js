@@ -1,4 +1,3 @@
-
 /**
  * The mean of the square around each pixel, cut at the picture's edges: what is darker than that is dark.
  * @param {import('./gray-picture.js').GrayPicture} picture

@@ -2,7 +2,6 @@ import { h } from '../../../dom/h.js';
 import { icon } from '../../../icons.js';
 import { text } from '../../../texts/text.js';
 
-
 /**
  * Whether the person is heard just now, where they may think otherwise: they speak and are muted, or hold the key that lets them be
  * heard. Said by what reads the screen too, as it comes.

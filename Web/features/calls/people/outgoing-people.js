@@ -3,7 +3,6 @@ import { h } from '../../../dom/h.js';
 import { isOfSeveral, othersOf, participantsOf } from './people-state.js';
 import { nameOf, standingLabel } from './people-labels.js';
 
-
 /**
  * Nobody has come yet of several who are called: how each of them stands.
  * @param {import('../call-state.js').CallState} call

@@ -1,4 +1,3 @@
-
 /**
  * Whether "connected" is proven of somebody (e2ee 6): they have shown that they have this device's key, and a frame of theirs was
  * opened here. Of a device that signs that it sends nothing it is enough that their key is here.

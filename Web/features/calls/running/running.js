@@ -4,7 +4,6 @@ import { icon } from '../../../icons.js';
 import { text } from '../../../texts/text.js';
 import { namesOf } from '../../../texts/names.js';
 
-
 /**
  * A call that the person is in and this page is not: the return to it, for as long as there is one.
  * @param {import('../call-state.js').RunningState} running
