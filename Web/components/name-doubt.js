@@ -5,10 +5,7 @@ import { text } from '../texts/text.js';
 
 /** @typedef {import('../contacts/kept-people.js').NameDoubt} NameDoubt */
 
-/**
- * What speaks against the name that the server gives somebody.
- * @param {NameDoubt} doubt
- */
+/** @param {NameDoubt} doubt */
 export function doubtText(doubt) {
     if (doubt.doubt === 'renamed') return text('name.renamed', { kept: doubt.kept, said: doubt.said });
     return text(doubt.isVerified ? 'name.namesake.verified' : 'name.namesake', { name: doubt.name });

@@ -150,10 +150,7 @@ export class Publisher {
         return this.#negotiating;
     }
 
-    /**
-     * Shares a screen, another one, or none; camera and microphone go on as they are.
-     * @param {import('./screen-sender.js').SharedScreen | null} screen
-     */
+    /** @param {import('./screen-sender.js').SharedScreen | null} screen */
     async shareScreen(screen) {
         if (this.#connection.connectionState === 'closed') return undefined;
         if (screen && !this.#video) this.#addVideo(this.#options.stream.getVideoTracks()[0] ?? null);

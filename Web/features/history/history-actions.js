@@ -74,10 +74,7 @@ export function historyActions(store, here, { clock = systemClock, isVisible = (
     };
 }
 
-/**
- * Whether a call is offered that the person is not in.
- * @param {import('../../state/state.js').State} state
- */
+/** @param {import('../../state/state.js').State} state */
 const goesOnWithout = ({ call, history }) => call === null && history.all.calls?.some(({ result }) => result === 'running') === true;
 
 /**
