@@ -96,7 +96,7 @@ export class MediaTransport {
     async open() {
         if (this.#handle) return;
         await this.#janus.connect();
-        const handle = await this.#janus.attach('janus.plugin.videoroom');
+        const handle = await this.#janus.attach();
         if (this.#isClosed) throw new CallFailure('noCall');
         this.#handle = handle;
         handle.onEvent(({ janus, data, message }) => {
@@ -149,7 +149,7 @@ export class MediaTransport {
      */
     async join(room, display) {
         const entering = this.#open().request({ request: 'join', ptype: 'publisher', room, display });
-        this.#spareHandles = ['sound', 'video'].map(() => this.#janus.attach('janus.plugin.videoroom'));
+        this.#spareHandles = ['sound', 'video'].map(() => this.#janus.attach());
         for (const spare of this.#spareHandles) spare.catch(() => {});
         const { data } = await entering;
         this.#parts.timeline.mark('enter');
@@ -215,7 +215,7 @@ export class MediaTransport {
 
     async #attach() {
         const spare = this.#spareHandles.shift();
-        return await spare?.catch(() => null) ?? this.#janus.attach('janus.plugin.videoroom');
+        return await spare?.catch(() => null) ?? this.#janus.attach();
     }
 
     /** Stops all connections, then notifies Janus: unpublish, leave, detach, destroy, close. */

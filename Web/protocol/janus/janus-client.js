@@ -100,9 +100,8 @@ export class JanusClient {
         this.#states.notify('connected');
     }
 
-    /** @param {string} [plugin] */
-    async attach(plugin = 'janus.plugin.videoroom') {
-        const answer = await this.ask({ janus: 'attach', plugin });
+    async attach() {
+        const answer = await this.ask({ janus: 'attach', plugin: 'janus.plugin.videoroom' });
         const handle = new JanusHandle(this, answer.data?.id);
         this.#handles.set(handle.id, handle);
         return handle;
