@@ -26,10 +26,7 @@ export function peopleNamed(people, wanted) {
     });
 }
 
-/**
- * Folded once: somebody who types asks for all names with each key.
- * @type {WeakMap<object, string>}
- */
+/** @type {WeakMap<object, string>} folded once: somebody who types asks for all names with each key */
 const folded = new WeakMap();
 
 /** @param {{ contactName: string }} person */
