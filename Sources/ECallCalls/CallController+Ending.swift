@@ -7,7 +7,6 @@ extension CallController {
     /// The server says that the call is over; why comes with a signal that may still be on the way.
     func isOver(_ id: CallID) { endsSoon(.ended(id)) }
 
-    /// - Parameter event: what happens unless a signal says before that the call is over, and why.
     private func endsSoon(_ event: CallStateMachine.Event) {
         let number = course.session
         endTimer?.cancel()

@@ -2,7 +2,6 @@ public import ECallAPI
 import ECallCore
 import ECallSecurity
 
-/// The people of the running call.
 extension CallController {
     public nonisolated var participants: AsyncStream<[CallParticipant]> { people.follow() }
 
@@ -39,7 +38,6 @@ extension CallController {
 
     // MARK: - What a call takes of the process
 
-    /// Nobody is rung for a call that this process cannot carry.
     func checkCapacity(people count: Int, _ options: CallOptions) throws(CallFailure) {
         guard let capacity = environment.capacity() else { return }
         if let failure = CallNeed(people: count, slots: options.slots).failure(on: capacity) { throw failure }

@@ -51,13 +51,11 @@ extension CallController {
         }
     }
 
-    /// The newest calls that nobody took.
     private func missedCalls() async throws(APIClientError) -> Set<CallID> {
         let query = ["isMissed": "true", "size": "20"]
         return Set(try await environment.api.send(.callHistory, query: query, as: [CallRecord].self).map(\.id))
     }
 
-    /// Tells the person once that the clock of this machine is off.
     private func tellIfClockIsOff() {
         guard !isClockTold, let error = environment.api.clock.error() else { return }
         isClockTold = true

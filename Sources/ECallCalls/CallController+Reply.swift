@@ -22,7 +22,6 @@ extension CallController {
         return isSaid.withLock { $0 }
     }
 
-    /// Whether the server has taken it.
     private func say(_ reply: CallReply, to call: IncomingCall, _ opening: E2EEOpening) async -> Bool {
         let caller = DeviceAddress(userID: call.caller.rawValue, deviceID: call.callerDevice.rawValue)
         guard await environment.signaling.state == .online, let join = try? Join(verifying: opening.join),

@@ -21,15 +21,11 @@ public actor CallController: CallControlling {
     private var listening: [Task<Void, Never>] = []
     /// What is to be said to who rings before the server hears that nobody comes.
     var replying: (@Sendable () async -> Void)?
-    /// The own link to the call.
     var admission = LinkAdmission()
     /// In each call the server takes one.
     var repliedTo: CallID?
-    /// What the only one who was called has said, of the call that ends.
     private var reply: CallReply?
-    /// The account is suspended, as was told.
     var isKeptOut = false
-    /// The person was told that the clock of this machine is off.
     var isClockTold = false
     private var catchingUp: Task<Void, Never>?
     /// Whether the server is being asked what rings.
@@ -39,7 +35,6 @@ public actor CallController: CallControlling {
     private var ringTimer: Task<Void, Never>?
     var endTimer: Task<Void, Never>?
     private var endRequest: Task<Void, Never>?
-    /// Of the call that ends.
     private var counted = CallStatistics()
     private var teardownWaiters: [CheckedContinuation<Void, Never>] = []
 
@@ -338,16 +333,13 @@ public actor CallController: CallControlling {
         }
     }
 
-    /// A call rings, or is refused where there is one.
     func ring(_ call: IncomingCall, opening: E2EEOpening?) {
         perform { $0.ring(call, opening: opening) }
     }
 
     // MARK: - Carrying out
 
-    /// The session of this device from here on, and its number.
-    ///
-    /// - Parameter waits: whether it is not known yet which call it has.
+    /// The session of this device from here on, and its number; it waits while it is not known which call it has.
     private func makeSession(_ options: CallOptions, waits: Bool) -> (CallSession, Int) {
         let number = course.begin(waits: waits)
         let session = CallSession(
@@ -452,7 +444,6 @@ public actor CallController: CallControlling {
         teardownWaiters = []
     }
 
-    /// Returns once nothing of the session is left, or another call is on.
     private func waitForTeardown(of session: CallSession) async {
         if self.session === session { await waitUntilIdle() }
     }

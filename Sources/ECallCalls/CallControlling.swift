@@ -8,9 +8,8 @@ public protocol CallControlling: Sendable {
     /// Everything that happens from now on, in order, for one reader: each who asks gets all of it. Of one who does not read
     /// the newest 1 000 wait. What happened before anybody asked is kept for the first who does.
     var events: AsyncStream<CallEvent> { get }
-    /// Everybody whom the running call has, had or rings, oneself first: the whole list as it is now, and again whenever
-    /// anything in it has changed. Empty where there is no call. Each who asks is a reader of their own, who sees the newest
-    /// list alone where they are slow.
+    /// Everybody whom the running call has, had or rings, oneself first: the whole list, again whenever anything in it has changed,
+    /// and empty where there is no call. Each who asks is a reader of their own, who sees the newest list alone where they are slow.
     var participants: AsyncStream<[CallParticipant]> { get }
     /// Whether a call with these options could be made: tries devices, file, folder and display, as `call` and `answer` do
     /// before anybody is rung or answered.

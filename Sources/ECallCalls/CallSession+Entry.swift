@@ -12,7 +12,6 @@ extension CallSession {
         await take(try await CallMedia.prepare(options, environment), for: call)
     }
 
-    /// Takes what the devices are, and reports what was found missing.
     func take(_ prepared: PreparedMedia, for call: CallID?) async {
         await media.take(prepared)
         entry.timeline.mark(.devices)
@@ -52,9 +51,6 @@ extension CallSession {
         return .success(())
     }
 
-    /// The callee answers.
-    ///
-    /// - Parameter said: what the caller said of itself, where it did.
     func enterAsCallee(_ incoming: IncomingCall, opening said: E2EEOpening?) async throws(CallFailure) {
         opening = CallOpening(
             entry: try entry.makeEntry(room: incoming.room), codec: options.videoCodec ?? incoming.videoCodec)
@@ -82,7 +78,6 @@ extension CallSession {
         do throws(CallFailure) { return .success(try await room.open()) } catch { return .failure(error) }
     }
 
-    /// Comes into a call that goes on, without being rung.
     func comeIn(_ call: CallID) async throws(CallFailure) -> CallRecord {
         guard !isClosed else { throw .noCall }
         let record = try await entry.comeIn(call)
@@ -92,8 +87,6 @@ extension CallSession {
 
     /// Keys of its own again; heard and seen as it was before. Others are known by what the server publishes of them before
     /// the person is asked for anything.
-    ///
-    /// - Parameter codec: what this device sends video with; nil takes what all can receive.
     func beginAgain(_ record: CallRecord, codec: FrameCodec?) async throws(CallFailure) {
         let others = record.participants.map(\.userId).filter { $0 != members.ownUser }
         _ = devices.ask(for: others)
@@ -117,7 +110,6 @@ extension CallSession {
     /// In milliseconds: an older call is an error of the server.
     private static let longestAge: Int64 = 86_400_000
 
-    /// Where it was before.
     func enterAgain() async throws(CallFailure) {
         keys?.heard(.entered)
         await refreshParticipants()
@@ -157,9 +149,6 @@ extension CallSession {
 
     /// More people are rung into the call. Everybody in it is told of the invite before anybody rings, so that nobody who comes is
     /// held.
-    ///
-    /// - Parameter isByLink: they have asked by a link, which whoever has it can.
-    /// - Returns: who rings because of it.
     func invite(_ users: [UserID], isByLink: Bool) async throws(CallFailure) -> [UserID] {
         guard let call, let opening, let keys, !isClosed else { throw .noCall }
         let here = Set(members.all.filter(\.status.isIn).map(\.user))

@@ -69,7 +69,6 @@ extension CallSession {
         tellPeople()
     }
 
-    /// Has the others know what does not come from here.
     func tellWhatIsMissing() async {
         let lacks = await media.lacks()
         guard lacks.sound || lacks.pictures else { return }
@@ -84,7 +83,6 @@ extension CallSession {
         await followHearing(of: user)
     }
 
-    /// Plays somebody as loud as the person wants to hear them.
     private func followHearing(of user: UserID) async {
         let percent = members[user]?.hearing.percent ?? 100
         for id in subscriptions.sound(of: user) { await room.transport.setVolume(percent, of: id) }
@@ -166,7 +164,6 @@ extension CallSession {
         tellPeople()
     }
 
-    /// Media flow; the person is notified.
     private func firstDecoded(_ feed: UInt64, _ track: Track, at instant: UInt64) async {
         let isPlayed = await media.prepared.output.loudspeaker != nil
         guard let call, let sender = subscriptions.sender(of: feed),
@@ -182,7 +179,6 @@ extension CallSession {
 
     // MARK: - What is received
 
-    /// Receives a device no more; its feeds are received again if it comes back while they are there.
     func lostSight(of address: DeviceAddress) {
         quality.forget(address)
         carryOut(subscriptions.lostSight(of: address))
@@ -202,8 +198,7 @@ extension CallSession {
         carryOut(subscriptions.update(members))
     }
 
-    /// Tells the person who has begun and ended to share. While the own connection is lost nobody is seen, which says nothing of
-    /// them.
+    /// Tells who has begun and ended to share. While the own connection is lost nobody is seen, which says nothing of them.
     private func tellSharing() {
         guard call != nil, !isClosed, !recovery.isInterrupted else { return }
         let changes = members.shares(subscriptions.sharers, at: time.nanoseconds())
@@ -334,7 +329,6 @@ extension CallSession {
         }
     }
 
-    /// Looks at what flowed, once a second; reports what has changed for the person.
     private func measure(_ receptions: [SubscriptionID: Reception]) async {
         let now = time.nanoseconds()
         guard quality.measures.isDue(at: now) else { return }
@@ -384,7 +378,6 @@ extension CallSession {
         tasks.start { await tellStatus(status) }
     }
 
-    /// Has the server know whether media flow.
     private func tellStatus(_ status: ParticipantStatus?) async {
         var next = status
         while let status = next, !isClosed {
@@ -393,8 +386,7 @@ extension CallSession {
         }
     }
 
-    /// The socket to Janus was lost and its session claimed: somebody may publish, or no longer, and nobody has said
-    /// so.
+    /// The socket to Janus was lost and its session claimed: somebody may publish, or no longer, and nobody has said so.
     private func lookForMissed() async {
         guard let participants = await refreshParticipants(), !knowsAllFeeds(participants) else { return }
         // Who publishes just now is named before the room has said so.

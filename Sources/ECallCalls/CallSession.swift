@@ -13,7 +13,6 @@ actor CallSession {
     /// Who is told, in order; nothing follows the end of the call.
     struct Outlet: Sendable {
         let tell: @Sendable (CallEvent) -> Void
-        /// Somebody is in the call; or the server says that it is over.
         let progressed: @Sendable (Progress) -> Void
         let failed: @Sendable (CallFailure) -> Void
     }
@@ -34,23 +33,18 @@ actor CallSession {
     var call: CallID? {
         didSet { if let call { notices.begin(call) } }
     }
-    /// The join of this device, made before anybody is rung.
     var opening: CallOpening?
     var keys: KeyExchange?
-    /// Whether somebody has still to answer what this device placed.
     var awaitsAnswer = false
-    /// Everybody whom the call has, had or rings.
     var members: CallMembers
     var devices = CallDevices()
     var recording: CallRecording
     var subscriptions: Subscriptions
-    /// What is received, or about to be.
     var receiving: [SubscriptionID: Task<Void, Never>] = [:]
     var recovery = CallRecovery()
     var quality = CallQuality()
     var first: FirstMedia
     var watching: [Task<Void, Never>] = []
-    /// The last counters, once the call is closed.
     private(set) var final = CallStatistics()
     private(set) var isClosed = false
 
@@ -83,7 +77,6 @@ actor CallSession {
     nonisolated var room: CallRoom { entry.room }
     nonisolated var options: CallOptions { entry.options }
     nonisolated var time: any TimeSource { environment.time }
-    /// What this device sends video with.
     var codec: FrameCodec { opening?.codec ?? .h264 }
 
     func report(_ event: CallEvent) {
@@ -121,7 +114,6 @@ actor CallSession {
             updateReceived()
         case .participantFeedUpdated(let update):
             guard let feed = update.feed else { return }
-            // Of a member that is not known yet the list names it.
             members.publishes(update.participant.user, as: feed)
             // Of whom no sound is to be expected goes by feeds.
             tasks.start { await expectSound() }
@@ -215,7 +207,6 @@ actor CallSession {
         }
     }
 
-    /// Tells who looks at the participants how it is now.
     func tellPeople() {
         guard !isClosed else { return }
         first.look(at: members.devices.values, now: time.nanoseconds())
@@ -226,7 +217,6 @@ actor CallSession {
                     isInterrupted: recovery.isInterrupted, quality: quality.own, isRecording: recording.isOn)))
     }
 
-    /// Has the others know, signed, whether this device sends nothing just now.
     func tellSilence() {
         let sendsVideo = members[members.ownUser]?.sendsVideo ?? options.video
         let isSilent = members.isMuted && !sendsVideo && !members.isSharing
@@ -323,7 +313,6 @@ actor CallSession {
 
     // MARK: - How it stands
 
-    /// The counters so far.
     func currentStatistics() async -> CallStatistics {
         var current = await room.statistics()
         (current.firstPictureMilliseconds, current.firstSoundMilliseconds) =
@@ -347,7 +336,6 @@ actor CallSession {
             devices: memberDevices(), statistics: await currentStatistics())
     }
 
-    /// The devices of the others, as far as keys go.
     private func memberDevices() -> [CallOverview.Device] {
         let (people, now) = (environment.people.read(), environment.api.clock.date().unixMilliseconds)
         return members.devices.values.sorted { $0.address < $1.address }.map { device in
@@ -363,11 +351,9 @@ actor CallSession {
 
     // MARK: - Leaving
 
-    /// Says to the others that this device leaves.
     func leave() async { await keys?.leave() }
 
-    /// Wipes the keys, then takes media and room down. Idempotent; returns the final counters once nothing of the session
-    /// runs any more.
+    /// Wipes the keys, then takes media and room down. Idempotent; returns the final counters once nothing of the session runs.
     func close() async -> CallStatistics {
         guard !isClosed else { return final }
         isClosed = true

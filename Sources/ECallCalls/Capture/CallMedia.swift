@@ -4,8 +4,7 @@ import ECallLanguage
 import ECallMedia
 import FrameCrypto
 
-/// What this device sends of its person and plays to them: microphone, camera, loudspeaker and screen, by the person's wishes and the
-/// server's word on them.
+/// What this device sends of its person and plays to them, by the person's wishes and the server's word on them.
 actor CallMedia {
     /// A device is there for good some seconds after it was plugged in; to look costs a question to the sound server.
     private static let lookInterval = Duration.seconds(2)
@@ -15,19 +14,15 @@ actor CallMedia {
     private let room: CallRoom
     private let tasks: SessionTasks
     private let notices: CallNotices
-    /// Which devices the person wants, now.
     private var wishes: DeviceWishes
     /// What of the wishes can be had; known before the room is entered.
     private(set) var prepared: PreparedMedia
-    /// Whether this device sends no sound by a wish of the person, or the server's rule.
     private(set) var isMuted = false
     /// Counts the wishes; the last turn to tell the server of one.
     private var muteWish = 0
     private var muting: Task<Void, Never>?
     private var watching: Task<Void, Never>?
-    /// Whether microphone and camera give anything.
     private var capture = SilentCapture()
-    /// What this device shares.
     private var screen: ScreenSource?
     private var isClosed = false
 
@@ -80,8 +75,7 @@ actor CallMedia {
 
     /// Who mutes is not heard at once, whatever the server says; who unmutes is heard when the server lets them, which it does
     /// not while as many others are heard as it allows. Of several wishes the last one counts.
-    ///
-    /// - Returns: false where another wish has taken the place of this one.
+    /// False where another wish has taken the place of this one.
     func setMuted(_ muted: Bool, in call: CallID?) async throws(CallFailure) -> Bool {
         muteWish += 1
         let wish = muteWish
@@ -110,8 +104,7 @@ actor CallMedia {
     }
 
     /// The server has this device in the call muted, since as many others are heard as it allows, or it was so before.
-    ///
-    /// - Returns: whether that is news.
+    /// Returns whether that is news.
     func muteAsServer() async -> Bool {
         guard !isMuted else { return false }
         isMuted = true
@@ -123,7 +116,6 @@ actor CallMedia {
         guard prepared.hasPictures || !enabled else { throw .noPictures }
     }
 
-    /// What has changed of whether microphone and camera give anything.
     func lookAtCapture(sendsVideo: Bool) async -> [SilentCapture.Change] {
         guard var reading = await room.transport.captureReading() else { return [] }
         reading.microphone?.isOn = !isMuted
@@ -160,7 +152,6 @@ actor CallMedia {
         }
     }
 
-    /// Those that are sent or played now.
     private var usedKinds: Set<MediaDevice.Kind> {
         var kinds: Set<MediaDevice.Kind> = []
         if prepared.output.loudspeaker != nil { kinds.insert(.loudspeaker) }
@@ -211,9 +202,7 @@ actor CallMedia {
 
     // MARK: - The screen
 
-    /// Shares a screen with all in the call, another one, or nothing any more.
-    ///
-    /// - Returns: whether one is shared now; also where this fails.
+    /// Shares a screen with all in the call, another one, or none; answers whether one is shared now, also where this fails.
     func share(_ screen: PublishedScreen?) async -> (isSharing: Bool, failure: CallFailure?) {
         guard screen != nil || self.screen != nil else { return (false, nil) }
         do throws(CallFailure) {
@@ -226,7 +215,6 @@ actor CallMedia {
         return (screen != nil, nil)
     }
 
-    /// What was shared was closed, or is hidden.
     func screenEnded() async {
         screen = nil
         try? await room.share(nil)

@@ -16,11 +16,8 @@ struct CallCourse {
     /// Counts sessions: what one says late must not touch the next.
     private(set) var session = 0
     private var early: Early?
-    /// What the caller of the call that rings said of itself.
     private(set) var opening: E2EEOpening?
-    /// The same of the call that is to ring next.
     private var nextOpening: E2EEOpening?
-    /// The call that was left here last.
     private(set) var hungUp: CallID?
 
     var state: CallStateMachine.State { machine.state }
@@ -44,7 +41,6 @@ struct CallCourse {
         return actions
     }
 
-    /// A call rings, or is refused where there is one.
     mutating func ring(_ call: IncomingCall, opening said: E2EEOpening?) -> [CallStateMachine.Action] {
         let actions = machine.handle(.invited(call))
         if machine.state == .ringingIn(call) { opening = said }
@@ -52,7 +48,6 @@ struct CallCourse {
         return actions
     }
 
-    /// A session begins; while it is not known which call it has, signals wait.
     mutating func begin(waits: Bool) -> Int {
         session += 1
         if waits { early = Early(session: session) }
@@ -80,7 +75,6 @@ struct CallCourse {
         return signal
     }
 
-    /// Nothing waits for a session any more.
     mutating func dropEarly(of session: Int) {
         if early?.session == session { early = nil }
     }

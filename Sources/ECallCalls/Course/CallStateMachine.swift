@@ -11,9 +11,7 @@ struct CallStateMachine: Equatable {
         case idle
         /// Caller: keys are fetched, the room is made, the server is asked to ring.
         case inviting
-        /// Caller: the callees' devices ring.
         case ringingOut(CallID)
-        /// Callee: this device rings.
         case ringingIn(IncomingCall)
         /// Answered, or returning after the program has ended: joining call and room.
         case joining(CallID)
@@ -47,7 +45,6 @@ struct CallStateMachine: Equatable {
         case connectionLost
         case tornDown
 
-        /// The call that is over by what the server says.
         fileprivate var endedCall: CallID? {
             switch self {
             case .ended(let id, _, _), .cancelled(let id, _): id
@@ -55,7 +52,6 @@ struct CallStateMachine: Equatable {
             }
         }
 
-        /// The call that the event is about, where it is about a certain one that must be the current one.
         fileprivate var call: CallID? {
             switch self {
             case .remoteJoined(let id), .ended(let id, _, _), .cancelled(let id, _), .joined(let id),
@@ -73,7 +69,6 @@ struct CallStateMachine: Equatable {
         case stopRingTimer
         /// Notifies the server that this device leaves, cancels or declines, or does not answer.
         case tellServer(CallID, EndReason? = nil)
-        /// Declines an invitation that came while in another call.
         case refuse(CallID)
         /// Closes media and room, wipes keys; answered by `tornDown`.
         case tearDown
@@ -85,7 +80,6 @@ struct CallStateMachine: Equatable {
     /// other at once have one call that way, and are not both busy.
     private(set) var next: IncomingCall?
 
-    /// The call that the device rings for or takes part in.
     var currentCall: CallID? {
         switch state {
         case .idle, .inviting: nil

@@ -38,7 +38,6 @@ actor EndReports {
         repeating[id] = nil
     }
 
-    /// Whether the server has heard it, or will not hear it however often it is told.
     private func isDone(_ id: CallID, _ reason: EndReason?) async -> Bool {
         let request = EndCallRequest(callId: id, reason: reason)
         do throws(APIClientError) {

@@ -11,7 +11,6 @@ import KeyDistribution
 /// What this device says of itself at the beginning of a call: its entry, and as the caller its invite (e2ee 2 and 3).
 struct CallOpening: Sendable {
     let entry: OwnEntry
-    /// What this device sends video with.
     let codec: FrameCodec
     var invite: Invite?
     /// Of the people called, or of those who are in the call already.
@@ -20,8 +19,7 @@ struct CallOpening: Sendable {
     var room: RoomID { RoomID(entry.join.roomID) }
 }
 
-/// What is done to get into a call and to ring others into it: devices, rooms, keys, what is signed, and the server's word. It keeps
-/// nothing; each step says what came of it.
+/// What is done to get into a call and to ring others into it. It keeps nothing; each step says what came of it.
 struct CallEntry: Sendable {
     let environment: CallEnvironment
     let options: CallOptions
@@ -35,12 +33,10 @@ struct CallEntry: Sendable {
     struct Placed: Sendable {
         let opening: CallOpening
         let record: CallRecord
-        /// Whether a device of those who were called can ring, as far as the server knows.
         let rings: Bool
     }
 
-    /// The caller: makes a room, signs an invite and a join, has the server ring every device of the people called. Returns when they
-    /// ring.
+    /// Makes a room, signs an invite and a join, and has the server ring every device of the people called; returns when they ring.
     func place(_ contacts: [UserID]) async throws(CallFailure) -> Placed {
         async let opened = openRoom()
         async let loaded = loadKeys(of: contacts)
@@ -89,7 +85,6 @@ struct CallEntry: Sendable {
         throw published.hasOlderApps ? .encryption(.callFailureTheirAppTooOld) : .notAvailable
     }
 
-    /// The signed invite of these people, and what has the server ring them.
     func invitation(
         to people: [UserID], _ opening: CallOpening, _ published: PublishedKeys
     ) throws(CallFailure) -> (Invite, StartCallRequest) {
@@ -122,9 +117,7 @@ struct CallEntry: Sendable {
         return wrapped
     }
 
-    /// Rings people into the call that goes on.
-    ///
-    /// - Returns: who rings because of it.
+    /// Rings people into the call that goes on; answers who rings because of it.
     func ring(_ request: StartCallRequest, into call: CallID) async throws(CallFailure) -> [UserID] {
         do throws(APIClientError) {
             let answer: InviteResponse = try await api.send(.inviteToCall, id: call.rawValue, body: request)
@@ -137,7 +130,6 @@ struct CallEntry: Sendable {
 
     // MARK: - Keys
 
-    /// Draws the keys of an entry into a room and signs it.
     func makeEntry(room: RoomID) throws(CallFailure) -> OwnEntry {
         var random = SystemRandomNumberGenerator()
         let secrets = JoinSecrets.draw(postQuantum: true, using: &random)
@@ -151,7 +143,6 @@ struct CallEntry: Sendable {
         }
     }
 
-    /// What the server publishes of people.
     func load(_ users: [UserID]) async throws(CallFailure) -> PublishedKeys {
         do throws(APIClientError) {
             let answer: PublicKeysResponse = try await api.send(
@@ -197,7 +188,6 @@ struct CallEntry: Sendable {
 
     // MARK: - The room
 
-    /// Enters the room and sends, sealed.
     func enter(_ opening: CallOpening, _ keyring: SenderKeyring, _ media: CallMedia) async throws(CallFailure) {
         let (environment, options, account) = (environment, options, environment.account)
         let codec = await media.prepared.hasPictures ? opening.codec : nil

@@ -44,7 +44,6 @@ struct CallNeed: Sendable, Equatable {
         Self.fixed.threads + max(people - 1, 0) * Self.person.threads + connections * Self.connection.threads
     }
 
-    /// What lacks; nil where nothing does.
     func failure(on capacity: ProcessCapacity) -> CallFailure? {
         if let files = capacity.descriptors, files.limit - files.used < descriptors {
             return .tooFewFiles(people: people, limit: Self.rounded(files.used + descriptors))

@@ -20,10 +20,7 @@ enum InvitationCheck {
     /// How long an invite may ring, in milliseconds.
     static let life: UInt64 = 90_000
 
-    /// Looks at an invitation.
-    ///
     /// - Parameters:
-    ///   - own: the user of this device.
     ///   - rung: the number of the newest invite that rang, by the address of its caller.
     ///   - now: the server's time, in Unix milliseconds.
     static func judge(

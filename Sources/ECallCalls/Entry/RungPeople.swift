@@ -23,7 +23,6 @@ struct RungPeople {
 
     init(_ storage: any KeyStorage) { self.storage = storage }
 
-    /// Nobody where another call is kept.
     func of(_ call: CallID) -> Rung {
         guard let kept = try? storage.value(.rungPeople, as: Kept.self), kept.call == call.rawValue else {
             return Rung()

@@ -1,8 +1,7 @@
 public import ECallAPI
 public import Foundation
 
-/// The calls of one day, in runs. Grouping is pure. The page has the same rule
-/// (Tests/Vectors/call-history.json).
+/// The calls of one day, in runs. Pure. The page has the same rule (Tests/Vectors/call-history.json).
 public struct CallDay: Sendable, Equatable {
     /// How a day is named, seen from today.
     public enum Label: String, Sendable, Equatable, CaseIterable { case today, yesterday, weekday, date, dateAndYear }

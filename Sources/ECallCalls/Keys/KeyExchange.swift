@@ -9,14 +9,10 @@ import KeyDistribution
 ///
 /// What happens in the call takes effect in order: nothing here waits for the server or for a socket.
 actor KeyExchange {
-    /// What a call is told.
     enum News: Sendable {
-        /// Who is in the call as far as keys go.
         case members([CallMember])
         case notice(KeyDistribution.Notice)
-        /// How the own media arrives at another device.
         case reported(DeviceAddress, ReceptionReport)
-        /// Somebody reacts.
         case reacted(DeviceAddress, Reaction)
         /// A status was sent to all that says whether this device records.
         case saidRecording(Bool)
@@ -26,13 +22,11 @@ actor KeyExchange {
 
     private enum Item: Sendable {
         case event(KeyDistribution.Event)
-        /// Somebody waits until all before has taken effect.
         case mark(Int)
     }
 
     private struct Outgoing: Sendable {
         let signal: E2EESignal
-        /// Of a status to all: whether it says that this device records.
         var saysRecording: Bool?
     }
 
@@ -59,7 +53,6 @@ actor KeyExchange {
     private var tick: Task<Void, Never>?
     private var expiry: Task<Void, Never>?
     private var isStopped = false
-    /// How many keys of others were taken.
     private(set) var keysTaken = 0
     private var replies: [DeviceAddress: CallReply] = [:]
     private var marks: [Int: CheckedContinuation<Void, Never>] = [:]
@@ -68,7 +61,6 @@ actor KeyExchange {
     /// Begins an entry; nothing goes out before `entered` is heard.
     ///
     /// - Parameters:
-    ///   - isFounder: whether this device began the call.
     ///   - time: counts the time for which the machine was suspended.
     ///   - send: answers whether the signal is on its way to the server.
     ///   - secretTaken: gets what a search of memory looks for; nil where nobody searches.
@@ -93,7 +85,6 @@ actor KeyExchange {
         (outgoing, outgoingContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1_024))
     }
 
-    /// Begins to listen to what is reported and to what frames need.
     func start() {
         guard !isStopped else { return }
         listening = [
@@ -129,7 +120,6 @@ actor KeyExchange {
     /// Reports an event without waiting for anything; what is reported takes effect in this order.
     nonisolated func heard(_ event: KeyDistribution.Event) { eventContinuation.yield(.event(event)) }
 
-    /// Reports a text of another device.
     nonisolated func heard(_ signal: E2EESignal) {
         guard signal.call == call, let user = signal.sender, let device = signal.senderDevice,
             case .body(let text) = signal.content
@@ -138,9 +128,7 @@ actor KeyExchange {
         heard(.message(signal.kind, from: sender, text))
     }
 
-    /// Takes what the person has found out about a device; it is kept when this returns.
-    ///
-    /// - Returns: false where the keys are wiped and nothing is kept here any more.
+    /// Takes what the person has found out about a device, kept when this returns; false where the keys are wiped already.
     func note(_ note: DeviceNote) -> Bool {
         guard !isStopped else { return false }
         take(.noted(note))
@@ -244,7 +232,6 @@ actor KeyExchange {
 }
 
 extension KeyExchange {
-    /// Reports what the server publishes.
     nonisolated func heard(_ published: PublishedKeys) {
         heard(
             .published(

@@ -13,7 +13,6 @@ struct PublishedKeys: Sendable {
     let hasOlderApps: Bool
     private let videoCodecs: [DeviceAddress: [String]]
 
-    /// Reads the answer of the server to a question about some users.
     init(_ answer: PublicKeysResponse, of users: [UserID]) {
         var devices: [DeviceAddress: SignedIdentity] = [:]
         var codecs: [DeviceAddress: [String]] = [:]

@@ -2,18 +2,15 @@ import ECallAPI
 import ECallSecurity
 import KeyDistribution
 
-/// Everybody whom a call has, had or rings, a record a person: where they stand, with which device they are in it and whose that is,
-/// what they send, say, chose or are to be heard like. Pure, from the server's lists and signals, from what keys and media show, and
-/// from what the person of this device wishes; each function says what has changed. The page has the same rule
+/// Everybody whom a call has, had or rings, a record a person. Pure, from the server's lists and signals, from what keys and media
+/// show, and from the wishes of this device's person; each function says what has changed. The page has the same rule
 /// (`Tests/Vectors/call-members.json`).
 struct CallMembers: Equatable {
     struct Member: Equatable {
         let user: UserID
         var name: String
         fileprivate var presence: Presence
-        /// They made the call: only they may ask others to mute, and remove them.
         var isHost = false
-        /// Sends no sound, as the server says.
         var isMuted = false
         /// Whether they send their camera, as the server says; nil where it has said nothing yet.
         var sendsVideo: Bool?
@@ -22,8 +19,7 @@ struct CallMembers: Equatable {
         fileprivate(set) var isAway = false
         /// The device with which they are in the call; nil of who is not, of oneself, and of those for whom there is no room.
         fileprivate(set) var device: DeviceAddress?
-        /// Under which number they publish, as the server has learned it: who joins the room in somebody's name under another is
-        /// not received.
+        /// Under which number they publish, as the server says; who joins the room in their name under another is not received.
         fileprivate(set) var feed: UInt64?
         /// What they have said who will not come, until they are rung again.
         fileprivate var said: CallReply?
@@ -35,7 +31,6 @@ struct CallMembers: Equatable {
         fileprivate(set) var spoke: UInt64?
         /// Since when they share a screen; monotonic nanoseconds.
         fileprivate(set) var sharingSince: UInt64?
-        /// How well their media arrive here; nil before anything is known.
         fileprivate(set) var quality: QualityLevel?
 
         var status: CallParticipant.Status {
@@ -50,31 +45,25 @@ struct CallMembers: Equatable {
             }
         }
 
-        /// What they said when they declined.
         var reply: CallReply? { presence == .declined ? said : nil }
     }
 
     fileprivate enum Presence: Equatable { case ringing, declined, noAnswer, busy, isIn, left, removed }
 
     enum Change: Equatable {
-        /// Somebody is rung into the call.
         case rings(UserID)
-        /// Somebody who rang does not come.
         case refused(UserID, CallParticipant.Status)
         case joined(UserID, DeviceAddress)
         /// Is no more in the call with this device; why is in their record.
         case left(UserID, DeviceAddress)
-        /// Whether the others can hear a member, as far as the server knows.
         case reached(UserID, Bool)
         /// As whom a device of somebody is taken. A join can come before the server has said who that is: it is told with the name.
         case trust(UserID, DeviceAddress, DeviceTrust)
-        /// Whether somebody records what they receive.
         case recording(UserID, Bool)
         case hand(UserID, isRaised: Bool)
         case sharing(UserID, Bool)
         case quality(UserID, QualityLevel)
 
-        /// Whether it changes who can be received, and handed keys.
         var isAboutDevices: Bool {
             switch self {
             case .joined, .left, .reached: true
@@ -92,7 +81,6 @@ struct CallMembers: Equatable {
     /// Who reconnects has not left.
     private static let present: Set<ParticipantStatus> = [.accepted, .connected, .reconnecting]
 
-    /// Where those stand who rang and do not come.
     private static let refusals: Set<CallParticipant.Status> = [.declined, .noAnswer, .busy, .removed]
 
     let own: DeviceAddress
@@ -102,7 +90,6 @@ struct CallMembers: Equatable {
     /// The devices that have shown a join, as far as keys go.
     private(set) var devices: [DeviceAddress: CallMember] = [:]
     private var hands = RaisedHands()
-    /// What was told of devices: as whom each is taken, and whose record and raise a hand.
     private var toldTrust: [DeviceAddress: DeviceTrust] = [:]
     private var toldRecorders: Set<UserID> = []
     private var toldHands: Set<UserID> = []
@@ -110,7 +97,6 @@ struct CallMembers: Equatable {
     private var former: [UserID: String] = [:]
     /// Whether this device sends no sound by a wish of the person, or the server's rule: also before it is in the call.
     private(set) var isMuted = false
-    /// Whether this device shares a screen.
     private(set) var isSharing = false
     /// Grows whenever somebody comes or goes, or publishes again: a list asked for before may be older.
     private(set) var revision: UInt64 = 0
@@ -124,10 +110,8 @@ struct CallMembers: Equatable {
         (people[user]?.name ?? former[user]).flatMap { $0.isEmpty ? nil : $0 } ?? "\(user)"
     }
 
-    /// As whom the device is taken with which somebody is in the call; nil before it has shown a join.
     func trust(of user: UserID) -> DeviceTrust? { people[user]?.device.flatMap { devices[$0]?.trust } }
 
-    /// Whether a device of somebody says that it records.
     func isRecording(_ user: UserID) -> Bool {
         devices.values.contains { $0.isRecording && $0.address.userID == user.rawValue }
     }
@@ -138,11 +122,9 @@ struct CallMembers: Equatable {
             .sorted { ($0.sharingSince ?? 0, $0.user) < ($1.sharingSince ?? 0, $1.user) }.map(\.user)
     }
 
-    /// The place of somebody's raised hand, from 1; nil while it is down.
     func hand(of user: UserID) -> Int? { hands.place(of: user) }
 
     var ownUser: UserID { UserID(own.userID) }
-    /// Everybody, oneself included.
     var all: [Member] { people.values.sorted { $0.user < $1.user } }
     /// Those who are in the call with a device, without oneself.
     var present: [Member] { all.filter { $0.device != nil } }
@@ -150,7 +132,6 @@ struct CallMembers: Equatable {
     /// Everybody but oneself.
     var others: Int { people.keys.count { $0 != ownUser } }
 
-    /// What the only one who was called has said.
     var onlyReply: CallReply? { others == 1 ? people.values.first { $0.user != ownUser }?.said : nil }
 
     /// Whether as many others are heard as the server lets: nobody else can unmute then.
@@ -160,9 +141,7 @@ struct CallMembers: Equatable {
 
     // MARK: - What the server says
 
-    /// Takes the whole list over: who is not in it is not of the call. It may overtake signals that say the same.
-    ///
-    /// - Parameter isFirst: it says how it is, not what has happened.
+    /// Takes the whole list over, which may overtake signals; the first one says how it is, not what has happened.
     mutating func listed(_ list: [Participant], isFirst: Bool = false) -> [Change] {
         let before = people
         people = [:]
@@ -197,7 +176,6 @@ struct CallMembers: Equatable {
         return told + newsOfDevices()
     }
 
-    /// What a list says of somebody, with what is known of them beside it.
     private func record(of one: Participant, _ before: Member?) -> Member {
         var member = before ?? Member(user: one.userId, name: "", presence: .left)
         member.presence = Self.presence(one.status, one.endReason)
@@ -231,7 +209,6 @@ struct CallMembers: Equatable {
         }
     }
 
-    /// Somebody is rung into the call.
     mutating func invited(_ user: UserID, name: String?) -> [Change] {
         // A list that was asked for before is older.
         revision += 1
@@ -263,7 +240,6 @@ struct CallMembers: Equatable {
         return member.device.map { parted(user, with: $0) } ?? []
     }
 
-    /// The server says how somebody's connection stands, or what they chose; nil where it says nothing of that.
     mutating func updated(
         _ user: UserID, _ status: ParticipantStatus? = nil, isMuted: Bool? = nil, sendsVideo: Bool? = nil,
         isOnHold: Bool? = nil
@@ -296,13 +272,11 @@ struct CallMembers: Equatable {
 
     // MARK: - What this device knows
 
-    /// What somebody sends.
     private mutating func chose(_ user: UserID, isMuted: Bool? = nil, sendsVideo: Bool? = nil) {
         if let isMuted { people[user]?.isMuted = isMuted }
         if let sendsVideo { people[user]?.sendsVideo = sendsVideo }
     }
 
-    /// What this device sends from now on; nil where that stays.
     mutating func chose(isMuted: Bool? = nil, sendsVideo: Bool? = nil, isSharing: Bool? = nil) {
         if let isMuted { self.isMuted = isMuted }
         if let isSharing { self.isSharing = isSharing }
@@ -334,20 +308,16 @@ struct CallMembers: Equatable {
         return newsOfDevices()
     }
 
-    /// The person of this device raises their hand, or lowers it.
     mutating func raise(_ isRaised: Bool) { hands.set(ownUser, isRaised: isRaised) }
 
-    /// Somebody who is in the call begins to speak, or has stopped.
     mutating func speaks(_ user: UserID, _ isSpeaking: Bool, at instant: UInt64) {
         guard let member = people[user], member.device != nil, member.isSpeaking != isSpeaking else { return }
         people[user]?.isSpeaking = isSpeaking
         people[user]?.spoke = instant
     }
 
-    /// Nothing of their voice comes here any more.
     mutating func isSilent(_ user: UserID) { people[user]?.isSpeaking = false }
 
-    /// Takes over who shares a screen, of those who are in the call.
     mutating func shares(_ users: Set<UserID>, at instant: UInt64) -> [Change] {
         let ended = sharers.filter { !users.contains($0) }
         for user in ended { people[user]?.sharingSince = nil }
@@ -356,7 +326,6 @@ struct CallMembers: Equatable {
         return ended.map { .sharing($0, false) } + begun.map { .sharing($0, true) }
     }
 
-    /// How well the media of each arrive, of whom that is known.
     mutating func rated(_ levels: [UserID: QualityLevel]) -> [Change] {
         var changes: [Change] = []
         for (user, member) in people.sorted(by: { $0.key < $1.key }) {
@@ -446,9 +415,7 @@ struct CallMembers: Equatable {
 
     // MARK: - As people are shown
 
-    /// How it stands with this device.
     struct Own: Equatable {
-        /// Its media connection is lost and looked for.
         var isInterrupted = false
         var quality: QualityLevel?
         var isRecording = false

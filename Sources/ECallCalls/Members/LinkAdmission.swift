@@ -12,8 +12,7 @@ public enum LinkVerdict: String, Sendable, Hashable, Codable {
 
     /// That somebody is a contact is the server's word: known are those whom this device has met, by a device that they have
     /// still. The page has the same rule (`Tests/Vectors/call-links.json`).
-    ///
-    /// - Parameter trusts: as whom the devices of who asks are taken. Of who has none the server says so when they are rung.
+    /// Of those who have no device the server says so when they are rung.
     init(_ trusts: [DeviceTrust]) {
         if trusts.isEmpty || trusts.contains(where: { $0 != .new && !$0.isHeld }) {
             self = .invite
@@ -27,12 +26,9 @@ public enum LinkVerdict: String, Sendable, Hashable, Codable {
 ///
 /// The link is the client's own: the server has never seen its secret before somebody uses it, and cannot tell whether it is right.
 struct LinkAdmission: Sendable {
-    /// Nil where there is none, or it was withdrawn.
     private(set) var link: CallLink?
-    /// Who has asked to come into a call by its link.
     private var asked: (call: CallID, users: Set<UserID>)?
 
-    /// The link to a call: the same until it is withdrawn.
     mutating func make(for call: CallID, by maker: UserID, secret: @autoclosure () -> String) -> CallLink {
         if let link, link.call == call { return link }
         let made = CallLink(call: call, maker: maker, secret: secret())
@@ -44,8 +40,6 @@ struct LinkAdmission: Sendable {
 
     /// Whether the request is by this link, of somebody who neither is in the call nor rings, and was not put out: whoever did that
     /// did not mean until they open the link again.
-    ///
-    /// - Parameter people: who is in the call, rings, or was.
     func takes(_ request: InvitationRequest, people: [UserID: CallParticipant.Status]) -> Bool {
         guard let link, link.call == request.call, link.maker != request.sender else { return false }
         let status = people[request.sender]

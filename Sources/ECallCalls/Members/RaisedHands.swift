@@ -4,7 +4,6 @@ import ECallAPI
 struct RaisedHands: Sendable, Equatable {
     private var order: [UserID] = []
 
-    /// From 1 on; nil while the hand is down.
     func place(of user: UserID) -> Int? { order.firstIndex(of: user).map { $0 + 1 } }
 
     mutating func set(_ user: UserID, isRaised: Bool) {

@@ -15,7 +15,6 @@ final class CallNotices: Sendable {
 
     init(report: @escaping @Sendable (CallEvent) -> Void) { self.report = report }
 
-    /// The call has a number.
     func begin(_ call: CallID) { state.withLock { $0.call = call } }
 
     func tell(_ text: Text) {

@@ -2,8 +2,7 @@ public import ECallAPI
 public import ECallSecurity
 public import KeyDistribution
 
-/// Somebody in a call, or rung into it, as a person is shown them: whole lists of these come by
-/// `CallControlling.participants`.
+/// Somebody in a call, or rung into it, as a person is shown them (`CallControlling.participants`).
 public struct CallParticipant: Sendable, Equatable, Codable, Identifiable {
     /// Where somebody stands.
     public enum Status: String, Sendable, Equatable, Codable, CaseIterable {
@@ -57,8 +56,7 @@ public struct CallParticipant: Sendable, Equatable, Codable, Identifiable {
     public var isSharing: Bool
     /// What they said when they declined, to this device that rang them; nil where they said nothing that can be believed.
     public var reply: CallReply?
-    /// The place of their raised hand among those that are raised, from 1: who raised it first is the first here. Nil while it is
-    /// down.
+    /// The place of their raised hand among those that are raised, from 1 for who raised it first; nil while it is down.
     public var hand: Int?
 
     private enum CodingKeys: String, CodingKey {

@@ -6,15 +6,13 @@ public struct CallTimes: Sendable {
     public var connection: Duration
     /// How long the way into the room may take when the media connection is lost on it: nothing flows yet that had to be kept.
     public var entering: Duration
-    /// How long the media connection may be gone before the call ends: as long as the server waits for a device that is
-    /// away.
+    /// How long the media connection may be gone before the call ends: as long as the server waits for a device that is away.
     public var recovery: Duration
     /// How long one attempt at a new media connection may take to enter the room, and again until media flows.
     public var attempt: Duration
     /// How long a receiving connection that broke may take to come back by itself.
     public var grace: Duration
-    /// How long no audio of anybody arrives before the media connection counts as broken: audio is sent without
-    /// pause, as silence by those who mute.
+    /// How long no audio arrives before the media connection counts as broken: it is sent without pause, also by those who mute.
     public var silence: Duration
     /// How long the signal with the reason of an end may come behind an answer that says that the call is over.
     public var endReason: Duration

@@ -1,8 +1,7 @@
 public import ECallAPI
 public import ECallCore
 
-/// A call that the person is in, but not this program: this device was in it before the program ended, or another device of
-/// theirs is.
+/// A call that the person is in, but not this program: on another device, or on this one before the program ended.
 public struct OngoingCall: Sendable, Equatable, Identifiable {
     /// Where the person is in it.
     public enum Place: Sendable, Equatable {

@@ -13,17 +13,13 @@ struct LineLayer: Equatable {
     /// What a line has to carry for a layer, in bits a second: less would only be blurred.
     private static let least = [0, 150_000, 500_000]
 
-    /// The highest layer that may be wanted.
     private(set) var most = Self.top
     private var changedAt: UInt64?
     private var cleanSince: UInt64?
     private var frozenAt: [UInt64] = []
 
-    /// Takes what came since the last look.
-    ///
     /// - Parameters:
     ///   - rate: what the line carries, in bits a second; nil for any.
-    ///   - layer: what is received now.
     ///   - now: monotonic nanoseconds.
     mutating func take(loss: Double, freezes count: Int, rate: Int?, layer: UInt8, now: UInt64) {
         let cleanSince = cleanSince ?? now

@@ -4,15 +4,12 @@ import FrameCrypto
 
 /// What flowed in each second, from counters of all that flowed so far. Pure: instants are monotonic nanoseconds.
 struct LineMeasures {
-    /// Counters at one instant.
     struct Reading {
         var receptions: [SubscriptionID: Reception] = [:]
-        /// Nil while nothing is sent.
         var transmission: Transmission?
         var at: UInt64
     }
 
-    /// What came of somebody in a second.
     struct Received: Equatable {
         var audio: CallOverview.Flow?
         var video: CallOverview.Flow?
@@ -20,7 +17,6 @@ struct LineMeasures {
         var sample: QualitySample
     }
 
-    /// What was sent in a second.
     struct Sent: Equatable {
         var audio: CallOverview.Flow
         var video: CallOverview.Flow?
@@ -44,13 +40,9 @@ struct LineMeasures {
     private(set) var roundTrip: Double?
     private(set) var pair: CandidatePair?
 
-    /// Whether a second has passed.
     func isDue(at now: UInt64) -> Bool { last.map { now + Self.tolerance >= $0.at + Self.second } ?? true }
 
-    /// - Parameters:
-    ///   - senders: whose tracks these are.
-    ///   - members: who is in the call.
-    /// - Returns: whether a second was measured; the first reading only begins one.
+    /// Takes counters of those who are in the call; false where they only begin a second.
     mutating func take(_ reading: Reading, senders: [SubscriptionID: UserID], members: Set<UserID>) -> Bool {
         // What could not be asked this time has not begun anew.
         var kept = reading

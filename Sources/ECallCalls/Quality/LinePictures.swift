@@ -16,7 +16,6 @@ struct LinePictures: Equatable {
     /// For how long it is enough before there is one more: the longer the more often that was too much.
     private static let waits: ClosedRange<UInt64> = 20_000_000_000...160_000_000_000
 
-    /// Nil for any number.
     private(set) var most: Int?
     private var changedAt: UInt64?
     private var raisedAt: UInt64?
@@ -24,11 +23,9 @@ struct LinePictures: Equatable {
     private var cleanSince: UInt64?
     private var wait = Self.waits.lowerBound
 
-    /// What is known of a picture that is received.
     struct Picture: Equatable {
         /// What the line carries of it, in bits a second; nil for any.
         var limit: Int?
-        /// The share that was lost since the last look.
         var loss: Double
     }
 

@@ -25,7 +25,6 @@ public enum QualityLevel: String, Sendable, Codable, CaseIterable, Comparable {
 public struct QualitySample: Sendable, Equatable {
     /// The share of lost packets, 0 to 1.
     public var audioLoss: Double
-    /// Nil where no video was sent.
     public var videoLoss: Double?
     /// Milliseconds; nil while it is not known.
     public var roundTrip: Double?
@@ -33,7 +32,6 @@ public struct QualitySample: Sendable, Equatable {
     public var jitter: Double?
     /// For how many milliseconds of the second the video stood still.
     public var frozen: Double
-    /// Whether anything arrived at all.
     public var isReceiving: Bool
 
     public init(
@@ -44,7 +42,6 @@ public struct QualitySample: Sendable, Equatable {
         (self.jitter, self.frozen, self.isReceiving) = (jitter, frozen, isReceiving)
     }
 
-    /// What this second was like by itself.
     public var level: QualityLevel {
         let (roundTrip, jitter) = (roundTrip ?? 0, jitter ?? 0)
         if !isReceiving { return .lost }
@@ -64,7 +61,6 @@ public struct QualityMeter: Sendable, Equatable {
     /// So many in a row have to be better.
     private static let better = 5
 
-    /// Nil before the first sample.
     public private(set) var level: QualityLevel?
     private var recent: [QualityLevel] = []
 

@@ -10,9 +10,7 @@ struct RingsAfterReconnection: Equatable {
     /// Rang here when the server was asked, and is not listed: somebody has answered, or nobody will.
     let over: [CallID]
 
-    /// - Parameters:
-    ///   - ringing: what rang here when the server was asked.
-    ///   - listed: what rings here by its answer; nil where it does not say.
+    /// - Parameter listed: what rings here by the server's answer; nil where it does not say.
     init(ringing: [CallID], listed: [CallID]?) {
         let rings = Set(listed ?? ringing)
         var known = Set(ringing)

@@ -13,7 +13,6 @@ struct RoomRecovery: Equatable {
 
     /// How long the media connection may be gone.
     let limit: Duration
-    /// When the media connection was lost; nil while it works.
     private(set) var lostAt: UInt64?
     private var attempts = 0
     private var restoredAt: UInt64?
@@ -31,12 +30,9 @@ struct RoomRecovery: Equatable {
         return .attempt(after: .zero)
     }
 
-    /// An attempt failed.
-    ///
-    /// - Parameter random: in 0 ..< 1; spreads those who lost the same media server.
+    /// An attempt failed; `random` in 0 ..< 1 spreads those who lost the same media server.
     mutating func failed(now: UInt64, random: Double) -> Step { next(now: now, random: random) }
 
-    /// Media flows again.
     mutating func restored(now: UInt64) {
         lostAt = nil
         restoredAt = now

@@ -6,7 +6,6 @@ import ECallSecurity
 import FrameCrypto
 import Janus
 
-/// What a call's media are made with, on whichever connection there is.
 struct MediaParts: Sendable {
     let makeJanus: @Sendable () -> JanusClient
     let engine: any MediaEngine
@@ -26,7 +25,6 @@ struct SendWishes: Sendable, Equatable {
     var isVideoEnabled = true
     /// Whether somebody looks at the own video: what nobody sees is not encoded.
     var isVideoSeen = true
-    /// What the receivers of the own video can take.
     var videoLimit = VideoLimit(bitrate: ReceiverLimits.first)
 
     var sendsVideo: Bool { isVideoEnabled && isVideoSeen }
@@ -42,13 +40,10 @@ actor CallRoom {
         case inRoom(RoomEvent)
         /// What the room reported may have been missed.
         case mayHaveMissed
-        /// The media connection is lost and looked for.
         case interrupted
         /// In the room again: nothing is received, and everybody who publishes is announced again.
         case reentered
-        /// Own media reach the media server again.
         case restored
-        /// There is no way to go on.
         case failed(CallFailure)
     }
 
@@ -58,7 +53,6 @@ actor CallRoom {
     /// For so long after a change of the network, in nanoseconds, silence may come of it.
     private static let suspicion: UInt64 = 5_000_000_000
 
-    /// What it takes to enter again.
     private struct Entry {
         let room: RoomID
         let display: String
@@ -72,9 +66,7 @@ actor CallRoom {
     nonisolated let events: AsyncStream<Event>
     let continuation: AsyncStream<Event>.Continuation
     private let parts: MediaParts
-    /// The connection there is now.
     private(set) var transport: MediaTransport
-    /// All so far, with their counters.
     private var transports: [MediaTransport]
     private var entry: Entry?
     private(set) var recovery: RoomRecovery
@@ -83,16 +75,13 @@ actor CallRoom {
     private var recovering: Task<Void, Never>?
     /// Looks whether the connection that fell silent speaks again.
     private var reviving: Task<Void, Never>?
-    /// When the machine's network changed.
     private var changedAt: UInt64?
     /// The feeds of those who cannot be heard for reasons of their own.
     private var silent: Set<UInt64> = []
     private var timers: [Task<Void, Never>] = []
     private var wishes = SendWishes()
     private var isSending = false
-    /// What is shared, made anew for each connection.
     var screen: PublishedScreen?
-    /// Shares begin and end one after the other.
     var sharing: Task<Void, Never>?
     private(set) var isClosed = false
 
@@ -110,12 +99,10 @@ actor CallRoom {
 
     // MARK: - Entering
 
-    /// Connects to Janus.
     func open() async throws(CallFailure) {
         try await insist { transport throws(CallFailure) in try await transport.open() }
     }
 
-    /// Makes the call's room; the server hides and guards it.
     func createRoom() async throws(CallFailure) -> RoomID {
         try await insist { transport throws(CallFailure) in
             try await transport.open()
@@ -123,7 +110,6 @@ actor CallRoom {
         }
     }
 
-    /// Enters the room, and sends; those who publish already are reported as events.
     func enter(_ room: RoomID, display: String, configuration: @escaping Configuration) async throws(CallFailure) {
         try await insist { transport throws(CallFailure) in
             listen(to: transport)
@@ -219,7 +205,6 @@ actor CallRoom {
 
     // MARK: - Counting and closing
 
-    /// All counters so far, of closed connections too.
     func statistics() async -> CallStatistics {
         var statistics = CallStatistics()
         for transport in transports { await transport.count(into: &statistics) }
@@ -279,11 +264,7 @@ actor CallRoom {
         fellSilent(transport, counts)
     }
 
-    /// Says whose silence says nothing of the line.
-    ///
-    /// - Parameters:
-    ///   - feeds: of which no audio comes since their senders reconnect or are muted, as the server says, or hand this device no key.
-    ///   - isForSomebody: whether anybody may open what this device sends.
+    /// Says whose silence says nothing of the line: they reconnect or are muted, as the server says, or hand this device no key.
     func expectSound(exceptOf feeds: Set<UInt64>, isForSomebody: Bool) async {
         silent = feeds
         await send { $0.isForSomebody = isForSomebody }
@@ -325,7 +306,6 @@ actor CallRoom {
         }
     }
 
-    /// False once it speaks again, or is replaced.
     private func isSilentStill(_ former: MediaTransport, since counts: [SubscriptionID: Int]) async -> Bool {
         let current = await former.arrivals()
         guard former === transport, !isClosed, recovery.lostAt != nil, !Task.isCancelled else { return false }

@@ -25,6 +25,5 @@ struct InboundAudioMonitor: Equatable {
         return !watched.isEmpty && watched.allSatisfy { now >= $0 + limit }
     }
 
-    /// The connections are others from here on.
     mutating func forget() { seen = [:] }
 }

@@ -13,9 +13,7 @@ struct LayerRequest: Equatable {
     private var repetitions = 0
     private var askedAt: UInt64 = 0
 
-    /// Whether to ask now for this layer.
-    ///
-    /// - Parameter repeats: whether the sender has layers: else none comes.
+    /// Whether to ask now for this layer; again only where the sender has layers: else none comes.
     mutating func isDue(_ layer: UInt8, repeats: Bool, now: UInt64) -> Bool {
         if layer != asked {
             (asked, repetitions, askedAt) = (layer, 0, now)

@@ -11,7 +11,6 @@ struct VideoSlot: Sendable {
     let codec: FrameCodec
     let peer: PeerTransport
     let connection: any SubscribingConnection
-    /// The mid of its media line.
     let line: String
     /// Whose video Janus sends on it, or sent last.
     var feed: UInt64
@@ -23,8 +22,7 @@ struct VideoSlot: Sendable {
 }
 
 extension MediaTransport {
-    /// Receives one track of a feed: sound on the connection for all, video in a slot that is free, or in a new one. What fails
-    /// is given up again.
+    /// Receives one track of a feed: sound on the connection for all, video in a free slot or a new one. Gives up what fails.
     func subscribe(
         _ id: SubscriptionID, mid: String, _ configuration: SubscriberConfiguration
     ) async throws(CallFailure) {
@@ -97,7 +95,6 @@ extension MediaTransport {
             uniqueKeysWithValues: subscriptions.filter { $0.id.track == .audio }.map { ($0.id, $0.track.arrivals) })
     }
 
-    /// What the network did so far to each track that is received.
     func receptions() async -> [SubscriptionID: Reception] {
         let live = subscriptions.map { ($0.id, $0.track) }
         return await withTaskGroup(of: (SubscriptionID, Reception?).self) { group in
@@ -133,7 +130,6 @@ extension MediaTransport {
         await subscriptions.first { $0.id == id }?.track.setVolume(percent)
     }
 
-    /// Has Janus pass on other layers of videos, each by whether its sender has several.
     func receive(layers: [SubscriptionID: (layer: UInt8, hasSeveral: Bool)]) async {
         slots.requests = slots.requests.filter { layers[$0.key] != nil }
         for (id, wanted) in layers {
@@ -152,7 +148,6 @@ extension MediaTransport {
         slots.requests[id, default: LayerRequest()].received = UInt8(clamping: layer)
     }
 
-    /// Stops all connections that receive, and counts what they had.
     func stopReceiving() async {
         let (ending, idle) = (subscriptions, slots.idle)
         (subscriptions, slots.idle) = ([], [])
@@ -415,6 +410,5 @@ extension VideoSlot {
             feed: feed, source: source, canBeReused: slot.canBeReused)
     }
 
-    /// Whether Janus has this stream on its line already.
     fileprivate func shows(_ id: SubscriptionID, mid: String) -> Bool { feed == id.feed && source == mid }
 }

@@ -10,22 +10,16 @@ import Janus
 actor MediaTransport {
     enum Event: Sendable {
         case inRoom(RoomEvent)
-        /// Own media reach the media server.
         case sending
         /// The session was claimed on a new socket: what the room reported meanwhile reached nobody.
         case reclaimed
-        /// The session in Janus is gone, or the connection that sends.
         case lost
-        /// Capture or encoding failed for good.
         case failed(Text)
     }
 
-    /// Of video.
     struct Slots {
-        /// Those that show nobody just now.
         var idle: [VideoSlot] = []
         var made = 0
-        /// What Janus was asked for of the video of each.
         var requests: [SubscriptionID: LayerRequest] = [:]
     }
 
@@ -34,7 +28,6 @@ actor MediaTransport {
         let track: any ReceivedTrack
         /// Of a slot for video; sound has one connection for all.
         let slot: VideoSlot?
-        /// Whether it works, or has never worked.
         var isBroken = false
     }
 
@@ -56,14 +49,11 @@ actor MediaTransport {
     /// Given up, perhaps before they were there.
     var givenUp: Set<SubscriptionID> = []
     var room: RoomID?
-    /// Where sound is played since that was changed.
     var loudspeaker: DeviceSelection?
     var listening: [Task<Void, Never>] = []
-    /// Counters of connections that were given up.
     var finished: (received: [(track: Track, statistics: TrackStatistics)], sent: TrackStatistics?) = ([], nil)
     private var wishes = SendWishes()
     private var isSending = false
-    /// Whether the others are told that a screen is shared.
     var hasScreen = false
     private var sendingWaiters: [CheckedContinuation<Bool, Never>] = []
     /// There is no connection, the session in Janus is gone, or the connection that sends.
@@ -73,7 +63,6 @@ actor MediaTransport {
     private var arrives: Bool?
     /// Runs while Janus hears nothing of this device, which sends sound.
     private var unheard: Task<Void, Never>?
-    /// Whether Janus says that no audio of this device arrives.
     var isUnheard: Bool { unheard != nil }
     var isClosed: Bool { closing != nil }
     var time: any TimeSource { parts.time }
@@ -89,7 +78,6 @@ actor MediaTransport {
 
     // MARK: - Entering
 
-    /// Connects to Janus and attaches the handle that publishes; nothing once that is done.
     func open() async throws(CallFailure) {
         guard publisherHandle == nil else { return }
         let handle: JanusHandle
@@ -138,7 +126,6 @@ actor MediaTransport {
 
     // MARK: - Sending
 
-    /// Starts capture and offers it to Janus.
     func publish(_ configuration: PublisherConfiguration) async throws(CallFailure) {
         guard let handle = publisherHandle, !isClosed else { throw .noCall }
         let connection: any PublishingConnection
@@ -205,7 +192,6 @@ actor MediaTransport {
         if new.videoLimit != before.videoLimit { await publishing?.limitVideo(to: new.videoLimit) }
     }
 
-    /// Without effect while nothing is sent: what is then has the devices of its configuration.
     func capture(with devices: CaptureDevices) async throws(MediaError) {
         try await publishing?.capture(with: devices)
     }
@@ -216,7 +202,6 @@ actor MediaTransport {
         return await publisherPeer?.addressRemoved(address) ?? false
     }
 
-    /// What becomes of the own media; nil while nothing is sent.
     func transmission() async -> Transmission? { isSending ? await publishing?.transmission() : nil }
 
     /// What microphone and camera have given since this was asked before; nil where neither is captured from.
@@ -224,7 +209,6 @@ actor MediaTransport {
 
     // MARK: - Counting and closing
 
-    /// Adds all counters so far, of closed connections too.
     func count(into statistics: inout CallStatistics) async {
         // Each is in one of the three at any time.
         let (live, finished) = (subscriptions + leaving, finished)

@@ -14,7 +14,6 @@ actor PeerTransport {
     private var waiting: [JanusTrickle]? = []
     private var listening: [Task<Void, Never>] = []
     private let tasks: SessionTasks
-    /// The addresses of this machine from which the connection may send.
     private(set) var ownAddresses: Set<String> = []
 
     init(
@@ -35,7 +34,6 @@ actor PeerTransport {
             })
     }
 
-    /// Janus has our description: from now on candidates may go out.
     func descriptionIsKnown() async {
         let candidates = waiting ?? []
         waiting = nil

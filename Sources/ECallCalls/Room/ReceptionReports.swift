@@ -33,13 +33,11 @@ struct ReceptionReports {
         var carries = LineLayer()
         /// What was measured that it carries; nil where nothing was too much.
         var measured: Int?
-        /// The share that was lost before the last look.
         var loss = 0.0
         /// What came since the look before that, in bits a second.
         var rate = 0
         /// What is asked for at first where the line does not carry all pictures, until it is known what it carries of this one.
         var start: Int?
-        /// What the line carries of it, in bits a second; nil for any.
         var limit: Int? { measured ?? start }
 
         /// Asks for more by and by: as far as a line grows that was not too narrow.
@@ -54,22 +52,17 @@ struct ReceptionReports {
     private var lookedAt: UInt64 = 0
     /// Since the last look, of the track that lost least.
     private var leastLoss = 0.0
-    /// What the line carries of each video, and what there was at the last look.
     private var lines: [SubscriptionID: Line] = [:]
 
-    /// How many videos the line carries.
     private var pictures = LinePictures()
     /// How many are to be received; nil for any number.
     private(set) var mostPictures: Int?
     private var announcedAt: UInt64?
     /// How many are to be received soon; nil while it stays as it is.
     var announcedPictures: Int? { announcedAt == nil ? nil : pictures.most ?? .max }
-    /// Which layer of each video is to be received.
     private(set) var layers: [SubscriptionID: UInt8] = [:]
 
     /// - Parameters:
-    ///   - receptions: so far, of each track that is received.
-    ///   - senders: whose tracks these are.
     ///   - shown: the layer that shows them well.
     ///   - unseen: who sends video that is not received: they need not encode it for this device.
     ///   - awaited: whose video is to be received and does not come yet: while everybody has said that they do not look at it, it
@@ -135,7 +128,6 @@ struct ReceptionReports {
         return seen.ids.reduce(0) { $0 + (lines[$1]?.limit ?? lines[$1]?.rate ?? 0) }
     }
 
-    /// What came on both together.
     private static func sum(_ seen: Pictures, in receptions: [SubscriptionID: Reception]) -> Reception {
         seen.ids.compactMap { receptions[$0] }.reduce(into: Reception(lost: 0, received: 0, jitter: 0)) { sum, one in
             sum.lost += one.lost
@@ -154,7 +146,6 @@ struct ReceptionReports {
         if now >= announcedAt + Self.announcing { (mostPictures, self.announcedAt) = (pictures.most, nil) }
     }
 
-    /// Finds which layers the line carries.
     private mutating func look(at receptions: [SubscriptionID: Reception], _ shown: UInt8, now: UInt64) {
         let (former, seconds) = (looked, Double(now - min(lookedAt, now)) / 1e9)
         (looked, lookedAt) = (receptions, now)
@@ -218,7 +209,6 @@ struct ReceiverLimits: Equatable {
     static let highest = 4_000_000
 
     private var limits: [DeviceAddress: Int] = [:]
-    /// Who has said that they do not look at the video.
     private var blind: Set<DeviceAddress> = []
     private var isHeard = false
     /// Whether a screen is sent beside the camera: who looks at that alone says with no layer what their line carries of it.
@@ -244,9 +234,6 @@ struct ReceiverLimits: Equatable {
         receivers.isEmpty || !receivers.isSubset(of: blind)
     }
 
-    /// What may be sent now.
-    ///
-    /// - Parameter others: how many are in the call beside this device.
     func limit(others: Int) -> VideoLimit {
         let bitrate = max(allowed, others > 1 ? Self.lowestOfSeveral : Self.lowest)
         return VideoLimit(bitrate: bitrate < Self.highest ? bitrate : nil, keepsFrameRate: others > 1)

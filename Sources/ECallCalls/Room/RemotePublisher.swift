@@ -9,13 +9,11 @@ struct RemotePublisher: Sendable, Equatable {
         let track: Track
         let codec: FrameCodec
         let mid: String
-        /// Whether it is sent in several layers, of which Janus passes one on.
         var hasLayers = false
     }
 
     let feed: UInt64
     let user: UserID
-    /// One of each track.
     let streams: [Stream]
 }
 
@@ -44,7 +42,6 @@ extension RemotePublisher {
         self.init(feed: publisher.id, user: user, streams: streams)
     }
 
-    /// Nil for what cannot be received.
     private static func kind(of stream: VideoRoomPublisher.Stream) -> (isSound: Bool, codec: FrameCodec)? {
         switch (stream.type, stream.codec) {
         case ("audio", nil), ("audio", "opus"): (true, .opus)
@@ -54,8 +51,7 @@ extension RemotePublisher {
         }
     }
 
-    /// Which tracks come no more as they did before, now that another description of the feed is there: what is no longer sent, and
-    /// what is sent on another line or in another codec.
+    /// Which tracks come no more as they did before: what is no longer sent, and what is on another line or in another codec.
     func changed(since before: RemotePublisher) -> Set<Track> {
         Set(
             before.streams.filter { old in
@@ -69,7 +65,6 @@ extension RemotePublisher {
 extension Track {
     /// Sound comes on one connection for all, and pictures in slots.
     var isSound: Bool { self == .audio || self == .screenAudio }
-    /// Of what somebody shares.
     var isShared: Bool { self == .screen || self == .screenAudio }
 }
 

@@ -6,7 +6,6 @@ import FrameCrypto
 /// Who is wanted by the app comes first, in its order. Without a wish, who is seen stays, and who speaks takes the place of
 /// whoever has been silent for longest, so that pictures do not jump with each word. The newest screen is the first.
 struct SlotPlan: Equatable {
-    /// Somebody's camera, or what they share.
     struct Shown: Hashable {
         let user: UserID
         let track: Track
@@ -21,7 +20,6 @@ struct SlotPlan: Equatable {
     /// - Parameters:
     ///   - candidates: who sends video, in the order they came.
     ///   - screens: who shares a screen, in the order in which they began.
-    ///   - seen: whose video is received now.
     ///   - wanted: whom the app shows; nil where it shows whoever is received.
     static func shown(
         of candidates: [Candidate], screens: [UserID] = [], slots: Int, seen: Set<UserID>, wanted: [UserID]? = nil

@@ -7,27 +7,21 @@ struct SoundLines: Equatable {
     /// So many people are heard at once (requirement of the call: the server lets no more unmute).
     static let most = 16
 
-    /// What is to be received.
     struct Source: Equatable, Hashable {
         let id: SubscriptionID
-        /// Of the sender's stream.
         let mid: String
     }
 
     struct Line: Equatable {
-        /// Of the own connection.
         let mid: String
         var feed: UInt64
         /// Whose track it brings; nil while Janus sends nothing on it, or is to.
         var source: SubscriptionID?
-        /// Janus has been asked to send nothing.
         var isPaused = false
-        /// The sender is gone.
         var isLost = false
     }
 
     enum Step: Equatable {
-        /// The line's sender is the same as before.
         case resume(Source, line: String)
         case `switch`(Source, line: String)
         /// All at once, with one description.
@@ -40,13 +34,11 @@ struct SoundLines: Equatable {
 
     mutating func want(_ source: Source) { waiting.append(source) }
 
-    /// Nothing of it is wanted any more.
     mutating func release(_ id: SubscriptionID) {
         waiting.removeAll { $0.id == id }
         for index in lines.indices where lines[index].source == id { lines[index].source = nil }
     }
 
-    /// A sender is gone.
     mutating func lost(feed: UInt64) {
         for index in lines.indices where lines[index].feed == feed { lines[index].isLost = true }
     }

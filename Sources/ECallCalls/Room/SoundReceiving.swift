@@ -28,12 +28,8 @@ actor SoundReceiving {
     /// After one that failed, so that one whom Janus does not know keeps nobody else.
     private var isOneByOne = false
     private var isClosed = false
-    /// Whether packets can come.
     private(set) var isConnected = false
 
-    /// - Parameters:
-    ///   - freeHandle: a handle that nothing else is received on.
-    ///   - report: gets what the connection itself reports.
     init(
         room: UInt64, ice: ICEConfiguration, janus: JanusClient, engine: any MediaEngine, tasks: SessionTasks,
         freeHandle: @escaping @Sendable () async throws(JanusClientError) -> JanusHandle,
@@ -56,22 +52,18 @@ actor SoundReceiving {
         return try result.get()
     }
 
-    /// The track is closed; Janus need not send it.
     func release(_ id: SubscriptionID) {
         lines.release(id)
         settle(id, .failure(.noCall))
         work()
     }
 
-    /// A sender is gone.
     func lost(feed: UInt64) {
         lines.lost(feed: feed)
         work()
     }
 
-    /// Returns once nothing of it is open.
-    ///
-    /// - Parameter detaches: whether the handle is to be given up; the end of the session does that for all.
+    /// Returns once nothing of it is open; the handle need not be given up where the session ends, which does that for all.
     func close(detaches: Bool = true) async {
         guard !isClosed else { return }
         isClosed = true
@@ -266,7 +258,6 @@ actor SoundReceiving {
 }
 
 extension VideoRoomEvent {
-    /// What is received on the handle, by the answer to a request that changes it.
     fileprivate var subscriptions: [VideoRoomSubscription]? {
         switch self {
         case .attached(_, let streams), .updated(_, let streams), .switched(_, _, let streams): streams

@@ -14,6 +14,5 @@ struct SpareHandles {
         attaching = (0..<Self.count).map { _ in Task { try? await janus.attachVideoRoom() } }
     }
 
-    /// The next one, which may still be coming; nil where all are taken.
     mutating func next() -> Task<JanusHandle?, Never>? { attaching.isEmpty ? nil : attaching.removeFirst() }
 }

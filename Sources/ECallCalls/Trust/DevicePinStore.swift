@@ -25,9 +25,7 @@ public struct DevicePinStore: Sendable {
         try storage.store(pins, as: .devicePins)
     }
 
-    /// Keeps what the person has found out, where no call is on.
-    ///
-    /// - Returns: whether it is so now: a device that its person has revoked is not verified.
+    /// Keeps what the person has found out, where no call is on; whether it is so now: a device that was revoked is not verified.
     public func note(_ note: DeviceNote) throws(CallFailure) -> Bool {
         do throws(KeyStorageError) {
             var pins = try read()

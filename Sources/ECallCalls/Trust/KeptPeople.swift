@@ -40,9 +40,7 @@ public struct KeptPeople: Sendable, Equatable {
 
     // MARK: - What becomes of them
 
-    /// Takes over what the pins say by now.
-    ///
-    /// - Parameter now: Unix milliseconds; nil where the pins are from before anything was kept.
+    /// Takes over what the pins say by now, in Unix milliseconds; nil where they are from before anything was kept.
     public mutating func follow(_ pins: DevicePins, now: UInt64?) { follow(pins.pinned, now: now) }
 
     mutating func follow(_ pinned: [PinnedDevice], now: UInt64?) {
@@ -115,8 +113,6 @@ public struct KeptPeople: Sendable, Equatable {
 
     /// People with whom numbers were compared and whom the server lists as contacts no more, where that was not said yet: in the
     /// order of their numbers.
-    ///
-    /// - Parameter own: the person of this device.
     public func verifiedGone(listed: some Sequence<UserID>, own: UserID) -> [KeptName] {
         let there = Set(listed).union([own])
         return people.filter { !there.contains(UserID($0.key)) && !$0.value.isPutAway && $0.value.isVerified }

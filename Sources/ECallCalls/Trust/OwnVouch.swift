@@ -31,7 +31,6 @@ public struct OwnVouch: Sendable {
         }
     }
 
-    /// As in a join.
     private var keptParts: [String] {
         guard let kept = try? storage.value(.ownVouch, as: Kept.self), kept.identity == device.identity.hash.text else {
             return []

@@ -25,7 +25,6 @@ public struct TrustService: Sendable {
         self.people = people ?? KeptPeopleStore(storage, now: { api.clock.date().unixMilliseconds })
     }
 
-    /// People in one question.
     private static let mostAsked = 20
 
     /// The devices of somebody that can be called, and whether there are others whose apps make no identities.
@@ -88,9 +87,7 @@ public struct TrustService: Sendable {
     /// What this device knows of all of the person's.
     public func ownDevices() async throws(CallFailure) -> OwnDevices { try await loadOwn().known }
 
-    /// The person found the digits or the code to be the same: this device says so to all who ask for the person's keys.
-    ///
-    /// - Returns: whether the device is verified here now.
+    /// Tells all who ask for the person's keys that the digits or the code were the same; answers whether it is verified now.
     public func vouch(for shown: OwnDeviceComparison) async throws(CallFailure) -> Bool {
         guard shown.canVouch, shown.trust != .held(.revoked), let hash = ObjectHash(text: shown.hash) else {
             return false
@@ -110,8 +107,6 @@ public struct TrustService: Sendable {
     /// Gives up an own device that is in other hands: what it has shown here and what it shows now count no more, and it is
     /// signed out, whatever becomes of that. A statement that found no room is sent again once the device is gone, and what it
     /// had said with it.
-    ///
-    /// - Parameter signOut: signs it out.
     public func giveUp<Failure: Error & Sendable>(
         _ device: DeviceID, signOut: @Sendable () async throws(Failure) -> Void
     ) async -> GivenUpDevice<Failure> {
@@ -133,7 +128,6 @@ public struct TrustService: Sendable {
     /// The signing keys of a device that this one has not revoked yet.
     private struct RevocationsDue {
         var keys: [SigningPublicKey] = []
-        /// Whether it has shown any at all.
         var hadKeys = false
     }
 
