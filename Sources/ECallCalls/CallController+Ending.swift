@@ -10,10 +10,7 @@ extension CallController {
     private func endsSoon(_ event: CallStateMachine.Event) {
         let number = course.session
         endTimer?.cancel()
-        endTimer = tasks.start { [weak self, time, times] in
-            guard (try? await time.sleep(for: times.endReason)) != nil else { return }
-            await self?.ends(event, number)
-        }
+        endTimer = tasks.start(after: times.endReason, on: time) { [weak self] in await self?.ends(event, number) }
     }
 
     /// A call that ended already may have said so too: by then another may be here.

@@ -50,11 +50,8 @@ extension CallController {
 
     /// Nil where the server does not say which devices they have: they ask again.
     private func verdict(on user: UserID) async -> LinkVerdict? {
-        let answer: PublicKeysResponse? = try? await environment.api.send(
-            .publicKeys, body: PublicKeysRequest(userIds: [user]))
-        guard let published = answer.map({ PublishedKeys($0, of: [user]) }) else { return nil }
-        let trusts = keptPins().judged(
-            published.devices.values, vouches: published.vouches, revokes: published.revokes)
+        guard let published = try? await environment.api.publishedKeys(of: [user]) else { return nil }
+        let trusts = published.judged(by: keptPins())
         return LinkVerdict(published.devices.keys.map { trusts[$0] ?? .new })
     }
 }

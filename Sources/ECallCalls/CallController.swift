@@ -41,7 +41,9 @@ public actor CallController: CallControlling {
     /// How long this device rings (wire-protocol 0.3).
     static let ringTime = Duration.seconds(60)
 
-    public init(_ environment: CallEnvironment, times: CallTimes = CallTimes()) {
+    public init(_ environment: CallEnvironment) { self.init(environment, times: CallTimes()) }
+
+    init(_ environment: CallEnvironment, times: CallTimes) {
         self.environment = environment
         self.times = times
         ends = EndReports(environment, tasks: tasks)
@@ -51,17 +53,13 @@ public actor CallController: CallControlling {
     public func start() {
         guard listening.isEmpty else { return }
         listening = [
-            tasks.start { [weak self, environment] in
-                for await signal in environment.signaling.signals { await self?.received(signal) }
-            },
-            tasks.start { [weak self, environment] in
-                for await state in environment.signaling.states {
-                    switch state {
-                    case .online: await self?.isOnlineAgain()
-                    case .signedOut: await self?.isSignedOut()
-                    case .suspended(let error): await self?.isSuspended(error.text)
-                    case .stopped, .connecting, .waiting: await self?.isOffline()
-                    }
+            tasks.follow(environment.signaling.signals) { [weak self] in await self?.received($0) },
+            tasks.follow(environment.signaling.states) { [weak self] state in
+                switch state {
+                case .online: await self?.isOnlineAgain()
+                case .signedOut: await self?.isSignedOut()
+                case .suspended(let error): await self?.isSuspended(error.text)
+                case .stopped, .connecting, .waiting: await self?.isOffline()
                 }
             },
         ]
@@ -203,10 +201,7 @@ public actor CallController: CallControlling {
 
     public func ongoing() async throws(CallFailure) -> OngoingCall? {
         guard course.isIdle else { return nil }
-        let answer: ActiveCallResponse
-        do throws(APIClientError) { answer = try await environment.api.send(.activeCall) } catch {
-            throw CallFailure(error)
-        }
+        let answer: ActiveCallResponse = try await environment.api.ask(.activeCall)
         guard course.isIdle, let call = OngoingCall(answer, of: environment.account) else { return nil }
         guard call.place == .here, call.id == course.hungUp else { return call }
         // The server has not heard that it was hung up here.
@@ -215,12 +210,7 @@ public actor CallController: CallControlling {
     }
 
     public func leave(_ call: CallID) async throws(CallFailure) {
-        let request = EndCallRequest(callId: call)
-        do throws(APIClientError) {
-            _ = try await environment.api.send(.endCall, body: request, as: EndCallResponse.self)
-        } catch {
-            throw CallFailure(error)
-        }
+        _ = try await environment.api.ask(.endCall, body: EndCallRequest(callId: call), as: EndCallResponse.self)
     }
 
     public func running() async -> RunningCall? {
@@ -391,8 +381,7 @@ public actor CallController: CallControlling {
             case .announceIncoming(let call): hub.send(.incoming(call))
             case .announceRinging(let id, let canRing): if canRing { hub.send(.ringing(id)) }
             case .startRingTimer(let id):
-                ringTimer = tasks.start { [weak self, time] in
-                    guard (try? await time.sleep(for: Self.ringTime)) != nil else { return }
+                ringTimer = tasks.start(after: Self.ringTime, on: time) { [weak self] in
                     await self?.perform(.ringTimedOut(id))
                 }
             case .stopRingTimer: ringTimer?.cancel()

@@ -75,17 +75,12 @@ public struct CallEnvironment: Sendable {
         let body = UpdateParticipantRequest(
             callId: call, userId: account.userId, status: status, isMuted: isMuted, isVideoEnabled: isVideoEnabled,
             sendsNothing: sendsNothing)
-        do throws(APIClientError) {
-            _ = try await api.send(.updateParticipant, id: call.rawValue, body: body, as: Participant.self)
-        } catch {
-            throw CallFailure(error)
-        }
+        _ = try await api.ask(.updateParticipant, id: call.rawValue, body: body, as: Participant.self)
     }
 
     /// The ways of media to the media server, with credentials as they are now.
     func iceConfiguration(relayOnly: Bool) async throws(CallFailure) -> ICEConfiguration {
-        let answer: CredentialsResponse
-        do throws(APIClientError) { answer = try await credentials.credentials() } catch { throw CallFailure(error) }
+        let answer = try await step { () throws(APIClientError) in try await credentials.credentials() }
         var servers: [ICEServer] = []
         for way in answer.relays {
             guard let uri = await relay(way) else { continue }

@@ -90,7 +90,7 @@ extension CallSession {
     func beginAgain(_ record: CallRecord, codec: FrameCodec?) async throws(CallFailure) {
         let others = record.participants.map(\.userId).filter { $0 != members.ownUser }
         _ = devices.ask(for: others)
-        let published = try await entry.load(others)
+        let published = try await environment.api.publishedKeys(of: others)
         opening = CallOpening(
             entry: try entry.makeEntry(room: record.janusRoomId),
             codec: codec ?? options.videoCodec ?? published.commonVideoCodec, published: published)
@@ -155,7 +155,7 @@ extension CallSession {
         let asked = users.filter { !here.contains($0) && $0 != members.ownUser }
         guard !asked.isEmpty else { throw .alreadyInThisCall }
         _ = devices.ask(for: asked)
-        let published = try await entry.load(asked)
+        let published = try await environment.api.publishedKeys(of: asked)
         try entry.mustHaveDevices(published)
         let (invite, request) = try entry.invitation(to: asked, opening, published)
         guard !isClosed else { throw .noCall }
@@ -185,9 +185,7 @@ extension CallSession {
             tell: { newsContinuation.yield($0) },
             secretTaken: environment.secretTaken)
         keys = exchange
-        tasks.start { [weak self] in
-            for await item in news { await self?.heard(item) }
-        }
+        tasks.follow(news) { [weak self] in await self?.heard($0) }
         tellSilence()
         await exchange.start()
         if recording.isAnnouncing { exchange.heard(.recording(true)) }

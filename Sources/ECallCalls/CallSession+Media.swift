@@ -93,9 +93,7 @@ extension CallSession {
     func watchRoom() {
         guard watching.isEmpty else { return }
         watching = [
-            tasks.start { [weak self, room] in
-                for await event in room.events { await self?.handle(event) }
-            },
+            tasks.follow(room.events) { [weak self] in await self?.handle($0) },
             tasks.start { [weak self, time, times] in
                 var reports = ReceptionReports()
                 while (try? await time.sleep(for: times.reception)) != nil {

@@ -180,7 +180,7 @@ actor CallSession {
         let unknown = devices.ask(for: [UserID(device.userID)])
         guard !unknown.isEmpty else { return }
         tasks.start {
-            guard let published = try? await entry.load(unknown) else { return }
+            guard let published = try? await environment.api.publishedKeys(of: unknown) else { return }
             keys?.heard(published)
         }
     }

@@ -59,7 +59,7 @@ actor CallMedia {
         } catch .unusable(let sentence) {
             throw .unusable(.verbatim(sentence))
         } catch {
-            throw .media(.verbatim(error.sentence))
+            throw error.failure
         }
     }
 
@@ -79,10 +79,7 @@ actor CallMedia {
     func setMuted(_ muted: Bool, in call: CallID?) async throws(CallFailure) -> Bool {
         muteWish += 1
         let wish = muteWish
-        if muted {
-            isMuted = true
-            await room.send { $0.isMuted = true }
-        }
+        if muted { await mute(true) }
         let former = muting
         let refusal = LockedValue<CallFailure?>(nil)
         let turn = tasks.start {
@@ -98,17 +95,20 @@ actor CallMedia {
         guard wish == muteWish else { return false }
         guard !muted else { return true }
         if let refusal = refusal.withLock({ $0 }) { throw refusal }
-        isMuted = false
-        await room.send { $0.isMuted = false }
+        await mute(false)
         return true
+    }
+
+    private func mute(_ muted: Bool) async {
+        isMuted = muted
+        await room.send { $0.isMuted = muted }
     }
 
     /// The server has this device in the call muted, since as many others are heard as it allows, or it was so before.
     /// Returns whether that is news.
     func muteAsServer() async -> Bool {
         guard !isMuted else { return false }
-        isMuted = true
-        await room.send { $0.isMuted = true }
+        await mute(true)
         return true
     }
 
@@ -131,7 +131,7 @@ actor CallMedia {
     }
 
     private func use(_ wishes: DeviceWishes, _ kinds: Set<MediaDevice.Kind>) async throws(CallFailure) {
-        do throws(MediaError) {
+        try await step { () throws(MediaError) in
             let found = try await environment.engine.find(kinds, wishes)
             self.wishes = wishes
             for text in found.notices { notice(.verbatim(text)) }
@@ -147,8 +147,6 @@ actor CallMedia {
             }
             try await room.transport.capture(with: used)
             prepared.source = .devices(used)
-        } catch {
-            throw .media(.verbatim(error.sentence))
         }
     }
 

@@ -47,10 +47,7 @@ struct CallEntry: Sendable {
         var opening = CallOpening(entry: try makeEntry(room: roomID), codec: codec, published: published)
         let (invite, request) = try invitation(to: contacts, opening, published)
         opening.invite = invite
-        let answer: StartCallResponse
-        do throws(APIClientError) { answer = try await api.send(.startCall, body: request) } catch {
-            throw CallFailure(error)
-        }
+        let answer: StartCallResponse = try await api.ask(.startCall, body: request)
         timeline.mark(.ring)
         let offline = Set(answer.offlineCallees?.compactMap(\.id) ?? [])
         return Placed(
@@ -70,7 +67,7 @@ struct CallEntry: Sendable {
 
     private func loadKeys(of contacts: [UserID]) async -> Result<PublishedKeys, CallFailure> {
         do throws(CallFailure) {
-            let published = try await load(contacts)
+            let published = try await api.publishedKeys(of: contacts)
             timeline.mark(.keys)
             return .success(published)
         } catch {
@@ -90,14 +87,11 @@ struct CallEntry: Sendable {
     ) throws(CallFailure) -> (Invite, StartCallRequest) {
         let entry = opening.entry
         let seq = try EntrySequence(storage: environment.storage, time: environment.time).next()
-        let invite: Invite
-        do throws(SignedObjectError) {
-            invite = try Invite.make(
+        let invite = try syncStep { () throws(SignedObjectError) in
+            try Invite.make(
                 roomID: entry.join.roomID, caller: entry.join.address, join: entry.join.hash,
                 callees: people.map(\.rawValue), isVideo: options.video, seq: seq,
                 issuedAt: api.clock.date().unixMilliseconds, signingKey: entry.device.signingKey)
-        } catch {
-            throw .encryption(.callFailureCannotSign)
         }
         let request = StartCallRequest(
             roomId: opening.room, calleeIds: people, encryptedAESKeys: try doorKeys(for: published.devices),
@@ -134,22 +128,10 @@ struct CallEntry: Sendable {
         var random = SystemRandomNumberGenerator()
         let secrets = JoinSecrets.draw(postQuantum: true, using: &random)
         let seq = try EntrySequence(storage: environment.storage, time: environment.time).next()
-        do throws(SignedObjectError) {
-            let own = OwnVouch(storage: environment.storage, device: environment.device)
-            return try OwnEntry(
+        let own = OwnVouch(storage: environment.storage, device: environment.device)
+        return try syncStep { () throws(SignedObjectError) in
+            try OwnEntry(
                 environment.device, room: room.rawValue, seq: seq, secrets: secrets, vouch: own.kept, chain: own.chain)
-        } catch {
-            throw .encryption(.callFailureCannotSign)
-        }
-    }
-
-    func load(_ users: [UserID]) async throws(CallFailure) -> PublishedKeys {
-        do throws(APIClientError) {
-            let answer: PublicKeysResponse = try await api.send(
-                .publicKeys, body: PublicKeysRequest(userIds: users))
-            return PublishedKeys(answer, of: users)
-        } catch {
-            throw CallFailure(error)
         }
     }
 
@@ -157,10 +139,7 @@ struct CallEntry: Sendable {
 
     /// Join is accept.
     func join(_ call: CallID) async throws(CallFailure) -> CallRecord {
-        let record: CallRecord
-        do throws(APIClientError) { record = try await api.send(.joinCall, id: call.rawValue) } catch {
-            throw CallFailure(error)
-        }
+        let record: CallRecord = try await api.ask(.joinCall, id: call.rawValue)
         timeline.mark(.join)
         return record
     }

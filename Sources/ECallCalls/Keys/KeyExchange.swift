@@ -88,17 +88,12 @@ actor KeyExchange {
     func start() {
         guard !isStopped else { return }
         listening = [
-            tasks.start { [weak self, events] in
-                for await item in events { await self?.take(item) }
-            },
-            tasks.start { [weak self, keyring] in
-                for await sender in keyring.needsKey { self?.heard(.keyMissing(of: sender)) }
-            },
-            tasks.start { [send, outgoing, tell] in
+            tasks.follow(events) { [weak self] in await self?.take($0) },
+            tasks.follow(keyring.needsKey) { [weak self] in self?.heard(.keyMissing(of: $0)) },
+            tasks.follow(outgoing) { [send, tell] item in
                 // One that is lost is missed by its addressee, and asked for again.
-                for await item in outgoing where await send(.e2ee(item.signal)) {
-                    if let isOn = item.saysRecording { tell(.saidRecording(isOn)) }
-                }
+                guard await send(.e2ee(item.signal)), let isOn = item.saysRecording else { return }
+                tell(.saidRecording(isOn))
             },
         ]
     }

@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallSecurity
 import FrameCrypto
+import KeyDistribution
 
 /// What the server publishes of people: the identities of their devices and what those say of each other (e2ee 1). Nothing of it
 /// counts without the signatures in it.
@@ -58,6 +59,11 @@ struct PublishedKeys: Sendable {
             last = next
         }
         return links
+    }
+
+    /// As whom the devices are taken.
+    func judged(by pins: DevicePins) -> [DeviceAddress: DeviceTrust] {
+        pins.judged(devices.values, vouches: vouches, revokes: revokes)
     }
 
     /// What all of the devices can receive: H.264 where they can, else VP8. A device that said nothing does H.264 alone.

@@ -9,7 +9,8 @@ struct CallMembers: Equatable {
     struct Member: Equatable {
         let user: UserID
         var name: String
-        fileprivate var presence: Presence
+        /// `joined` of everybody who is in the call.
+        fileprivate var presence: CallParticipant.Status
         var isHost = false
         var isMuted = false
         /// Whether they send their camera, as the server says; nil where it has said nothing yet.
@@ -34,21 +35,12 @@ struct CallMembers: Equatable {
         fileprivate(set) var quality: QualityLevel?
 
         var status: CallParticipant.Status {
-            switch presence {
-            case .ringing: .ringing
-            case .declined: .declined
-            case .noAnswer: .noAnswer
-            case .busy: .busy
-            case .left: .left
-            case .removed: .removed
-            case .isIn: isOnHold ? .onHold : isAway ? .reconnecting : .joined
-            }
+            guard presence == .joined else { return presence }
+            return isOnHold ? .onHold : isAway ? .reconnecting : .joined
         }
 
         var reply: CallReply? { presence == .declined ? said : nil }
     }
-
-    fileprivate enum Presence: Equatable { case ringing, declined, noAnswer, busy, isIn, left, removed }
 
     enum Change: Equatable {
         case rings(UserID)
@@ -185,21 +177,21 @@ struct CallMembers: Equatable {
         (member.isHost, member.isMuted, member.sendsVideo) = (one.isHost, one.isMuted, one.isVideoEnabled)
         member.isOnHold = one.isOnHold == true
         member.device = nil
-        if member.presence != .isIn { (member.isAway, member.feed) = (false, nil) }
+        if member.presence != .joined { (member.isAway, member.feed) = (false, nil) }
         if one.userId == ownUser || one.deviceId.isNone { member.isAway = one.status == .reconnecting }
         return member
     }
 
-    private static func presence(_ status: ParticipantStatus, _ reason: EndReason?) -> Presence {
+    private static func presence(_ status: ParticipantStatus, _ reason: EndReason?) -> CallParticipant.Status {
         switch status {
         case .inviting: .ringing
-        case .accepted, .connected, .reconnecting: .isIn
+        case .accepted, .connected, .reconnecting: .joined
         case .rejected: refused(reason)
         case .left: .left
         }
     }
 
-    private static func refused(_ reason: EndReason?) -> Presence {
+    private static func refused(_ reason: EndReason?) -> CallParticipant.Status {
         switch reason {
         case .noAnswer: .noAnswer
         // Who made the call no longer rings them.
@@ -221,7 +213,7 @@ struct CallMembers: Equatable {
     /// Somebody who rang does not come. Who is in the call meanwhile stays: another device of theirs has declined.
     mutating func rejected(_ user: UserID, _ reason: EndReason?, name: String?) -> [Change] {
         revision += 1
-        guard people[user]?.presence != .isIn else { return [] }
+        guard people[user]?.presence != .joined else { return [] }
         let rang = people[user]?.presence == .ringing
         return (change(user, to: Self.refused(reason), name: name) && rang ? refusal(of: user) : []) + newsOfDevices()
     }
@@ -229,7 +221,7 @@ struct CallMembers: Equatable {
     /// A device joined; its user's former device, if it was another, has left by that.
     mutating func joined(_ user: UserID, _ device: DeviceID, name: String?) -> [Change] {
         let address = DeviceAddress(userID: user.rawValue, deviceID: device.rawValue)
-        guard user != ownUser, people[user]?.device != address, change(user, to: .isIn, name: name) else { return [] }
+        guard user != ownUser, people[user]?.device != address, change(user, to: .joined, name: name) else { return [] }
         return arrived(user, address) + newsOfDevices()
     }
 
@@ -246,7 +238,7 @@ struct CallMembers: Equatable {
     ) -> [Change] {
         revision += 1
         chose(user, isMuted: isMuted, sendsVideo: sendsVideo)
-        guard people[user]?.presence == .isIn else { return [] }
+        guard people[user]?.presence == .joined else { return [] }
         if let isOnHold { people[user]?.isOnHold = isOnHold }
         return status.map { stands(user, $0) } ?? []
     }
@@ -285,14 +277,14 @@ struct CallMembers: Equatable {
 
     /// What somebody has said who will not come; false where that is not news.
     mutating func replied(_ user: UserID, _ reply: CallReply) -> Bool {
-        guard let member = people[user], member.said == nil, member.presence != .isIn else { return false }
+        guard let member = people[user], member.said == nil, member.presence != .joined else { return false }
         people[user]?.said = reply
         return true
     }
 
     /// How the person wants to hear somebody who is in the call; false of who is not, and of oneself.
     mutating func hear(_ user: UserID, _ change: (inout Hearing) -> Void) -> Bool {
-        guard user != ownUser, var member = people[user], member.presence == .isIn else { return false }
+        guard user != ownUser, var member = people[user], member.presence == .joined else { return false }
         change(&member.hearing)
         people[user] = member
         return true
@@ -369,7 +361,7 @@ struct CallMembers: Equatable {
     }
 
     /// False where there is no room for somebody who is new.
-    private mutating func change(_ user: UserID, to presence: Presence, name: String?) -> Bool {
+    private mutating func change(_ user: UserID, to presence: CallParticipant.Status, name: String?) -> Bool {
         guard people[user] != nil || people.count < Self.mostPeople else { return false }
         let name = kept[user] ?? name ?? ""
         var member = people[user] ?? Member(user: user, name: name, presence: presence)
@@ -398,7 +390,7 @@ struct CallMembers: Equatable {
         if var member = people[user] {
             (member.device, member.feed, member.isAway, member.isOnHold) = (nil, nil, false, false)
             (member.isSpeaking, member.spoke, member.sharingSince, member.quality) = (false, nil, nil, nil)
-            if member.presence != .isIn { (member.isMuted, member.sendsVideo) = (false, nil) }
+            if member.presence != .joined { (member.isMuted, member.sendsVideo) = (false, nil) }
             people[user] = member
         }
         revision += 1

@@ -78,8 +78,8 @@ struct LineMeasures {
             guard let reception = now[id] else { continue }
             let last = before[id]
             let came = max(0, reception.received - (last?.received ?? 0))
-            let lost = max(0, reception.lost - (last?.lost ?? 0))
-            let loss = came + lost > 0 ? Double(lost) / Double(came + lost) : 0
+            let share = reception.loss(since: last)
+            let loss = share ?? 0
             let flow = CallOverview.Flow(
                 bitsPerSecond: Self.rate(reception.bytes, last?.bytes, seconds), loss: loss,
                 jitterMilliseconds: reception.jitter * 1_000, width: reception.size?.width,
@@ -94,11 +94,11 @@ struct LineMeasures {
             case .screen:
                 all.screen = flow
                 // A screen on which nothing moves stands still, and nothing is wrong.
-                if came + lost > 0 { all.sample.videoLoss = max(all.sample.videoLoss ?? 0, loss) }
+                if share != nil { all.sample.videoLoss = max(all.sample.videoLoss ?? 0, loss) }
             case .video:
                 all.video = flow
                 // Where nothing was sent nothing stands still: the camera is off.
-                guard came + lost > 0 else { continue }
+                guard share != nil else { continue }
                 all.sample.videoLoss = max(all.sample.videoLoss ?? 0, loss)
                 let frozen = Double(reception.frozen - min(reception.frozen, last?.frozen ?? 0)) / 1e6
                 all.sample.frozen = min(1_000, max(all.sample.frozen, frozen / seconds))

@@ -115,12 +115,7 @@ actor CallRoom {
             listen(to: transport)
             try await transport.open()
             try await transport.join(room, display: display)
-            let wanted = try await configuration()
-            do throws(CallFailure) {
-                try await publish(wanted, on: transport)
-            } catch .media(let reason) {
-                try await publishWithoutDevices(wanted, on: transport, reason)
-            }
+            try await publish(try await configuration(), on: transport)
         }
         guard !isClosed else { throw .noCall }
         entry = Entry(room: room, display: display, configuration: configuration)
@@ -128,10 +123,7 @@ actor CallRoom {
         if await transport.isBroken { lost() }
         guard !isClosed else { throw .noCall }
         timers = [
-            tasks.start { [weak self, time, times] in
-                guard (try? await time.sleep(for: times.connection)) != nil else { return }
-                await self?.connectionIsDue()
-            },
+            tasks.start(after: times.connection, on: time) { [weak self] in await self?.connectionIsDue() },
             tasks.start { [weak self, time, times] in
                 while (try? await time.sleep(for: times.silence / 10)) != nil { await self?.listenForSilence() }
             },
@@ -169,30 +161,30 @@ actor CallRoom {
         continuation.yield(.reentered)
     }
 
-    private func publish(_ configuration: PublisherConfiguration, on transport: MediaTransport)
-        async throws(CallFailure)
-    {
+    private func publishAsWanted(
+        _ configuration: PublisherConfiguration, on transport: MediaTransport
+    ) async throws(CallFailure) {
         await transport.send(wishes)
         try await transport.publish(configuration)
     }
 
     /// A device that was found and then does not start ends no call.
-    private func publishWithoutDevices(
-        _ configuration: PublisherConfiguration, on transport: MediaTransport, _ reason: Text
+    private func publish(
+        _ configuration: PublisherConfiguration, on transport: MediaTransport
     ) async throws(CallFailure) {
-        guard case .devices(let devices) = configuration.source, devices != .none else {
-            throw .media(reason)
+        do throws(CallFailure) {
+            try await publishAsWanted(configuration, on: transport)
+        } catch .media(let reason) {
+            guard case .devices(let devices) = configuration.source, devices != .none else { throw .media(reason) }
+            var silent = configuration
+            silent.source = .devices(.none)
+            try await publishAsWanted(silent, on: transport)
+            continuation.yield(.inRoom(.notice(.callNoticeNoMedia)))
         }
-        var silent = configuration
-        silent.source = .devices(.none)
-        try await publish(silent, on: transport)
-        continuation.yield(
-            .inRoom(.notice(.callNoticeNoMedia)))
     }
 
     private func connectionIsDue() {
-        guard !isSending else { return }
-        fail(.media(.callFailureNoConnection))
+        if !isSending { fail(.media(.callFailureNoConnection)) }
     }
 
     // MARK: - Sending and receiving
@@ -234,9 +226,7 @@ actor CallRoom {
 
     private func listen(to transport: MediaTransport) {
         listening?.cancel()
-        listening = tasks.start { [weak self] in
-            for await event in transport.events { await self?.told(event, by: transport) }
-        }
+        listening = tasks.follow(transport.events) { [weak self] in await self?.told($0, by: transport) }
     }
 
     private func told(_ event: MediaTransport.Event, by teller: MediaTransport) {
@@ -356,15 +346,11 @@ actor CallRoom {
         do throws(CallFailure) {
             let configuration = try await entry.configuration()
             do throws(CallFailure) {
-                try await publish(configuration, on: fresh)
+                try await publishAsWanted(configuration, on: fresh)
             } catch .media {
                 // One camera, two media connections: the former has to release it.
                 await leaving.value
-                do throws(CallFailure) {
-                    try await publish(configuration, on: fresh)
-                } catch .media(let reason) {
-                    try await publishWithoutDevices(configuration, on: fresh, reason)
-                }
+                try await publish(configuration, on: fresh)
             }
         } catch {
             return false

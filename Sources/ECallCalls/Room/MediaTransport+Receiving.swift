@@ -11,7 +11,7 @@ struct VideoSlot: Sendable {
     let codec: FrameCodec
     let peer: PeerTransport
     let connection: any SubscribingConnection
-    let line: String
+    var line: String
     /// Whose video Janus sends on it, or sent last.
     var feed: UInt64
     /// The mid of the sender's stream: a camera and a screen are two.
@@ -64,11 +64,7 @@ extension MediaTransport {
         guard !isClosed else { return await slot.peer.close() }
         slots.idle.append(slot)
         listening.append(
-            tasks.start { [weak self, time] in
-                let delay: Duration = pausesAtOnce ? .zero : .seconds(1)
-                guard (try? await time.sleep(for: delay)) != nil else { return }
-                await self?.pause(slot)
-            })
+            tasks.start(after: pausesAtOnce ? .zero : .seconds(1), on: time) { [weak self] in await self?.pause(slot) })
     }
 
     /// Nobody has taken the slot at once: Janus need not send on it.
@@ -174,9 +170,9 @@ extension MediaTransport {
         try? await janus.detach(slot.peer.handle)
     }
 
-    private func freeHandle() async throws(JanusClientError) -> JanusHandle {
+    private func freeHandle() async throws(CallFailure) -> JanusHandle {
         if let handle = await spares.next()?.value { return handle }
-        return try await janus.attachVideoRoom()
+        return try await step { () throws(JanusClientError) in try await janus.attachVideoRoom() }
     }
 
     // MARK: - Sound
@@ -195,10 +191,7 @@ extension MediaTransport {
         if let loudspeaker, loudspeaker != configuration.output.loudspeaker {
             try? await track.play(on: loudspeaker)
         }
-        listening.append(
-            tasks.start { [weak self] in
-                for await event in track.events { await self?.receiving(event, id) }
-            })
+        listening.append(tasks.follow(track.events) { [weak self] in await self?.receiving($0, id) })
         if await sound.isConnected { tell(.inRoom(.receiving(id))) }
     }
 
@@ -207,8 +200,8 @@ extension MediaTransport {
         guard let room else { throw .noCall }
         let made = SoundReceiving(
             room: room.rawValue, ice: ice, janus: janus, engine: parts.engine, tasks: tasks,
-            freeHandle: { [weak self] () async throws(JanusClientError) in
-                guard let self else { throw .notConnected }
+            freeHandle: { [weak self] () async throws(CallFailure) in
+                guard let self else { throw .noCall }
                 return try await self.freeHandle()
             },
             report: { [weak self] event in await self?.soundTold(event, track) })
@@ -235,8 +228,7 @@ extension MediaTransport {
         for id: SubscriptionID, mid: String, _ configuration: SubscriberConfiguration
     ) async throws(CallFailure) {
         guard let room else { throw .noCall }
-        let handle: JanusHandle
-        do throws(JanusClientError) { handle = try await freeHandle() } catch { throw .room(error.text) }
+        let handle = try await freeHandle()
         guard isWanted(id) else {
             try? await janus.detach(handle)
             throw .noCall
@@ -244,7 +236,7 @@ extension MediaTransport {
         let connection: any SubscribingConnection
         do throws(MediaError) { connection = try await parts.engine.makeSubscriber(configuration) } catch {
             try? await janus.detach(handle)
-            throw .media(.verbatim(error.sentence))
+            throw error.failure
         }
         slots.made += 1
         let number = slots.made
@@ -270,7 +262,7 @@ extension MediaTransport {
                 on: handle)
             guard offer.jsep != nil else { throw .room(.callFailureNothingOffered) }
             if case .attached(_, let streams) = offer.event, let line = streams.first?.mid {
-                replace(slot, with: VideoSlot(moving: slot, to: id.feed, mid, line: line))
+                change(slot) { $0.line = line }
             }
             try await negotiate(slot, offer.jsep)
         } catch {
@@ -283,13 +275,12 @@ extension MediaTransport {
     private func move(
         _ slot: VideoSlot, to id: SubscriptionID, mid: String, _ configuration: SubscriberConfiguration
     ) async throws(CallFailure) {
-        let moved = VideoSlot(moving: slot, to: id.feed, mid, line: slot.line)
+        var moved = slot
+        (moved.feed, moved.source) = (id.feed, mid)
         subscriptions.append(Subscription(id: id, track: slot.connection, slot: moved))
         configuration.decryptor.settle()
         do throws(CallFailure) {
-            do throws(MediaError) { try await slot.connection.show(configuration) } catch {
-                throw .media(.verbatim(error.sentence))
-            }
+            try await step { () throws(MediaError) in try await slot.connection.show(configuration) }
             let answer = try await request(
                 slot.shows(id, mid: mid)
                     ? .configure(VideoRoomConfiguration(streams: [.init(mid: slot.line, send: true)]))
@@ -311,25 +302,12 @@ extension MediaTransport {
         await close(slot)
     }
 
-    private func replace(_ slot: VideoSlot, with other: VideoSlot) {
-        for index in subscriptions.indices where subscriptions[index].slot?.number == slot.number {
-            let former = subscriptions[index]
-            subscriptions[index] = Subscription(
-                id: former.id, track: former.track, slot: other, isBroken: former.isBroken)
-        }
-    }
-
     private func negotiate(_ slot: VideoSlot, _ offer: JanusSessionDescription?) async throws(CallFailure) {
         guard let sdp = offer?.sdp else { return }
-        let answer: String
-        do throws(MediaError) { answer = try await slot.connection.answer(offer: sdp) } catch {
-            throw .media(.verbatim(error.sentence))
-        }
-        try await request(
-            .start, jsep: JanusSessionDescription(.answer, sdp: answer, isEndToEndEncrypted: true),
-            on: slot.peer.handle)
-        await slot.peer.descriptionIsKnown()
-        isDescribed(slot, canBeReused: !Self.isInactive(sdp))
+        let answer = try await step { () throws(MediaError) in try await slot.connection.answer(offer: sdp) }
+        guard !isClosed else { throw .noCall }
+        try await slot.peer.accept(answer)
+        change(slot) { $0.canBeReused = !Self.isInactive(sdp) }
     }
 
     /// Of a description with one media line (RFC 8866 section 6.7).
@@ -338,13 +316,13 @@ extension MediaTransport {
     }
 
     /// Who was shown on it may have been given up meanwhile.
-    private func isDescribed(_ slot: VideoSlot, canBeReused: Bool) {
-        for index in slots.idle.indices where slots.idle[index].number == slot.number {
-            slots.idle[index].canBeReused = canBeReused
+    private func change(_ slot: VideoSlot, _ body: (inout VideoSlot) -> Void) {
+        for index in slots.idle.indices where slots.idle[index].number == slot.number { body(&slots.idle[index]) }
+        for index in subscriptions.indices {
+            guard var changed = subscriptions[index].slot, changed.number == slot.number else { continue }
+            body(&changed)
+            subscriptions[index].slot = changed
         }
-        guard var described = subscriptions.first(where: { $0.slot?.number == slot.number })?.slot else { return }
-        described.canBeReused = canBeReused
-        replace(slot, with: described)
     }
 
     private func slotTold(_ event: MediaEvent, _ number: Int) async {
@@ -377,11 +355,7 @@ extension MediaTransport {
         case .disconnected:
             set(id, isBroken: true)
             // It may come back; or the other side has left, and the room reports it.
-            listening.append(
-                tasks.start { [weak self, time, times] in
-                    guard (try? await time.sleep(for: times.grace)) != nil else { return }
-                    await self?.graceIsOver(id)
-                })
+            listening.append(tasks.start(after: times.grace, on: time) { [weak self] in await self?.graceIsOver(id) })
         case .localCandidate, .gatheringComplete: break
         }
     }
@@ -404,11 +378,5 @@ extension MediaTransport {
 }
 
 extension VideoSlot {
-    fileprivate init(moving slot: VideoSlot, to feed: UInt64, _ source: String, line: String) {
-        self.init(
-            number: slot.number, codec: slot.codec, peer: slot.peer, connection: slot.connection, line: line,
-            feed: feed, source: source, canBeReused: slot.canBeReused)
-    }
-
     fileprivate func shows(_ id: SubscriptionID, mid: String) -> Bool { feed == id.feed && source == mid }
 }

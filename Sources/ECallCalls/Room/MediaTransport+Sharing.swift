@@ -25,15 +25,8 @@ extension MediaTransport {
     }
 
     private func offerAgain(_ connection: any PublishingConnection, on handle: JanusHandle) async throws(CallFailure) {
-        let offer: String
-        do throws(MediaError) { offer = try await connection.createOffer() } catch {
-            throw .media(.verbatim(error.sentence))
-        }
-        let answer = try await request(
-            .configure(VideoRoomConfiguration()),
-            jsep: JanusSessionDescription(.offer, sdp: offer, isEndToEndEncrypted: true), on: handle)
-        guard let sdp = answer.jsep?.sdp else { throw .room(.callFailureNoAnswerToOffer) }
-        do throws(MediaError) { try await connection.setAnswer(sdp) } catch { throw .media(.verbatim(error.sentence)) }
+        let offer = try await step { () throws(MediaError) in try await connection.createOffer() }
+        try await self.offer(offer, of: connection, by: .configure(VideoRoomConfiguration()), on: handle)
     }
 }
 
@@ -42,7 +35,7 @@ extension CallFailure {
         if case .inputUnavailable(let sentence) = error {
             self = .unusable(.verbatim(sentence))
         } else {
-            self = .media(.verbatim(error.sentence))
+            self = error.failure
         }
     }
 }

@@ -27,7 +27,7 @@ actor MediaTransport {
         let id: SubscriptionID
         let track: any ReceivedTrack
         /// Of a slot for video; sound has one connection for all.
-        let slot: VideoSlot?
+        var slot: VideoSlot?
         var isBroken = false
     }
 
@@ -128,9 +128,8 @@ actor MediaTransport {
 
     func publish(_ configuration: PublisherConfiguration) async throws(CallFailure) {
         guard let handle = publisherHandle, !isClosed else { throw .noCall }
-        let connection: any PublishingConnection
-        do throws(MediaError) { connection = try await parts.engine.makePublisher(configuration) } catch {
-            throw .media(.verbatim(error.sentence))
+        let connection = try await step { () throws(MediaError) in
+            try await parts.engine.makePublisher(configuration)
         }
         guard !isClosed else {
             await connection.close()
@@ -143,10 +142,7 @@ actor MediaTransport {
         if wishes.isMuted { await connection.setMuted(true) }
         if !wishes.sendsVideo { await connection.setVideoEnabled(false) }
         await connection.limitVideo(to: wishes.videoLimit)
-        let offer: String
-        do throws(MediaError) { offer = try await connection.createOffer() } catch {
-            throw .media(.verbatim(error.sentence))
-        }
+        let offer = try await step { () throws(MediaError) in try await connection.createOffer() }
         timeline.mark(.offer)
         let peer = PeerTransport(handle: handle, connection: connection, janus: janus, tasks: tasks) {
             [weak self] event in
@@ -155,13 +151,20 @@ actor MediaTransport {
         publisherPeer = peer
         await peer.start()
         let codec = configuration.video?.codec.rawValue
+        let request = VideoRoomRequest.publish(
+            VideoRoomConfiguration(audio: true, video: codec != nil, videoCodec: codec))
+        try await self.offer(offer, of: connection, by: request, on: handle)
+    }
+
+    func offer(
+        _ offer: String, of connection: any PublishingConnection, by body: VideoRoomRequest, on handle: JanusHandle
+    ) async throws(CallFailure) {
         let answer = try await request(
-            .publish(VideoRoomConfiguration(audio: true, video: codec != nil, videoCodec: codec)),
-            jsep: JanusSessionDescription(.offer, sdp: offer, isEndToEndEncrypted: true), on: handle)
+            body, jsep: JanusSessionDescription(.offer, sdp: offer, isEndToEndEncrypted: true), on: handle)
         timeline.mark(.accepted)
-        await peer.descriptionIsKnown()
+        await publisherPeer?.descriptionIsKnown()
         guard let sdp = answer.jsep?.sdp else { throw .room(.callFailureNoAnswerToOffer) }
-        do throws(MediaError) { try await connection.setAnswer(sdp) } catch { throw .media(.verbatim(error.sentence)) }
+        try await step { () throws(MediaError) in try await connection.setAnswer(sdp) }
     }
 
     /// Whether own media reach the media server; waits until that is known.
@@ -254,10 +257,7 @@ actor MediaTransport {
     // MARK: - What Janus and the connections say
 
     func watch(_ handle: JanusHandle, peer: PeerTransport? = nil) {
-        listening.append(
-            tasks.start { [weak self] in
-                for await event in handle.events { await self?.handle(event, peer: peer) }
-            })
+        listening.append(tasks.follow(handle.events) { [weak self] in await self?.handle($0, peer: peer) })
     }
 
     private func handle(_ event: JanusHandleEvent, peer: PeerTransport?) async {
@@ -269,7 +269,9 @@ actor MediaTransport {
             await sourceIsGone(feed)
             continuation.yield(.inRoom(.disappeared(feed: feed)))
         case .plugin(.layersChanged(_, _, let layer?, _), _): layerChanged(to: layer, on: peer)
-        case .media(type: "audio", mid: _, let isReceiving) where peer == nil: isHeard(isReceiving)
+        case .media(type: "audio", mid: _, let isReceiving) where peer == nil:
+            arrives = isReceiving
+            expectSound()
         case .hangup where peer == nil: isLost()
         case .plugin, .webRTCUp, .media, .slowLink, .hangup, .detached: break
         }
@@ -277,19 +279,11 @@ actor MediaTransport {
 
     /// Audio is sent without pause by who is not muted, and whom somebody may hear: when Janus has had some and gets no more, the
     /// media connection is broken, unless it was a pause of the line.
-    private func isHeard(_ isHeard: Bool) {
-        arrives = isHeard
-        expectSound()
-    }
-
     private func expectSound() {
         unheard?.cancel()
         unheard = nil
         guard arrives == false, !wishes.isMuted, wishes.isForSomebody else { return }
-        unheard = tasks.start { [weak self, time, times] in
-            guard (try? await time.sleep(for: times.unheard)) != nil else { return }
-            await self?.isLost()
-        }
+        unheard = tasks.start(after: times.unheard, on: time) { [weak self] in await self?.isLost() }
     }
 
     private func sending(_ event: MediaEvent) {

@@ -12,26 +12,29 @@ actor PeerTransport {
     private let janus: JanusClient
     private let report: @Sendable (MediaEvent) async -> Void
     private var waiting: [JanusTrickle]? = []
-    private var listening: [Task<Void, Never>] = []
+    private var listening: Task<Void, Never>?
     private let tasks: SessionTasks
-    private(set) var ownAddresses: Set<String> = []
+    private var ownAddresses: Set<String> = []
 
     init(
         handle: JanusHandle, connection: any MediaConnection, janus: JanusClient, tasks: SessionTasks,
         report: @escaping @Sendable (MediaEvent) async -> Void
     ) {
-        self.handle = handle
-        self.connection = connection
-        self.janus = janus
-        self.tasks = tasks
-        self.report = report
+        (self.handle, self.connection, self.janus) = (handle, connection, janus)
+        (self.tasks, self.report) = (tasks, report)
     }
 
     func start() {
-        listening.append(
-            tasks.start { [weak self, connection] in
-                for await event in connection.events { await self?.local(event) }
-            })
+        listening = tasks.follow(connection.events) { [weak self] in await self?.local($0) }
+    }
+
+    /// Has Janus send what it has offered and the connection answers.
+    func accept(_ answer: String) async throws(CallFailure) {
+        let description = JanusSessionDescription(.answer, sdp: answer, isEndToEndEncrypted: true)
+        _ = try await step { () throws(JanusClientError) in
+            try await janus.request(.start, jsep: description, on: handle)
+        }
+        await descriptionIsKnown()
     }
 
     func descriptionIsKnown() async {
@@ -55,7 +58,7 @@ actor PeerTransport {
 
     func close() async {
         await connection.close()
-        for task in listening { task.cancel() }
+        listening?.cancel()
     }
 
     private func local(_ event: MediaEvent) async {

@@ -181,7 +181,7 @@ struct ReceptionReports {
 
 extension Reception {
     /// The share that was lost since a look before; nil where nothing was to come.
-    fileprivate func loss(since before: Reception?) -> Double? {
+    func loss(since before: Reception?) -> Double? {
         let lost = max(0, lost - (before?.lost ?? 0))
         let expected = lost + max(0, received - (before?.received ?? 0))
         return expected > 0 ? Double(lost) / Double(expected) : nil

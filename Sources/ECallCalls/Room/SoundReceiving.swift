@@ -17,7 +17,7 @@ actor SoundReceiving {
     private let janus: JanusClient
     private let engine: any MediaEngine
     private let tasks: SessionTasks
-    private let freeHandle: @Sendable () async throws(JanusClientError) -> JanusHandle
+    private let freeHandle: @Sendable () async throws(CallFailure) -> JanusHandle
     private let report: @Sendable (MediaEvent) async -> Void
     private var lines = SoundLines()
     private var waiters: [SubscriptionID: Waiter] = [:]
@@ -32,7 +32,7 @@ actor SoundReceiving {
 
     init(
         room: UInt64, ice: ICEConfiguration, janus: JanusClient, engine: any MediaEngine, tasks: SessionTasks,
-        freeHandle: @escaping @Sendable () async throws(JanusClientError) -> JanusHandle,
+        freeHandle: @escaping @Sendable () async throws(CallFailure) -> JanusHandle,
         report: @escaping @Sendable (MediaEvent) async -> Void
     ) {
         (self.room, self.ice, self.janus, self.engine, self.tasks) = (room, ice, janus, engine, tasks)
@@ -174,12 +174,11 @@ actor SoundReceiving {
     }
 
     private func connect() async throws(CallFailure) {
-        let handle: JanusHandle
-        do throws(JanusClientError) { handle = try await freeHandle() } catch { throw .room(error.text) }
+        let handle = try await freeHandle()
         let made: any SoundConnection
         do throws(MediaError) { made = try await engine.makeSoundConnection(ice) } catch {
             try? await janus.detach(handle)
-            throw .media(.verbatim(error.sentence))
+            throw error.failure
         }
         let peer = PeerTransport(handle: handle, connection: made, janus: janus, tasks: tasks) { [weak self] event in
             await self?.connectionTold(event)
@@ -191,9 +190,7 @@ actor SoundReceiving {
             throw .noCall
         }
         await peer.start()
-        listening = tasks.start { [weak self] in
-            for await event in handle.events { await self?.janusTold(event) }
-        }
+        listening = tasks.follow(handle.events) { [weak self] in await self?.janusTold($0) }
     }
 
     private func connectionTold(_ event: MediaEvent) async {
@@ -211,9 +208,7 @@ actor SoundReceiving {
     ) async throws(CallFailure) -> (any ReceivedTrack)? {
         // Nobody waits for it any more: the line is left again.
         guard let connection, let configuration = waiters[source.id]?.configuration else { return nil }
-        do throws(MediaError) { return try await connection.receive(configuration, on: line) } catch {
-            throw .media(.verbatim(error.sentence))
-        }
+        return try await step { () throws(MediaError) in try await connection.receive(configuration, on: line) }
     }
 
     private func took(_ source: SoundLines.Source, _ line: String, _ track: (any ReceivedTrack)?) async {
@@ -235,25 +230,15 @@ actor SoundReceiving {
 
     private func request(_ body: VideoRoomRequest) async throws(CallFailure) -> Answer {
         guard let peer, !isClosed else { throw .noCall }
-        do throws(JanusClientError) { return try await janus.request(body, jsep: nil, on: peer.handle) } catch {
-            throw .room(error.text)
+        return try await step { () throws(JanusClientError) in
+            try await janus.request(body, jsep: nil, on: peer.handle)
         }
     }
 
     /// Answers what Janus offers: with more lines, and where a line's former sender had gone.
     private func negotiate(_ asked: Answer) async throws(CallFailure) {
         guard let offer = asked.jsep?.sdp, let connection, let peer else { return }
-        let answer: String
-        do throws(MediaError) { answer = try await connection.answer(offer: offer) } catch {
-            throw .media(.verbatim(error.sentence))
-        }
-        do throws(JanusClientError) {
-            let description = JanusSessionDescription(.answer, sdp: answer, isEndToEndEncrypted: true)
-            try await janus.request(.start, jsep: description, on: peer.handle)
-        } catch {
-            throw .room(error.text)
-        }
-        await peer.descriptionIsKnown()
+        try await peer.accept(try await step { () throws(MediaError) in try await connection.answer(offer: offer) })
     }
 }
 

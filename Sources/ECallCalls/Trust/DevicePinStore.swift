@@ -27,17 +27,15 @@ public struct DevicePinStore: Sendable {
 
     /// Keeps what the person has found out, where no call is on; whether it is so now: a device that was revoked is not verified.
     public func note(_ note: DeviceNote) throws(CallFailure) -> Bool {
-        do throws(KeyStorageError) {
+        try syncStep { () throws(KeyStorageError) in
             var pins = try read()
             pins.note(note)
             try save(pins)
-        } catch {
-            throw .unusable(error.text)
         }
         return try holds(note)
     }
 
     func holds(_ note: DeviceNote) throws(CallFailure) -> Bool {
-        do throws(KeyStorageError) { return try read().holds(note) } catch { throw .unusable(error.text) }
+        try syncStep { () throws(KeyStorageError) in try read().holds(note) }
     }
 }

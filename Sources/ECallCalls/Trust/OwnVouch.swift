@@ -41,9 +41,7 @@ public struct OwnVouch: Sendable {
     /// Asks the server for it. Where that fails, what was kept stays.
     public func refresh(_ api: APIClient) async {
         let user = UserID(device.identity.address.userID)
-        let answer: PublicKeysResponse? = try? await api.send(.publicKeys, body: PublicKeysRequest(userIds: [user]))
-        guard let answer else { return }
-        let published = PublishedKeys(answer, of: [user])
+        guard let published = try? await api.publishedKeys(of: [user]) else { return }
         let links = published.chain(for: device.identity)
         let vouch = published.vouch(for: device.identity)
         guard vouch != kept || links != chain else { return }

@@ -41,10 +41,11 @@ public struct TrustService: Sendable {
         var found: [UserID: Devices] = [:]
         for start in stride(from: 0, to: users.count, by: Self.mostAsked) {
             let asked = Array(users[start..<min(start + Self.mostAsked, users.count)])
-            let answer = try await answer(about: asked)
+            let answer: PublicKeysResponse = try await api.ask(.publicKeys, body: PublicKeysRequest(userIds: asked))
             for user in asked {
                 let published = PublishedKeys(answer, of: [user])
-                let (pins, trusts) = (try readPins(), try judged(published))
+                let pins = try readPins()
+                let trusts = published.judged(by: pins)
                 let known = published.devices.values.map { identity in
                     let (shown, trust) = (ShownIdentity(identity), trusts[identity.address] ?? .new)
                     return KnownDevice(
@@ -60,8 +61,8 @@ public struct TrustService: Sendable {
 
     /// What is to be compared with each device of somebody, in the order of their ids.
     public func comparisons(with user: UserID) async throws(CallFailure) -> [DeviceComparison] {
-        let published = try await load(user)
-        let (pins, trusts) = (try readPins(), try judged(published))
+        let (published, pins) = (try await api.publishedKeys(of: [user]), try readPins())
+        let trusts = published.judged(by: pins)
         let (people, now) = (people.read(), now)
         return published.devices.values.sorted { $0.address < $1.address }.map {
             let trust = trusts[$0.address] ?? .new
@@ -167,7 +168,7 @@ public struct TrustService: Sendable {
 
     private func loadOwn() async throws(CallFailure) -> OwnKeys {
         let mine = own.identity
-        let published = try await load(UserID(mine.address.userID))
+        let published = try await api.publishedKeys(of: [UserID(mine.address.userID)])
         let others = published.devices.filter { $0.key != mine.address }
         var pins = try readPins()
         // What this device says itself counts here.
@@ -195,34 +196,12 @@ public struct TrustService: Sendable {
 
     private var now: UInt64 { api.clock.date().unixMilliseconds }
 
-    private func load(_ user: UserID) async throws(CallFailure) -> PublishedKeys {
-        PublishedKeys(try await answer(about: [user]), of: [user])
-    }
-
-    private func answer(about users: [UserID]) async throws(CallFailure) -> PublicKeysResponse {
-        do throws(APIClientError) {
-            return try await api.send(.publicKeys, body: PublicKeysRequest(userIds: users))
-        } catch {
-            throw CallFailure(error)
-        }
-    }
-
     private func say(_ statement: () throws(SignedObjectError) -> String) async throws(CallFailure) {
-        let text: String
-        do throws(SignedObjectError) { text = try statement() } catch { throw .encryption(.callFailureCannotSign) }
-        do throws(APIClientError) {
-            let body = DeviceStatementRequest(statement: text)
-            _ = try await api.send(.addDeviceStatement, body: body, as: StatusResponse.self)
-        } catch {
-            throw CallFailure(error)
-        }
-    }
-
-    private func judged(_ published: PublishedKeys) throws(CallFailure) -> [DeviceAddress: DeviceTrust] {
-        try readPins().judged(published.devices.values, vouches: published.vouches, revokes: published.revokes)
+        let body = DeviceStatementRequest(statement: try syncStep(statement))
+        _ = try await api.ask(.addDeviceStatement, body: body, as: StatusResponse.self)
     }
 
     private func readPins() throws(CallFailure) -> DevicePins {
-        do throws(KeyStorageError) { return try pins.read() } catch { throw .unusable(error.text) }
+        try syncStep { () throws(KeyStorageError) in try pins.read() }
     }
 }
