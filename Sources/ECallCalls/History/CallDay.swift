@@ -12,16 +12,12 @@ public struct CallDay: Sendable, Equatable {
 
         public var kind: Kind
         public var calls: [PastCall]
-
-        public init(kind: Kind, calls: [PastCall]) { (self.kind, self.calls) = (kind, calls) }
     }
 
     /// The number of the day.
     public var day: Int
     public var label: Label
     public var runs: [Run]
-
-    public init(day: Int, label: Label, runs: [Run]) { (self.day, self.label, self.runs) = (day, label, runs) }
 
     /// A date of another year than this is soon taken for one of this year.
     private static let yearAfter = 300
