@@ -1,6 +1,5 @@
 public import ECallAPI
 import ECallCore
-import ECallSecurity
 
 extension CallController {
     public nonisolated var participants: AsyncStream<[CallParticipant]> { people.follow() }
@@ -24,19 +23,15 @@ extension CallController {
     private func ask(_ endpoint: Endpoint, about user: UserID) async throws(CallFailure) {
         guard session != nil, let call = course.currentCall else { throw .noCall }
         let body = ParticipantRequest(userId: user)
-        do throws(APIClientError) {
-            _ = try await environment.api.send(endpoint, id: call.rawValue, body: body, as: EndCallResponse.self)
-        } catch {
-            throw error.code == .updateParticipantFailed ? .notInCall : CallFailure(error)
-        }
+        _ = try await environment.api.ask(
+            endpoint, id: call.rawValue, body: body, as: EndCallResponse.self,
+            but: [.updateParticipantFailed: .notInCall])
     }
 
     public func carryOut(_ wish: CallWish) async throws(CallFailure) {
         guard let session else { throw .noCall }
         try await session.carryOut(wish)
     }
-
-    // MARK: - What a call takes of the process
 
     func checkCapacity(people count: Int, _ options: CallOptions) throws(CallFailure) {
         guard let capacity = environment.capacity() else { return }

@@ -1,6 +1,5 @@
 import ECallAPI
 import ECallCore
-import ECallLanguage
 
 /// Asks the server what the signals that were lost would have said.
 extension CallController {

@@ -1,7 +1,6 @@
 public import ECallAPI
 public import ECallCore
 import ECallLanguage
-import ECallMedia
 import ECallSecurity
 import FrameCrypto
 public import KeyDistribution

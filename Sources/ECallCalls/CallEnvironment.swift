@@ -1,6 +1,5 @@
 public import ECallAPI
 public import ECallCore
-import ECallLanguage
 public import ECallMedia
 package import ECallSecurity
 public import KeyDistribution

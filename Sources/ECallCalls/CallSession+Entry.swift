@@ -35,8 +35,7 @@ extension CallSession {
         await beginKeyExchange(call, isFounder: true)
     }
 
-    /// The caller enters its own call. The server has it in the call from the beginning (wire-protocol 4.2), so its room
-    /// waits for none of the answers.
+    /// The server has the caller in the call from the beginning (wire-protocol 4.2): its room waits for none of the answers.
     func enterAsCaller(_ call: CallID) async throws(CallFailure) {
         report(.encryption(call, .waitingForKey))
         async let joined = joinAsCaller(call)
@@ -85,8 +84,7 @@ extension CallSession {
         return record
     }
 
-    /// Keys of its own again; heard and seen as it was before. Others are known by what the server publishes of them before
-    /// the person is asked for anything.
+    /// With new keys, heard and seen as before. Others are known by what they publish before the person is asked for anything.
     func beginAgain(_ record: CallRecord, codec: FrameCodec?) async throws(CallFailure) {
         let others = record.participants.map(\.userId).filter { $0 != members.ownUser }
         _ = devices.ask(for: others)
@@ -147,8 +145,7 @@ extension CallSession {
         tasks.start { await tellWhatIsMissing() }
     }
 
-    /// More people are rung into the call. Everybody in it is told of the invite before anybody rings, so that nobody who comes is
-    /// held.
+    /// Everybody in the call is told of the invite before anybody rings, so that nobody who comes is held.
     func invite(_ users: [UserID], isByLink: Bool) async throws(CallFailure) -> [UserID] {
         guard let call, let opening, let keys, !isClosed else { throw .noCall }
         let here = Set(members.all.filter(\.status.isIn).map(\.user))

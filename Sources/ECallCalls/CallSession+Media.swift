@@ -12,7 +12,7 @@ extension CallSession {
         switch wish {
         case .muted(let isMuted): try await setMuted(isMuted)
         case .video(let isOn):
-            try await media.mustHavePictures(isOn)
+            guard await media.prepared.hasPictures || !isOn else { throw .noPictures }
             await sendVideo(isOn)
         case .screen(let source): try await share(source)
         case .devices(let wishes): try await media.use(wishes)
@@ -60,7 +60,7 @@ extension CallSession {
 
     private func nowSharing(_ isSharing: Bool) {
         guard isSharing != members.isSharing else { return }
-        quality.shares(isSharing)
+        quality.limits.isSharing = isSharing
         chose(isSharing: isSharing)
     }
 
@@ -178,7 +178,7 @@ extension CallSession {
     // MARK: - What is received
 
     func lostSight(of address: DeviceAddress) {
-        quality.forget(address)
+        quality.limits.forget(address)
         carryOut(subscriptions.lostSight(of: address))
         tellSharing()
     }
@@ -307,7 +307,7 @@ extension CallSession {
         tasks.start { await room.transport.receive(layers: layers) }
         await room.transport.holdBack(
             CallQuality.playoutDelays(receptions, senders: senders, roundTrip: quality.measures.roundTrip))
-        quality.tick()
+        quality.limits.tick()
         await followReceivers()
     }
 

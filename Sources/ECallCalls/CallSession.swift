@@ -6,9 +6,8 @@ import ECallSecurity
 import FrameCrypto
 import KeyDistribution
 
-/// One call on this device, from pressing the button to the last wiped key. It connects those who know how: `CallEntry` gets in,
-/// `CallMembers` has who is there, `KeyExchange` hands out keys, `CallRoom` and `CallMedia` carry media, `Subscriptions` says what is
-/// received, `CallRecovery` and `CallQuality` how it stands with the lines.
+/// One call on this device, from pressing the button to the last wiped key. It connects those who know how: `CallEntry`,
+/// `CallMembers`, `KeyExchange`, `CallRoom`, `CallMedia`, `Subscriptions`, `CallRecovery` and `CallQuality`.
 actor CallSession {
     /// Who is told, in order; nothing follows the end of the call.
     struct Outlet: Sendable {
@@ -348,8 +347,6 @@ actor CallSession {
                 past: people.past(of: device.address, device.trust, says: device.says, isInCall: true, now: now))
         }
     }
-
-    // MARK: - Leaving
 
     func leave() async { await keys?.leave() }
 

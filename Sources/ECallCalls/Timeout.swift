@@ -1,7 +1,6 @@
 import ECallCore
 
-/// What the work answers, if it does so in time; else nil, and the work goes on until the session ends, without anybody
-/// waiting for it.
+/// What the work answers in time; else nil, and it goes on until the session ends, without anybody waiting for it.
 func withTimeout<Value: Sendable>(
     _ timeout: Duration, on time: any TimeSource, in tasks: SessionTasks, _ work: @escaping @Sendable () async -> Value
 ) async -> Value? {

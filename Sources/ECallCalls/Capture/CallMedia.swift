@@ -73,9 +73,8 @@ actor CallMedia {
 
     // MARK: - Microphone and camera
 
-    /// Who mutes is not heard at once, whatever the server says; who unmutes is heard when the server lets them, which it does
-    /// not while as many others are heard as it allows. Of several wishes the last one counts.
-    /// False where another wish has taken the place of this one.
+    /// Who mutes is not heard at once, whatever the server says; who unmutes is heard when the server lets them. Of several wishes
+    /// the last one counts: false where another has taken the place of this one.
     func setMuted(_ muted: Bool, in call: CallID?) async throws(CallFailure) -> Bool {
         muteWish += 1
         let wish = muteWish
@@ -104,16 +103,11 @@ actor CallMedia {
         await room.send { $0.isMuted = muted }
     }
 
-    /// The server has this device in the call muted, since as many others are heard as it allows, or it was so before.
-    /// Returns whether that is news.
+    /// The server has this device in the call muted, by its rule or as it was before; returns whether that is news.
     func muteAsServer() async -> Bool {
         guard !isMuted else { return false }
         await mute(true)
         return true
-    }
-
-    func mustHavePictures(_ enabled: Bool) throws(CallFailure) {
-        guard prepared.hasPictures || !enabled else { throw .noPictures }
     }
 
     func lookAtCapture(sendsVideo: Bool) async -> [SilentCapture.Change] {
@@ -159,8 +153,7 @@ actor CallMedia {
         return kinds
     }
 
-    /// What is not sent or played now is not looked for, unless it is chosen only now: then the connection says why it cannot be had.
-    /// Nor is a camera that is used already, and could not be opened twice.
+    /// Looks for what is sent or played, or chosen only now; not for a camera that is used already, and could not be opened twice.
     private func kinds(for wishes: DeviceWishes) -> Set<MediaDevice.Kind> {
         var kinds = usedKinds
         if case .devices = prepared.source, wishes.microphone != self.wishes.microphone { kinds.insert(.microphone) }
@@ -197,8 +190,6 @@ actor CallMedia {
             if let name = wishes[kind]?.name { notice(.captureBack(name: name)) }
         }
     }
-
-    // MARK: - The screen
 
     /// Shares a screen with all in the call, another one, or none; answers whether one is shared now, also where this fails.
     func share(_ screen: PublishedScreen?) async -> (isSharing: Bool, failure: CallFailure?) {

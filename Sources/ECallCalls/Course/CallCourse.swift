@@ -1,8 +1,7 @@
 import ECallAPI
 import ECallCore
 
-/// What becomes of the calls of one device, one after the other: where the one is that there is, which rings next, and which signals
-/// wait until it is known which call they are about. Pure; `CallController` carries it out.
+/// What becomes of the calls of one device, one after the other, and which signals wait until it is known whose they are. Pure.
 struct CallCourse {
     /// Signals that came before the answer said which call they are about.
     private struct Early {

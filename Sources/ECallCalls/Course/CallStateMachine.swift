@@ -1,11 +1,9 @@
 import ECallAPI
 import ECallLanguage
 
-/// The rules of one device's calls: `(state, event) → (state, [action])`, without clocks, sockets or keys.
-///
-/// One call at a time. The server decides who is rung and when a call is over; this machine decides what the device does
-/// about it. Events of another call than the current one change nothing. The page has the same rules
-/// (`Web/calls/course/call-machine.js`), held together by `Tests/Vectors/call-machine.json`.
+/// The rules of one device's calls, one at a time: `(state, event) → (state, [action])`, without clocks, sockets or keys. The
+/// server decides who is rung and when a call is over; events of another call than the current one change nothing. The page has
+/// the same rules (`Web/calls/course/call-machine.js`), held together by `Tests/Vectors/call-machine.json`.
 struct CallStateMachine: Equatable {
     enum State: Equatable {
         case idle
@@ -76,8 +74,7 @@ struct CallStateMachine: Equatable {
     }
 
     private(set) var state: State = .idle
-    /// What came while a call was placed or taken down: it rings once that has failed or is over. Two people who call each
-    /// other at once have one call that way, and are not both busy.
+    /// Came while a call was placed or taken down, and rings once that is over: two who call each other at once have one call.
     private(set) var next: IncomingCall?
 
     var currentCall: CallID? {
@@ -202,8 +199,7 @@ struct CallStateMachine: Equatable {
     }
 }
 
-/// What the server's reason means, by what this device did when the call ended; nil where the signal alone says it. A server of
-/// before gives no reason, and a later one may give others.
+/// What the server's reason means, by what this device did when the call ended; nil where the signal alone says it.
 extension EndReason {
     /// To a device that called, and that nobody has answered. Nobody is said to have declined who did not.
     fileprivate var whileCalling: CallEndReason? {

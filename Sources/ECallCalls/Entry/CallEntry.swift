@@ -36,7 +36,7 @@ struct CallEntry: Sendable {
         let rings: Bool
     }
 
-    /// Makes a room, signs an invite and a join, and has the server ring every device of the people called; returns when they ring.
+    /// Makes a room, signs an invite and a join, and has the server ring every device of those called; returns when they ring.
     func place(_ contacts: [UserID]) async throws(CallFailure) -> Placed {
         async let opened = openRoom()
         async let loaded = loadKeys(of: contacts)
@@ -113,16 +113,11 @@ struct CallEntry: Sendable {
 
     /// Rings people into the call that goes on; answers who rings because of it.
     func ring(_ request: StartCallRequest, into call: CallID) async throws(CallFailure) -> [UserID] {
-        do throws(APIClientError) {
-            let answer: InviteResponse = try await api.send(.inviteToCall, id: call.rawValue, body: request)
-            return answer.invitedUsers
-        } catch {
-            if error.code == .userAlreadyInCall { throw .alreadyInThisCall }
-            throw CallFailure(error)
-        }
+        try await api.ask(
+            .inviteToCall, id: call.rawValue, body: request, as: InviteResponse.self,
+            but: [.userAlreadyInCall: .alreadyInThisCall]
+        ).invitedUsers
     }
-
-    // MARK: - Keys
 
     func makeEntry(room: RoomID) throws(CallFailure) -> OwnEntry {
         var random = SystemRandomNumberGenerator()
@@ -144,9 +139,8 @@ struct CallEntry: Sendable {
         return record
     }
 
-    /// Comes into a call that goes on, without being rung. A device that is in it joins again, which changes nothing but that
-    /// it is given the others' joins again; else it asks for the place of the person's device that is away, or that they have
-    /// left (wire-protocol 4.7). The key that somebody may send to it opens nothing here, and is not waited for.
+    /// Comes into a call that goes on, without being rung. A device that is in it joins again, for the others' joins; else it asks
+    /// for the place of the person's device that is away, or that they have left (wire-protocol 4.7).
     func comeIn(_ call: CallID) async throws(CallFailure) -> CallRecord {
         do throws(APIClientError) {
             let ongoing = OngoingCall(try await api.send(.activeCall), of: environment.account)
@@ -164,8 +158,6 @@ struct CallEntry: Sendable {
         }
         throw .alreadyInCall
     }
-
-    // MARK: - The room
 
     func enter(_ opening: CallOpening, _ keyring: SenderKeyring, _ media: CallMedia) async throws(CallFailure) {
         let (environment, options, account) = (environment, options, environment.account)

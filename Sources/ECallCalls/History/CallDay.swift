@@ -22,11 +22,7 @@ public struct CallDay: Sendable, Equatable {
     /// A date of another year than this is soon taken for one of this year.
     private static let yearAfter = 300
 
-    /// The calls by day and, in each day, by runs.
-    ///
-    /// - Parameters:
-    ///   - calls: newest first.
-    ///   - dayOf: the number of the day that a moment belongs to, where the person is.
+    /// The calls by day and, in each day, by runs, newest first; `dayOf` numbers the day of a moment where the person is.
     public static func group(_ calls: [PastCall], now: Timestamp, dayOf: (Timestamp) -> Int) -> [CallDay] {
         var days: [CallDay] = []
         let today = dayOf(now)

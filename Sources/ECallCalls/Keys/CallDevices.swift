@@ -29,8 +29,7 @@ struct CallDevices {
 
     // MARK: - Who holds this device
 
-    /// Who lets a device in hands it a key at once, takes its key, and a text that is lost is sent again within seconds: who is there
-    /// and has not for a while holds this device, and does not hear it (e2ee 1).
+    /// A device that lets this one in hands over its key at once: one that has not for a while holds this device (e2ee 1).
     mutating func awaitingKeys(_ list: [CallMember], now: UInt64) -> [DeviceAddress] {
         let waiting = Set(list.filter { $0.presence == .member && !$0.takesUsIn }.map(\.address))
         silent = silent.filter { waiting.contains($0.key) }
@@ -51,8 +50,7 @@ struct CallDevices {
 
     // MARK: - Whom this device sends to
 
-    /// The feeds of which no sound is to be expected, and whether anybody may open what this device sends. Who hands this device no
-    /// key seals nothing for it, and nothing is sealed here for who has no key: that silence is no broken line.
+    /// The feeds whose silence is no broken line, as a key is missing on either side; and whether anybody may open what is sent.
     static func expectation(of members: CallMembers) -> (silent: Set<UInt64>, isForSomebody: Bool) {
         let silent = members.present.filter { member in
             member.isAway || member.isMuted || member.device.flatMap { members.devices[$0]?.takesUsIn } != true

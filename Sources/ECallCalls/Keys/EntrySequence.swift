@@ -1,6 +1,4 @@
 import ECallCore
-import ECallLanguage
-import ECallSecurity
 
 /// The numbers of this device's joins and invites: each above all before, whatever the clock says (e2ee 3).
 struct EntrySequence {

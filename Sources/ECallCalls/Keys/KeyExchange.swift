@@ -4,10 +4,8 @@ import ECallSecurity
 import FrameCrypto
 import KeyDistribution
 
-/// Carries out what `KeyDistribution` decides in one call: its texts go over the signalling, its keys to the frames. The
-/// rules are there; this is their I/O.
-///
-/// What happens in the call takes effect in order: nothing here waits for the server or for a socket.
+/// Carries out what `KeyDistribution` decides in one call: its texts go over the signalling, its keys to the frames. What happens
+/// takes effect in order: nothing here waits for the server or for a socket.
 actor KeyExchange {
     enum News: Sendable {
         case members([CallMember])
@@ -58,12 +56,7 @@ actor KeyExchange {
     private var marks: [Int: CheckedContinuation<Void, Never>] = [:]
     private var markCount = 0
 
-    /// Begins an entry; nothing goes out before `entered` is heard.
-    ///
-    /// - Parameters:
-    ///   - time: counts the time for which the machine was suspended.
-    ///   - send: answers whether the signal is on its way to the server.
-    ///   - secretTaken: gets what a search of memory looks for; nil where nobody searches.
+    /// Begins an entry; nothing goes out before `entered` is heard. `send` answers whether a signal is on its way.
     init(
         call: CallID, room: RoomID, entry: OwnEntry, pins: DevicePins, isFounder: Bool, time: any TimeSource,
         tasks: SessionTasks, send: @escaping @Sendable (Signal) async -> Bool,
@@ -208,8 +201,6 @@ actor KeyExchange {
             tick = timer(at: instant * 1_000_000) { await $0.take(.tick) }
         }
     }
-
-    // MARK: - Time
 
     private func timer(at instant: UInt64, _ body: @escaping @Sendable (KeyExchange) async -> Void) -> Task<Void, Never>
     {

@@ -3,8 +3,7 @@ import ECallSecurity
 import FrameCrypto
 import KeyDistribution
 
-/// What the server publishes of people: the identities of their devices and what those say of each other (e2ee 1). Nothing of it
-/// counts without the signatures in it.
+/// What the server publishes of people's devices, and what those say of each other (e2ee 1): it counts by its signatures alone.
 struct PublishedKeys: Sendable {
     /// Devices that can be called: those with an identity in order, under the address it names.
     let devices: [DeviceAddress: SignedIdentity]
@@ -61,7 +60,6 @@ struct PublishedKeys: Sendable {
         return links
     }
 
-    /// As whom the devices are taken.
     func judged(by pins: DevicePins) -> [DeviceAddress: DeviceTrust] {
         pins.judged(devices.values, vouches: vouches, revokes: revokes)
     }

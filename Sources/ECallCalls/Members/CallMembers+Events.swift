@@ -1,5 +1,4 @@
 import ECallAPI
-import ECallSecurity
 
 extension CallMembers {
     func event(of change: Change, in call: CallID) -> CallEvent? {

@@ -2,9 +2,8 @@ import ECallAPI
 import ECallSecurity
 import KeyDistribution
 
-/// Everybody whom a call has, had or rings, a record a person. Pure, from the server's lists and signals, from what keys and media
-/// show, and from the wishes of this device's person; each function says what has changed. The page has the same rule
-/// (`Tests/Vectors/call-members.json`).
+/// Everybody whom a call has, had or rings, by the server's lists and signals, keys, media and the person's wishes. Pure; each
+/// function says what has changed. The page has the same rule (`Tests/Vectors/call-members.json`).
 struct CallMembers: Equatable {
     struct Member: Equatable {
         let user: UserID
@@ -64,8 +63,6 @@ struct CallMembers: Equatable {
         }
     }
 
-    /// How many may be heard at once, by rule of the server.
-    static let mostUnmuted = SoundLines.most
     /// Of fifty who are in a call, and of those who were or would not be. A server that names more is not followed.
     private static let mostPeople = 200
     /// As many as a call has (requirement 004). Nobody waits for the keys of thousands.
@@ -128,7 +125,7 @@ struct CallMembers: Equatable {
 
     /// Whether as many others are heard as the server lets: nobody else can unmute then.
     func isFull(besides user: UserID) -> Bool {
-        people.values.count { $0.user != user && $0.status.isIn && !$0.isMuted } >= Self.mostUnmuted
+        people.values.count { $0.user != user && $0.status.isIn && !$0.isMuted } >= SoundLines.most
     }
 
     // MARK: - What the server says
@@ -292,8 +289,7 @@ struct CallMembers: Equatable {
 
     // MARK: - What keys and media show
 
-    /// Takes over the devices that have shown a join, as far as keys go. Who is no longer among them records nothing any more,
-    /// whenever the server says that they have left; that their hand is down is not said apart.
+    /// Takes over the devices that have shown a join. Who is gone records nothing any more, and their hand is down unsaid.
     mutating func keyed(_ list: [CallMember]) -> [Change] {
         devices = Dictionary(list.map { ($0.address, $0) }) { first, _ in first }
         _ = hands.take(Set(list.filter(\.isHandRaised).map { UserID($0.address.userID) }), besides: ownUser)

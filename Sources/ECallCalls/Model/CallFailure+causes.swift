@@ -42,15 +42,15 @@ func syncStep<Value, Cause: CallFailureCause>(_ work: () throws(Cause) -> Value)
 }
 
 extension APIClient {
-    /// `send`, whose errors are those of a call.
+    /// `send`, whose errors are those of a call, but for codes that mean something else here.
     func ask<Response: Decodable & Sendable>(
         _ endpoint: Endpoint, id: UInt64? = nil, body: (any Encodable & Sendable)? = nil,
-        as type: Response.Type = Response.self
+        as type: Response.Type = Response.self, but meanings: [ErrorCode: CallFailure] = [:]
     ) async throws(CallFailure) -> Response {
         do throws(APIClientError) {
             return try await send(endpoint, id: id, body: body, as: type)
         } catch {
-            throw CallFailure(error)
+            throw error.code.flatMap { meanings[$0] } ?? CallFailure(error)
         }
     }
 

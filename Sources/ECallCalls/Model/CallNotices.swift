@@ -2,8 +2,7 @@ import ECallAPI
 import ECallLanguage
 import Synchronization
 
-/// Sentences about one call. Each is reported once: two recordings on one full disk are one. Some come only while the
-/// call is taken down, such as that the end of a recording could not be written; none comes after its end.
+/// Sentences about one call, each reported once, also while the call is taken down; none comes after its end.
 final class CallNotices: Sendable {
     private struct State {
         var call: CallID?

@@ -4,8 +4,7 @@ public import ECallSecurity
 
 /// What the person of this device wishes while a call runs; carried out by `CallControlling.carryOut`.
 public enum CallWish: Sendable, Equatable {
-    /// Sends no sound, or sends it again. Who unmutes is heard once the server has let them: `tooManyUnmuted` where as many are
-    /// heard already as it allows.
+    /// Sends no sound, or sends it again once the server lets this person: `tooManyUnmuted` where it does not.
     case muted(Bool)
     /// Sends the camera, or no more; `noPictures` where there is none.
     case video(Bool)

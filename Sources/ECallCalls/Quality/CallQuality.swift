@@ -1,14 +1,12 @@
 import ECallAPI
 import ECallMedia
 import ECallSecurity
-import FrameCrypto
 
-/// How good the lines of a call are, second by second, and what the receivers of this device can take. Pure: instants are monotonic
-/// nanoseconds.
+/// How good the lines of a call are, second by second. Pure: instants are monotonic nanoseconds.
 struct CallQuality {
     private(set) var measures = LineMeasures()
     private var watch = QualityWatch()
-    private(set) var limits = ReceiverLimits()
+    var limits = ReceiverLimits()
 
     var own: QualityLevel? { watch.own }
     var levels: [UserID: QualityLevel] { watch.levels }
@@ -33,16 +31,9 @@ struct CallQuality {
         watch.reported(report, by: UserID(receiver.userID), now: now)
     }
 
-    mutating func forget(_ address: DeviceAddress) { limits.forget(address) }
-
-    mutating func tick() { limits.tick() }
-
-    mutating func shares(_ isSharing: Bool) { limits.isSharing = isSharing }
-
-    /// How long each track is held back: as long as the one of the same person that needs it most, so that lips and voice go
-    /// together. Each is held back against the quickest of its own packets; what Janus says in sender reports is when it sent
-    /// them on, which says no more. What is lost comes one round trip after it was asked for: where anything is held back, as long
-    /// as one and a half take. All in seconds.
+    /// How long each track is held back, in seconds: as long as the one of the same person that needs it most, so that lips and
+    /// voice go together; against the quickest of its own packets, since sender reports of Janus say when it sent them on. What is
+    /// lost comes one round trip after it was asked for: where anything is held back, as long as one and a half take.
     static func playoutDelays(
         _ receptions: [SubscriptionID: Reception], senders: [SubscriptionID: DeviceAddress], roundTrip: Double? = nil
     ) -> [SubscriptionID: Double] {

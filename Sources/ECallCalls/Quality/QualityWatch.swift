@@ -1,11 +1,9 @@
 import ECallAPI
 import ECallSecurity
 
-/// Whose line is how good. Pure: instants are monotonic nanoseconds.
-///
-/// What the SFU says of the own media is the own line's. What arrives here, or there, has passed two lines: it is held
-/// against the own one where it is bad of everybody, and something else speaks for that. The page has the same rule
-/// (Tests/Vectors/quality-cause.json).
+/// Whose line is how good. What the SFU says of the own media is the own line's. What arrives here, or there, has passed two
+/// lines: it is held against the own one where it is bad of everybody, and something else speaks for that. Pure: instants are
+/// monotonic nanoseconds. The page has the same rule (Tests/Vectors/quality-cause.json).
 struct QualityWatch {
     private struct Report {
         var sample: QualitySample
@@ -49,10 +47,7 @@ struct QualityWatch {
         return level
     }
 
-    /// - Parameters:
-    ///   - sending: what the SFU says of the own media.
-    ///   - reported: how the own media arrive at each who reports that.
-    ///   - isFar: the round trip alone makes no good line.
+    /// By what the SFU (`sending`) and others (`reported`) say of the own media; `isFar`: the round trip alone makes no good line.
     static func judge(
         sending: QualityLevel?, received: [QualityLevel], reported: [QualityLevel], isFar: Bool
     ) -> QualityLevel? {

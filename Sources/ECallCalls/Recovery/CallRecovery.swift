@@ -1,7 +1,6 @@
 import ECallAPI
 
-/// Whether the media connection is lost and looked for, and what the server is to know of it (wire-protocol 4.8): the last word
-/// counts, told after those before. Pure.
+/// Whether the media connection is lost, and what the server is to know of it (wire-protocol 4.8): the last word counts. Pure.
 struct CallRecovery {
     private(set) var isInterrupted = false
     private var status: ParticipantStatus?

@@ -19,8 +19,7 @@ struct RingsAfterReconnection: Equatable {
         over = ringing.filter { !rings.contains($0) }
     }
 
-    /// How each of `over` ended: as the signal said that was lost, where the server has kept it; else nobody took it, or
-    /// another device did.
+    /// How each of `over` ended: as the lost signal said, where the server kept it; else nobody took it, or another device did.
     static func end(of call: CallID, sent: [SentEnd], missed: Set<CallID>) -> CallStateMachine.Event {
         guard let end = sent.last(where: { $0.callId == call }) else {
             return missed.contains(call) ? .ended(call) : .cancelled(call)

@@ -2,8 +2,7 @@ import ECallAPI
 import ECallCore
 import FrameCrypto
 
-/// How it stands with recording on this device. Who records says so first: what is received is written only from when a status that
-/// says it was sent (e2ee 6).
+/// Recording on this device: what is received is written only from when a status that says so was sent (e2ee 6).
 struct CallRecording {
     private enum State { case off, announcing, on, ended }
 

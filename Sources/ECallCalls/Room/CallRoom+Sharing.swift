@@ -1,5 +1,4 @@
 import ECallCore
-import ECallLanguage
 import ECallMedia
 import FrameCrypto
 

@@ -2,9 +2,6 @@ import ECallAPI
 import ECallCore
 import ECallLanguage
 import ECallMedia
-import ECallSecurity
-import FrameCrypto
-import Janus
 
 struct MediaParts: Sendable {
     let makeJanus: @Sendable () -> JanusClient
@@ -30,11 +27,9 @@ struct SendWishes: Sendable, Equatable {
     var sendsVideo: Bool { isVideoEnabled && isVideoSeen }
 }
 
-/// The media of one call. While the media connection works, this only passes on; when it breaks, it is recreated
-/// with a new session in Janus, in the same room, until media flows again or the time for that is over.
-///
-/// What flows is left alone: a socket that closes ends nothing while its session can be claimed, and the former
-/// connection is closed when the next one is in the room.
+/// The media of one call. While the media connection works, this only passes on; when it breaks, it is recreated with a new
+/// session in the same room, until media flows again or the time for that is over. A socket that closes ends nothing while its
+/// session can be claimed, and the former connection is closed when the next one is in the room.
 actor CallRoom {
     enum Event: Sendable {
         case inRoom(RoomEvent)
@@ -120,7 +115,7 @@ actor CallRoom {
         guard !isClosed else { throw .noCall }
         entry = Entry(room: room, display: display, configuration: configuration)
         // What was lost before this counted for nothing yet.
-        if await transport.isBroken { lost() }
+        if await transport.isBroken { renew() }
         guard !isClosed else { throw .noCall }
         timers = [
             tasks.start(after: times.connection, on: time) { [weak self] in await self?.connectionIsDue() },
@@ -130,8 +125,7 @@ actor CallRoom {
         ]
     }
 
-    /// Takes a step into the room. A media connection that is lost in it is replaced by another and the step taken
-    /// again for a while: nothing flows yet that had to be kept.
+    /// Takes a step into the room, for a while again on another media connection where one is lost: nothing flows yet.
     private func insist<Value: Sendable>(
         _ step: (MediaTransport) async throws(CallFailure) -> Value
     ) async throws(CallFailure) -> Value {
@@ -187,15 +181,13 @@ actor CallRoom {
         if !isSending { fail(.media(.callFailureNoConnection)) }
     }
 
-    // MARK: - Sending and receiving
-
     func send(_ change: @Sendable (inout SendWishes) -> Void) async {
         let before = wishes
         change(&wishes)
         if wishes != before { await transport.send(wishes) }
     }
 
-    // MARK: - Counting and closing
+    // MARK: - Wishes, counters and the end
 
     func statistics() async -> CallStatistics {
         var statistics = CallStatistics()
@@ -235,7 +227,7 @@ actor CallRoom {
         case .inRoom(let event): continuation.yield(.inRoom(event))
         case .sending: isSending = true
         case .reclaimed: continuation.yield(.mayHaveMissed)
-        case .lost: lost()
+        case .lost: renew()
         case .failed(let reason): fail(.media(reason))
         }
     }
@@ -263,20 +255,7 @@ actor CallRoom {
     // MARK: - Coming back
 
     /// Recreates the media connection: what flows now does not carry all there is, or a part of it flows nowhere.
-    func renew() { lost() }
-
-    /// The machine has other ways than before to reach others. What was sent from an address that is no more is lost, and
-    /// nobody says so; for a while, less silence than else says that something is.
-    func networkChanged(_ change: NetworkChange) async {
-        changedAt = time.nanoseconds()
-        let transport = transport
-        guard case .addressRemoved(let address) = change, await transport.ends(withAddress: address),
-            transport === self.transport
-        else { return }
-        lost()
-    }
-
-    private func lost() {
+    func renew() {
         guard !isClosed, entry != nil else { return }
         reviving?.cancel()
         guard let step = recovery.lost(now: time.nanoseconds()) else { return }
@@ -284,10 +263,19 @@ actor CallRoom {
         recovering = tasks.start { await recover(step) }
     }
 
-    /// Nothing comes, and nobody has said why: the line may be down just now. While another connection is made, this one
-    /// may speak again.
+    /// What was sent from an address that is no more is lost, and nobody says so; for a while, less silence than else says it.
+    func networkChanged(_ change: NetworkChange) async {
+        changedAt = time.nanoseconds()
+        let transport = transport
+        guard case .addressRemoved(let address) = change, await transport.ends(withAddress: address),
+            transport === self.transport
+        else { return }
+        renew()
+    }
+
+    /// Nothing comes, and nobody has said why. While another connection is made, this one may speak again.
     private func fellSilent(_ transport: MediaTransport, _ counts: [SubscriptionID: Int]) {
-        lost()
+        renew()
         guard recovery.lostAt != nil else { return }
         reviving = tasks.start { [weak self, time, times] in
             while (try? await time.sleep(for: times.revival)) != nil, let self {

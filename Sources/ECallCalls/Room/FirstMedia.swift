@@ -18,7 +18,7 @@ struct FirstMedia {
 
     mutating func isConnected(since instant: UInt64) { connectedSince = instant }
 
-    /// Takes the first frame of a track; milliseconds since the call began, or nil of what is shared, which says nothing of people.
+    /// Takes the first frame of a track; milliseconds since the call began, nil of what is shared: it says nothing of people.
     mutating func opened(_ track: Track, of sender: DeviceAddress, at instant: UInt64) -> Int? {
         let milliseconds = Int((instant > began ? instant - began : 0) / 1_000_000)
         switch track {
@@ -30,8 +30,7 @@ struct FirstMedia {
         return milliseconds
     }
 
-    /// Connected is a call from when somebody has shown that they hear this device, and a frame of theirs was opened here. Of a
-    /// device that signs that it sends nothing it is enough that its key is here.
+    /// A call is connected once somebody hears this device, and a frame of theirs was opened or they sign that they send nothing.
     mutating func look(at devices: some Collection<CallMember>, now: UInt64) {
         guard !isConnected else { return }
         isConnected = devices.contains { member in

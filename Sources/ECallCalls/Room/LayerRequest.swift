@@ -1,7 +1,5 @@
-/// When Janus is asked for a layer of a slot's video. Pure.
-///
-/// Janus asks the sender for a key frame once, and an encoder may drop what follows another too soon: who does not get the layer
-/// asks again after 1, 2 and 4 s (decision 62).
+/// When Janus is asked for a layer of a slot's video: again after 1, 2 and 4 s, since it asks the sender for a key frame once, and
+/// an encoder may drop what follows another too soon (decision 62). Pure.
 struct LayerRequest: Equatable {
     private static let second: UInt64 = 1_000_000_000
     private static let mostRepetitions = 3

@@ -16,8 +16,7 @@ struct VideoSlot: Sendable {
     var feed: UInt64
     /// The mid of the sender's stream: a camera and a screen are two.
     var source: String
-    /// Whether another's video may come on the line: once it was described, with something that is sent. Janus does not describe it anew,
-    /// and of an inactive one nothing of what is sent later would come.
+    /// Whether the line was described, with something that is sent: Janus describes it once, and on an inactive one nothing comes.
     var canBeReused = false
 }
 
@@ -43,11 +42,8 @@ extension MediaTransport {
         return free.first { slots.idle[$0].shows(id, mid: mid) } ?? free.first
     }
 
-    /// Gives up what was received of a track; what is only being made is closed once it is there.
-    ///
-    /// - Parameters:
-    ///   - keepsSlot: whether another's video may come in its place: not where the connection itself broke.
-    ///   - pausesAtOnce: whether no other will come soon, since the line carries no more.
+    /// Gives up what was received of a track; what is only being made is closed once it is there. Another's video may come in its
+    /// place where the slot is kept, soon unless the line carries no more.
     func unsubscribe(_ id: SubscriptionID, keepsSlot: Bool = false, pausesAtOnce: Bool = false) async {
         givenUp.insert(id)
         await sounds[id.track]?.release(id)

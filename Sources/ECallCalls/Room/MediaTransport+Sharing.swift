@@ -12,16 +12,12 @@ extension MediaTransport {
         guard let handle = publisherHandle, let connection = publishing, !isClosed else { throw .noCall }
         do throws(MediaError) { try await connection.share(screen) } catch { throw CallFailure(ofScreen: error) }
         do throws(CallFailure) { try await offerAgain(connection, on: handle) } catch {
-            if screen != nil { try? await endSharing(connection, on: handle) }
+            guard screen != nil else { throw error }
+            hasScreen = false
+            if (try? await connection.share(nil)) != nil { try? await offerAgain(connection, on: handle) }
             throw error
         }
         hasScreen = screen != nil
-    }
-
-    private func endSharing(_ connection: any PublishingConnection, on handle: JanusHandle) async throws {
-        hasScreen = false
-        try await connection.share(nil)
-        try await offerAgain(connection, on: handle)
     }
 
     private func offerAgain(_ connection: any PublishingConnection, on handle: JanusHandle) async throws(CallFailure) {

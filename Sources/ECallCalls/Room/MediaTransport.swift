@@ -5,8 +5,7 @@ import ECallMedia
 import FrameCrypto
 import Janus
 
-/// One media connection: a Janus session, one connection that sends, one that receives the sound of all, and one for each slot
-/// that receives video. When it breaks, another takes its place (`CallRoom`).
+/// One media connection: a Janus session, one connection that sends, one for the sound of all, and one for each slot of video.
 actor MediaTransport {
     enum Event: Sendable {
         case inRoom(RoomEvent)
@@ -233,8 +232,7 @@ actor MediaTransport {
         }
     }
 
-    /// Stops capture and all connections, then notifies Janus: unpublish, leave, detach, destroy, close. Idempotent;
-    /// anyone who asks returns once all that is done.
+    /// Stops capture and all connections, then unpublishes, leaves, detaches, destroys and closes; returns once all that is done.
     func close() async {
         let closing = closing ?? tasks.start { await shutDown() }
         self.closing = closing
@@ -277,8 +275,7 @@ actor MediaTransport {
         }
     }
 
-    /// Audio is sent without pause by who is not muted, and whom somebody may hear: when Janus has had some and gets no more, the
-    /// media connection is broken, unless it was a pause of the line.
+    /// Who is not muted and is heard sends audio without pause: when Janus gets no more, it is broken, or the line paused.
     private func expectSound() {
         unheard?.cancel()
         unheard = nil

@@ -2,9 +2,7 @@ import ECallCore
 import ECallMedia
 import Janus
 
-/// One peer connection with its Janus handle: carries candidates both ways.
-///
-/// Local candidates wait until Janus has the description they belong to.
+/// One peer connection with its Janus handle. Local candidates wait until Janus has the description they belong to.
 actor PeerTransport {
     nonisolated let handle: JanusHandle
     nonisolated let connection: any MediaConnection

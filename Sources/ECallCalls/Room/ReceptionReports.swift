@@ -2,21 +2,17 @@ import ECallMedia
 import ECallSecurity
 import FrameCrypto
 
-/// Makes reports for senders of what the network did to their tracks since the last ones. Pure.
-///
-/// That less can be carried is said at once, that clearly more can soon, everything else every few seconds: reports have their pace, and what matters
-/// would else wait behind what does not.
+/// Makes reports for senders of what the network did to their tracks since the last ones. That less can be carried is said at
+/// once, that clearly more can soon, all else every few seconds: what matters would else wait behind what does not. Pure.
 struct ReceptionReports {
     /// Nanoseconds between reports that can wait.
     private static let interval: UInt64 = 4_000_000_000
-    /// Whose picture is to be received is told so first, with what the line carries of it: what they send others would flood it
-    /// until they knew. Longer than a report may wait.
+    /// Who is to be received is told so first, longer than a report may wait: what they send others would flood the line.
     private static let announcing: UInt64 = 2_500_000_000
     /// Before it is said that the line carries clearly more.
     private static let moreInterval: UInt64 = 2_000_000_000
 
-    /// What is received of somebody's pictures, at least one of the two: a line carries both, and what is said of it is said of
-    /// both (decision 65).
+    /// Somebody's pictures, at least one of the two: a line carries both, and what is said of it is said of both (decision 65).
     private struct Pictures {
         var camera: SubscriptionID?
         var screen: SubscriptionID?
@@ -63,13 +59,9 @@ struct ReceptionReports {
     private(set) var layers: [SubscriptionID: UInt8] = [:]
 
     /// - Parameters:
-    ///   - shown: the layer that shows them well.
-    ///   - unseen: who sends video that is not received: they need not encode it for this device.
-    ///   - awaited: whose video is to be received and does not come yet: while everybody has said that they do not look at it, it
-    ///     is not encoded.
+    ///   - unseen: who sends video that is not received, and need not encode it for this device.
+    ///   - awaited: whose video does not come yet: it is not encoded while everybody has said that they do not look at it.
     ///   - announced: those of them whose video is received once `announcedPictures` are.
-    ///   - now: monotonic nanoseconds.
-    /// - Returns: what those are to be told who send video.
     mutating func make(
         _ receptions: [SubscriptionID: Reception], senders: [SubscriptionID: DeviceAddress],
         shown: UInt8 = LineLayer.top, unseen: Set<DeviceAddress> = [], awaited: Set<DeviceAddress> = [],
@@ -239,8 +231,7 @@ struct ReceiverLimits: Equatable {
         return VideoLimit(bitrate: bitrate < Self.highest ? bitrate : nil, keepsFrameRate: others > 1)
     }
 
-    /// Half a second has passed: more may be sent, but only by and by, so that a line that does not carry it can say so while its
-    /// queue is short.
+    /// Half a second has passed: more may be sent by and by, so that a line can say that it is too much while its queue is short.
     mutating func tick() {
         if isHeard { allowed = min(allowed * 107 / 100, worst) }
     }

@@ -1,5 +1,4 @@
 import ECallAPI
-import ECallSecurity
 import FrameCrypto
 import Janus
 
@@ -18,13 +17,11 @@ struct RemotePublisher: Sendable, Equatable {
 }
 
 extension RemotePublisher {
-    /// What the m-lines of a feed carry, by their order among those that are sent: a camera has its line before a screen has, and
-    /// the microphone before what the screen sounds (decision 65). The page has the same rule
-    /// (Tests/Vectors/remote-publishers.json).
+    /// The tracks of the m-lines by their order: a camera before a screen, and a microphone before what the screen sounds
+    /// (decision 65). The page has the same rule (Tests/Vectors/remote-publishers.json).
     private static let order: [[Track]] = [[.audio, .screenAudio], [.video, .screen]]
 
-    /// Reads `"<userId>:<name>"` and the streams that can be received; nil for a display that names no user. Of each track
-    /// there is one: two would be two places for one frame. What is turned off is not there.
+    /// Reads `"<userId>:<name>"`, nil where it names no user, and one stream of each track: two would be two places for one frame.
     init?(_ publisher: VideoRoomPublisher) {
         guard let display = publisher.display, let colon = display.firstIndex(of: ":"),
             let user = UserID(String(display[..<colon])), !user.isNone

@@ -1,5 +1,4 @@
 import ECallLanguage
-import ECallSecurity
 import FrameCrypto
 import Janus
 

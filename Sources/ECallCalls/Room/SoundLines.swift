@@ -1,8 +1,6 @@
-/// Which media line of the one connection for sound carries whom, and what Janus is to be asked next so that it does. Pure.
-///
-/// A line that nobody speaks on stays and is given to the next by `switch`, without a new description; more lines are added
-/// only while nobody's is free. Whose sender is gone has no source any more: Janus gives such a line to the next that is
-/// subscribed to.
+/// Which line of the one connection for sound carries whom, and what Janus is to be asked next. Pure. A line that nobody speaks on
+/// is given to the next by `switch`, without a new description; more are added only while none is free. Janus gives the line of a
+/// sender who is gone to the next that is subscribed to.
 struct SoundLines: Equatable {
     /// So many people are heard at once (requirement of the call: the server lets no more unmute).
     static let most = 16

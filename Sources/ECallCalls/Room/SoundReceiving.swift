@@ -4,8 +4,7 @@ import ECallMedia
 import FrameCrypto
 import Janus
 
-/// The one connection that receives the sound of all: a Janus handle, made with the first who is heard. What Janus is asked for
-/// goes one after the other, since descriptions must not cross.
+/// Receives the sound of all on one Janus handle, which is asked for one thing after the other: descriptions must not cross.
 actor SoundReceiving {
     private struct Waiter {
         let configuration: SubscriberConfiguration
@@ -223,8 +222,6 @@ actor SoundReceiving {
         lines.release(source.id)
         settle(source.id, .failure(failure))
     }
-
-    // MARK: - Janus
 
     private typealias Answer = (event: VideoRoomEvent, jsep: JanusSessionDescription?)
 

@@ -1,8 +1,6 @@
 import ECallCore
-import Janus
 
-/// Handles in Janus that wait for the first tracks to be received, so that a subscription does not begin with attaching
-/// one: a round trip less before the first picture.
+/// Handles in Janus that wait for the first tracks to be received: a round trip less before the first picture.
 struct SpareHandles {
     /// Sound and pictures of the first other person.
     static let count = 2

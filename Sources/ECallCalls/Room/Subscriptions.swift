@@ -77,8 +77,7 @@ struct Subscriptions {
 
     // MARK: - Who is in the call
 
-    /// Takes everybody whose device is known, on the one feed that the server names: frames are opened for that device only, and a
-    /// feed that somebody else published in the same name would only be in their way.
+    /// Takes everybody whose device is known, on the feed that the server names: another in their name would be in the way.
     mutating func map(to members: CallMembers) -> [Step] {
         var steps: [Step] = []
         for (feed, received) in feeds.sorted(by: { $0.key < $1.key }) {
@@ -95,8 +94,7 @@ struct Subscriptions {
         return steps
     }
 
-    /// What is received and is not to be leaves; what is to be and is not comes. Who is muted and shares is heard: what they share is
-    /// not their microphone.
+    /// Leaves what is not to be received any more, and receives what is to be; of who is muted what they share.
     mutating func update(_ members: CallMembers) -> [Step] {
         let shown = shownVideo(members, most: mostPictures)
         var leaving: [Step] = []

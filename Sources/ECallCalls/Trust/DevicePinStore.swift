@@ -1,8 +1,7 @@
 public import ECallCore
 public import KeyDistribution
 
-/// What this device knows of others' identities, kept. One writes at a time: from its beginning to its end the call, else the
-/// owner of the calls.
+/// What is kept of others' identities. One writes at a time: the call while there is one, else the owner of the calls.
 public struct DevicePinStore: Sendable {
     private let storage: any KeyStorage
     private let people: KeptPeopleStore?

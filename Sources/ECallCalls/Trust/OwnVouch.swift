@@ -3,9 +3,8 @@ public import ECallCore
 import ECallSecurity
 public import KeyDistribution
 
-/// What another device of the same person has said for this one: its joins carry it (e2ee 3), so that it is kept from the last
-/// connection and no call waits for it. The server hands it out and cannot make one; others look at its signature by what they
-/// know.
+/// What another device of the same person has said for this one: its joins carry it (e2ee 3), and it is kept, so that no call
+/// waits for it. The server hands it out and cannot make one.
 public struct OwnVouch: Sendable {
     private struct Kept: Codable {
         let identity: String

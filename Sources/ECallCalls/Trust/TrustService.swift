@@ -1,11 +1,9 @@
 public import ECallAPI
 public import ECallCore
-import ECallLanguage
 import ECallSecurity
 public import KeyDistribution
 
-/// Whose devices others are, as far as is known here, and what the person finds out about that (e2ee 1). Nothing is pinned by
-/// looking.
+/// Whose devices others are, as far as is known here, and what the person finds out about that (e2ee 1). Looking pins nothing.
 public struct TrustService: Sendable {
     private let api: APIClient
     private let pins: DevicePinStore
@@ -13,9 +11,7 @@ public struct TrustService: Sendable {
     private let own: OwnDevice
     private let write: @Sendable (DeviceNote) async throws(CallFailure) -> Bool
 
-    /// - Parameters:
-    ///   - people: whom this device has met; nil takes what the storage has.
-    ///   - write: keeps a note, by the one writer there is; says whether it is so then.
+    /// - Parameter write: keeps a note, by the one writer there is; says whether it is so then.
     public init(
         api: APIClient, storage: any KeyStorage, people: KeptPeopleStore? = nil, device: OwnDevice,
         write: @escaping @Sendable (DeviceNote) async throws(CallFailure) -> Bool
@@ -72,15 +68,12 @@ public struct TrustService: Sendable {
         }
     }
 
-    /// Keeps what the person has found out; a running call learns of it at once.
-    ///
-    /// - Returns: whether it is so now: a device that its person has revoked is not verified.
+    /// Keeps what the person has found out, also for a running call; answers whether it is so: a revoked device is not verified.
     public func note(_ finding: DeviceNote.Finding, of identity: ShownIdentity) async throws(CallFailure) -> Bool {
         try await write(DeviceNote(finding, of: identity))
     }
 
-    /// Whether a person was met on a device that was neither held nor said not to be theirs. A device of theirs that has signed what it
-    /// sent, and is not held, was then met itself, let in, verified or vouched for.
+    /// Whether a person was met on a device that was neither held nor said not to be theirs.
     public func isMet(_ user: UserID) -> Bool { pins.readable().knows(user.rawValue) }
 
     // MARK: - Own devices
@@ -105,9 +98,8 @@ public struct TrustService: Sendable {
         return try await note(.verified, of: shown.identity)
     }
 
-    /// Gives up an own device that is in other hands: what it has shown here and what it shows now count no more, and it is
-    /// signed out, whatever becomes of that. A statement that found no room is sent again once the device is gone, and what it
-    /// had said with it.
+    /// Gives up an own device that is in other hands: what it has shown counts no more, and it is signed out, whatever becomes of
+    /// that. A statement that found no room is sent again once the device is gone.
     public func giveUp<Failure: Error & Sendable>(
         _ device: DeviceID, signOut: @Sendable () async throws(Failure) -> Void
     ) async -> GivenUpDevice<Failure> {
@@ -191,8 +183,6 @@ public struct TrustService: Sendable {
         }
         return (published, others, OwnDevices(devices: devices, isVouched: isVouched, isRevoked: isRevoked))
     }
-
-    // MARK: - Asking and saying
 
     private var now: UInt64 { api.clock.date().unixMilliseconds }
 
