@@ -8,10 +8,6 @@ extension CallController {
         let now = environment.api.clock.date().unixMilliseconds
         let verdict = InvitationCheck.judge(
             invitation, own: environment.account.userId, pins: keptPins(), rung: rungInvites(), now: now)
-        ring(invitation, verdict)
-    }
-
-    private func ring(_ invitation: CallInvitation, _ verdict: InvitationCheck.Verdict) {
         let people = environment.people.read()
         switch verdict {
         case .rings(let caller, let seq):

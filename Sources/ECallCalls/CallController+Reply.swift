@@ -36,12 +36,10 @@ extension CallController {
         guard let message else { return false }
         let addressee = DeviceKey(user: call.caller, device: call.callerDevice)
         let signal = E2EESignal(call: call.id, kind: .reply, content: .bodies([addressee: message.text]))
-        do throws(SignalingError) {
-            try await environment.signaling.send(.e2ee(signal), confirmedWithin: times.replying)
-            repliedTo = call.id
-            return true
-        } catch {
+        guard (try? await environment.signaling.send(.e2ee(signal), confirmedWithin: times.replying)) != nil else {
             return false
         }
+        repliedTo = call.id
+        return true
     }
 }

@@ -27,7 +27,6 @@ public actor CallController: CallControlling {
     var isKeptOut = false
     var isClockTold = false
     private var catchingUp: Task<Void, Never>?
-    /// Whether the server is being asked what rings.
     var isCatchingUp: Bool { catchingUp != nil }
     /// The calls that a signal has ended since the server was asked what rings.
     var overSinceAsked: Set<CallID> = []
@@ -104,7 +103,7 @@ public actor CallController: CallControlling {
         guard self.session === session, course.state == .inviting else {
             // Hung up meanwhile: the call that exists now must not go on ringing.
             course.dropEarly(of: number)
-            await tellServer(id)
+            await ends.report(id)
             await waitForTeardown(of: session)
             throw .noCall
         }
@@ -145,9 +144,9 @@ public actor CallController: CallControlling {
         perform(.answered)
         await session.take(prepared, for: call.id)
         let said = course.opening
-        var failure: CallFailure?
-        do throws(CallFailure) { try await session.enterAsCallee(call, opening: said) } catch { failure = error }
-        try await joined(call.id, session, failure)
+        try await join(call.id, session) { () throws(CallFailure) in
+            try await session.enterAsCallee(call, opening: said)
+        }
     }
 
     public func resume(_ call: RunningCall, options: CallOptions) async throws(CallFailure) {
@@ -167,16 +166,12 @@ public actor CallController: CallControlling {
         let (session, number) = makeSession(options, waits: true)
         defer { course.dropEarly(of: number) }
         let record = try await letIn(id, session)
-        var failure: CallFailure?
-        do throws(CallFailure) {
+        try await join(id, session) { () throws(CallFailure) in
+            defer { course.dropEarly(of: number) }
             try await session.beginAgain(record, codec: codec)
             await hearEarly(number, of: id)
             try await session.enterAgain()
-        } catch {
-            course.dropEarly(of: number)
-            failure = error
         }
-        try await joined(id, session, failure)
     }
 
     /// Who is not let in has what they had before: nothing is said to the server, and nothing ends.
@@ -204,7 +199,7 @@ public actor CallController: CallControlling {
         guard course.isIdle, let call = OngoingCall(answer, of: environment.account) else { return nil }
         guard call.place == .here, call.id == course.hungUp else { return call }
         // The server has not heard that it was hung up here.
-        await tellServer(call.id)
+        await ends.report(call.id)
         return nil
     }
 
@@ -221,8 +216,12 @@ public actor CallController: CallControlling {
         }
     }
 
-    /// A session is in its call now, unless it has failed or was hung up meanwhile.
-    private func joined(_ id: CallID, _ session: CallSession, _ failure: CallFailure?) async throws(CallFailure) {
+    /// A session is in its call once it has entered, unless that fails or it was hung up meanwhile.
+    private func join(
+        _ id: CallID, _ session: CallSession, _ enter: () async throws(CallFailure) -> Void
+    ) async throws(CallFailure) {
+        var failure: CallFailure?
+        do throws(CallFailure) { try await enter() } catch { failure = error }
         guard self.session === session, course.state == .joining(id) else {
             await waitForTeardown(of: session)
             throw .noCall
@@ -335,23 +334,20 @@ public actor CallController: CallControlling {
             environment, options: options, began: time.nanoseconds(), times: times, participants: people,
             outlet: CallSession.Outlet(
                 tell: { [hub] in hub.send($0) },
-                progressed: { [weak self, tasks] progress in tasks.start { await self?.progressed(progress, number) } },
-                failed: { [weak self, tasks] failure in tasks.start { await self?.failed(failure, number) } }))
+                progressed: { [weak self, tasks] progress in tasks.start { await self?.progressed(progress, number) } })
+        )
         self.session = session
         return (session, number)
     }
 
     private func progressed(_ progress: CallSession.Progress, _ number: Int) {
-        guard number == course.session, let id = course.currentCall else { return }
-        switch progress {
-        case .remoteJoined: perform(.remoteJoined(id))
-        case .over: isOver(id)
-        }
-    }
-
-    private func failed(_ failure: CallFailure, _ number: Int) {
         guard number == course.session else { return }
-        if failure == .connectionLost { perform(.connectionLost) } else { fail(failure) }
+        switch progress {
+        case .remoteJoined: if let id = course.currentCall { perform(.remoteJoined(id)) }
+        case .over: if let id = course.currentCall { isOver(id) }
+        case .failed(.connectionLost): perform(.connectionLost)
+        case .failed(let failure): fail(failure)
+        }
     }
 
     private func enter(_ id: CallID, _ session: CallSession) {
@@ -391,7 +387,7 @@ public actor CallController: CallControlling {
                     await saying?()
                     await leave(id, reason)
                 }
-            case .refuse(let id): tasks.start { await tellServer(id, .busy) }
+            case .refuse(let id): tasks.start { await ends.report(id, .busy) }
             case .tearDown: tasks.start { await tearDown() }
             case .announceEnded(let id, let reason, let problem):
                 let said = reason == .declined ? reply : nil
@@ -406,10 +402,6 @@ public actor CallController: CallControlling {
     /// Tells the others, so that they seal nothing for this device any more, then the server.
     private func leave(_ id: CallID, _ reason: EndReason?) async {
         if let session { _ = await withTimeout(times.leaving, on: time, in: tasks) { await session.leave() } }
-        await tellServer(id, reason)
-    }
-
-    private func tellServer(_ id: CallID, _ reason: EndReason? = nil) async {
         await ends.report(id, reason)
     }
 

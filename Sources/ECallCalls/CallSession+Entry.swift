@@ -38,16 +38,15 @@ extension CallSession {
     /// The server has the caller in the call from the beginning (wire-protocol 4.2): its room waits for none of the answers.
     func enterAsCaller(_ call: CallID) async throws(CallFailure) {
         report(.encryption(call, .waitingForKey))
-        async let joined = joinAsCaller(call)
+        async let joined = Result.of { () throws(CallFailure) in try await joinAsCaller(call) }
         try await enter()
         try await joined.get()
     }
 
-    private func joinAsCaller(_ call: CallID) async -> Result<Void, CallFailure> {
-        do throws(CallFailure) { try await join(call) } catch { return .failure(error) }
+    private func joinAsCaller(_ call: CallID) async throws(CallFailure) {
+        try await join(call)
         keys?.heard(.entered)
         await refreshParticipants()
-        return .success(())
     }
 
     func enterAsCallee(_ incoming: IncomingCall, opening said: E2EEOpening?) async throws(CallFailure) {
@@ -56,7 +55,7 @@ extension CallSession {
         await beginKeyExchange(incoming.id, isFounder: false)
         report(.encryption(incoming.id, .waitingForKey))
         let caller = DeviceAddress(userID: incoming.caller.rawValue, deviceID: incoming.callerDevice.rawValue)
-        async let opened = openRoom()
+        async let opened = Result.of { () throws(CallFailure) in try await room.open() }
         apply(members.joined(incoming.caller, incoming.callerDevice, name: incoming.callerName))
         if let said {
             keys?.heard(.message(.join, from: caller, said.join))
@@ -71,10 +70,6 @@ extension CallSession {
         try await opened.get()
         try await enter()
         _ = await refreshed
-    }
-
-    private func openRoom() async -> Result<Void, CallFailure> {
-        do throws(CallFailure) { return .success(try await room.open()) } catch { return .failure(error) }
     }
 
     func comeIn(_ call: CallID) async throws(CallFailure) -> CallRecord {

@@ -112,7 +112,7 @@ extension CallSession {
         case .reentered: reentered()
         case .restored: restored()
         case .mayHaveMissed: tasks.start { await lookForMissed() }
-        case .failed(let failure): outlet.failed(failure)
+        case .failed(let failure): outlet.progressed(.failed(failure))
         }
     }
 
@@ -291,7 +291,9 @@ extension CallSession {
         guard !isClosed else { return }
         let senders = subscriptions.senders
         let announced = reports.announcedPictures.map { subscriptions.receivedVideo(members, of: $0) } ?? []
-        let shown = await shownLayer
+        let height: Int? =
+            if case .handedOver(let box) = await media.prepared.output.pictures { box.height } else { nil }
+        let shown = ShownLayer.layer(height: height, others: members.present.count)
         keys?.heard(
             .receiving(
                 reports.make(
@@ -316,15 +318,6 @@ extension CallSession {
         let limit = quality.limits.limit(others: members.present.count)
         let isSeen = quality.limits.isSeen(by: members.addresses)
         await room.send { ($0.videoLimit, $0.isVideoSeen) = (limit, isSeen) }
-    }
-
-    /// The layer that shows everybody well, as large as pictures are here.
-    private var shownLayer: UInt8 {
-        get async {
-            let pictures = await media.prepared.output.pictures
-            let height: Int? = if case .handedOver(let box) = pictures { box.height } else { nil }
-            return ShownLayer.layer(height: height, others: members.present.count)
-        }
     }
 
     private func measure(_ receptions: [SubscriptionID: Reception]) async {

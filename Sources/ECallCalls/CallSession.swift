@@ -13,14 +13,12 @@ actor CallSession {
     struct Outlet: Sendable {
         let tell: @Sendable (CallEvent) -> Void
         let progressed: @Sendable (Progress) -> Void
-        let failed: @Sendable (CallFailure) -> Void
     }
 
-    enum Progress: Sendable { case remoteJoined, over }
+    enum Progress: Sendable { case remoteJoined, over, failed(CallFailure) }
 
     nonisolated let entry: CallEntry
     nonisolated let media: CallMedia
-    /// Of everything below it as well.
     nonisolated let tasks = SessionTasks()
     nonisolated let notices: CallNotices
     nonisolated let participants: CurrentValue<[CallParticipant]>
@@ -253,7 +251,7 @@ actor CallSession {
         if list.contains(where: \.isHeard) { entry.timeline.mark(.senderKey) }
         for address in devices.takingPart(list) {
             let name = members[UserID(address.userID)]?.name ?? ""
-            environment.people.takesPart(address, in: call, named: name)
+            environment.people.change { $0.takesPart(address, in: call.rawValue, named: name) }
         }
         if let isProtected = devices.protection(list) {
             report(.encryption(call, isProtected ? .protected : .waitingForKey))
@@ -291,7 +289,7 @@ actor CallSession {
         guard let wait = devices.audience(of: members, isForSomebody: isForSomebody) else { return }
         if wait > .zero, (try? await time.sleep(for: wait)) == nil { return }
         // The server takes a silence for a broken line of this device unless it is told that nobody is there to send to.
-        guard !isClosed, let sendsNothing = devices.toTell() else { return }
+        guard !isClosed, let sendsNothing = devices.audience.toTell() else { return }
         try? await environment.updateOwn(in: call, sendsNothing: sendsNothing)
     }
 

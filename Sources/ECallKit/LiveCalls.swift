@@ -78,14 +78,17 @@ public enum LiveCalls {
             let tunnels = RelayTunnels(trust: trust)
             var environment = CallEnvironment(
                 account: parts.account, api: api, signaling: parts.signaling, credentials: parts.credentials,
-                storage: parts.storage, people: parts.people, device: parts.device, engine: engine, time: time,
+                storage: parts.storage, people: parts.people, device: parts.device, engine: engine,
                 makeJanus: {
                     JanusClient(
                         server: api.server,
                         accessToken: { () async throws(APIClientError) in try await api.accessToken() },
                         dialer: dialer, time: time)
-                },
-                relay: { await tunnels.tunnelled($0) }, news: parts.news, capacity: { .current })
+                })
+            environment.time = time
+            environment.relay = { await tunnels.tunnelled($0) }
+            environment.news = parts.news
+            environment.capacity = { .current }
             environment.secretTaken = secretTaken
             let calls = CallController(environment)
             await calls.start()

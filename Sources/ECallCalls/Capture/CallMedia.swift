@@ -161,8 +161,6 @@ actor CallMedia {
         return kinds
     }
 
-    // MARK: - Plugged in again
-
     /// Where devices are chosen, one that was pulled out is used again once it is back.
     func watchDevices() {
         guard watching == nil, !isClosed, wishes.areChosen, !usedKinds.isEmpty else { return }

@@ -52,10 +52,8 @@ struct CallStateMachine: Equatable {
 
         fileprivate var call: CallID? {
             switch self {
-            case .remoteJoined(let id), .ended(let id, _, _), .cancelled(let id, _), .joined(let id),
-                .ringTimedOut(let id):
-                id
-            default: nil
+            case .remoteJoined(let id), .joined(let id), .ringTimedOut(let id): id
+            default: endedCall
             }
         }
     }

@@ -20,7 +20,7 @@ actor EndReports {
     }
 
     /// Returns once the server has heard it, or could not be reached: then it is told as soon as it can be.
-    func report(_ id: CallID, _ reason: EndReason?) async {
+    func report(_ id: CallID, _ reason: EndReason? = nil) async {
         guard await !isDone(id, reason), repeating[id] == nil else { return }
         repeating[id] = tasks.start { await self.repeatUntilDone(id, reason) }
     }

@@ -28,8 +28,6 @@ struct CallEntry: Sendable {
 
     private var api: APIClient { environment.api }
 
-    // MARK: - Calling
-
     struct Placed: Sendable {
         let opening: CallOpening
         let record: CallRecord
@@ -38,8 +36,17 @@ struct CallEntry: Sendable {
 
     /// Makes a room, signs an invite and a join, and has the server ring every device of those called; returns when they ring.
     func place(_ contacts: [UserID]) async throws(CallFailure) -> Placed {
-        async let opened = openRoom()
-        async let loaded = loadKeys(of: contacts)
+        async let opened = Result.of { () throws(CallFailure) in
+            try await room.open()
+            let id = try await room.createRoom()
+            timeline.mark(.room)
+            return id
+        }
+        async let loaded = Result.of { () throws(CallFailure) in
+            let published = try await api.publishedKeys(of: contacts)
+            timeline.mark(.keys)
+            return published
+        }
         let published = try await loaded.get()
         let roomID = try await opened.get()
         try mustHaveDevices(published)
@@ -53,29 +60,6 @@ struct CallEntry: Sendable {
         return Placed(
             opening: opening, record: answer.callRecord, rings: !offline.isSuperset(of: contacts))
     }
-
-    private func openRoom() async -> Result<RoomID, CallFailure> {
-        do throws(CallFailure) {
-            try await room.open()
-            let id = try await room.createRoom()
-            timeline.mark(.room)
-            return .success(id)
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    private func loadKeys(of contacts: [UserID]) async -> Result<PublishedKeys, CallFailure> {
-        do throws(CallFailure) {
-            let published = try await api.publishedKeys(of: contacts)
-            timeline.mark(.keys)
-            return .success(published)
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    // MARK: - Inviting
 
     func mustHaveDevices(_ published: PublishedKeys) throws(CallFailure) {
         guard published.devices.isEmpty else { return }
@@ -130,8 +114,6 @@ struct CallEntry: Sendable {
         }
     }
 
-    // MARK: - Joining
-
     /// Join is accept.
     func join(_ call: CallID) async throws(CallFailure) -> CallRecord {
         let record: CallRecord = try await api.ask(.joinCall, id: call.rawValue)
@@ -153,7 +135,7 @@ struct CallEntry: Sendable {
             switch error.code {
             case .joinedByOtherDevice: throw .elsewhere
             case .userAlreadyInCall: throw .alreadyInCall
-            default: throw CallFailure(error)
+            default: throw error.failure
             }
         }
         throw .alreadyInCall

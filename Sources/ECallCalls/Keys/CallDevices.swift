@@ -8,7 +8,7 @@ struct CallDevices {
     /// Who is there and has handed over no key: since when, and whether that has gone on for so long that it is said.
     private var silent: [DeviceAddress: (since: UInt64, isSaid: Bool)] = [:]
     private var counted: Set<DeviceAddress> = []
-    private var audience = Audience()
+    var audience = Audience()
     private var isToldSilent = false
     /// Whether somebody has shown, by what they sign in this call, that they have this device's key.
     private(set) var isProtected = false
@@ -26,8 +26,6 @@ struct CallDevices {
         isProtected = isNow
         return isNow
     }
-
-    // MARK: - Who holds this device
 
     /// A device that lets this one in hands over its key at once: one that has not for a while holds this device (e2ee 1).
     mutating func awaitingKeys(_ list: [CallMember], now: UInt64) -> [DeviceAddress] {
@@ -47,8 +45,6 @@ struct CallDevices {
     }
 
     func keepsOut(_ address: DeviceAddress) -> Bool { silent[address]?.isSaid ?? false }
-
-    // MARK: - Whom this device sends to
 
     /// The feeds whose silence is no broken line, as a key is missing on either side; and whether anybody may open what is sent.
     static func expectation(of members: CallMembers) -> (silent: Set<UInt64>, isForSomebody: Bool) {
@@ -73,8 +69,6 @@ struct CallDevices {
         isToldSilent = isSilent
         return isSilent
     }
-
-    mutating func toTell() -> Bool? { audience.toTell() }
 }
 
 extension CallMember {

@@ -103,8 +103,6 @@ actor KeyExchange {
         for mark in marks.keys { reached(mark) }
     }
 
-    // MARK: - What happens in the call
-
     /// Reports an event without waiting for anything; what is reported takes effect in this order.
     nonisolated func heard(_ event: KeyDistribution.Event) { eventContinuation.yield(.event(event)) }
 

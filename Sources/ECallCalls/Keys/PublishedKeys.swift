@@ -6,17 +6,16 @@ import KeyDistribution
 /// What the server publishes of people's devices, and what those say of each other (e2ee 1): it counts by its signatures alone.
 struct PublishedKeys: Sendable {
     /// Devices that can be called: those with an identity in order, under the address it names.
-    let devices: [DeviceAddress: SignedIdentity]
+    private(set) var devices: [DeviceAddress: SignedIdentity] = [:]
     let vouches: [String]
     let revokes: [String]
     /// Whether there are devices that cannot be called, since their apps make no identities.
-    let hasOlderApps: Bool
-    private let videoCodecs: [DeviceAddress: [String]]
+    private(set) var hasOlderApps = false
+    private var videoCodecs: [DeviceAddress: [String]] = [:]
 
     init(_ answer: PublicKeysResponse, of users: [UserID]) {
-        var devices: [DeviceAddress: SignedIdentity] = [:]
-        var codecs: [DeviceAddress: [String]] = [:]
-        var hasOlderApps = false
+        vouches = answer.vouches ?? []
+        revokes = answer.revokes ?? []
         for name in answer.publicKeys.keys.sorted() {
             guard let address = DeviceAddress(name), address.deviceID > 0, users.contains(UserID(address.userID)) else {
                 continue
@@ -28,13 +27,8 @@ struct PublishedKeys: Sendable {
                 continue
             }
             devices[address] = identity
-            codecs[address] = answer.videoCodecs?[name]
+            videoCodecs[address] = answer.videoCodecs?[name]
         }
-        self.devices = devices
-        self.hasOlderApps = hasOlderApps
-        videoCodecs = codecs
-        vouches = answer.vouches ?? []
-        revokes = answer.revokes ?? []
     }
 
     /// The newest word of another device of the same person for this one; nil where there is none for just this identity. One that

@@ -45,7 +45,6 @@ struct CallMembers: Equatable {
         case rings(UserID)
         case refused(UserID, CallParticipant.Status)
         case joined(UserID, DeviceAddress)
-        /// Is no more in the call with this device; why is in their record.
         case left(UserID, DeviceAddress)
         case reached(UserID, Bool)
         /// As whom a device of somebody is taken. A join can come before the server has said who that is: it is told with the name.
@@ -82,7 +81,6 @@ struct CallMembers: Equatable {
     private var toldTrust: [DeviceAddress: DeviceTrust] = [:]
     private var toldRecorders: Set<UserID> = []
     private var toldHands: Set<UserID> = []
-    /// The names of those who are no more listed.
     private var former: [UserID: String] = [:]
     /// Whether this device sends no sound by a wish of the person, or the server's rule: also before it is in the call.
     private(set) var isMuted = false
@@ -199,7 +197,6 @@ struct CallMembers: Equatable {
     }
 
     mutating func invited(_ user: UserID, name: String?) -> [Change] {
-        // A list that was asked for before is older.
         revision += 1
         guard people[user]?.presence != .ringing else { return [] }
         // What they said was about the ringing before.
@@ -272,7 +269,6 @@ struct CallMembers: Equatable {
         chose(ownUser, isMuted: isMuted, sendsVideo: sendsVideo)
     }
 
-    /// What somebody has said who will not come; false where that is not news.
     mutating func replied(_ user: UserID, _ reply: CallReply) -> Bool {
         guard let member = people[user], member.said == nil, member.presence != .joined else { return false }
         people[user]?.said = reply
@@ -324,8 +320,6 @@ struct CallMembers: Equatable {
         }
         return changes
     }
-
-    // MARK: - What follows
 
     /// What devices show and was not told, of those whose person is known: as whom each is taken, who records, whose hand is up.
     private mutating func newsOfDevices() -> [Change] {

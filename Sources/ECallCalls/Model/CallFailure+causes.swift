@@ -9,10 +9,6 @@ protocol CallFailureCause: Error {
     var failure: CallFailure { get }
 }
 
-extension APIClientError: CallFailureCause {
-    var failure: CallFailure { CallFailure(self) }
-}
-
 extension JanusClientError: CallFailureCause {
     var failure: CallFailure { .room(text) }
 }
@@ -41,6 +37,13 @@ func syncStep<Value, Cause: CallFailureCause>(_ work: () throws(Cause) -> Value)
     do throws(Cause) { return try work() } catch { throw error.failure }
 }
 
+extension Result where Failure == CallFailure {
+    /// What a step comes to that is taken beside others.
+    static func of(_ work: () async throws(CallFailure) -> Success) async -> Self {
+        do throws(CallFailure) { return .success(try await work()) } catch { return .failure(error) }
+    }
+}
+
 extension APIClient {
     /// `send`, whose errors are those of a call, but for codes that mean something else here.
     func ask<Response: Decodable & Sendable>(
@@ -50,7 +53,7 @@ extension APIClient {
         do throws(APIClientError) {
             return try await send(endpoint, id: id, body: body, as: type)
         } catch {
-            throw error.code.flatMap { meanings[$0] } ?? CallFailure(error)
+            throw error.code.flatMap { meanings[$0] } ?? error.failure
         }
     }
 

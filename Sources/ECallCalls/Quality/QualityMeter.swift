@@ -9,14 +9,7 @@ public enum QualityLevel: String, Sendable, Codable, CaseIterable, Comparable {
     case good
 
     /// How many of three bars are shown.
-    public var bars: Int {
-        switch self {
-        case .lost: 0
-        case .poor: 1
-        case .fair: 2
-        case .good: 3
-        }
-    }
+    public var bars: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
     public static func < (one: QualityLevel, other: QualityLevel) -> Bool { one.bars < other.bars }
 }
@@ -26,9 +19,8 @@ struct QualitySample: Sendable, Equatable {
     /// The share of lost packets, 0 to 1.
     var audioLoss = 0.0
     var videoLoss: Double?
-    /// Milliseconds; nil while it is not known.
+    /// Milliseconds; nil while they are not known.
     var roundTrip: Double?
-    /// Milliseconds; nil while it is not known.
     var jitter: Double?
     /// For how many milliseconds of the second the video stood still.
     var frozen = 0.0

@@ -68,10 +68,8 @@ actor CallRoom {
     private var monitor = InboundAudioMonitor()
     private var listening: Task<Void, Never>?
     private var recovering: Task<Void, Never>?
-    /// Looks whether the connection that fell silent speaks again.
     private var reviving: Task<Void, Never>?
     private var changedAt: UInt64?
-    /// The feeds of those who cannot be heard for reasons of their own.
     private var silent: Set<UInt64> = []
     private var timers: [Task<Void, Never>] = []
     private var wishes = SendWishes()
@@ -319,9 +317,17 @@ actor CallRoom {
         guard let entry else { return false }
         let fresh = MediaTransport(parts)
         transports.append(fresh)
-        let entered = await withTimeout(times.attempt, on: time, in: tasks) { await Self.enter(entry, fresh) } ?? false
+        let entered =
+            await withTimeout(times.attempt, on: time, in: tasks) {
+                guard (try? await fresh.open()) != nil else { return false }
+                return (try? await fresh.join(entry.room, display: entry.display)) != nil
+            } ?? false
         guard entered, !isClosed, !Task.isCancelled else {
-            tasks.start { await abandon(fresh) }
+            // It never sent or received: nothing of it is counted.
+            tasks.start {
+                await fresh.close()
+                transports.removeAll { $0 === fresh }
+            }
             return false
         }
         let former = transport
@@ -344,21 +350,5 @@ actor CallRoom {
             return false
         }
         return await withTimeout(times.attempt, on: time, in: tasks) { await fresh.becomesSending() } ?? false
-    }
-
-    /// It never sent or received: nothing of it is counted.
-    private func abandon(_ fresh: MediaTransport) async {
-        await fresh.close()
-        transports.removeAll { $0 === fresh }
-    }
-
-    private static func enter(_ entry: Entry, _ transport: MediaTransport) async -> Bool {
-        do throws(CallFailure) {
-            try await transport.open()
-            try await transport.join(entry.room, display: entry.display)
-            return true
-        } catch {
-            return false
-        }
     }
 }

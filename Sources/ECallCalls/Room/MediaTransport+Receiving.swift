@@ -78,7 +78,7 @@ extension MediaTransport {
         for sound in sounds.values { await sound.lost(feed: feed) }
         let useless = slots.idle.filter { $0.feed == feed }
         slots.idle.removeAll { $0.feed == feed }
-        for slot in useless { await close(slot) }
+        for slot in useless { await slot.peer.leave() }
     }
 
     /// How many audio frames came of each voice so far, opened or not: what is shared may be silent.
@@ -161,11 +161,6 @@ extension MediaTransport {
         if let slot = subscription.slot { await slot.peer.close() } else { await subscription.track.close() }
     }
 
-    private func close(_ slot: VideoSlot) async {
-        await slot.peer.close()
-        try? await janus.detach(slot.peer.handle)
-    }
-
     private func freeHandle() async throws(CallFailure) -> JanusHandle {
         if let handle = await spares.next()?.value { return handle }
         return try await step { () throws(JanusClientError) in try await janus.attachVideoRoom() }
@@ -212,8 +207,7 @@ extension MediaTransport {
         case .pathFound: timeline.mark(.receiveICE, of: track)
         case .connected: timeline.mark(.receiveDTLS, of: track)
         case .failed:
-            let former = sounds.removeValue(forKey: track)
-            await former?.close()
+            await sounds.removeValue(forKey: track)?.close()
         default: break
         }
     }
@@ -295,7 +289,7 @@ extension MediaTransport {
     private func abandon(_ slot: VideoSlot) async {
         subscriptions.removeAll { $0.slot?.number == slot.number }
         slots.idle.removeAll { $0.number == slot.number }
-        await close(slot)
+        await slot.peer.leave()
     }
 
     private func negotiate(_ slot: VideoSlot, _ offer: JanusSessionDescription?) async throws(CallFailure) {
@@ -325,7 +319,7 @@ extension MediaTransport {
         if let id = subscriptions.first(where: { $0.slot?.number == number })?.id { return receiving(event, id) }
         guard let index = slots.idle.firstIndex(where: { $0.number == number }) else { return }
         switch event {
-        case .disconnected, .failed: await close(slots.idle.remove(at: index))
+        case .disconnected, .failed: await slots.idle.remove(at: index).peer.leave()
         default: break
         }
     }

@@ -59,6 +59,12 @@ actor PeerTransport {
         listening?.cancel()
     }
 
+    /// Closes it, and gives its handle up.
+    func leave() async {
+        await close()
+        try? await janus.detach(handle)
+    }
+
     private func local(_ event: MediaEvent) async {
         switch event {
         case .localCandidate(let candidate):

@@ -79,8 +79,6 @@ actor SoundReceiving {
         waiters.removeValue(forKey: id)?.done.resume(returning: result)
     }
 
-    // MARK: - One step after the other
-
     private func work() {
         guard worker == nil, !isClosed, lines.next() != nil else { return }
         worker = tasks.start {
@@ -168,8 +166,7 @@ actor SoundReceiving {
         let former = peer
         (connection, peer) = (nil, nil)
         listening?.cancel()
-        await former?.close()
-        if let former { try? await janus.detach(former.handle) }
+        await former?.leave()
     }
 
     private func connect() async throws(CallFailure) {
@@ -189,17 +186,15 @@ actor SoundReceiving {
             throw .noCall
         }
         await peer.start()
-        listening = tasks.follow(handle.events) { [weak self] in await self?.janusTold($0) }
+        listening = tasks.follow(handle.events) { [peer] event in
+            if case .trickle(let trickle) = event { await peer.remote(trickle) }
+        }
     }
 
     private func connectionTold(_ event: MediaEvent) async {
         if event == .connected { isConnected = true }
         if event == .disconnected { isConnected = false }
         await report(event)
-    }
-
-    private func janusTold(_ event: JanusHandleEvent) async {
-        if case .trickle(let trickle) = event { await peer?.remote(trickle) }
     }
 
     private func open(

@@ -37,8 +37,6 @@ public struct KeptPeople: Sendable, Equatable {
 
     public init() {}
 
-    // MARK: - What becomes of them
-
     /// Takes over what the pins say by now, in Unix milliseconds; nil where they are from before anything was kept.
     public mutating func follow(_ pins: DevicePins, now: UInt64?) { follow(pins.pinned, now: now) }
 
@@ -83,8 +81,6 @@ public struct KeptPeople: Sendable, Equatable {
 
     /// That somebody is gone from the contacts was read, or wanted.
     public mutating func putAway(_ user: UserID) { people[user.rawValue]?.isPutAway = true }
-
-    // MARK: - Names
 
     /// By which name somebody is called here; nil where that is the server's to say.
     public func name(of user: UserID) -> String? { people[user.rawValue]?.name }

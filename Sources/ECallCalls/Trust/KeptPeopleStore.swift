@@ -1,6 +1,4 @@
-import ECallAPI
 public import ECallCore
-import ECallSecurity
 import FrameCrypto
 import KeyDistribution
 
@@ -34,10 +32,6 @@ public final class KeptPeopleStore: Sendable {
     }
 
     func follow(_ pins: DevicePins) { change { $0.follow(pins, now: now()) } }
-
-    func takesPart(_ address: DeviceAddress, in call: CallID, named name: String) {
-        change { $0.takesPart(address, in: call.rawValue, named: name) }
-    }
 
     /// The names, for those who list people.
     public var names: KeptNames {
