@@ -1,8 +1,6 @@
 public import ECallAPI
 import ECallCore
-import ECallSecurity
 
-/// The people of the running call.
 extension CallController {
     public nonisolated var participants: AsyncStream<[CallParticipant]> { people.follow() }
 
@@ -25,11 +23,9 @@ extension CallController {
     private func ask(_ endpoint: Endpoint, about user: UserID) async throws(CallFailure) {
         guard session != nil, let call = course.currentCall else { throw .noCall }
         let body = ParticipantRequest(userId: user)
-        do throws(APIClientError) {
-            _ = try await environment.api.send(endpoint, id: call.rawValue, body: body, as: EndCallResponse.self)
-        } catch {
-            throw error.code == .updateParticipantFailed ? .notInCall : CallFailure(error)
-        }
+        _ = try await environment.api.ask(
+            endpoint, id: call.rawValue, body: body, as: EndCallResponse.self,
+            but: [.updateParticipantFailed: .notInCall])
     }
 
     public func carryOut(_ wish: CallWish) async throws(CallFailure) {
@@ -37,9 +33,6 @@ extension CallController {
         try await session.carryOut(wish)
     }
 
-    // MARK: - What a call takes of the process
-
-    /// Nobody is rung for a call that this process cannot carry.
     func checkCapacity(people count: Int, _ options: CallOptions) throws(CallFailure) {
         guard let capacity = environment.capacity() else { return }
         if let failure = CallNeed(people: count, slots: options.slots).failure(on: capacity) { throw failure }

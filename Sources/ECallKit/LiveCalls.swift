@@ -40,18 +40,17 @@ enum LiveCalls {
         let tunnels = engine.reachesRelaysByTLS ? nil : RelayTunnels(trust: trust)
         var environment = CallEnvironment(
             account: parts.account, api: api, signaling: parts.signaling, credentials: parts.credentials,
-            storage: parts.storage, people: parts.people, device: parts.device, engine: engine, time: time,
+            storage: parts.storage, people: parts.people, device: parts.device, engine: engine,
             makeJanus: {
                 JanusClient(
                     server: api.server,
                     accessToken: { () async throws(APIClientError) in try await api.accessToken() },
                     dialer: dialer, time: time)
-            },
-            relay: { way in
-                guard let tunnels else { return way }
-                return await tunnels.tunnelled(way)
-            },
-            news: parts.news, capacity: { .current })
+            })
+        environment.time = time
+        if let tunnels { environment.relay = { await tunnels.tunnelled($0) } }
+        environment.news = parts.news
+        environment.capacity = { .current }
         environment.secretTaken = secretTaken
         let calls = CallController(environment)
         await calls.start()
