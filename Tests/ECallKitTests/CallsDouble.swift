@@ -1,10 +1,10 @@
 import ECallAPI
-import ECallCalls
 import ECallCore
 import ECallSecurity
 import KeyDistribution
 import Synchronization
 
+@testable import ECallCalls
 @testable import ECallKit
 
 /// Calls of a device that asks the server which goes on, and remembers what it was to do with it; a call rings and ends as a
