@@ -12,6 +12,8 @@ public protocol CallControlling: Sendable {
     /// anything in it has changed. Empty where there is no call. Each who asks is a reader of their own, who sees the newest
     /// list alone where they are slow.
     var participants: AsyncStream<[CallParticipant]> { get }
+    /// Asks the server who is in the call that rings here and whom it rings besides; empty where the server does not say.
+    func people(of call: CallID) async -> [CallParticipant]
     /// Whether a call with these options could be made: tries devices, file, folder and display, as `call` and `answer` do
     /// before anybody is rung or answered.
     func check(_ options: CallOptions) async throws(CallFailure)
@@ -77,6 +79,8 @@ extension CallControlling {
 
     /// Refuses the incoming call.
     public func decline() async throws(CallFailure) { _ = try await decline(saying: nil) }
+
+    public func people(of call: CallID) async -> [CallParticipant] { [] }
 
     public func makeLink() async throws(CallFailure) -> CallLink { throw .noCall }
 
