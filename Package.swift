@@ -289,8 +289,8 @@ targets += [
     .testTarget(
         name: "ECallCallsTests",
         dependencies: [
-            "TestSupport", "ECallServerTestSupport", "ECallCalls", "ECallCore", "ECallAPI", "ECallLanguage", "Janus",
-            "ECallMedia", "ECallFlows", "ECallSecurity", "KeyDistribution", "FrameCrypto", "MemoryDiagnostics",
+            "TestSupport", "ECallServerTestSupport", "ECallCalls", "ECallContacts", "ECallCore", "ECallAPI",
+            "ECallLanguage", "Janus", "ECallMedia", "ECallFlows", "ECallSecurity", "KeyDistribution", "FrameCrypto", "MemoryDiagnostics",
         ]),
     .testTarget(
         name: "ECallGStreamerTests",

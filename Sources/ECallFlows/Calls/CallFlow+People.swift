@@ -142,10 +142,10 @@ extension CallFlow {
         return [.note(DeviceNote(finding, of: identity))]
     }
 
-    mutating func noted(_ note: DeviceNote, _ failure: CallFailure?) {
+    mutating func noted(_ note: DeviceNote, _ failure: CallFailure?) -> [Effect] {
         busyDevices.remove(note.identity.address)
         if let failure, failure != .noCall { tell(failure.text, isBad: true) }
-        if phase.isGoingOn { lookAt = clock }
+        return look()
     }
 
     private mutating func accept(_ id: CallRequest.ID) -> [Effect] {

@@ -257,7 +257,7 @@ public struct CallFlow: Flow {
         case .found(let found): devices = found
         case .rang(let users, let result): rang(users, result)
         case .asked(let user, let request, let failure): asked(user, request, failure)
-        case .noted(let note, let failure): noted(note, failure)
+        case .noted(let note, let failure): return noted(note, failure)
         default: break
         }
         return []
