@@ -32,24 +32,17 @@ import Testing
 
         /// The first sound of everybody is decrypted, and the call looked at.
         @MainActor func isActive() async throws {
-            try await shows {
-                if case .active = $0.phase { true } else { false }
-            } doing: {
+            while flow.seconds == nil {
                 for connection in person.engine.subscribers { connection.report(.firstDecodedFrame(at: 1, opened: 1)) }
                 time.advance(by: .seconds(1))
-            }
-        }
-
-        @MainActor private func shows(_ isMeant: (CallFlow) -> Bool, doing work: () -> Void) async throws {
-            while !isMeant(store.state) {
-                work()
                 try await pause()
             }
         }
     }
 
-    private func screen(_ user: UInt64) async throws -> Screen {
-        let person = try await Person(user, server, janus)
+    private func screen(_ user: UInt64) async throws -> Screen { screen(of: try await Person(user, server, janus)) }
+
+    private func screen(of person: Person) -> Screen {
         let (calls, time) = (person.calls, ManualTime())
         let store = FlowStore(
             CallFlow(),
@@ -148,7 +141,7 @@ import Testing
         ana.send(.wantedToRemove(3))
         ana.send(.confirmed)
         try await cy.shows { Self.end($0)?.reason == .removed }
-        try await ana.shows { $0.notices.map(\.text).contains(.callNoticeRemoved(name: "User 3")) }
+        try await ana.shows { $0.peopleList.gone.map(\.facts) == [[.peopleStatusRemoved]] }
         bo.send(.hungUp)
         try await ana.shows { Self.end($0) != nil }
     }
@@ -203,7 +196,7 @@ import Testing
         let (ana, bo) = (try await screen(1), try await screen(2))
         var pins = DevicePins()
         let former = try OwnDevice(at: bo.person.address, keyPair: try Person.keyPair(of: 4)).identity
-        pins.note(DeviceNote(.letIn, of: ShownIdentity(former)))
+        pins.verify(former)
         try ana.person.storage.store(pins, as: .devicePins)
         ana.send(.called(named([bo]), isVideo: true))
         try await bo.shows { $0.incoming != nil }
@@ -214,7 +207,10 @@ import Testing
         }
         let held = try #require(ana.flow.heldDevice)
         #expect(held.trust == .held(.changedKey) && ana.flow.protection.lock == .held)
-        ana.send(held.offer == .itsThem ? .isTheirs(held.id) : .wantedToLetIn(held.id))
+        #expect(held.offer == .anyway)
+        ana.send(.isTheirs(held.id))
+        #expect(ana.flow.busyDevices.isEmpty)
+        ana.send(.wantedToLetIn(held.id))
         ana.send(.confirmed)
         try await ana.isActive()
         #expect(ana.flow.heldDevice == nil && ana.flow.protection.lock == .protected)
@@ -230,11 +226,10 @@ import Testing
         bo.send(.answered(isVideo: true))
         for one in [ana, bo] { try await one.isActive() }
         let id = try #require(ana.flow.call?.id)
-        _ = try await bo.person.restarted()
-        let back = try await screen(2)
+        let back = screen(of: try await bo.person.restarted())
         try await back.person.calls.returnTo(id, options: CallOptions(video: true, source: .test(sender: 1)))
-        try await back.isActive()
-        #expect(back.flow.call?.origin == .returned && back.flow.title == "User 1".text)
+        try await back.shows { $0.phase.isInCall && $0.title == "User 1".text && $0.peopleList.inCall.count == 2 }
+        #expect(back.flow.call?.origin == .returned && back.flow.call?.isVideo == true)
         back.send(.hungUp)
         try await ana.shows { Self.end($0) != nil }
     }

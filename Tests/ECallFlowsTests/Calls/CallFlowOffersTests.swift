@@ -10,7 +10,7 @@ import Testing
 
 /// Every action of a person in every state of a call: one that the state does not offer does nothing.
 @Suite("What can be done in each state of a call", .timeLimit(.minutes(1)))
-struct CallOffersTests {
+struct CallFlowOffersTests {
     typealias S = CallSamples
 
     /// How far a call has come.

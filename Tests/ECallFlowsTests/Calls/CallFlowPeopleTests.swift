@@ -11,7 +11,7 @@ import Testing
 
 /// Who is in a call, and what the person does about them, and about their own microphone and camera.
 @Suite("The people of a call", .timeLimit(.minutes(1)))
-struct CallPeopleTests {
+struct CallFlowPeopleTests {
     typealias S = CallSamples
 
     private static func contact(_ user: UserID, isBlocked: Bool = false) -> Contact {

@@ -7,8 +7,8 @@ import Testing
 @testable import ECallFlows
 
 /// How a call begins, goes on and ends on its screen: what happens, and what is done about it.
-@Suite("The course of a call", .timeLimit(.minutes(1)))
-struct CallCourseTests {
+@Suite("The course of a call on its screen", .timeLimit(.minutes(1)))
+struct CallFlowCourseTests {
     typealias S = CallSamples
 
     private static func end(of flow: CallFlow) -> EndedCall? {
