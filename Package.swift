@@ -290,7 +290,8 @@ targets += [
         name: "ECallCallsTests",
         dependencies: [
             "TestSupport", "ECallServerTestSupport", "ECallCalls", "ECallContacts", "ECallCore", "ECallAPI",
-            "ECallLanguage", "Janus", "ECallMedia", "ECallFlows", "ECallSecurity", "KeyDistribution", "FrameCrypto", "MemoryDiagnostics",
+            "ECallLanguage", "Janus", "ECallMedia", "ECallFlows", "ECallSecurity", "KeyDistribution", "FrameCrypto",
+            "MemoryDiagnostics",
         ]),
     .testTarget(
         name: "ECallGStreamerTests",
