@@ -80,7 +80,7 @@ targets += [
         name: "ECallFlows",
         dependencies: [
             "ECallAccount", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallCore", "ECallAPI",
-            "ECallLanguage", "ECallSecurity", "KeyDistribution",
+            "ECallLanguage", "ECallMedia", "ECallSecurity", "KeyDistribution",
         ]),
     .target(
         name: "ECallCalls",
@@ -276,8 +276,8 @@ targets += [
         name: "ECallFlowsTests",
         dependencies: [
             "TestSupport", "ECallServerTestSupport", "ECallFlows", "ECallAccount", "ECallAuthentication",
-            "ECallContacts",
-            "ECallCalls", "ECallCore", "ECallAPI", "ECallLanguage", "ECallSecurity", "KeyDistribution",
+            "ECallContacts", "ECallCalls", "ECallCore", "ECallAPI", "ECallLanguage", "ECallMedia", "ECallSecurity",
+            "KeyDistribution",
         ]),
     // What an app imports, against the real server in this process.
     .testTarget(
@@ -289,8 +289,9 @@ targets += [
     .testTarget(
         name: "ECallCallsTests",
         dependencies: [
-            "TestSupport", "ECallServerTestSupport", "ECallCalls", "ECallCore", "ECallAPI", "ECallLanguage", "Janus",
-            "ECallMedia", "ECallFlows", "ECallSecurity", "KeyDistribution", "FrameCrypto", "MemoryDiagnostics",
+            "TestSupport", "ECallServerTestSupport", "ECallCalls", "ECallContacts", "ECallCore", "ECallAPI",
+            "ECallLanguage", "Janus", "ECallMedia", "ECallFlows", "ECallSecurity", "KeyDistribution", "FrameCrypto",
+            "MemoryDiagnostics",
         ]),
     .testTarget(
         name: "ECallGStreamerTests",

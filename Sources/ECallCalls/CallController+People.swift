@@ -4,6 +4,14 @@ import ECallCore
 extension CallController {
     public nonisolated var participants: AsyncStream<[CallParticipant]> { people.follow() }
 
+    public func people(of call: CallID) async -> [CallParticipant] {
+        let answer: ParticipantsResponse? = try? await environment.api.send(.participants, id: call.rawValue)
+        let kept = Dictionary(environment.people.read().names.map { ($0.user, $0.name) }) { first, _ in first }
+        var members = CallMembers(own: environment.ownAddress, kept: kept)
+        _ = members.listed(answer?.participants ?? [], isFirst: true)
+        return members.shown(CallMembers.Own())
+    }
+
     public func invite(_ users: [UserID]) async throws(CallFailure) -> [UserID] {
         guard let session else { throw .noCall }
         let present = people.value.count { $0.status.isIn || $0.status == .ringing }

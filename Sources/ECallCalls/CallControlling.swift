@@ -11,6 +11,8 @@ public protocol CallControlling: Sendable {
     /// Everybody whom the running call has, had or rings, oneself first: the whole list, again whenever anything in it has changed,
     /// and empty where there is no call. Each who asks is a reader of their own, who sees the newest list alone where they are slow.
     var participants: AsyncStream<[CallParticipant]> { get }
+    /// Asks the server who is in the call that rings here and whom it rings besides; empty where the server does not say.
+    func people(of call: CallID) async -> [CallParticipant]
     /// Tries devices, file, folder and display, as `call` and `answer` do before anybody is rung or answered.
     func check(_ options: CallOptions) async throws(CallFailure)
     /// Rings these people; returns once their devices ring.
@@ -68,6 +70,8 @@ extension CallControlling {
 
     /// Refuses the incoming call.
     public func decline() async throws(CallFailure) { _ = try await decline(saying: nil) }
+
+    public func people(of call: CallID) async -> [CallParticipant] { [] }
 
     public func makeLink() async throws(CallFailure) -> CallLink { throw .noCall }
 

@@ -5,6 +5,7 @@ public import ECallCalls
 public import ECallCore
 public import ECallFlows
 public import ECallLanguage
+public import ECallMedia
 
 /// What the screens of an app show and do: of each flow a store, which holds its state and takes actions, and does what they
 /// need over the services of a client. A store works as long as somebody holds it; two of one kind know nothing of each other.
@@ -89,17 +90,41 @@ public struct ClientFlows {
     public func runningCall(
         options: @escaping @Sendable (_ isVideo: Bool) -> CallOptions = { CallOptions(video: $0) }
     ) -> FlowStore<RunningCallFlow> {
-        let client = client
         let store = FlowStore(
-            RunningCallFlow(),
-            effects: RunningCallEffects(
-                calls: { () async throws(CallFailure) in
-                    do throws(ECallClient.Failure) { return try await client.goOnline().calls } catch {
-                        throw CallFailure(error)
-                    }
-                }, options: options, time: time))
+            RunningCallFlow(), effects: RunningCallEffects(calls: calls, options: options, time: time))
         store.follow(client.news()) { [.calls, .online].contains($0) ? .refreshed : nil }
         return store
+    }
+
+    /// The screen of a call: placing, ringing, the call and its end. Held as long as somebody is signed in, so that calls ring. It
+    /// follows the calls of this device by itself, from when that goes online; `ECallClient.goOnline` is the app's to call.
+    ///
+    /// - Parameters:
+    ///   - wishes: which camera, microphone and loudspeaker the person uses.
+    ///   - options: how they want to take part in a call, but for the devices.
+    public func call(
+        wishes: DeviceWishes = DeviceWishes(),
+        options: @escaping @Sendable (_ isVideo: Bool) -> CallOptions = { CallOptions(video: $0) }
+    ) -> FlowStore<CallFlow> {
+        let client = client
+        // A phone is locked during calls: that time counts too.
+        let time = client.environment.serverTime
+        let store = FlowStore(
+            CallFlow(wishes: wishes),
+            effects: CallEffects(
+                calls: calls, contacts: client.contacts, options: options,
+                devices: { try? await client.environment.devices() }, time: time))
+        store.follow(CallNews.actions(of: client.made, time: time)) { $0 }
+        return store
+    }
+
+    /// The calls, once this device is online.
+    private var calls: CallEffects.Calls {
+        { [client] () async throws(CallFailure) in
+            do throws(ECallClient.Failure) { return try await client.goOnline().calls } catch {
+                throw CallFailure(error)
+            }
+        }
     }
 
     /// What is known of devices, once this one is online.

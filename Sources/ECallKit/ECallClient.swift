@@ -33,6 +33,8 @@ public actor ECallClient {
     nonisolated let environment: ClientEnvironment
     private nonisolated let board = NewsBoard()
     private var online: OnlineDevice?
+    /// The device that was made last, whether or not it is online now.
+    nonisolated let made = CurrentValue<MadeDevice?>(nil)
     private var watching: Task<Void, Never>?
     /// Until the call is over that keeps a suspended client connected.
     private var suspending: Task<Void, Never>?
@@ -77,6 +79,7 @@ public actor ECallClient {
             let made = try await makeDevice()
             // Somebody else may have been faster meanwhile.
             device = online ?? made
+            if online == nil { self.made.set(MadeDevice(number: (self.made.value?.number ?? 0) + 1, device: device)) }
             online = device
             watchNetwork(of: device)
         }

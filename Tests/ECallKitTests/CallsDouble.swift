@@ -7,9 +7,10 @@ import Synchronization
 @testable import ECallCalls
 @testable import ECallKit
 
-/// Calls of a device that asks the server which goes on, and remembers what it was to do with it; a call rings and ends as a
-/// test says.
+/// Calls of a device that asks the server which goes on, remembers what it was to do with it, and tells what a test has it tell.
 final class CallsDouble: CallControlling {
+    let participants: AsyncStream<[CallParticipant]>
+    private let listed: AsyncStream<[CallParticipant]>.Continuation
     private let hub = EventHub<CallEvent>()
     private let session: DeviceSession
     private let said = Mutex<[String]>([])
@@ -19,6 +20,7 @@ final class CallsDouble: CallControlling {
 
     init(_ session: DeviceSession) {
         self.session = session
+        (participants, listed) = AsyncStream.makeStream()
         Task {
             for await signal in session.signaling.signals { if let news = AccountNews(signal) { session.news(news) } }
         }
@@ -26,6 +28,10 @@ final class CallsDouble: CallControlling {
 
     /// Such as `return 7 video`.
     var steps: [String] { said.withLock { $0 } }
+
+    func tell(_ event: CallEvent) { hub.send(event) }
+
+    func list(_ people: [CallParticipant]) { listed.yield(people) }
 
     func ongoing() async throws(CallFailure) -> OngoingCall? {
         guard let answer: ActiveCallResponse = try? await session.api.send(.activeCall) else { throw .offline }
@@ -41,12 +47,13 @@ final class CallsDouble: CallControlling {
 
     func check(_ options: CallOptions) async throws(CallFailure) {}
     func call(_ contacts: [UserID], options: CallOptions) async throws(CallFailure) -> CallID { throw .noCall }
-    func answer(_ call: CallID?, options: CallOptions) async throws(CallFailure) { throw .noCall }
+    func answer(_ call: CallID?, options: CallOptions) async throws(CallFailure) {
+        said.withLock { $0.append("answer \(call ?? 0)" + (options.video ? " video" : "")) }
+    }
     func resume(_ call: RunningCall, options: CallOptions) async throws(CallFailure) { throw .noCall }
     func running() async -> RunningCall? { nil }
     func decline(saying reply: CallReply?) async throws(CallFailure) -> Bool { throw .noCall }
     func hangUp() async throws(CallFailure) { throw .noCall }
-    var participants: AsyncStream<[CallParticipant]> { AsyncStream { $0.finish() } }
     func invite(_ users: [UserID]) async throws(CallFailure) -> [UserID] { throw .noCall }
     func askToMute(_ user: UserID) async throws(CallFailure) { throw .noCall }
     func remove(_ user: UserID) async throws(CallFailure) { throw .noCall }
@@ -66,6 +73,6 @@ final class CallsDouble: CallControlling {
 
     func end(_ id: CallID) {
         overview.withLock { $0 = nil }
-        hub.send(.ended(CallSummary(id: id, reason: .cancelled, problem: nil, statistics: CallStatistics())))
+        tell(.ended(CallSummary(id: id, reason: .cancelled, problem: nil, statistics: CallStatistics())))
     }
 }

@@ -140,6 +140,30 @@ import Testing
         }
     }
 
+    /// 000-43, 000-46
+    @Test("the screen of a call follows the calls of a device, from when that is made")
+    func call() async throws {
+        try await Self.withParts { parts in
+            let screen = parts.client.flows.call { CallOptions(video: $0) }
+            screen.send(.called([OngoingCall.Person(id: 2, name: "Bo")], isVideo: true))
+            try await Self.wait { if case .ended = screen.state.phase { true } else { false } }
+            guard case .ended(let end) = screen.state.phase else { throw Unexpected(what: "\(screen.state)") }
+            #expect(end.sentence == .callFailureSignedOut && parts.calls.item == nil)
+            screen.send(.closed)
+
+            _ = try await parts.signedIn()
+            _ = try await parts.client.goOnline()
+            let calls = try #require(parts.calls.item)
+            calls.tell(
+                .incoming(IncomingCall(id: 7, room: 5, caller: 2, callerDevice: 22, callerName: "Bo", isVideo: true)))
+            try await Self.wait { screen.state.incoming != nil }
+            screen.send(.answered(isVideo: false))
+            try await Self.wait { calls.steps == ["answer 7"] && screen.state.phase.isInCall }
+            calls.list([CallParticipant(user: 2, name: "Bo", status: .joined)])
+            try await Self.wait { screen.state.title == "Bo".text && screen.state.people.count == 1 }
+        }
+    }
+
     /// 000-65, 004-20
     @Test("who is asked sees it by itself, and who asked that it was accepted")
     func live() async throws {

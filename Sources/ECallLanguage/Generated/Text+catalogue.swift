@@ -654,6 +654,10 @@ extension Text {
     public static var commonSomebody: Text { Text(.commonSomebody) }
     /// Try again
     public static var commonTryAgain: Text { Text(.commonTryAgain) }
+    /// {one} and {other}
+    public static func commonTwoNames(one: some TextArgument, other: some TextArgument) -> Text { Text(.commonTwoNames, [.words(one.text), .words(other.text)]) }
+    /// {one}, {other}
+    public static func commonTwoNamesOfMore(one: some TextArgument, other: some TextArgument) -> Text { Text(.commonTwoNamesOfMore, [.words(one.text), .words(other.text)]) }
     /// {first} {second}
     public static func commonTwoSentences(first: some TextArgument, second: some TextArgument) -> Text { Text(.commonTwoSentences, [.words(first.text), .words(second.text)]) }
     /// user {number}
@@ -2528,6 +2532,8 @@ extension Text {
     public static func trustNew(name: some TextArgument) -> Text { Text(.trustNew, [.words(name.text)]) }
     /// {name}: held. They use a device that you do not know.
     public static func trustNewDevice(name: some TextArgument) -> Text { Text(.trustNewDevice, [.words(name.text)]) }
+    /// {name}: new. This is the first call with them on this device.
+    public static func trustNewHere(name: some TextArgument) -> Text { Text(.trustNewHere, [.words(name.text)]) }
     /// {name}: held. Their device shows an older identity than before.
     public static func trustOlderIdentity(name: some TextArgument) -> Text { Text(.trustOlderIdentity, [.words(name.text)]) }
     /// {name}: held. You said that this device isn’t theirs.
