@@ -17,6 +17,24 @@ public struct ClientFlows {
 
     private var time: any TimeSource { client.environment.time }
 
+    /// Another server than the one of this client. Once it is `done`, the app makes a client for the one that was chosen.
+    ///
+    /// - Parameters:
+    ///   - preferences: where the choice is kept; a storage that signing out does not wipe.
+    ///   - isSignedIn: whether somebody is signed in; they are signed out first.
+    public func server(
+        current: ServerChoice, isSignedIn: Bool, preferences: any KeyStorage
+    ) -> FlowStore<ServerFlow> {
+        FlowStore(
+            ServerFlow(current: current, isSignedIn: isSignedIn),
+            effects: ServerEffects(
+                preferences: preferences,
+                signOut: { [client] () async throws(SignInError) in
+                    await client.close()
+                    try await client.signIn.signOut()
+                }))
+    }
+
     /// Signing in by a code, or with Google or Apple, and a name for who is new. Send `refreshed` when the screen opens.
     public func signIn() -> FlowStore<SignInFlow> {
         FlowStore(

@@ -932,6 +932,16 @@ extension Text {
     public static var errorsAnswerTooLarge: Text { Text(.errorsAnswerTooLarge) }
     /// Answered on another device.
     public static var errorsAnsweredElsewhere: Text { Text(.errorsAnsweredElsewhere) }
+    /// There is no certificate in it. Choose a PEM or DER file, or paste all of it, including the BEGIN and END lines.
+    public static var errorsAuthorityNoCertificate: Text { Text(.errorsAuthorityNoCertificate) }
+    /// This has a private key, which belongs on the server only. Choose the certificate alone.
+    public static var errorsAuthorityPrivateKey: Text { Text(.errorsAuthorityPrivateKey) }
+    /// This file is too large for a certificate. Choose the one you got from whoever runs the server.
+    public static var errorsAuthorityTooLarge: Text { Text(.errorsAuthorityTooLarge) }
+    /// At most {count} certificates can be trusted at once. Choose the one of the authority alone.
+    public static func errorsAuthorityTooMany(count: Int) -> Text { Text(.errorsAuthorityTooMany, [.number(count)]) }
+    /// The file couldn’t be read. Choose it again, or paste the certificate.
+    public static var errorsAuthorityUnreadable: Text { Text(.errorsAuthorityUnreadable) }
     /// This call has ended.
     public static var errorsCallEnded: Text { Text(.errorsCallEnded) }
     /// Busy: they are in another call.
@@ -1110,6 +1120,22 @@ extension Text {
     public static var errorsRemovedFromCall: Text { Text(.errorsRemovedFromCall) }
     /// This request is not there any more.
     public static var errorsRequestGone: Text { Text(.errorsRequestGone) }
+    /// This link doesn’t name a server. Enter the server’s address, such as calls.example.org.
+    public static var errorsServerAppLink: Text { Text(.errorsServerAppLink) }
+    /// Enter the address of your server, such as calls.example.org.
+    public static var errorsServerEmpty: Text { Text(.errorsServerEmpty) }
+    /// This address begins with http://, so others on the network could read what you send. Use https://.
+    public static var errorsServerInsecure: Text { Text(.errorsServerInsecure) }
+    /// {host} offers no way to sign in. Ask whoever runs the server.
+    public static func errorsServerNoSignIn(host: some TextArgument) -> Text { Text(.errorsServerNoSignIn, [.words(host.text)]) }
+    /// {host} isn’t an ECall server. Check the address, or ask whoever runs the server.
+    public static func errorsServerNotECall(host: some TextArgument) -> Text { Text(.errorsServerNotECall, [.words(host.text)]) }
+    /// A server address ends after the host name and port. Use {address}.
+    public static func errorsServerPath(address: some TextArgument) -> Text { Text(.errorsServerPath, [.words(address.text)]) }
+    /// The certificate of {host} has expired or is from another authority. Add the right one, or ask whoever runs the server.
+    public static func errorsServerStillUntrusted(host: some TextArgument) -> Text { Text(.errorsServerStillUntrusted, [.words(host.text)]) }
+    /// This device doesn’t trust the certificate of {host}. If the server has its own certificate authority, add that authority’s certificate. Otherwise, use another network and try again.
+    public static func errorsServerUntrusted(host: some TextArgument) -> Text { Text(.errorsServerUntrusted, [.words(host.text)]) }
     /// This signal is too large.
     public static var errorsSignalTooLarge: Text { Text(.errorsSignalTooLarge) }
     /// You have been signed out. Sign in again.
@@ -2374,6 +2400,8 @@ extension Text {
     public static var screenStop: Text { Text(.screenStop) }
     /// Stop
     public static var screenStopShort: Text { Text(.screenStopShort) }
+    /// Trust this for {host}? Compare the fingerprint with the one that you got from whoever runs the server.
+    public static func serverTrust(host: some TextArgument) -> Text { Text(.serverTrust, [.words(host.text)]) }
     /// Appearance
     public static var settingsAppearance: Text { Text(.settingsAppearance) }
     /// Back to settings
