@@ -35,6 +35,25 @@ public struct ClientFlows {
                 }))
     }
 
+    /// What the app shows on the whole, for this client. Send `started` once.
+    ///
+    /// - Parameters:
+    ///   - server: the one that the client was made for.
+    ///   - opened: a link that waited until the server was known.
+    public func root(server: ServerChoice, opened: OpenedText? = nil) -> FlowStore<RootFlow> {
+        let store = FlowStore(
+            RootFlow(server: server, opened: opened),
+            effects: RootEffects(
+                signIn: client.signIn, contacts: client.contacts, history: client.history, storage: client.storage,
+                goOnline: { [client] in await RootNews.goOnline(client) },
+                goOffline: { [client] in
+                    if let device = await client.current { try? await device.calls.hangUp() }
+                    await client.close()
+                }, time: time))
+        store.follow(RootNews.actions(of: client)) { $0 }
+        return store
+    }
+
     /// Signing in by a code, or with Google or Apple, and a name for who is new. Send `refreshed` when the screen opens.
     public func signIn() -> FlowStore<SignInFlow> {
         FlowStore(

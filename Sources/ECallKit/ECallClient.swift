@@ -31,7 +31,9 @@ public actor ECallClient {
     nonisolated let storage: FileKeyStorage
     nonisolated let environment: ClientEnvironment
     private nonisolated let board = NewsBoard()
+    private nonisolated let connection = CurrentValue(SignalingState.stopped)
     private var online: OnlineDevice?
+    private var connecting: Task<Void, Never>?
     private var watching: Task<Void, Never>?
     private var refreshing: Task<Void, Never>?
 
@@ -72,6 +74,7 @@ public actor ECallClient {
             device = online ?? made
             online = device
             watchNetwork(of: device)
+            followConnection(of: device)
         }
         await device.signaling.start()
         guard await device.signaling.waitUntilOnline(timeout: environment.timeout) else {
@@ -89,6 +92,9 @@ public actor ECallClient {
     /// That something of the account may have changed, from now on and as long as the device is online. Each stream has all of it.
     public nonisolated func news() -> AsyncStream<AccountNews> { board.listen() }
 
+    /// Where the signalling stands, now and whenever that changes; `stopped` before the client goes online and once it is closed.
+    public nonisolated func connectionStates() -> AsyncStream<SignalingState> { connection.follow() }
+
     /// The calls, where the device is or was online.
     public var current: OnlineDevice? { online }
 
@@ -96,8 +102,9 @@ public actor ECallClient {
     public func close() async {
         let device = online
         online = nil
-        for task in [watching, refreshing] { task?.cancel() }
-        (watching, refreshing) = (nil, nil)
+        for task in [watching, refreshing, connecting] { task?.cancel() }
+        (watching, refreshing, connecting) = (nil, nil, nil)
+        connection.set(.stopped)
         await device?.signaling.stop()
         await device?.credentials.invalidate()
     }
@@ -107,6 +114,17 @@ public actor ECallClient {
         guard watching == nil, let changes = environment.networkChanges?() else { return }
         watching = Task { [calls = device.calls] in
             for await change in changes { await calls.networkChanged(change) }
+        }
+    }
+
+    /// Until it is closed.
+    private func followConnection(of device: OnlineDevice) {
+        guard connecting == nil else { return }
+        connecting = Task { [connection] in
+            for await state in device.signaling.stateChanges() {
+                guard !Task.isCancelled else { return }
+                connection.set(state)
+            }
         }
     }
 

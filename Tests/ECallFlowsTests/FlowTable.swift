@@ -1,3 +1,4 @@
+import ECallCore
 import ECallFlows
 import Testing
 
@@ -44,5 +45,13 @@ enum FlowTable {
                 #expect(flow.send(action).isEmpty, "\(row.name): \(action), twice")
             }
         }
+    }
+}
+
+extension ServerChoice {
+    /// Of an address that is known to be one.
+    static func of(_ address: String) -> ServerChoice {
+        guard let address = try? ServerAddress(address) else { preconditionFailure("no address: \(address)") }
+        return ServerChoice(address)
     }
 }

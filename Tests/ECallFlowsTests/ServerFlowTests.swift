@@ -10,18 +10,11 @@ import Testing
 @Suite("The flow of the server", .timeLimit(.minutes(1)))
 struct ServerFlowTests {
     private static let offer = AppConfig(twilioConfigured: false, appleLoginConfigured: false, emailConfigured: true)
-    private static let here = choice("https://here.example")
-    private static let there = choice("https://there.example")
+    private static let here = ServerChoice.of("https://here.example")
+    private static let there = ServerChoice.of("https://there.example")
 
-    private static func address(_ text: String) -> ServerAddress {
-        try! ServerAddress(text)
-    }
+    private static func address(_ text: String) -> ServerAddress { ServerChoice.of(text).address }
 
-    private static func choice(_ text: String, _ authorities: OwnAuthorities? = nil) -> ServerChoice {
-        ServerChoice(address(text), authorities: authorities)
-    }
-
-    /// Of `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -subj "/O=Home/CN=Test authority"`.
     private static let pem = Data(Certificates.authority.utf8)
 
     private static var authorities: OwnAuthorities {

@@ -53,7 +53,8 @@ public struct OwnAuthorities: Sendable, Equatable {
             if data.first == 0x30 {
                 found = [try NIOSSLCertificate(bytes: Array(data), format: .der)]
             } else {
-                guard data.range(of: Data("PRIVATE KEY-----".utf8)) == nil else { throw Problem.privateKey }
+                let hasKey = ["PRIVATE", " KEY-----"].allSatisfy { data.range(of: Data($0.utf8)) != nil }
+                guard !hasKey else { throw Problem.privateKey }
                 found = try NIOSSLCertificate.fromPEMBytes(Array(data))
             }
         } catch let problem as Problem {
