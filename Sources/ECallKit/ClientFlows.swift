@@ -95,6 +95,11 @@ public struct ClientFlows {
         return store
     }
 
+    /// The keys of this device: shown, saved, or brought before the first sign-in. Send `refreshed` when the screen opens.
+    public func keys() -> FlowStore<KeysFlow> {
+        FlowStore(KeysFlow(), effects: KeysEffects(keys: client.deviceKeys))
+    }
+
     /// The devices of the account.
     ///
     /// - Parameter account: the one that is signed in; its device is signed out elsewhere.

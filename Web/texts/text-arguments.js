@@ -515,6 +515,7 @@
  *     'errors.issuerFailed': { issuer: import('./text.js').Argument },
  *     'errors.issuerNotAdded': { issuer: import('./text.js').Argument },
  *     'errors.keys.encrypted': {},
+ *     'errors.keys.file': {},
  *     'errors.keys.halvesDiffer': {},
  *     'errors.keys.inUse': {},
  *     'errors.keys.laterPackage': {},

@@ -1030,6 +1030,8 @@ extension Text {
     public static func errorsIssuerNotAdded(issuer: some TextArgument) -> Text { Text(.errorsIssuerNotAdded, [.words(issuer.text)]) }
     /// This private key has a passphrase of its own. Remove that first, for example by: openssl pkey -in key.pem -out plain.pem
     public static var errorsKeysEncrypted: Text { Text(.errorsKeysEncrypted) }
+    /// The file couldn’t be read or saved. Choose another place, then try again.
+    public static var errorsKeysFile: Text { Text(.errorsKeysFile) }
     /// These two keys do not belong together. Take both from one pair.
     public static var errorsKeysHalvesDiffer: Text { Text(.errorsKeysHalvesDiffer) }
     /// This device has keys, by which others know it. Sign out first: that removes them.

@@ -518,6 +518,7 @@ extension TextKey {
         case .errorsIssuerFailed: .plain("{1} did not sign you in. Try again, or sign in with a code.")
         case .errorsIssuerNotAdded: .plain("{1} could not be added. Try again, or add another way to sign in.")
         case .errorsKeysEncrypted: .plain("This private key has a passphrase of its own. Remove that first, for example by: openssl pkey -in key.pem -out plain.pem")
+        case .errorsKeysFile: .plain("The file couldn’t be read or saved. Choose another place, then try again.")
         case .errorsKeysHalvesDiffer: .plain("These two keys do not belong together. Take both from one pair.")
         case .errorsKeysInUse: .plain("This device has keys, by which others know it. Sign out first: that removes them.")
         case .errorsKeysLaterPackage: .plain("This file was made by a newer version. Update first.")

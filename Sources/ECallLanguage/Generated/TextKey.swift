@@ -517,6 +517,7 @@ enum TextKey: String, Sendable, Codable {
     case errorsIssuerFailed = "errors.issuerFailed"
     case errorsIssuerNotAdded = "errors.issuerNotAdded"
     case errorsKeysEncrypted = "errors.keys.encrypted"
+    case errorsKeysFile = "errors.keys.file"
     case errorsKeysHalvesDiffer = "errors.keys.halvesDiffer"
     case errorsKeysInUse = "errors.keys.inUse"
     case errorsKeysLaterPackage = "errors.keys.laterPackage"
