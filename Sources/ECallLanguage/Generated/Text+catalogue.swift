@@ -1824,6 +1824,18 @@ extension Text {
     public static func peopleYou(name: some TextArgument) -> Text { Text(.peopleYou, [.words(name.text)]) }
     /// Allow
     public static var permissionsAllow: Text { Text(.permissionsAllow) }
+    /// ECall can’t use the camera, so you aren’t seen. Allow it in Settings.
+    public static var permissionsAppCameraDenied: Text { Text(.permissionsAppCameraDenied) }
+    /// The camera isn’t allowed on this device, so you aren’t seen.
+    public static var permissionsAppCameraRestricted: Text { Text(.permissionsAppCameraRestricted) }
+    /// ECall can’t use the microphone, so nobody would hear you. Allow it in Settings, or go on without.
+    public static var permissionsAppMicrophoneDenied: Text { Text(.permissionsAppMicrophoneDenied) }
+    /// The microphone isn’t allowed on this device, so nobody would hear you. Ask whoever manages the device, or go on without.
+    public static var permissionsAppMicrophoneRestricted: Text { Text(.permissionsAppMicrophoneRestricted) }
+    /// So that you see who calls while the app is closed.
+    public static var permissionsAppNotificationsWhy: Text { Text(.permissionsAppNotificationsWhy) }
+    /// Not allowed on this device
+    public static var permissionsAppRestricted: Text { Text(.permissionsAppRestricted) }
     /// Camera
     public static var permissionsCamera: Text { Text(.permissionsCamera) }
     /// So that others see you, where you turn it on.
