@@ -206,6 +206,18 @@ extension Text {
     public static var addressSending: Text { Text(.addressSending) }
     /// Enter the code that was sent to **{address}**. It is valid for 10 minutes.
     public static func addressSent(address: some TextArgument) -> Text { Text(.addressSent, [.words(address.text)]) }
+    /// You weren’t recognized. Try again.
+    public static var appLockFailed: Text { Text(.appLockFailed) }
+    /// Too many attempts. Lock this device, unlock it with its passcode, then try again.
+    public static var appLockLockedOut: Text { Text(.appLockLockedOut) }
+    /// This device has no passcode. Set one in Settings, then try again.
+    public static var appLockNoPasscode: Text { Text(.appLockNoPasscode) }
+    /// Turn off the lock of ECall
+    public static var appLockTurnOff: Text { Text(.appLockTurnOff) }
+    /// Check that you can unlock ECall
+    public static var appLockTurnOn: Text { Text(.appLockTurnOn) }
+    /// Unlock ECall
+    public static var appLockUnlock: Text { Text(.appLockUnlock) }
     /// Light or dark
     public static var appearanceNote: Text { Text(.appearanceNote) }
     /// System follows what your device is set to.
