@@ -730,6 +730,7 @@
  *     'keys.stay': {},
  *     'keys.talk': {},
  *     'keys.title': {},
+ *     'language.system': {},
  *     'link.another': {},
  *     'link.code': {},
  *     'link.copied': {},

@@ -1460,6 +1460,8 @@ extension Text {
     public static var keysTalk: Text { Text(.keysTalk) }
     /// Keys
     public static var keysTitle: Text { Text(.keysTitle) }
+    /// Same as the system
+    public static var languageSystem: Text { Text(.languageSystem) }
     /// Make another
     public static var linkAnother: Text { Text(.linkAnother) }
     /// QR code of your link

@@ -733,6 +733,7 @@ extension TextKey {
         case .keysStay: .plain("The secret part of the key never leaves this browser, and cannot be read out of it.")
         case .keysTalk: .plain("Speak while muted, as long as you hold it")
         case .keysTitle: .plain("Keys")
+        case .languageSystem: .plain("Same as the system")
         case .linkAnother: .plain("Make another")
         case .linkCode: .plain("QR code of your link")
         case .linkCopied: .plain("Copied")

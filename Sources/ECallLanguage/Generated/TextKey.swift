@@ -732,6 +732,7 @@ enum TextKey: String, Sendable, Codable {
     case keysStay = "keys.stay"
     case keysTalk = "keys.talk"
     case keysTitle = "keys.title"
+    case languageSystem = "language.system"
     case linkAnother = "link.another"
     case linkCode = "link.code"
     case linkCopied = "link.copied"
