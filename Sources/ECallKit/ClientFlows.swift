@@ -18,6 +18,43 @@ public struct ClientFlows {
 
     private var time: any TimeSource { client.environment.time }
 
+    /// Another server than the one of this client. Once it is `done`, the app makes a client for the one that was chosen.
+    ///
+    /// - Parameters:
+    ///   - preferences: where the choice is kept; a storage that signing out does not wipe.
+    ///   - isSignedIn: whether somebody is signed in; they are signed out first.
+    public func server(
+        current: ServerChoice, isSignedIn: Bool, preferences: any KeyStorage
+    ) -> FlowStore<ServerFlow> {
+        FlowStore(
+            ServerFlow(current: current, isSignedIn: isSignedIn),
+            effects: ServerEffects(
+                preferences: preferences,
+                signOut: { [client] () async throws(SignInError) in
+                    await client.close()
+                    try await client.signIn.signOut()
+                }))
+    }
+
+    /// What the app shows on the whole, for this client. Send `started` once.
+    ///
+    /// - Parameters:
+    ///   - server: the one that the client was made for.
+    ///   - opened: a link that waited until the server was known.
+    public func root(server: ServerChoice, opened: OpenedText? = nil) -> FlowStore<RootFlow> {
+        let store = FlowStore(
+            RootFlow(server: server, opened: opened),
+            effects: RootEffects(
+                signIn: client.signIn, contacts: client.contacts, history: client.history, storage: client.storage,
+                goOnline: { [client] in await RootNews.goOnline(client) },
+                goOffline: { [client] in
+                    if let device = await client.current { try? await device.calls.hangUp() }
+                    await client.close()
+                }, time: time))
+        store.follow(RootNews.actions(of: client)) { $0 }
+        return store
+    }
+
     /// Signing in by a code, or with Google or Apple, and a name for who is new. Send `refreshed` when the screen opens.
     public func signIn() -> FlowStore<SignInFlow> {
         FlowStore(
@@ -57,6 +94,11 @@ public struct ClientFlows {
         let store = FlowStore(LoginMethodsFlow(), effects: LoginMethodsEffects(service: client.account))
         store.follow(client.news()) { [.profiles, .online].contains($0) ? .refreshed : nil }
         return store
+    }
+
+    /// The keys of this device: shown, saved, or brought before the first sign-in. Send `refreshed` when the screen opens.
+    public func keys() -> FlowStore<KeysFlow> {
+        FlowStore(KeysFlow(), effects: KeysEffects(keys: client.deviceKeys))
     }
 
     /// The devices of the account.

@@ -32,9 +32,11 @@ public actor ECallClient {
     nonisolated let storage: any KeyStorage
     nonisolated let environment: ClientEnvironment
     private nonisolated let board = NewsBoard()
+    private nonisolated let connection = CurrentValue(SignalingState.stopped)
     private var online: OnlineDevice?
     /// The device that was made last, whether or not it is online now.
     nonisolated let made = CurrentValue<MadeDevice?>(nil)
+    private var connecting: Task<Void, Never>?
     private var watching: Task<Void, Never>?
     /// Until the call is over that keeps a suspended client connected.
     private var suspending: Task<Void, Never>?
@@ -82,6 +84,7 @@ public actor ECallClient {
             if online == nil { self.made.set(MadeDevice(number: (self.made.value?.number ?? 0) + 1, device: device)) }
             online = device
             watchNetwork(of: device)
+            followConnection(of: device)
         }
         await device.signaling.start()
         guard await device.signaling.waitUntilOnline(timeout: environment.timeout) else {
@@ -106,6 +109,9 @@ public actor ECallClient {
     /// That something of the account may have changed, from now on and as long as the device is online. Each stream has all of it.
     public nonisolated func news() -> AsyncStream<AccountNews> { board.listen() }
 
+    /// Where the signalling stands, now and whenever that changes; `stopped` before the client goes online and once it is closed.
+    public nonisolated func connectionStates() -> AsyncStream<SignalingState> { connection.follow() }
+
     /// The calls, where the device is or was online.
     public var current: OnlineDevice? { online }
 
@@ -113,8 +119,9 @@ public actor ECallClient {
     public func close() async {
         let device = online
         online = nil
-        for task in [watching, refreshing, suspending] { task?.cancel() }
-        (watching, refreshing, suspending) = (nil, nil, nil)
+        for task in [watching, refreshing, connecting, suspending] { task?.cancel() }
+        (watching, refreshing, connecting, suspending) = (nil, nil, nil, nil)
+        connection.set(.stopped)
         await device?.signaling.stop()
         await device?.credentials.invalidate()
     }
@@ -151,6 +158,17 @@ public actor ECallClient {
         guard watching == nil, let changes = environment.networkChanges?() else { return }
         watching = Task { [calls = device.calls] in
             for await change in changes { await calls.networkChanged(change) }
+        }
+    }
+
+    /// Until it is closed.
+    private func followConnection(of device: OnlineDevice) {
+        guard connecting == nil else { return }
+        connecting = Task { [connection] in
+            for await state in device.signaling.stateChanges() {
+                guard !Task.isCancelled else { return }
+                connection.set(state)
+            }
         }
     }
 

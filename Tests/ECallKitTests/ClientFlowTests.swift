@@ -193,6 +193,30 @@ import Testing
         }
     }
 
+    @Test("the whole app: signed in, online by itself, a badge for who asks; offline is a bar, and is over by itself")
+    func root() async throws {
+        try await Self.withParts { parts in
+            let real = try await parts.server.real
+            let bo = try await real.app.signIn("bo@example.net", name: "Bo")
+            let ana = try await parts.signedIn()
+            parts.server.fail(.unreachable)
+            let choice = ServerChoice(parts.client.server)
+            let root = parts.client.flows.root(server: choice)
+            root.send(.started)
+            try await Self.wait { root.state.screen == .main(ana) && root.state.bar == [.mainOffline] }
+            parts.server.fail(nil)
+            try await Self.wait {
+                // The pauses between tries grow.
+                parts.time.advance(by: .seconds(1))
+                return root.state.connection == .online && root.state.bar.isEmpty
+            }
+            let share = try await parts.client.contacts.share()
+            real.letTimePass()
+            try await real.app.call(.sendFriendRequestByToken, TokenBody(token: share.token), as: bo).expectOK()
+            try await Self.wait { root.state.badges.requests == 1 }
+        }
+    }
+
     private static func wait(_ isMeant: () -> Bool) async throws {
         while !isMeant() {
             try await pause()

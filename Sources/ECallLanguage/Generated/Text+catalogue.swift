@@ -206,6 +206,18 @@ extension Text {
     public static var addressSending: Text { Text(.addressSending) }
     /// Enter the code that was sent to **{address}**. It is valid for 10 minutes.
     public static func addressSent(address: some TextArgument) -> Text { Text(.addressSent, [.words(address.text)]) }
+    /// You weren’t recognized. Try again.
+    public static var appLockFailed: Text { Text(.appLockFailed) }
+    /// Too many attempts. Lock this device, unlock it with its passcode, then try again.
+    public static var appLockLockedOut: Text { Text(.appLockLockedOut) }
+    /// This device has no passcode. Set one in Settings, then try again.
+    public static var appLockNoPasscode: Text { Text(.appLockNoPasscode) }
+    /// Turn off the lock of ECall
+    public static var appLockTurnOff: Text { Text(.appLockTurnOff) }
+    /// Check that you can unlock ECall
+    public static var appLockTurnOn: Text { Text(.appLockTurnOn) }
+    /// Unlock ECall
+    public static var appLockUnlock: Text { Text(.appLockUnlock) }
     /// Light or dark
     public static var appearanceNote: Text { Text(.appearanceNote) }
     /// System follows what your device is set to.
@@ -936,6 +948,16 @@ extension Text {
     public static var errorsAnswerTooLarge: Text { Text(.errorsAnswerTooLarge) }
     /// Answered on another device.
     public static var errorsAnsweredElsewhere: Text { Text(.errorsAnsweredElsewhere) }
+    /// There is no certificate in it. Choose a PEM or DER file, or paste all of it, including the BEGIN and END lines.
+    public static var errorsAuthorityNoCertificate: Text { Text(.errorsAuthorityNoCertificate) }
+    /// This has a private key, which belongs on the server only. Choose the certificate alone.
+    public static var errorsAuthorityPrivateKey: Text { Text(.errorsAuthorityPrivateKey) }
+    /// This file is too large for a certificate. Choose the one you got from whoever runs the server.
+    public static var errorsAuthorityTooLarge: Text { Text(.errorsAuthorityTooLarge) }
+    /// At most {count} certificates can be trusted at once. Choose the one of the authority alone.
+    public static func errorsAuthorityTooMany(count: Int) -> Text { Text(.errorsAuthorityTooMany, [.number(count)]) }
+    /// The file couldn’t be read. Choose it again, or paste the certificate.
+    public static var errorsAuthorityUnreadable: Text { Text(.errorsAuthorityUnreadable) }
     /// This call has ended.
     public static var errorsCallEnded: Text { Text(.errorsCallEnded) }
     /// Busy: they are in another call.
@@ -1024,6 +1046,8 @@ extension Text {
     public static func errorsIssuerNotAdded(issuer: some TextArgument) -> Text { Text(.errorsIssuerNotAdded, [.words(issuer.text)]) }
     /// This private key has a passphrase of its own. Remove that first, for example by: openssl pkey -in key.pem -out plain.pem
     public static var errorsKeysEncrypted: Text { Text(.errorsKeysEncrypted) }
+    /// The file couldn’t be read or saved. Choose another place, then try again.
+    public static var errorsKeysFile: Text { Text(.errorsKeysFile) }
     /// These two keys do not belong together. Take both from one pair.
     public static var errorsKeysHalvesDiffer: Text { Text(.errorsKeysHalvesDiffer) }
     /// This device has keys, by which others know it. Sign out first: that removes them.
@@ -1114,6 +1138,22 @@ extension Text {
     public static var errorsRemovedFromCall: Text { Text(.errorsRemovedFromCall) }
     /// This request is not there any more.
     public static var errorsRequestGone: Text { Text(.errorsRequestGone) }
+    /// This link doesn’t name a server. Enter the server’s address, such as calls.example.org.
+    public static var errorsServerAppLink: Text { Text(.errorsServerAppLink) }
+    /// Enter the address of your server, such as calls.example.org.
+    public static var errorsServerEmpty: Text { Text(.errorsServerEmpty) }
+    /// This address begins with http://, so others on the network could read what you send. Use https://.
+    public static var errorsServerInsecure: Text { Text(.errorsServerInsecure) }
+    /// {host} offers no way to sign in. Ask whoever runs the server.
+    public static func errorsServerNoSignIn(host: some TextArgument) -> Text { Text(.errorsServerNoSignIn, [.words(host.text)]) }
+    /// {host} isn’t an ECall server. Check the address, or ask whoever runs the server.
+    public static func errorsServerNotECall(host: some TextArgument) -> Text { Text(.errorsServerNotECall, [.words(host.text)]) }
+    /// A server address ends after the host name and port. Use {address}.
+    public static func errorsServerPath(address: some TextArgument) -> Text { Text(.errorsServerPath, [.words(address.text)]) }
+    /// The certificate of {host} has expired or is from another authority. Add the right one, or ask whoever runs the server.
+    public static func errorsServerStillUntrusted(host: some TextArgument) -> Text { Text(.errorsServerStillUntrusted, [.words(host.text)]) }
+    /// This device doesn’t trust the certificate of {host}. If the server has its own certificate authority, add that authority’s certificate. Otherwise, use another network and try again.
+    public static func errorsServerUntrusted(host: some TextArgument) -> Text { Text(.errorsServerUntrusted, [.words(host.text)]) }
     /// This signal is too large.
     public static var errorsSignalTooLarge: Text { Text(.errorsSignalTooLarge) }
     /// You have been signed out. Sign in again.
@@ -1424,6 +1464,8 @@ extension Text {
     public static var keysTalk: Text { Text(.keysTalk) }
     /// Keys
     public static var keysTitle: Text { Text(.keysTitle) }
+    /// Same as the system
+    public static var languageSystem: Text { Text(.languageSystem) }
     /// Make another
     public static var linkAnother: Text { Text(.linkAnother) }
     /// QR code of your link
@@ -1800,6 +1842,18 @@ extension Text {
     public static func peopleYou(name: some TextArgument) -> Text { Text(.peopleYou, [.words(name.text)]) }
     /// Allow
     public static var permissionsAllow: Text { Text(.permissionsAllow) }
+    /// ECall can’t use the camera, so you aren’t seen. Allow it in Settings.
+    public static var permissionsAppCameraDenied: Text { Text(.permissionsAppCameraDenied) }
+    /// The camera isn’t allowed on this device, so you aren’t seen.
+    public static var permissionsAppCameraRestricted: Text { Text(.permissionsAppCameraRestricted) }
+    /// ECall can’t use the microphone, so nobody would hear you. Allow it in Settings, or go on without.
+    public static var permissionsAppMicrophoneDenied: Text { Text(.permissionsAppMicrophoneDenied) }
+    /// The microphone isn’t allowed on this device, so nobody would hear you. Ask whoever manages the device, or go on without.
+    public static var permissionsAppMicrophoneRestricted: Text { Text(.permissionsAppMicrophoneRestricted) }
+    /// So that you see who calls while the app is closed.
+    public static var permissionsAppNotificationsWhy: Text { Text(.permissionsAppNotificationsWhy) }
+    /// Not allowed on this device
+    public static var permissionsAppRestricted: Text { Text(.permissionsAppRestricted) }
     /// Camera
     public static var permissionsCamera: Text { Text(.permissionsCamera) }
     /// So that others see you, where you turn it on.
@@ -2378,6 +2432,8 @@ extension Text {
     public static var screenStop: Text { Text(.screenStop) }
     /// Stop
     public static var screenStopShort: Text { Text(.screenStopShort) }
+    /// Trust this for {host}? Compare the fingerprint with the one that you got from whoever runs the server.
+    public static func serverTrust(host: some TextArgument) -> Text { Text(.serverTrust, [.words(host.text)]) }
     /// Appearance
     public static var settingsAppearance: Text { Text(.settingsAppearance) }
     /// Back to settings
