@@ -310,6 +310,7 @@
  *     'choose.none': {},
  *     'choose.start': {},
  *     'choose.title': {},
+ *     'choose.tooMany': { count: number },
  *     'choose.video': {},
  *     'code.label': {},
  *     'code.lead': { address: import('./text.js').Argument },

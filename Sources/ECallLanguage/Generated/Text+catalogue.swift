@@ -620,6 +620,8 @@ extension Text {
     public static var chooseStart: Text { Text(.chooseStart) }
     /// Choose whom to call
     public static var chooseTitle: Text { Text(.chooseTitle) }
+    /// Too many for one call. Remove {count} people to continue.
+    public static func chooseTooMany(count: Int) -> Text { Text(.chooseTooMany, [.number(count)]) }
     /// Video call
     public static var chooseVideo: Text { Text(.chooseVideo) }
     /// Code

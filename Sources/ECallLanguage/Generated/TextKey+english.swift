@@ -313,6 +313,7 @@ extension TextKey {
         case .chooseNone: .plain("Choose who is to be in the call.")
         case .chooseStart: .plain("Choose several")
         case .chooseTitle: .plain("Choose whom to call")
+        case .chooseTooMany: .plural(by: 1, [.one: "Too many for one call. Remove {1} person to continue.", .other: "Too many for one call. Remove {1} people to continue."])
         case .chooseVideo: .plain("Video call")
         case .codeLabel: .plain("Code")
         case .codeLead: .plain("It was sent to **{1}** and is valid for 10 minutes.")

@@ -312,6 +312,7 @@ enum TextKey: String, Sendable, Codable {
     case chooseNone = "choose.none"
     case chooseStart = "choose.start"
     case chooseTitle = "choose.title"
+    case chooseTooMany = "choose.tooMany"
     case chooseVideo = "choose.video"
     case codeLabel = "code.label"
     case codeLead = "code.lead"
