@@ -26,7 +26,7 @@ struct FlowExploration<F: Flow> {
                 var after = before
                 let effects = after.send(action)
                 steps.append(Step(before: before, action: action, effects: effects, after: after))
-                guard follow(before, action), known.insert("\(after)").inserted else { continue }
+                guard after != before, follow(before, action), known.insert("\(after)").inserted else { continue }
                 guard known.count <= most else {
                     isComplete = false
                     return
