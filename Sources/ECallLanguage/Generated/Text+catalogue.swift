@@ -1220,6 +1220,10 @@ extension Text {
     public static var historyDelete: Text { Text(.historyDelete) }
     /// Delete all calls
     public static var historyDeleteAll: Text { Text(.historyDeleteAll) }
+    /// They’re removed from your history on all of your devices. Others keep theirs.
+    public static var historyDeleteRunText: Text { Text(.historyDeleteRunText) }
+    /// Delete {count} calls?
+    public static func historyDeleteRunTitle(count: Int) -> Text { Text(.historyDeleteRunTitle, [.number(count)]) }
     /// Choose a contact
     public static var historyEmptyContacts: Text { Text(.historyEmptyContacts) }
     /// Calls that you make, take or miss appear here.
@@ -2138,6 +2142,8 @@ extension Text {
     public static var reportNote: Text { Text(.reportNote) }
     /// Optional, up to 500 characters.
     public static var reportNoteHint: Text { Text(.reportNoteHint) }
+    /// Use at most {most} characters.
+    public static func reportNoteTooLong(most: Int) -> Text { Text(.reportNoteTooLong, [.number(most)]) }
     /// Reason
     public static var reportReason: Text { Text(.reportReason) }
     /// Harassment
