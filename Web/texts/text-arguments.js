@@ -379,6 +379,7 @@
  *     'contact.trust.refused.text': {},
  *     'contact.trust.revoked': {},
  *     'contact.trust.revoked.text': {},
+ *     'contact.trust.unmet.text': {},
  *     'contact.trust.unverified': {},
  *     'contact.trust.unverified.text': {},
  *     'contact.trust.verified': {},

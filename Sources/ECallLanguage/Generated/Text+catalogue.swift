@@ -758,6 +758,8 @@ extension Text {
     public static var contactTrustRevoked: Text { Text(.contactTrustRevoked) }
     /// They have signed this device out: it may be lost or stolen. Calls with it wait until you agree.
     public static var contactTrustRevokedText: Text { Text(.contactTrustRevokedText) }
+    /// This device hasn’t been in a call with them yet.
+    public static var contactTrustUnmetText: Text { Text(.contactTrustUnmetText) }
     /// Not verified
     public static var contactTrustUnverified: Text { Text(.contactTrustUnverified) }
     /// You have verified another device of theirs. Calls with this one wait until you compare numbers, or they confirm it with that device.

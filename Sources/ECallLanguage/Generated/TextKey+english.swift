@@ -382,6 +382,7 @@ extension TextKey {
         case .contactTrustRefusedText: .plain("You said that this device isn’t theirs. If it is after all, compare numbers.")
         case .contactTrustRevoked: .plain("Signed out")
         case .contactTrustRevokedText: .plain("They have signed this device out: it may be lost or stolen. Calls with it wait until you agree.")
+        case .contactTrustUnmetText: .plain("This device hasn’t been in a call with them yet.")
         case .contactTrustUnverified: .plain("Not verified")
         case .contactTrustUnverifiedText: .plain("You have verified another device of theirs. Calls with this one wait until you compare numbers, or they confirm it with that device.")
         case .contactTrustVerified: .plain("Verified")

@@ -381,6 +381,7 @@ enum TextKey: String, Sendable, Codable {
     case contactTrustRefusedText = "contact.trust.refused.text"
     case contactTrustRevoked = "contact.trust.revoked"
     case contactTrustRevokedText = "contact.trust.revoked.text"
+    case contactTrustUnmetText = "contact.trust.unmet.text"
     case contactTrustUnverified = "contact.trust.unverified"
     case contactTrustUnverifiedText = "contact.trust.unverified.text"
     case contactTrustVerified = "contact.trust.verified"
