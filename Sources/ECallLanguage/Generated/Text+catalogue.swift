@@ -2226,6 +2226,16 @@ extension Text {
     public static var scanBackToComparison: Text { Text(.scanBackToComparison) }
     /// Compare by eye instead
     public static var scanByEye: Text { Text(.scanByEye) }
+    /// Link to a call
+    public static var scanChoiceCallLink: Text { Text(.scanChoiceCallLink) }
+    /// Contact link ending in {end}
+    public static func scanChoiceContactLink(end: some TextArgument) -> Text { Text(.scanChoiceContactLink, [.words(end.text)]) }
+    /// Device of {name}
+    public static func scanChoiceDevice(name: some TextArgument) -> Text { Text(.scanChoiceDevice, [.words(name.text)]) }
+    /// Another device of yours
+    public static var scanChoiceOwnDevice: Text { Text(.scanChoiceOwnDevice) }
+    /// This code isn’t for this device
+    public static var scanCodeForAnotherDeviceTitle: Text { Text(.scanCodeForAnotherDeviceTitle) }
     /// {name} shows it for somebody else, or for another device of yours. Have them open your name, then this device, and scan what it shows.
     public static func scanCodeForAnotherText(name: some TextArgument) -> Text { Text(.scanCodeForAnotherText, [.words(name.text)]) }
     /// This code is not for this browser
@@ -2238,28 +2248,40 @@ extension Text {
     public static var scanDamagedText: Text { Text(.scanDamagedText) }
     /// The code cannot be read
     public static var scanDamagedTitle: Text { Text(.scanDamagedTitle) }
+    /// The code holds a link to a call, and a part of it is missing. Ask for a new one.
+    public static var scanDamagedCallLinkText: Text { Text(.scanDamagedCallLinkText) }
     /// Press the sign before the address and allow the camera, then scan again. Or choose a picture of the code.
     public static var scanDeniedChromium: Text { Text(.scanDeniedChromium) }
     /// Press the crossed-out camera beside the address and take the block back, then scan again. Or choose a picture of the code.
     public static var scanDeniedFirefox: Text { Text(.scanDeniedFirefox) }
     /// Open the settings for this website from the address bar and allow the camera, then scan again. Or choose a picture of the code.
     public static var scanDeniedSafari: Text { Text(.scanDeniedSafari) }
+    /// Allow camera access for ECall in Settings, then scan again. Or choose a picture of the code.
+    public static var scanDeniedSettings: Text { Text(.scanDeniedSettings) }
     /// Allow the camera for this page in the settings of your browser, then scan again. Or choose a picture of the code.
     public static var scanDeniedText: Text { Text(.scanDeniedText) }
     /// The camera is not allowed
     public static var scanDeniedTitle: Text { Text(.scanDeniedTitle) }
     /// Choose a picture
     public static var scanFile: Text { Text(.scanFile) }
+    /// This device shows it. Scan it with another device of yours.
+    public static var scanItselfText: Text { Text(.scanItselfText) }
     /// The camera looks for the QR code of a contact link. Pictures stay on this device.
     public static var scanLead: Text { Text(.scanLead) }
     /// {name} opens your name in their contacts, then this device of yours, and lets you scan the code there. Pictures stay on this device.
     public static func scanLeadCompare(name: some TextArgument) -> Text { Text(.scanLeadCompare, [.words(name.text)]) }
     /// On {name}, open Settings, Devices, “This device”, and scan the code there. Pictures stay on this device.
     public static func scanLeadOwn(name: some TextArgument) -> Text { Text(.scanLeadOwn, [.words(name.text)]) }
+    /// Another app may be using it. Scan again, or choose a picture of the code.
+    public static var scanLostText: Text { Text(.scanLostText) }
+    /// The camera stopped
+    public static var scanLostTitle: Text { Text(.scanLostTitle) }
     /// The code holds a contact link whose end is missing. Ask for a new one.
     public static var scanMalformedTokenText: Text { Text(.scanMalformedTokenText) }
     /// This link is damaged
     public static var scanMalformedTokenTitle: Text { Text(.scanMalformedTokenTitle) }
+    /// Choose a picture of the code, or paste the link.
+    public static var scanNoCameraText: Text { Text(.scanNoCameraText) }
     /// Choose one in which the whole code is sharp, with some white around it.
     public static var scanNoCodeText: Text { Text(.scanNoCodeText) }
     /// No code in the picture
@@ -2332,6 +2354,12 @@ extension Text {
     public static var scanPreview: Text { Text(.scanPreview) }
     /// Looking for a code in the picture…
     public static var scanReading: Text { Text(.scanReading) }
+    /// This device doesn’t let apps use the camera. Choose a picture of the code instead.
+    public static var scanRestrictedText: Text { Text(.scanRestrictedText) }
+    /// The camera is restricted
+    public static var scanRestrictedTitle: Text { Text(.scanRestrictedTitle) }
+    /// More than one code was found. Choose the one you mean.
+    public static var scanSeveralText: Text { Text(.scanSeveralText) }
     /// Use the camera
     public static var scanStart: Text { Text(.scanStart) }
     /// Waiting for the camera. Allow it if the browser asks.
@@ -2356,10 +2384,14 @@ extension Text {
     public static var scanUnpluggedText: Text { Text(.scanUnpluggedText) }
     /// The camera was disconnected
     public static var scanUnpluggedTitle: Text { Text(.scanUnpluggedTitle) }
+    /// This file can’t be opened as a picture. Choose another one.
+    public static var scanUnreadableText: Text { Text(.scanUnreadableText) }
     /// This code is of a kind that contact links do not use. Scan the code under “My link” of the other person.
     public static var scanUnsupportedText: Text { Text(.scanUnsupportedText) }
     /// Not a contact link
     public static var scanUnsupportedTitle: Text { Text(.scanUnsupportedTitle) }
+    /// Waiting for the camera.
+    public static var scanWaiting: Text { Text(.scanWaiting) }
     /// Share something else
     public static var screenAnother: Text { Text(.screenAnother) }
     /// {name} is sharing their screen.
