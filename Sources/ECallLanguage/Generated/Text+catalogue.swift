@@ -1608,14 +1608,22 @@ extension Text {
     public static var notificationUnverified: Text { Text(.notificationUnverified) }
     /// Calls
     public static var notificationsCalls: Text { Text(.notificationsCalls) }
+    /// Who is calling, with buttons to answer and decline.
+    public static var notificationsCallsDevice: Text { Text(.notificationsCallsDevice) }
     /// Who is calling, with buttons to answer and to decline where the browser has them.
     public static var notificationsCallsText: Text { Text(.notificationsCallsText) }
+    /// Notifications are off for ECall. Allow them in Settings to know when somebody calls.
+    public static var notificationsDenied: Text { Text(.notificationsDenied) }
     /// Tells you what happens while this page is closed or behind other windows.
     public static var notificationsLead: Text { Text(.notificationsLead) }
     /// Missed calls
     public static var notificationsMissed: Text { Text(.notificationsMissed) }
     /// Who has called, and that another of your devices has answered. Without a sound.
     public static var notificationsMissedText: Text { Text(.notificationsMissedText) }
+    /// Nothing tells you about calls while ECall is closed.
+    public static var notificationsNone: Text { Text(.notificationsNone) }
+    /// Your choice wasn’t saved. Try again.
+    public static var notificationsNotSaved: Text { Text(.notificationsNotSaved) }
     /// Calls, missed calls, requests, quiet hours
     public static var notificationsNote: Text { Text(.notificationsNote) }
     /// Browsers show something for whatever comes while the page is closed. For what is off that is one line without a name or a sound; with all three off nothing comes.
@@ -1638,6 +1646,8 @@ extension Text {
     public static var notificationsRequests: Text { Text(.notificationsRequests) }
     /// That somebody wants to become a contact, or has become one. Without a sound.
     public static var notificationsRequestsText: Text { Text(.notificationsRequestsText) }
+    /// Notifications arrive without a sound. Allow sounds and banners in Settings to hear when somebody calls.
+    public static var notificationsSilent: Text { Text(.notificationsSilent) }
     /// On hold: {names}
     public static func onHoldHere(names: some TextArgument) -> Text { Text(.onHoldHere, [.words(names.text)]) }
     /// {names}: the call that waited is over.
