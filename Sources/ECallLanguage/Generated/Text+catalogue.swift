@@ -1560,6 +1560,54 @@ extension Text {
     public static var nameSaving: Text { Text(.nameSaving) }
     /// What is your name?
     public static var nameTitle: Text { Text(.nameTitle) }
+    /// The line is too slow down for video: audio is received well, pictures are not.
+    public static var networkCheckDownAudio: Text { Text(.networkCheckDownAudio) }
+    /// The line is too slow down for calls: end other uses of it, or take another.
+    public static var networkCheckDownNone: Text { Text(.networkCheckDownNone) }
+    /// The line is slow down: video that is received will not be sharp.
+    public static var networkCheckDownSlow: Text { Text(.networkCheckDownSlow) }
+    /// This network carries calls with video.
+    public static var networkCheckGood: Text { Text(.networkCheckGood) }
+    /// It takes {milliseconds} ms to the relay and back: people will talk at the same time. A cable instead of Wi-Fi or mobile data may help.
+    public static func networkCheckLongRoundTrip(milliseconds: some TextArgument) -> Text { Text(.networkCheckLongRoundTrip, [.words(milliseconds.text)]) }
+    /// {percent} % of the packets are lost: words and pictures may be missing. A cable instead of Wi-Fi may help.
+    public static func networkCheckLoss(percent: some TextArgument) -> Text { Text(.networkCheckLoss, [.words(percent.text)]) }
+    /// No relay is reached: calls may have no sound here. Ask for {ports} to be opened.
+    public static func networkCheckNoRelay(ports: some TextArgument) -> Text { Text(.networkCheckNoRelay, [.words(ports.text)]) }
+    /// The server offers no relay: calls work where nothing is in between.
+    public static var networkCheckNoRelayOffered: Text { Text(.networkCheckNoRelayOffered) }
+    /// The server does not answer. Check the address and the network.
+    public static var networkCheckNoServer: Text { Text(.networkCheckNoServer) }
+    /// UDP does not pass: calls go over {transport} and may stutter. Ask for UDP port {port} to be opened.
+    public static func networkCheckNoUdp(transport: some TextArgument, port: some TextArgument) -> Text { Text(.networkCheckNoUdp, [.words(transport.text), .words(port.text)]) }
+    /// The server’s WebSocket is not reached: no call rings here. A proxy in between may not let it through.
+    public static var networkCheckNoWebSocket: Text { Text(.networkCheckNoWebSocket) }
+    /// its ports
+    public static var networkCheckPortsAny: Text { Text(.networkCheckPortsAny) }
+    /// UDP port {udp} and TCP port {tcp}
+    public static func networkCheckPortsBoth(udp: some TextArgument, tcp: some TextArgument) -> Text { Text(.networkCheckPortsBoth, [.words(udp.text), .words(tcp.text)]) }
+    /// TCP port {port}
+    public static func networkCheckPortsTcp(port: some TextArgument) -> Text { Text(.networkCheckPortsTcp, [.words(port.text)]) }
+    /// UDP port {port}
+    public static func networkCheckPortsUdp(port: some TextArgument) -> Text { Text(.networkCheckPortsUdp, [.words(port.text)]) }
+    /// Measuring what can be received …
+    public static var networkCheckStepDown: Text { Text(.networkCheckStepDown) }
+    /// Measuring loss …
+    public static var networkCheckStepLoss: Text { Text(.networkCheckStepLoss) }
+    /// Checking TURN over {transport} …
+    public static func networkCheckStepRelay(transport: some TextArgument) -> Text { Text(.networkCheckStepRelay, [.words(transport.text)]) }
+    /// Checking the server …
+    public static var networkCheckStepServer: Text { Text(.networkCheckStepServer) }
+    /// Measuring what can be sent …
+    public static var networkCheckStepUp: Text { Text(.networkCheckStepUp) }
+    /// Checking its WebSocket …
+    public static var networkCheckStepWebSocket: Text { Text(.networkCheckStepWebSocket) }
+    /// The line is too slow up for video: audio is sent well, pictures are not.
+    public static var networkCheckUpAudio: Text { Text(.networkCheckUpAudio) }
+    /// The line is too slow up for calls: end other uses of it, or take another.
+    public static var networkCheckUpNone: Text { Text(.networkCheckUpNone) }
+    /// The line is slow up: video that is sent will not be sharp.
+    public static var networkCheckUpSlow: Text { Text(.networkCheckUpSlow) }
     /// Your camera picture is black. Is the lens covered?
     public static var noticeCameraBlack: Text { Text(.noticeCameraBlack) }
     /// Your camera picture hasn’t changed for 10 seconds. Is the camera working?
