@@ -89,7 +89,7 @@ targets += [
             "FrameCrypto", log,
         ]),
     // What a network lets through to the TURN server, and how much.
-    .target(name: "NetworkCheck", dependencies: ["ECallAPI", "STUN", nioCore, nioPosix, nioSSL]),
+    .target(name: "NetworkCheck", dependencies: ["ECallAPI", "ECallLanguage", "STUN", nioCore, nioPosix, nioSSL]),
     .target(
         name: "ECallKit",
         dependencies: [

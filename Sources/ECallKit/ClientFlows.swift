@@ -70,15 +70,106 @@ public struct ClientFlows {
         return store
     }
 
-    /// Adding somebody, and the own link.
+    /// Adding somebody, and the own links. Send `personalLink(.opened)` when the screen of the link for several people opens.
     public func addContact() -> FlowStore<AddContactFlow> {
-        FlowStore(AddContactFlow(), effects: AddContactEffects(service: client.contacts))
+        let store = FlowStore(AddContactFlow(), effects: AddContactEffects(service: client.contacts))
+        store.follow(client.news()) { [.people, .online].contains($0) ? .personalLink(.refreshed) : nil }
+        return store
+    }
+
+    /// Choosing contacts for a group call, or to ring into the running one. Send `refreshed` when the screen opens.
+    ///
+    /// - Parameter present: everyone else who is in the running call or rung by it; send `presentChanged` when that changes.
+    public func selectContacts(
+        for purpose: SelectContactsFlow.Purpose, present: Set<UserID> = []
+    ) -> FlowStore<SelectContactsFlow> {
+        let store = FlowStore(
+            SelectContactsFlow(purpose, present: present), effects: SelectContactsEffects(service: client.contacts))
+        store.follow(client.news()) { [.people, .profiles, .online].contains($0) ? .refreshed : nil }
+        return store
+    }
+
+    /// One contact: calls to them, their devices, the calls with them. Send `refreshed` when the screen opens.
+    ///
+    /// - Parameter options: how the person wants to take part in a call that they place here.
+    public func contact(
+        _ user: UserID, options: @escaping @Sendable (_ isVideo: Bool) -> CallOptions = { CallOptions(video: $0) }
+    ) -> FlowStore<ContactFlow> {
+        let store = FlowStore(
+            ContactFlow(user),
+            effects: ContactEffects(
+                user: user, contacts: client.contacts, history: client.history, trust: trust,
+                starter: CallStarter(calls: calls, options: options)))
+        store.follow(client.news()) { news in
+            switch news {
+            case .people, .profiles, .online: .refreshed
+            case .calls: .callsChanged
+            case .devices: nil
+            }
+        }
+        return store
+    }
+
+    /// Scanning a QR code. Send `shown` and `hidden` as the screen appears and goes.
+    ///
+    /// - Parameters:
+    ///   - account: the one that is signed in.
+    ///   - aim: the device whose code is looked for; nil takes any code that leads somewhere.
+    ///   - present: the names of those in the running call, whose devices can be compared too.
+    ///   - system: the camera, the photo picker and the settings.
+    public func scan(
+        as account: Account, for aim: ScannedCode.Aim? = nil, present: [UserID: String] = [:],
+        over system: any ScanSystem
+    ) -> FlowStore<ScanFlow> {
+        let own = DeviceIdentity(user: account.userId, device: account.deviceId)
+        let store = FlowStore(
+            ScanFlow(server: client.server.host, own: own, aim: aim, present: present),
+            effects: ScanEffects(system: system, contacts: client.contacts))
+        store.follow(system.sights) { ScanFlow.Action($0) }
+        return store
     }
 
     /// The calls that are over, and those that go on.
     public func history() -> FlowStore<HistoryFlow> {
         let store = FlowStore(HistoryFlow(), effects: HistoryEffects(service: client.history))
         store.follow(client.news()) { [.calls, .online].contains($0) ? .refreshed : nil }
+        return store
+    }
+
+    /// One run of calls of the history. Send `refreshed` when the screen opens.
+    ///
+    /// - Parameter options: how the person wants to take part in a call that they place or return to here.
+    public func historyDetail(
+        of run: HistoryRun, options: @escaping @Sendable (_ isVideo: Bool) -> CallOptions = { CallOptions(video: $0) }
+    ) -> FlowStore<HistoryDetailFlow> {
+        let store = FlowStore(
+            HistoryDetailFlow(run),
+            effects: HistoryDetailEffects(
+                history: client.history, contacts: client.contacts,
+                starter: CallStarter(calls: calls, options: options)))
+        store.follow(client.news()) { [.calls, .people, .online].contains($0) ? .refreshed : nil }
+        return store
+    }
+
+    /// What rings and what is told while the app is not looked at. Send `shown` when the screen appears.
+    ///
+    /// - Parameter system: the notifications of the system.
+    public func notificationSettings(over system: any NotificationSystem) -> FlowStore<NotificationSettingsFlow> {
+        FlowStore(NotificationSettingsFlow(), effects: NotificationSettingsEffects(system: system))
+    }
+
+    /// Checking what the network lets through.
+    public func networkCheck() -> FlowStore<NetworkCheckFlow> {
+        let effects = NetworkCheckEffects { [client] progress async throws(CallFailure) in
+            do throws(ECallClient.Failure) {
+                let report = try await client.checkNetwork { await progress(NetworkCheckFlow.Step($0)) }
+                return NetworkCheckFlow.Findings(report)
+            } catch {
+                throw CallFailure(error)
+            }
+        }
+        let store = FlowStore(NetworkCheckFlow(), effects: effects)
+        store.follow(effects.progress) { $0 }
         return store
     }
 

@@ -43,10 +43,15 @@ final class CallsDouble: CallControlling {
         guard call == 7 else { throw .over }
     }
 
+    func call(_ contacts: [UserID], options: CallOptions) async throws(CallFailure) -> CallID {
+        let people = contacts.map(\.description).joined(separator: " ")
+        said.withLock { $0.append("call \(people)" + (options.video ? " video" : "")) }
+        throw .busy
+    }
+
     func leave(_ call: CallID) async throws(CallFailure) { said.withLock { $0.append("leave \(call)") } }
 
     func check(_ options: CallOptions) async throws(CallFailure) {}
-    func call(_ contacts: [UserID], options: CallOptions) async throws(CallFailure) -> CallID { throw .noCall }
     func answer(_ call: CallID?, options: CallOptions) async throws(CallFailure) {
         said.withLock { $0.append("answer \(call ?? 0)" + (options.video ? " video" : "")) }
     }

@@ -1,4 +1,5 @@
 import ECallAPI
+import ECallAccount
 import ECallAuthentication
 import ECallCalls
 import ECallContacts
@@ -114,6 +115,101 @@ import Testing
             history.send(.refreshed)
             await history.settled()
             #expect(history.state.calls.value == [])
+        }
+    }
+
+    @Test("people to choose, one contact and a run of calls; what the server tells of refreshes them")
+    func contacts() async throws {
+        try await Self.withParts { parts in
+            let real = try await parts.server.real
+            let bo = try await real.app.signIn("bo@example.net", name: "Bo")
+            let cai = try await real.app.signIn("cai@example.net", name: "Cai")
+            let account = try await parts.signedIn()
+            let ana = try await real.app.signIn(Self.email, deviceName: "another")
+            try await real.befriend(ana, bo)
+            try await real.addCalls(2, of: ana.id, with: bo.id)
+            _ = try await parts.client.goOnline()
+            let flows = parts.client.flows
+            let choosing = flows.selectContacts(for: .call)
+            choosing.send(.refreshed)
+            await choosing.settled()
+            #expect(choosing.state.offered.map(\.contactName) == ["Bo"])
+            let contact = flows.contact(bo.id)
+            contact.send(.refreshed)
+            await contact.settled()
+            #expect(contact.state.contact?.contactName == "Bo" && contact.state.calls.count == 2)
+            #expect(contact.state.devices.value != nil && contact.state.problem == nil)
+            contact.send(.called(isVideo: true))
+            await contact.settled()
+            #expect(parts.calls.item?.steps == ["call \(bo.id) video"] && contact.state.problem == .call(.busy))
+            let calls = try await parts.client.history.calls().calls
+            let run = try #require(HistoryDay.days(of: calls, now: parts.client.contacts.now).first?.runs.first)
+            let detail = flows.historyDetail(of: run)
+            detail.send(.refreshed)
+            await detail.settled()
+            #expect(detail.state.callable == [bo.id])
+            // Bo goes, of which nobody is told; then Cai asks.
+            try await real.app.call(.deleteContact, id: account.userId.rawValue, as: bo).expectOK()
+            try await real.ask(ana, by: cai)
+            try await Self.wait { contact.state.presence == .gone && detail.state.relation(to: bo.id) == .stranger }
+            try await Self.wait { choosing.state.offered.isEmpty }
+        }
+    }
+
+    private final class System: ScanSystem, NotificationSystem {
+        let sights = AsyncStream<ScanSight> { stream in
+            stream.yield(.codes(["https://127.0.0.1/share/contact/" + String(repeating: "a", count: 43)]))
+            stream.finish()
+        }
+
+        func permission() async -> ScanFlow.Permission { .granted }
+        func askPermission() async -> ScanFlow.Permission { .granted }
+        func startCamera() async -> Result<Bool, ScanFlow.CameraFailure> { .success(false) }
+        func stopCamera() async {}
+        func setTorch(_ isOn: Bool) async -> Bool { isOn }
+        func openSettings() async {}
+        func pickPicture() async -> ScanFlow.Picture { .none }
+        func permission() async -> NotificationSettingsFlow.Permission { .denied }
+        func askPermission() async -> NotificationSettingsFlow.Permission { .denied }
+        func settings() async -> NotificationSettings? { nil }
+        func save(_ settings: NotificationSettings) async -> Bool { true }
+    }
+
+    @Test("what the system does reaches the screens: what the camera sees, and whether notifications are allowed")
+    func systems() async throws {
+        try await Self.withParts { parts in
+            let account = try await parts.signedIn()
+            let settings = parts.client.flows.notificationSettings(over: System())
+            settings.send(.shown)
+            await settings.settled()
+            #expect(settings.state.permissionText == .notificationsDenied && settings.state.canChange)
+            let scanning = parts.client.flows.scan(as: account, over: System())
+            // What is seen before the camera is on counts for nothing.
+            try await pause()
+            scanning.send(.shown)
+            await scanning.settled()
+            #expect(scanning.state.stage == .on(torch: nil) && scanning.state.problem == nil)
+            scanning.send(.saw(["https://127.0.0.1/share/contact/" + String(repeating: "a", count: 43)]))
+            #expect(scanning.state.stage == .found(.contactLink(token: String(repeating: "a", count: 43))))
+        }
+    }
+
+    @Test("a network check: not while nobody is signed in; a server that is not reached is in what was found")
+    func networkCheck() async throws {
+        try await Self.withParts { parts in
+            let nobody = parts.client.flows.networkCheck()
+            nobody.send(.started)
+            await nobody.settled()
+            #expect(nobody.state.stage == .failed(.signedOut))
+            _ = try await parts.signedIn()
+            parts.server.fail(.unreachable)
+            let checking = parts.client.flows.networkCheck()
+            checking.send(.started)
+            await checking.settled()
+            guard case .finished(let findings) = checking.state.stage else {
+                throw Unexpected(what: "\(checking.state)")
+            }
+            #expect(findings == .init(carriesCalls: false, sentences: [.networkCheckNoServer]))
         }
     }
 

@@ -1,0 +1,188 @@
+public import ECallLanguage
+
+/// What rings and what is told while the app is not looked at (requirement 000): whether the system allows it, each kind, and hours
+/// without a sound.
+public struct NotificationSettingsFlow: Flow {
+    /// What the system allows this app.
+    public enum Permission: Sendable, Hashable {
+        case notAsked
+        case granted
+        /// Notifications come without a sound or a banner.
+        case silent
+        case denied
+    }
+
+    public enum Problem: ExplainedError, Sendable, Hashable {
+        case notSaved
+
+        public var text: Text { .notificationsNotSaved }
+    }
+
+    public enum Action: Sendable, Equatable {
+        /// The screen appears, or the app comes to the foreground.
+        case shown
+        case asked
+        case askedForSettings
+        case set(NotificationSettings.Kind, Bool)
+        case setQuiet(Bool)
+        /// In minutes of the day.
+        case setQuietFrom(Int)
+        case setQuietTo(Int)
+        case sawProblem
+
+        // What comes of effects
+        case permission(Permission)
+        /// Nil where nothing was kept yet.
+        case loaded(NotificationSettings?)
+        case saved(NotificationSettings, Bool)
+    }
+
+    public enum Effect: Sendable, Equatable {
+        case readPermission
+        case askPermission
+        case openSettings
+        case load
+        case save(NotificationSettings)
+    }
+
+    /// Nil until the system has said it.
+    public private(set) var permission: Permission?
+    /// Nil until they are loaded.
+    public private(set) var settings: NotificationSettings?
+    /// Whether the system asks the person now.
+    public private(set) var isAsking = false
+    public private(set) var problem: Problem?
+    /// What is kept; what the person has chosen is `settings`.
+    private var kept: NotificationSettings?
+    private var isSaving = false
+    private var isLoading = false
+
+    public init() {}
+
+    // MARK: - What is shown
+
+    public var canAsk: Bool { permission == .notAsked && !isAsking }
+    /// Whether the settings of the system lead further.
+    public var canOpenSettings: Bool { permission == .denied || permission == .silent }
+    public var canChange: Bool { settings != nil }
+
+    /// What the system allows, and what to do about it; nil where nothing is to be done.
+    public var permissionText: Text? {
+        switch permission {
+        case .notAsked: .permissionsNotificationsWhy
+        case .denied: .notificationsDenied
+        case .silent: .notificationsSilent
+        case .granted, nil: nil
+        }
+    }
+
+    /// What comes of having switched everything off; nil where something is on.
+    public var noneText: Text? { settings?.wantsNone == true ? .notificationsNone : nil }
+
+    /// What a kind is called, and what it does.
+    public static func label(of kind: NotificationSettings.Kind) -> (title: Text, note: Text) {
+        switch kind {
+        case .calls: (.notificationsCalls, .notificationsCallsDevice)
+        case .missed: (.notificationsMissed, .notificationsMissedText)
+        case .requests: (.notificationsRequests, .notificationsRequestsText)
+        }
+    }
+
+    // MARK: - What happens
+
+    public mutating func send(_ action: Action) -> [Effect] {
+        switch action {
+        case .shown: return shown()
+        case .asked:
+            guard canAsk else { return [] }
+            isAsking = true
+            return [.askPermission]
+        case .askedForSettings: return canOpenSettings ? [.openSettings] : []
+        case .set(let kind, let isOn): return change { $0[kind] = isOn }
+        case .setQuiet(let isOn): return change { $0.quiet.isOn = isOn }
+        case .setQuietFrom(let minute): return change(time: minute) { $0.quiet.from = minute }
+        case .setQuietTo(let minute): return change(time: minute) { $0.quiet.to = minute }
+        case .sawProblem: problem = nil
+        case .permission(let new): (permission, isAsking) = (new, false)
+        case .loaded(let found):
+            isLoading = false
+            // What the person has chosen meanwhile counts.
+            guard settings == nil else { return [] }
+            (settings, kept) = (found ?? NotificationSettings(), found ?? NotificationSettings())
+        case .saved(let saved, let isKept): return took(saved, isKept)
+        }
+        return []
+    }
+
+    private mutating func shown() -> [Effect] {
+        guard settings == nil, !isLoading else { return [.readPermission] }
+        isLoading = true
+        return [.readPermission, .load]
+    }
+
+    /// The fields of quiet hours are there while these are on.
+    private mutating func change(time minute: Int, _ body: (inout NotificationSettings) -> Void) -> [Effect] {
+        guard settings?.quiet.isOn == true, NotificationSettings.minutes.contains(minute) else { return [] }
+        return change(body)
+    }
+
+    /// One is kept at a time, so that the last one counts.
+    private mutating func change(_ body: (inout NotificationSettings) -> Void) -> [Effect] {
+        guard var new = settings else { return [] }
+        body(&new)
+        guard new != settings else { return [] }
+        (settings, problem) = (new, nil)
+        guard !isSaving else { return [] }
+        isSaving = true
+        return [.save(new)]
+    }
+
+    private mutating func took(_ saved: NotificationSettings, _ isKept: Bool) -> [Effect] {
+        guard isSaving, let settings else { return [] }
+        isSaving = false
+        if isKept { kept = saved }
+        if settings != saved {
+            isSaving = true
+            return [.save(settings)]
+        }
+        // What is shown is what counts.
+        if !isKept { (self.settings, problem) = (kept, .notSaved) }
+        return []
+    }
+}
+
+/// Notifications of the system, and where the settings are kept. An app implements it: what shows notifications while the app is
+/// closed reads the same settings.
+public protocol NotificationSystem: Sendable {
+    /// Asks nobody.
+    func permission() async -> NotificationSettingsFlow.Permission
+    /// Asks the person, where the system has not yet.
+    func askPermission() async -> NotificationSettingsFlow.Permission
+    /// Opens the settings of the system for the notifications of this app.
+    func openSettings() async
+    /// What is kept; nil where nothing is.
+    func settings() async -> NotificationSettings?
+    /// Keeps the settings, and lets the server send nothing where none is wanted. Returns whether they are kept.
+    func save(_ settings: NotificationSettings) async -> Bool
+}
+
+/// Performs the effects of `NotificationSettingsFlow`.
+public struct NotificationSettingsEffects: FlowEffects {
+    public typealias F = NotificationSettingsFlow
+
+    private let system: any NotificationSystem
+
+    public init(system: any NotificationSystem) { self.system = system }
+
+    public func perform(_ effect: NotificationSettingsFlow.Effect) async -> NotificationSettingsFlow.Action? {
+        switch effect {
+        case .readPermission: return .permission(await system.permission())
+        case .askPermission: return .permission(await system.askPermission())
+        case .openSettings:
+            await system.openSettings()
+            return nil
+        case .load: return .loaded(await system.settings())
+        case .save(let settings): return .saved(settings, await system.save(settings))
+        }
+    }
+}
