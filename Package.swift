@@ -119,6 +119,34 @@ targets += [
         name: "ECallGStreamer", dependencies: ["ECallMedia", "FrameCrypto", "CGStreamer", "CGStreamerHeaders", log]),
 ]
 
+// MARK: - app: what an iPhone shows
+
+// Apple's frameworks: `sdk` takes them of an SDK, `stubs` takes stand-ins, for tests. Not by platform: xtool builds for iOS on Linux.
+#if os(macOS)
+    let apple = "sdk"
+#else
+    let apple = Context.environment["ECALL_APPLE"] ?? ""
+#endif
+// Compiled by Scripts/apple-stubs. In the folder of all modules they would be found by packages that ask canImport.
+let standIns = "\(Context.packageDirectory)/.build/apple-stubs/current"
+let appSettings: [SwiftSetting] = apple == "stubs" ? [.unsafeFlags(["-I", standIns])] : []
+let appLinks: [LinkerSetting] = apple == "stubs" ? [.unsafeFlags(["-L", standIns, "-lSwiftUI"])] : []
+let ofApp: [Target.Dependency] = [
+    "ECallFlows", "ECallAccount", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallCore", "ECallAPI",
+    "ECallLanguage", "ECallSecurity", "KeyDistribution",
+]
+if ["sdk", "stubs"].contains(apple) {
+    targets += [
+        .target(name: "AppViews", dependencies: ofApp, swiftSettings: appSettings, linkerSettings: appLinks)
+    ]
+}
+if apple == "stubs" {
+    targets += [
+        .testTarget(
+            name: "AppViewsTests", dependencies: ["AppViews"] + ofApp, swiftSettings: appSettings)
+    ]
+}
+
 // MARK: - server: imports neither ECallSecurity nor FrameCrypto, so that it cannot decrypt
 
 targets += [
@@ -430,7 +458,7 @@ targets += [
 ]
 
 for target in targets where target.type != .system {
-    target.swiftSettings = strict
+    target.swiftSettings = strict + (target.swiftSettings ?? [])
 }
 
 let package = Package(

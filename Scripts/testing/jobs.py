@@ -3,7 +3,7 @@ import glob
 import re
 from dataclasses import dataclass, field
 
-PARTS = ("unit", "integration", "web", "network")
+PARTS = ("unit", "apple", "integration", "web", "network")
 #: Suites that need real Janus, coturn, GStreamer or whole processes.
 LIVE = "(IntegrationTests|ECallGStreamerTests)"
 #: Whole calls, of programs that are sent and received by in real time.
@@ -12,6 +12,8 @@ CALLS = r"(^|[^r])IntegrationTests\."
 COMMANDS = r"(^|[^r])IntegrationTests\.(SignalTests|ExitStatusTests|ListeningTests|LoginNameTests)"
 MEDIA = r"ECallGStreamerTests\."
 SERVER = r"ECallServerIntegrationTests\."
+#: Screens of the app, over stand-ins of Apple's frameworks.
+VIEWS = r"^AppViewsTests\."
 #: Suites that compute and wait for nothing.
 COMPUTING = "(Fuzz|KeyDistribution)Tests"
 #: Suites of the server in one process, some of which measure how long others wait.
@@ -85,13 +87,17 @@ def both(pattern, narrowed):
 
 def unit(options):
     if options.filter:
-        yield Job("unit", "unit", "swift", swift(options, "--filter", options.filter, "--skip", LIVE, width=WIDTH), 900, cores=2)
+        yield Job("unit", "unit", "swift", swift(options, "--filter", options.filter, "--skip", LIVE, "--skip", VIEWS, width=WIDTH), 900, cores=2)
         return
     yield Job("style", "unit", "plain", ("Scripts/check-all-styles",), 300, is_early=True)
     # Apart from the rest: they keep all cores busy, and servers in the same process would miss their deadlines.
     yield Job("keys", "unit", "swift", swift(options, "--filter", COMPUTING, width=WIDTH), 500, cores=2, kind="unit")
     yield Job("rules", "unit", "swift", swift(options, "--filter", RULES, width=WIDTH), 800, cores=2, kind="unit")
-    yield Job("unit", "unit", "swift", swift(options, "--skip", LIVE, "--skip", COMPUTING, "--skip", RULES, width=WIDTH), 800, cores=2, kind="unit")
+    yield Job("unit", "unit", "swift", swift(options, "--skip", LIVE, "--skip", COMPUTING, "--skip", RULES, "--skip", VIEWS, width=WIDTH), 800, cores=2, kind="unit")
+
+
+def apple(options):
+    yield Job("views", "apple", "swift", swift(options, "--filter", both(VIEWS, options.filter), width=WIDTH), 300, cores=1, kind="unit")
 
 
 def integration(options):
@@ -142,7 +148,7 @@ def network(options):
 def long(options):
     """What takes too long for every day: many histories of calls, and orders of events that a quiet machine never shows.
     One after another."""
-    unit = ("--skip", LIVE)
+    unit = ("--skip", LIVE, "--skip", VIEWS)
 
     def job(name, limit, *arguments, runner="swift", environment=(), width=None, in_namespace=False):
         command = arguments if runner != "swift" else swift(options, *arguments, width=width, in_namespace=in_namespace)
@@ -166,7 +172,7 @@ def long(options):
     for number in (1, 2, 3):
         # Tasks delayed at random.
         delays = (("DELAY_PERCENT", "10"), ("DELAY_MS", str(number * 10)), ("LD_PRELOAD", ".build/delay-tasks.so"))
-        skipped = f"{LIVE}|ActiveCallsHistoryTests|FriendshipModelTests|{COMPUTING}"
+        skipped = f"{LIVE}|{VIEWS}|ActiveCallsHistoryTests|FriendshipModelTests|{COMPUTING}"
         yield job(f"delays {number}", 900, "--skip", skipped, width=WIDTH, environment=delays)
     yield from (made for made in web(options))
     yield job("pictures", 900, "node", "--test", "--test-reporter=./Scripts/testing/node-reporter.mjs",
@@ -177,7 +183,7 @@ def long(options):
 def jobs(options):
     """All that these options ask for, in the order in which it is begun: what waits for media before what only computes,
     which fills the gaps."""
-    made = {"unit": unit, "integration": integration, "web": web, "network": network, "long": long}
+    made = {"unit": unit, "apple": apple, "integration": integration, "web": web, "network": network, "long": long}
     every = [job for part in options.parts for job in made[part](options)]
     return every if options.only == "long" else sorted(every, key=lambda job: job.is_filler)
 

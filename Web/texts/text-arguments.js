@@ -261,6 +261,7 @@
  *     'server.trust': { host: import('./text.js').Argument },
  *     'settings.blocked.group': { name: import('./text.js').Argument },
  *     'signIn.account': { number: number },
+ *     'signIn.country.choice': { name: import('./text.js').Argument, code: import('./text.js').Argument },
  *     'signIn.issuer': { issuer: import('./text.js').Argument },
  *     'signIn.kept': { account: import('./text.js').Argument },
  *     'tile.onHold': { name: import('./text.js').Argument },

@@ -1604,6 +1604,8 @@ extension Text {
     public static func nameRenamedRow(said: some TextArgument) -> Text { Text(.nameRenamedRow, [.words(said.text)]) }
     /// Saving…
     public static var nameSaving: Text { Text(.nameSaving) }
+    /// Not now
+    public static var nameSkip: Text { Text(.nameSkip) }
     /// What is your name?
     public static var nameTitle: Text { Text(.nameTitle) }
     /// The line is too slow down for video: audio is received well, pictures are not.
@@ -2576,6 +2578,12 @@ extension Text {
     public static var settingsTitle: Text { Text(.settingsTitle) }
     /// account {number}
     public static func signInAccount(number: Int) -> Text { Text(.signInAccount, [.number(number)]) }
+    /// Country of the phone number
+    public static var signInCountry: Text { Text(.signInCountry) }
+    /// {name} (+{code})
+    public static func signInCountryChoice(name: some TextArgument, code: some TextArgument) -> Text { Text(.signInCountryChoice, [.words(name.text), .words(code.text)]) }
+    /// Not chosen
+    public static var signInCountryNone: Text { Text(.signInCountryNone) }
     /// E-mail address
     public static var signInEmail: Text { Text(.signInEmail) }
     /// Sign in, then join the call whose link you opened.

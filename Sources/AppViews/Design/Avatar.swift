@@ -1,0 +1,25 @@
+import SwiftUI
+
+/// The first letters of somebody's name. VoiceOver reads the name beside it.
+struct Avatar: View {
+    @ScaledMetric(relativeTo: .body) private var size: CGFloat = 40
+    let name: String
+
+    var body: some View {
+        Text(verbatim: Self.initials(of: name))
+            .font(.headline)
+            .minimumScaleFactor(0.5)
+            .lineLimit(1)
+            .frame(width: size, height: size)
+            .background(.quaternary, in: Circle())
+            .accessibilityHidden(true)
+    }
+
+    /// Of the first word and of the last.
+    static func initials(of name: String) -> String {
+        let words = name.split(whereSeparator: \.isWhitespace)
+        guard let first = words.first?.first else { return "" }
+        guard words.count > 1, let last = words.last?.first else { return first.uppercased() }
+        return first.uppercased() + last.uppercased()
+    }
+}

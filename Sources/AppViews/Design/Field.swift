@@ -1,0 +1,41 @@
+import SwiftUI
+
+/// A line to type into.
+struct Field: View {
+    /// What is typed, for the keyboard and what it fills in.
+    enum Kind { case text, login, code, name }
+
+    private let label: Words
+    private let text: Binding<String>
+    private let kind: Kind
+    private let submit: @MainActor () -> Void
+
+    init(_ label: Words, text: Binding<String>, _ kind: Kind, submit: @escaping @MainActor () -> Void) {
+        (self.label, self.text, self.kind, self.submit) = (label, text, kind, submit)
+    }
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: Metrics.small) {
+            Phrase(label).font(.footnote).foregroundStyle(.secondary).accessibilityHidden(true)
+            switch kind {
+            case .text: field
+            case .login: field.textContentType(.username).keyboardType(.emailAddress).plain()
+            case .code:
+                field.textContentType(.oneTimeCode).keyboardType(.numberPad).plain().font(.title2.monospacedDigit())
+            case .name: field.textContentType(.name)
+            }
+        }
+    }
+
+    private var field: some View {
+        TextField(text: text) { Phrase(label) }
+            .textFieldStyle(.roundedBorder)
+            .frame(minHeight: Metrics.target)
+            .onSubmit(submit)
+    }
+}
+
+extension View {
+    /// For what is no word of a language.
+    fileprivate func plain() -> some View { textInputAutocapitalization(.never).autocorrectionDisabled() }
+}

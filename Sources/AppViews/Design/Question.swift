@@ -1,0 +1,41 @@
+import ECallLanguage
+import SwiftUI
+
+/// What cannot be undone is asked about once, with what is lost by it.
+struct Question {
+    let title: Words
+    let text: Words
+    let yes: Words
+}
+
+extension View {
+    /// Asks while there is a question. Each button does something of its own, and an alert goes by its buttons alone: nothing
+    /// hangs on which comes first, that the alert goes or that the button acts.
+    func asks(
+        _ question: Question?, yes: @escaping @MainActor () -> Void, no: @escaping @MainActor () -> Void
+    ) -> some View {
+        modifier(Asking(question: question, yes: yes, no: no))
+    }
+}
+
+private struct Asking: ViewModifier {
+    @Environment(\.texts) private var texts
+    let question: Question?
+    let yes: @MainActor () -> Void
+    let no: @MainActor () -> Void
+
+    func body(content: Content) -> some View {
+        let isAsked = question != nil
+        content.alert(
+            Text(verbatim: question.map { texts.string($0.title) } ?? ""),
+            isPresented: Binding(get: { isAsked }, set: { _ in })
+        ) {
+            Button(role: .cancel, action: no) { Phrase(.commonCancel) }
+            if let question {
+                Button(role: .destructive, action: yes) { Phrase(question.yes) }
+            }
+        } message: {
+            if let question { Phrase(question.text) }
+        }
+    }
+}

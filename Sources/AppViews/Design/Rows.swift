@@ -1,0 +1,29 @@
+import SwiftUI
+
+/// Somebody, or something, in a list: who, what of it, and what can be done at once.
+struct Row<Leading: View, Accessory: View>: View {
+    private let title: Words
+    private let note: Words?
+    private let leading: Leading
+    private let accessory: Accessory
+
+    init(
+        _ title: Words, note: Words? = nil, @ViewBuilder leading: () -> Leading, @ViewBuilder accessory: () -> Accessory
+    ) {
+        (self.title, self.note, self.leading, self.accessory) = (title, note, leading(), accessory())
+    }
+
+    var body: some View {
+        HStack(spacing: Metrics.gap) {
+            leading
+            VStack(alignment: .leading, spacing: Metrics.small) {
+                Phrase(title)
+                if let note { Phrase(note).font(.footnote).foregroundStyle(.secondary) }
+            }
+            .accessibilityElement(children: .combine)
+            Spacer(minLength: Metrics.gap)
+            accessory
+        }
+        .frame(minHeight: Metrics.target)
+    }
+}

@@ -1,0 +1,58 @@
+public import ECallLanguage
+public import SwiftUI
+
+/// The view: ECallLanguage has a type of this name too.
+typealias Text = SwiftUI.Text
+
+/// What a person is to read or hear, by its key in the catalogue.
+public typealias Words = ECallLanguage.Text
+
+extension EnvironmentValues {
+    /// The catalogue in the language of the person.
+    public var texts: Texts {
+        get { self[TextsKey.self] }
+        set { self[TextsKey.self] = newValue }
+    }
+}
+
+private struct TextsKey: EnvironmentKey {
+    static let defaultValue = Texts()
+}
+
+extension View {
+    /// Says everything below in a language, written in its direction.
+    public func language(_ language: Language) -> some View {
+        environment(\.texts, Texts(language))
+            .environment(\.locale, Locale(identifier: language.rawValue))
+            .environment(\.layoutDirection, language == .arabic ? .rightToLeft : .leftToRight)
+    }
+
+    func spoken(_ label: Words) -> some View { modifier(Spoken(label: label)) }
+
+    func titled(_ title: Words) -> some View { modifier(Titled(title: title)) }
+}
+
+/// A text of the catalogue, or words of somebody.
+struct Phrase: View {
+    @Environment(\.texts) private var texts
+    private let words: Words
+
+    init(_ words: Words) { self.words = words }
+
+    var body: some View { Text(verbatim: texts.string(words)) }
+}
+
+/// Gives something its name for VoiceOver.
+private struct Spoken: ViewModifier {
+    @Environment(\.texts) private var texts
+    let label: Words
+
+    func body(content: Content) -> some View { content.accessibilityLabel(Text(verbatim: texts.string(label))) }
+}
+
+private struct Titled: ViewModifier {
+    @Environment(\.texts) private var texts
+    let title: Words
+
+    func body(content: Content) -> some View { content.navigationTitle(Text(verbatim: texts.string(title))) }
+}

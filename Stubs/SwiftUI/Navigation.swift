@@ -1,0 +1,70 @@
+/// Shows its root, or what was pushed last.
+public struct NavigationStack<Data, Root: View>: SystemView {
+    let root: Root
+
+    public init(@ViewBuilder root: () -> Root) where Data == NavigationPath { self.root = root() }
+
+    func read(_ context: Context) -> [Element] {
+        let stack = context.at("stack").kept(Storage(NavigationPath()))
+        var inner = context
+        let destinations = Storage<[ObjectIdentifier: @MainActor (AnyHashable) -> any View]>([:])
+        inner.navigation = NavigationPlace(path: stack, destinations: destinations)
+        let elements = inner.read(root)
+        guard let top = stack.value.items.last, let show = destinations.value[ObjectIdentifier(type(of: top.base))]
+        else { return elements }
+        // What is below is not seen, nor what can be done there.
+        context.reader.cover()
+        context.reader.add(Element.Action(gesture: .goBack) { _ in stack.value.items.removeLast() })
+        return inner.at("\(stack.value.items.count)").read(show(top))
+    }
+}
+
+public struct NavigationPath {
+    var items: [AnyHashable] = []
+}
+
+/// Where links push to.
+struct NavigationPlace {
+    let path: Storage<NavigationPath>
+    let destinations: Storage<[ObjectIdentifier: @MainActor (AnyHashable) -> any View]>
+}
+
+public struct NavigationLink<Label: View, Destination: View>: SystemView {
+    let value: AnyHashable
+    let label: Label
+
+    public init<P: Hashable>(value: P, @ViewBuilder label: () -> Label) where Destination == Never {
+        (self.value, self.label) = (AnyHashable(value), label())
+    }
+
+    func read(_ context: Context) -> [Element] {
+        var link = Element(.button, context.spoken(label), in: context)
+        if let place = context.navigation {
+            let value = value
+            link.add(.press) { place.path.value.items.append(value) }
+        }
+        return [link]
+    }
+}
+
+extension View {
+    public func navigationDestination<D: Hashable, C: View>(
+        for data: D.Type, @ViewBuilder destination: @escaping (D) -> C
+    ) -> some View {
+        reading { context, read in
+            context.navigation?.destinations.value[ObjectIdentifier(D.self)] = { value in
+                guard let value = value.base as? D else { return EmptyView() }
+                return destination(value)
+            }
+            return read(context)
+        }
+    }
+
+    public func navigationTitle(_ title: Text) -> some View {
+        reading { context, read in
+            var header = Element(.text, title.words, in: context)
+            header.isHeader = true
+            return [header] + read(context)
+        }
+    }
+}

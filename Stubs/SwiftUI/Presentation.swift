@@ -1,0 +1,56 @@
+/// Leaves what is presented.
+@MainActor
+public struct DismissAction {
+    let leave: @MainActor () -> Void
+
+    public func callAsFunction() { leave() }
+}
+
+private enum DismissKey: EnvironmentKey {
+    static var defaultValue: DismissAction { MainActor.assumeIsolated { DismissAction {} } }
+}
+
+extension EnvironmentValues {
+    public var dismiss: DismissAction { self[DismissKey.self] }
+    var leave: DismissAction {
+        get { self[DismissKey.self] }
+        set { self[DismissKey.self] = newValue }
+    }
+}
+
+extension View {
+    public func sheet<Content: View>(
+        isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> Content
+    ) -> some View {
+        reading { context, read in
+            let below = read(context)
+            guard isPresented.wrappedValue else { return below }
+            let leave = DismissAction {
+                isPresented.wrappedValue = false
+                onDismiss?()
+            }
+            let inner = context.at("sheet").with(\.leave, leave)
+            context.reader.present({ inner.read(content()) }, [Element.Action(gesture: .dismiss) { _ in leave() }])
+            return below
+        }
+    }
+
+    /// Which of the two happens first, the action of a button or that the alert goes, Apple does not say: here it goes
+    /// first, so that an action which needs what the binding takes away does nothing and is found.
+    public func alert<A: View, M: View>(
+        _ title: Text, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
+    ) -> some View {
+        let (actions, message) = (actions(), message())
+        return reading { context, read in
+            let below = read(context)
+            guard isPresented.wrappedValue else { return below }
+            var inner = context.at("alert")
+            inner.beforePress = { isPresented.wrappedValue = false }
+            let heading = Element(.text, title.words, in: context).asHeader
+            context.reader.present {
+                [heading] + inner.at("message").read(message) + inner.at("actions").read(actions)
+            }
+            return below
+        }
+    }
+}

@@ -1,0 +1,22 @@
+public struct Text: SystemView, Sendable {
+    nonisolated let words: String
+
+    public nonisolated init(verbatim content: String) { words = content }
+
+    func read(_ context: Context) -> [Element] { words.isEmpty ? [] : [Element(.text, words, in: context)] }
+}
+
+public struct Image: SystemView, Sendable {
+    public nonisolated init(systemName: String) {}
+
+    /// VoiceOver would read the symbol's own name, in the language of the system: it needs another label, or is hidden.
+    func read(_ context: Context) -> [Element] { [Element(.image, "", in: context)] }
+}
+
+public struct Label<Title: View, Icon: View>: SystemView {
+    let title: Title
+
+    public init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) { self.title = title() }
+
+    func read(_ context: Context) -> [Element] { context.read(title) }
+}

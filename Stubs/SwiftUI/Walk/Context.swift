@@ -1,0 +1,87 @@
+import Foundation
+
+/// Where a view stands while a screen is read.
+@MainActor
+struct Context {
+    let reader: Reader
+    var path = ""
+    var environment = EnvironmentValues()
+    var isEnabled = true
+    /// What Return does in a field.
+    var submit: (@MainActor () -> Void)?
+    /// What pressing any button does first: an alert goes.
+    var beforePress: (@MainActor () -> Void)?
+    var navigation: NavigationPlace?
+
+    init(reader: Reader) { self.reader = reader }
+
+    func at(_ part: some CustomStringConvertible) -> Context {
+        var inner = self
+        inner.path += "/\(part)"
+        return inner
+    }
+
+    func with<V>(_ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V) -> Context {
+        var inner = self
+        inner.environment[keyPath: keyPath] = value
+        return inner
+    }
+
+    func read(_ view: some View) -> [Element] {
+        if let system = view as? any SystemView { return system.read(self) }
+        let inner = at("\(type(of: view))")
+        inner.link(view)
+        return inner.read(view.body)
+    }
+
+    /// Tells the properties of a view, or of a modifier, where it stands.
+    func link(_ view: Any) {
+        for child in Mirror(reflecting: view).children {
+            if let property = child.value as? any LinkedProperty { property.link(self, child.label ?? "") }
+        }
+    }
+
+    func spoken(_ view: some View) -> String { at("label").read(view).spoken }
+
+    /// The state that was kept here before, else this.
+    func kept<Value>(_ storage: Storage<Value>) -> Storage<Value> {
+        if let known = reader.states[path] as? Storage<Value> { return known }
+        reader.states[path] = storage
+        return storage
+    }
+}
+
+/// What is found on a screen while it is read.
+@MainActor
+final class Reader {
+    /// A screen, or what is presented above it.
+    struct Layer {
+        var elements: [Element] = []
+        var actions: [Element.Action] = []
+    }
+
+    var states: [String: AnyObject] = [:]
+    var layers: [Layer] = []
+    /// What is done once the part at this path is there.
+    var appearances: [String: @MainActor () async -> Void] = [:]
+    var links: [@MainActor (URL) -> Void] = []
+    /// What is done about values that have changed.
+    var changes: [@MainActor () -> Void] = []
+
+    func begin() { (layers, appearances, links, changes) = ([], [:], [], []) }
+
+    /// Reads into a layer above all others.
+    func present(_ read: () -> [Element], _ actions: [Element.Action] = []) {
+        let index = layers.count
+        layers.append(Layer(actions: actions))
+        layers[index].elements = read()
+    }
+
+    /// Another screen is pushed over all that was read so far.
+    func cover() {
+        layers[layers.count - 1].actions = []
+        (appearances, links) = ([:], [])
+    }
+
+    func add(_ action: Element.Action) { layers[layers.count - 1].actions.append(action) }
+}

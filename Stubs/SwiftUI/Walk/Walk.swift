@@ -1,0 +1,90 @@
+public import Foundation
+
+/// A walk over a screen as VoiceOver makes it: reads what there is, and acts on it. State of views is kept from one reading
+/// to the next; bodies are evaluated anew each time.
+@MainActor @_spi(Walk)
+public final class Walk {
+    private let reader = Reader()
+    private let root: any View
+    private var running: [String: Task<Void, Never>] = [:]
+
+    public init(_ view: some View) {
+        root = view
+        read()
+    }
+
+    isolated deinit { for task in running.values { task.cancel() } }
+
+    /// What a view says, in reading order, without a walk.
+    public static func of(_ view: some View) -> [Element] { Walk(view).elements }
+
+    /// What there is now; with something presented, that alone.
+    public var elements: [Element] {
+        read()
+        return reader.layers.last?.elements ?? []
+    }
+
+    /// What can be done with the screen as a whole.
+    public var screenActions: [Element.Action] {
+        read()
+        return reader.layers.last?.actions ?? []
+    }
+
+    /// How many screens, sheets and alerts lie above each other.
+    public var depth: Int {
+        read()
+        return reader.layers.count
+    }
+
+    /// Acts as a person does who touches the element. Nil where there is no such action, or it is dimmed.
+    @discardableResult
+    public func perform(_ gesture: Element.Gesture, on label: String, _ text: String = "") async -> Bool {
+        guard let element = elements.first(where: { $0.label == label && $0.can(gesture) }), element.isEnabled,
+            let action = element.actions.first(where: { $0.gesture == gesture })
+        else { return false }
+        await perform(action, text)
+        return true
+    }
+
+    public func perform(_ action: Element.Action, _ text: String = "") async {
+        await action.perform(text)
+        read()
+    }
+
+    /// The system hands a link to the app.
+    public func open(_ link: URL) {
+        read()
+        for open in reader.links { open(link) }
+        read()
+    }
+
+    /// Returns once what appearing views began is done.
+    public func settled() async { for task in running.values { await task.value } }
+
+    private func read() {
+        // What a change leads to is a change again: a screen that never comes to rest would hang in SwiftUI too.
+        for _ in 0..<10 {
+            reader.begin()
+            let (context, root) = (Context(reader: reader), root)
+            reader.present { context.read(root) }
+            guard !reader.changes.isEmpty else { return begin() }
+            for change in reader.changes { change() }
+        }
+        fatalError("this screen changes without end")
+    }
+
+    /// Begins what views do that have come, and ends it for those that are gone.
+    private func begin() {
+        for (path, task) in running where reader.appearances[path] == nil {
+            task.cancel()
+            running[path] = nil
+        }
+        for (path, appear) in reader.appearances where running[path] == nil {
+            running[path] = Task { await appear() }
+        }
+    }
+}
+
+extension Element {
+    func can(_ gesture: Gesture) -> Bool { actions.contains { $0.gesture == gesture } }
+}

@@ -1,0 +1,127 @@
+import ECallFlows
+import Observation
+@_spi(Walk) import SwiftUI
+import Synchronization
+import Testing
+
+/// What a screen tells those around it: that somebody is to be called, that it is done.
+@MainActor
+final class Outward {
+    private(set) var told: [String] = []
+    func tell(_ what: String) { told.append(what) }
+}
+
+/// A screen over one state of its flow.
+@MainActor
+struct Screen<F: Flow> {
+    typealias Make = @MainActor (FlowStore<F>, Outward) -> any View
+
+    let state: F
+    let make: Make
+
+    /// A walk over the screen once it has appeared, with what it stands on.
+    struct Open {
+        let walk: Walk
+        let store: FlowStore<F>
+        let effects: NotedEffects<F>
+        let outward: Outward
+    }
+
+    func open() async -> Open {
+        let (effects, outward) = (NotedEffects<F>(), Outward())
+        let store = FlowStore(state, effects: effects)
+        let walk = Walk(make(store, outward))
+        await walk.settled()
+        await store.settled()
+        return Open(walk: walk, store: store, effects: effects, outward: outward)
+    }
+
+    /// Checks what is true of every screen: all of it is spoken, and nothing that can be pressed is dead.
+    ///
+    /// - Parameter hasProblem: the flow says what is wrong; what is done again leads to the same, and is sent all the same.
+    func check(
+        _ name: String, hasProblem: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
+    ) async {
+        let elements = await open().walk.elements
+        #expect(!elements.isEmpty, "\(name): nothing on the screen", sourceLocation: sourceLocation)
+        for problem in Self.problems(of: elements) {
+            Issue.record("\(name): \(problem)", sourceLocation: sourceLocation)
+        }
+        for (index, element) in elements.enumerated() where element.isEnabled {
+            // Of many choices the first and the last: they differ in nothing else.
+            let isLong = element.role == .picker && element.actions.count > 2
+            let chosen = isLong ? [0, element.actions.count - 1] : Array(element.actions.indices)
+            for number in Set(chosen) {
+                await isAlive(name, hasProblem, sourceLocation) { $0.elements[index].actions[number] }
+            }
+        }
+        let count = await open().walk.screenActions.count
+        for number in 0..<count { await isAlive(name, hasProblem, sourceLocation) { $0.screenActions[number] } }
+    }
+
+    /// Acts, and looks whether anything came of it.
+    private func isAlive(
+        _ name: String, _ hasProblem: Bool, _ sourceLocation: SourceLocation, _ action: (Walk) -> Element.Action
+    ) async {
+        let open = await open()
+        let chosen = action(open.walk)
+        let isSent = Mutex(false)
+        withObservationTracking {
+            _ = open.store.state
+        } onChange: {
+            isSent.withLock { $0 = true }
+        }
+        let before = (open.store.state, open.effects.all.count, open.outward.told, open.walk.spoken)
+        await open.walk.perform(chosen, "7")
+        await open.store.settled()
+        let isDead =
+            before.0 == open.store.state && before.1 == open.effects.all.count && before.2 == open.outward.told
+            && before.3 == open.walk.spoken && !(hasProblem && isSent.withLock { $0 })
+        #expect(!isDead, "\(name): nothing comes of \(chosen.gesture)", sourceLocation: sourceLocation)
+    }
+
+    /// What is wrong with what VoiceOver says.
+    static func problems(of elements: [Element]) -> [String] {
+        var found: [String] = []
+        for element in elements {
+            let words = [element.label, element.value, element.hint] + element.actions.compactMap(\.gesture.words)
+            if element.label.isEmpty { found.append("\(element.role) has no label") }
+            if element.role != .text && element.role != .image && element.role != .progress
+                && element.actions.isEmpty && element.isEnabled
+            {
+                found.append("\(element.label) can be pressed, and does nothing")
+            }
+            found += words.filter(Self.isRaw).map { "\($0) is no text for a person" }
+        }
+        let names = elements.filter { $0.role == .button && $0.isEnabled }.map(\.label)
+        found += Set(names.filter { name in names.count { $0 == name } > 1 }).map { "several buttons are called \($0)" }
+        return found
+    }
+
+    /// A key of the catalogue, the place of an argument, a sign of strong text, or a case of an enumeration.
+    private static func isRaw(_ words: String) -> Bool {
+        words.contains("**") || words.contains(/\{[^ ]*\}/) || words.contains("Optional(")
+            || words.wholeMatch(of: /[a-z]+[A-Za-z]*(\.[a-z][A-Za-z]*)+/) != nil || words.contains("%@")
+            || words.contains("%lld")
+    }
+}
+
+extension Element.Gesture {
+    /// What VoiceOver calls it.
+    var words: String? {
+        switch self {
+        case .choose(let words), .swipe(let words): words
+        case .press, .type, .toggle, .submit, .refresh, .dismiss, .goBack: nil
+        }
+    }
+}
+
+extension Walk {
+    /// All that is said, for comparisons.
+    var spoken: [String] {
+        ["\(depth)"] + elements.map { "\($0.role) \($0.label) \($0.value) \($0.hint) \($0.isEnabled)" }
+    }
+
+    var labels: [String] { elements.map(\.label) }
+    func has(_ label: String) -> Bool { labels.contains(label) }
+}
