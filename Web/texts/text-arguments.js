@@ -10,6 +10,8 @@
  *     'address.added': { address: import('./text.js').Argument },
  *     'address.changed': { address: import('./text.js').Argument },
  *     'address.sent': { address: import('./text.js').Argument },
+ *     'alert.accepted.content': { name: import('./text.js').Argument },
+ *     'alert.request.content': { name: import('./text.js').Argument },
  *     'call.areCalled': { names: import('./text.js').Argument },
  *     'call.end.busyText': { name: import('./text.js').Argument },
  *     'call.end.declinedBy': { name: import('./text.js').Argument },

@@ -206,6 +206,22 @@ extension Text {
     public static var addressSending: Text { Text(.addressSending) }
     /// Enter the code that was sent to **{address}**. It is valid for 10 minutes.
     public static func addressSent(address: some TextArgument) -> Text { Text(.addressSent, [.words(address.text)]) }
+    /// {name} is now your contact.
+    public static func alertAcceptedContent(name: some TextArgument) -> Text { Text(.alertAcceptedContent, [.words(name.text)]) }
+    /// Contact request accepted
+    public static var alertAcceptedTitle: Text { Text(.alertAcceptedTitle) }
+    /// Something in your account was changed.
+    public static var alertAccountContent: Text { Text(.alertAccountContent) }
+    /// Account changed
+    public static var alertAccountTitle: Text { Text(.alertAccountTitle) }
+    /// A new device has signed in to your account. If it wasn’t you, sign it out under Devices.
+    public static var alertNewDeviceContent: Text { Text(.alertNewDeviceContent) }
+    /// New sign-in
+    public static var alertNewDeviceTitle: Text { Text(.alertNewDeviceTitle) }
+    /// {name} wants to be your contact.
+    public static func alertRequestContent(name: some TextArgument) -> Text { Text(.alertRequestContent, [.words(name.text)]) }
+    /// New contact request
+    public static var alertRequestTitle: Text { Text(.alertRequestTitle) }
     /// You weren’t recognized. Try again.
     public static var appLockFailed: Text { Text(.appLockFailed) }
     /// Too many attempts. Lock this device, unlock it with its passcode, then try again.
@@ -2642,6 +2658,16 @@ extension Text {
     public static var soundsRings: Text { Text(.soundsRings) }
     /// Rings while somebody calls you. A phone vibrates too.
     public static var soundsRingsText: Text { Text(.soundsRingsText) }
+    /// ECall uses the camera so that others see you in video calls, and to scan QR codes.
+    public static var systemCamera: Text { Text(.systemCamera) }
+    /// ECall uses Face ID to unlock the app.
+    public static var systemFaceID: Text { Text(.systemFaceID) }
+    /// ECall connects directly to people and servers on your network.
+    public static var systemLocalNetwork: Text { Text(.systemLocalNetwork) }
+    /// ECall uses the microphone so that others hear you in calls.
+    public static var systemMicrophone: Text { Text(.systemMicrophone) }
+    /// ECall reads QR codes in photos that you choose.
+    public static var systemPhotos: Text { Text(.systemPhotos) }
     /// On hold
     public static var tileHeld: Text { Text(.tileHeld) }
     /// Does not hear you yet
