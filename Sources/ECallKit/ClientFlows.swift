@@ -151,14 +151,14 @@ public struct ClientFlows {
         return store
     }
 
-    /// What rings and what is told while the app is not looked at. Send `shown` when the screen appears.
+    /// Notifications while the app isn't in use. Send `shown` when the screen appears.
     ///
     /// - Parameter system: the notifications of the system.
     public func notificationSettings(over system: any NotificationSystem) -> FlowStore<NotificationSettingsFlow> {
         FlowStore(NotificationSettingsFlow(), effects: NotificationSettingsEffects(system: system))
     }
 
-    /// Checking what the network lets through.
+    /// Testing the network.
     public func networkCheck() -> FlowStore<NetworkCheckFlow> {
         let effects = NetworkCheckEffects { [client] progress async throws(CallFailure) in
             do throws(ECallClient.Failure) {

@@ -6,12 +6,12 @@ public enum NetworkAdvice {
     static let (audio, video, fullVideo) = (100_000, 350_000, 900_000)
     private static let (longRoundTrip, noticedLoss) = (400.0, 0.03)
 
-    /// In English; never empty: what is well is said, too.
+    /// The sentences in English; never empty: a good network is said to be one.
     public static func sentences(for report: NetworkReport) -> [String] {
         texts(for: report).map { Texts(.english).string($0) }
     }
 
-    /// The same in no language yet.
+    /// The sentences, not yet in a language.
     public static func texts(for report: NetworkReport) -> [Text] {
         guard report.server.isReached else { return [.networkCheckNoServer] }
         let webSocket: [Text] = report.webSocket.isReached ? [] : [.networkCheckNoWebSocket]
@@ -67,7 +67,7 @@ public enum NetworkAdvice {
 }
 
 extension NetworkCheckStep {
-    /// What is said while it is under way.
+    /// Shown while the step is under way.
     public var text: Text {
         switch self {
         case .server: .networkCheckStepServer

@@ -159,6 +159,12 @@ struct ContactFlowTests {
                 (.callsLoaded(after: "c", .success(Self.part([6, 5]))), []), (.reachedEnd, []),
             ])
         #expect(flow.calls.map(\.id) == [7, 6, 5] && !flow.hasMoreCalls && flow.areCallsLoaded)
+        // A server that says the same cursor again is not asked without end.
+        _ = Self.run([
+            (.refreshed, [.load]), (.loaded(.success(Self.contact())), [.loadDevices, Self.firstCalls]),
+            (.callsLoaded(after: nil, .success(strangers)), [.loadCalls(name: "Bo", before: "b")]),
+            (.callsLoaded(after: "b", .success(strangers)), []),
+        ])
         let renamed = Self.contact(saidName: "Bob")
         let other = Self.run([
             (.refreshed, [.load]),
@@ -285,7 +291,7 @@ struct ContactFlowTests {
         #expect(name(nil, nil) == "Device" && name(nil, since) == "Device · since 28 Nov")
     }
 
-    @Test("in no state does an action do what the screen does not offer, and none does it twice")
+    @Test("no action has an effect in a state that does not offer it, and a second tap has none")
     func explores() {
         let actions: [ContactFlow.Action] = [
             .refreshed, .callsChanged, .called(isVideo: true), .chose(.setFavorite(true)), .chose(.setFavorite(false)),

@@ -179,7 +179,7 @@ struct HistoryDetailFlowTests {
         #expect(Self.run([(.report(.sent), [])], from: Self.opened()) == Self.opened())
     }
 
-    @Test("what cannot be read is said; what is shown stays")
+    @Test("a failed request is reported, and the calls stay")
     func failures() {
         let flow = Self.run(
             [(.peopleLoaded(.failure(Self.offline)), []), (.callsLoaded(.failure(Self.lost)), [])],
@@ -189,7 +189,7 @@ struct HistoryDetailFlowTests {
         #expect(HistoryDetailFlow.Problem.history(Self.lost).text == Self.lost.text)
     }
 
-    @Test("in no state does an action do what the screen does not offer, and none does it twice")
+    @Test("no action has an effect in a state that does not offer it, and a second tap has none")
     func explores() {
         let calls = [Self.call(12, .active, with: [2, 5]), Self.call(11, with: [2, 5])]
         let ended = Part(calls: [Self.call(12, .completed, with: [2, 5]), Self.call(11, with: [2, 5])], next: nil)

@@ -88,7 +88,8 @@ import Testing
         }
     }
 
-    @Test("004: a contact: favourite, blocked, unblocked, reported, removed; the calls with them, part by part")
+    @Test(
+        "004: a contact becomes a favourite, is blocked, unblocked, reported and removed; past calls load page by page")
     func contact() async throws {
         try await Self.withParts { parts in
             try await parts.server.real.addCalls(70, of: parts.ana.id, with: parts.bo.id)
@@ -121,7 +122,7 @@ import Testing
         }
     }
 
-    @Test("000: a run of calls: people told apart, a stranger asked, blocked and reported, calls removed")
+    @Test("000: a stranger of a run of calls is asked, blocked and reported, and calls are removed")
     func historyDetail() async throws {
         try await Self.withParts { parts in
             try await parts.server.real.addCalls(3, of: parts.ana.id, with: parts.cai.id)
@@ -159,7 +160,7 @@ import Testing
         }
     }
 
-    @Test("the personal link: made, used, changed, renewed, turned off; a failure is said and loads again")
+    @Test("the personal link is made, used, changed, renewed and turned off; a failure is reported and retried")
     func personalLink() async throws {
         try await Self.withParts { parts in
             let real = try await parts.server.real

@@ -48,7 +48,7 @@ struct NetworkCheckFlowTests {
         #expect(another.stage == .running(nil))
     }
 
-    @Test("in no state does an action do what the screen does not offer, and none does it twice")
+    @Test("no action has an effect in a state that does not offer it, and a second tap has none")
     func explores() {
         let actions: [NetworkCheckFlow.Action] = [
             .started, .cancelled, .reached(1, Self.step(1)), .reached(1, Self.step(2)),

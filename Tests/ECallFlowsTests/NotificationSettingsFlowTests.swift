@@ -94,7 +94,7 @@ struct NotificationSettingsFlowTests {
         #expect(flow.noneText == .notificationsNone && Self.opened().noneText == nil && flow.problem == nil)
     }
 
-    @Test("what could not be kept is said, and shown as it is")
+    @Test("a choice that cannot be saved is reported and reverted")
     func failures() {
         let one = Self.settings { $0.calls = false }
         let failed = Self.run([(.set(.calls, false), [.save(one)]), (.saved(one, false), [])], from: Self.opened())
@@ -112,7 +112,7 @@ struct NotificationSettingsFlowTests {
         for label in titles { #expect(!Texts(.english).string(label.note).contains("browser")) }
     }
 
-    @Test("in no state does an action do what the screen does not offer, and none does it twice")
+    @Test("no action has an effect in a state that does not offer it, and a second tap has none")
     func explores() {
         let one = Self.settings { $0.calls = false }
         let actions: [NotificationSettingsFlow.Action] = [
@@ -185,7 +185,7 @@ struct NotificationSettingsFlowTests {
 @Suite("Notification settings", .timeLimit(.minutes(1)))
 struct NotificationSettingsTests {
     /// The page runs the same vectors (Tests/WebTests/notifications/rules.test.mjs).
-    @Test("what is kept is read as far as it is valid, and quiet hours go over midnight, as in the page")
+    @Test("invalid stored values count as defaults, and quiet hours may span midnight, as on the page")
     func vectors() throws {
         struct Vectors: Decodable {
             struct Kept: Decodable {

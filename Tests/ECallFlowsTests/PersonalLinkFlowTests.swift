@@ -106,7 +106,7 @@ struct PersonalLinkFlowTests {
         #expect(other.notice == .personalLinkIsNew && other.link.value == .on(Self.link("u")))
     }
 
-    @Test("what failed is said, can be tried again, and is over once it is seen to be done")
+    @Test("a failed change is reported, can be retried, and counts as done once the link shows it")
     func failures() {
         let failed = Self.run(
             [
@@ -163,7 +163,7 @@ struct PersonalLinkFlowTests {
         #expect(refused(.notAllowed) == .personalLinkProblemOther && problem(.cancelled) == .personalLinkProblemOther)
     }
 
-    @Test("in no state does an action do what the screen does not offer, and none does it twice")
+    @Test("no action has an effect in a state that does not offer it, and a second tap has none")
     func explores() {
         let link = Self.link()
         let actions: [PersonalLinkFlow.Action] = [

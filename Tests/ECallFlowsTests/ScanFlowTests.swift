@@ -138,7 +138,7 @@ struct ScanFlowTests {
     }
 
     @Test(
-        "contact links, links to calls and what they are not",
+        "contact links and links to calls are recognised, and anything else is reported",
         arguments: [
             (link, nil), ("ecall://contact/\(token)", nil), (token, nil), (callLink, nil),
             ("https://other.example/share/contact/\(token)", ScanFlow.Problem.otherServer),
@@ -156,7 +156,7 @@ struct ScanFlowTests {
         }
     }
 
-    @Test("of several codes the one that leads somewhere is taken; among several such the person chooses")
+    @Test("the only usable one of several codes is taken; among several usable ones the person chooses")
     func several() {
         let one = Self.run([(.saw([Self.wifi, Self.link]), [.stopCamera])], from: Self.seeing())
         #expect(one.stage == .found(.contactLink(token: Self.token)))
@@ -186,7 +186,7 @@ struct ScanFlowTests {
                 .problem == .otherServer)
     }
 
-    @Test("a picture is read without the camera: its codes, none, a file that is none, nothing chosen")
+    @Test("a picture is read while the camera is off; a picture without a code and an unreadable file are reported")
     func pictures() {
         let picking = Self.run(
             [(.askedForPicture, [.stopCamera, .pickPicture]), (.askedForPicture, []), (.startedCamera, [])],
@@ -260,7 +260,7 @@ struct ScanFlowTests {
         for one in said { #expect(!one.contains("browser"), "\(one)") }
     }
 
-    @Test("in no state does an action do what the screen does not offer, and none does it twice")
+    @Test("no action has an effect in a state that does not offer it, and a second tap has none")
     func explores() {
         let codes: [ScannedCode] = [
             .contactLink(token: Self.token), .callLink(CallLink(call: 7, maker: 2, secret: Self.token)),
@@ -349,7 +349,7 @@ struct ScannedCodeTests {
     }
 
     /// The page runs the same vectors (Tests/WebTests/scanned-codes.test.mjs).
-    @Test("who looks for the code of one device is led to no other, as in the page")
+    @Test("while the code of one device is looked for, no other is accepted, as on the page")
     func vectors() throws {
         let file = URL(fileURLWithPath: #filePath).appending(path: "../../Vectors/scanned-codes.json")
             .standardizedFileURL

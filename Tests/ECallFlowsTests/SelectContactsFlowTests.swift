@@ -114,7 +114,7 @@ struct SelectContactsFlowTests {
         #expect(later.problem?.text == Self.offline.text)
     }
 
-    @Test("in no state does an action do what the screen does not offer, and none does it twice")
+    @Test("no action has an effect in a state that does not offer it, and a second tap has none")
     func explores() {
         let actions: [SelectContactsFlow.Action] = [
             .refreshed, .typedSearch("ana"), .typedSearch(""), .chose(12), .chose(14), .chose(15), .chose(99),

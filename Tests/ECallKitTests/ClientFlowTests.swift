@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test("people to choose, one contact and a run of calls; what the server tells of refreshes them")
+    @Test("choosing people, one contact and a run of calls refresh when the server tells of a change")
     func contacts() async throws {
         try await Self.withParts { parts in
             let real = try await parts.server.real
@@ -175,7 +175,7 @@ import Testing
         func save(_ settings: NotificationSettings) async -> Bool { true }
     }
 
-    @Test("what the system does reaches the screens: what the camera sees, and whether notifications are allowed")
+    @Test("the camera and the notifications of the system reach their screens")
     func systems() async throws {
         try await Self.withParts { parts in
             let account = try await parts.signedIn()
@@ -194,7 +194,7 @@ import Testing
         }
     }
 
-    @Test("a network check: not while nobody is signed in; a server that is not reached is in what was found")
+    @Test("a network check needs a sign-in, and reports a server that is not reached")
     func networkCheck() async throws {
         try await Self.withParts { parts in
             let nobody = parts.client.flows.networkCheck()

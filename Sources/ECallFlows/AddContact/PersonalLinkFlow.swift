@@ -10,7 +10,7 @@ public struct PersonalLinkFlow: Flow {
         case on(PersonalLink)
     }
 
-    /// What is under way, one at a time.
+    /// Changes that are sent to the server, one at a time.
     public enum Work: Sendable, Equatable {
         case make
         case change
@@ -18,7 +18,7 @@ public struct PersonalLinkFlow: Flow {
         case turnOff
     }
 
-    /// What makes the link that others have worthless.
+    /// Changes after which the link that others have no longer works; each is asked about once.
     public enum Question: Sendable, Equatable {
         case renew
         case turnOff
@@ -26,7 +26,7 @@ public struct PersonalLinkFlow: Flow {
         public var title: Text {
             self == .renew ? .questionsRenewPersonalLinkTitle : .questionsRemovePersonalLinkTitle
         }
-        /// What is lost.
+        /// Says what is lost.
         public var text: Text {
             self == .renew ? .questionsRenewPersonalLinkText : .questionsRemovePersonalLinkText
         }
@@ -52,7 +52,7 @@ public struct PersonalLinkFlow: Flow {
         case retried
         case sawNotice
 
-        // What comes of effects
+        // Outcomes of effects
         case loaded(Int, Result<PersonalLink?, ContactsError>)
         case done(Work, Result<PersonalLink?, ContactsError>)
     }
@@ -66,7 +66,7 @@ public struct PersonalLinkFlow: Flow {
         case turnOff
     }
 
-    /// What failed: `work` is nil where the link could not be loaded.
+    /// A failed change; `work` is nil if the link could not be loaded.
     public struct Problem: ExplainedError, Sendable, Equatable {
         public let work: Work?
         public let error: ContactsError
@@ -88,14 +88,14 @@ public struct PersonalLinkFlow: Flow {
     }
 
     public private(set) var link = Loadable<Link, ContactsError>.loading
-    /// What the form shows.
+    /// The limits that the form shows.
     public private(set) var choice = PersonalLinkLimits.usual
     /// Whether the form is open for a link that is on.
     public private(set) var isChanging = false
     public private(set) var question: Question?
     public private(set) var work: Work?
     public private(set) var problem: Problem?
-    /// What was done, said once.
+    /// Confirms the last change; shown once.
     public private(set) var notice: Text?
     private var attempt = 0
 
@@ -106,7 +106,7 @@ public struct PersonalLinkFlow: Flow {
         case .opened:
             (isChanging, question, notice, choice) = (false, nil, nil, currentLimits)
             return load(isTold: true)
-        // Nobody asked for it: what cannot be loaded is not told, unless there is nothing else to show.
+        // Nobody asked for it: a failure is shown only where there is nothing else to show.
         case .refreshed: return load(isTold: link.value == nil)
         case .loaded(let attempt, let result): if attempt == self.attempt { loaded(result) }
         case .done(let work, let result): return done(work, result)
@@ -136,7 +136,7 @@ public struct PersonalLinkFlow: Flow {
     // MARK: - Loading
 
     private mutating func load(isTold: Bool) -> [Effect] {
-        // What is under way brings the link with it.
+        // The answer to the change brings the link with it.
         guard work == nil else { return [] }
         if isTold { problem = nil }
         if link.value == nil { link = .loading }
@@ -151,7 +151,7 @@ public struct PersonalLinkFlow: Flow {
         }
     }
 
-    /// What somebody fills in stays as it is, and so does what failed, unless it is seen to be done.
+    /// Keeps a form that is being filled in. Keeps a problem too, unless the link shows that the change was made after all.
     private mutating func show(_ new: PersonalLink?) {
         let isSame = Self.isSame(personalLink, new) && link.value != nil
         link = .loaded(new.map { .on($0) } ?? .off)
@@ -203,7 +203,7 @@ public struct PersonalLinkFlow: Flow {
 
     private mutating func start(_ work: Work, _ effect: Effect) -> [Effect] {
         (self.work, problem, notice, question) = (work, nil, nil, nil)
-        // What is being loaded may be of before.
+        // An answer that is on its way may be from before the change.
         attempt += 1
         return [effect]
     }

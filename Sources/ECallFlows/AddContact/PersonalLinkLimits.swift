@@ -46,9 +46,9 @@ extension PersonalLink {
     /// Whether anyone can still ask by it, or why not. The page has the same rule (`Tests/Vectors/personal-link.json`).
     public enum Stage: String, Sendable, Equatable {
         case live
-        /// As many people have asked as it is for.
+        /// All of its uses are used up.
         case full
-        /// Its time is over.
+        /// It has expired.
         case over
     }
 

@@ -1,18 +1,18 @@
 import ECallAPI
 import ECallAccount
 
-/// The calls with one person, as they are found in parts of the history: the server looks for a name, which others may have too.
+/// The calls with one person, collected from pages of the history: the server filters by name, which others may share.
 struct CallsWithPerson: Sendable, Equatable {
     let user: UserID
     /// The newest first.
     private(set) var records: [CallRecord] = []
-    /// Where the older ones begin; nil where there are none.
+    /// The cursor of the older calls; nil if there are none.
     private(set) var next: String?
 
     init(user: UserID) { self.user = user }
 
-    /// Takes in the newest part again. Calls that it lacks in its span were removed; older ones stay, so that a list does not jump
-    /// while somebody reads it.
+    /// Merges the newest page. Known calls that are missing from its time span were removed; older ones stay, so that the list does
+    /// not jump while somebody reads it.
     mutating func refresh(with part: CallHistoryService.Part) {
         let new = part.calls.filter(isWithPerson)
         guard let oldest = part.calls.last?.startedAt, part.next != nil else {
@@ -25,7 +25,7 @@ struct CallsWithPerson: Sendable, Equatable {
         records = new + older
     }
 
-    /// Takes in the part behind the last one. Returns whether it had calls with the person.
+    /// Appends the next page. Returns whether it had calls with the person.
     mutating func append(_ part: CallHistoryService.Part) -> Bool {
         let ids = Set(records.map(\.id))
         let new = part.calls.filter { isWithPerson($0) && !ids.contains($0.id) }

@@ -5,12 +5,12 @@ public import ECallContacts
 public import ECallLanguage
 import KeyDistribution
 
-/// One contact (requirements 000 and 004): calls to them, their devices, the calls with them, and what becomes of the contact.
+/// One contact (requirements 000 and 004): calling them, their devices, past calls, favourite, block, removal and report.
 public struct ContactFlow: Flow {
     public enum Presence: Sendable, Equatable {
         case loading
         case there(Contact)
-        /// Not a contact any more, by the other person or another device.
+        /// Removed by the other person, or on another device.
         case gone
         /// Removed here: the screen leaves.
         case removed
@@ -32,7 +32,7 @@ public struct ContactFlow: Flow {
         public var title: Text {
             change == .remove ? .questionsRemoveTitle(name: name) : .questionsBlockTitle(name: name)
         }
-        /// What is lost.
+        /// Says what is lost.
         public var text: Text { change == .remove ? .questionsRemoveText : .questionsBlockText }
     }
 
@@ -52,11 +52,11 @@ public struct ContactFlow: Flow {
         }
     }
 
-    /// As whom this person is known here: what is said of their least known device.
+    /// Trust in this person: that of their least trusted device.
     public struct Trust: Sendable, Equatable {
         public let word: Text
         public let sentence: Text
-        /// Whether calls with the device wait until the person agrees.
+        /// Whether calls with the device wait until this person confirms it.
         public let isHeld: Bool
         public let isVerified: Bool
         /// The device to compare numbers with; nil where that is of no use.
@@ -79,7 +79,7 @@ public struct ContactFlow: Flow {
         case reachedEnd
         case sawProblem
 
-        // What comes of effects
+        // Outcomes of effects
         case loaded(Result<Contact?, ContactsError>)
         case devicesLoaded(Result<TrustService.Devices, CallFailure>)
         case callsLoaded(after: String?, Result<CallHistoryService.Part, AccountError>)
@@ -100,11 +100,11 @@ public struct ContactFlow: Flow {
     public let user: UserID
     public private(set) var presence = Presence.loading
     public private(set) var devices = Loadable<TrustService.Devices, CallFailure>.loading
-    /// Why the calls are not there; nil while they are loaded, or are there.
+    /// Why the first page of calls could not be loaded; nil otherwise.
     public private(set) var callsFailure: AccountError?
     public private(set) var areCallsLoaded = false
     public private(set) var question: Question?
-    /// What is under way, one at a time.
+    /// The change that is sent to the server; one at a time.
     public private(set) var work: Change?
     /// Whether a call is being placed.
     public private(set) var isCalling = false
@@ -133,10 +133,10 @@ public struct ContactFlow: Flow {
     /// Whether there may be older calls.
     public var hasMoreCalls: Bool { found.next != nil }
 
-    /// What the server calls the person, where that is not the name that they were met under.
+    /// Says that the server now gives the person another name than the one they were met under; nil if it does not.
     public var nameDoubt: Text? { contact?.saidName.map { .nameRenamedRow(said: $0) } }
 
-    /// As whom the person is known; nil until the devices are there, without a device, and for a blocked contact.
+    /// Trust in the person; nil until the devices are loaded, if they have none, and for a blocked contact.
     public func trust(in words: DeviceWords = DeviceWords()) -> Trust? {
         guard let contact, !contact.isBlocked, let devices = devices.value else { return nil }
         guard let first = devices.known.first else {
@@ -152,7 +152,7 @@ public struct ContactFlow: Flow {
             comparable: isComparable ? first.device : nil)
     }
 
-    /// Whether a change can be chosen now: it is not so already, and nothing else is under way.
+    /// Whether a change can be chosen now: it would change something, and no other one is being sent.
     public func canChoose(_ change: Change) -> Bool {
         guard let contact, work == nil else { return false }
         return switch change {
@@ -206,7 +206,7 @@ public struct ContactFlow: Flow {
                 return []
             }
             problem = failure.map { .contacts($0) }
-            // What failed may have happened all the same.
+            // The change may have been made although the answer was lost.
             return load()
         case .placed(let failure):
             isCalling = false
@@ -232,14 +232,14 @@ public struct ContactFlow: Flow {
         return [.perform(change)]
     }
 
-    /// The contact is not there any more, with all that was begun about it; a report stays.
+    /// Drops the contact with its open question; an open report stays.
     private mutating func leave(_ presence: Presence) {
         (self.presence, question, problem) = (presence, nil, nil)
     }
 
     // MARK: - Loading
 
-    /// One request at a time; what changes meanwhile is read once more.
+    /// Sends one request at a time; a refresh during one is sent after it.
     private mutating func load() -> [Effect] {
         guard presence != .removed else { return [] }
         guard !isLoading else {
@@ -263,7 +263,7 @@ public struct ContactFlow: Flow {
             if let asked = question, !canChoose(asked.change) { question = nil }
         case .success(nil): leave(.gone)
         case .failure(let failure):
-            // What was there stays readable.
+            // The contact stays readable.
             if contact == nil { presence = .failed(failure) } else { problem = problem ?? .contacts(failure) }
         }
         return effects
@@ -295,8 +295,8 @@ public struct ContactFlow: Flow {
             }
             areCallsLoaded = true
             if areCallsStale { return loadCalls(before: nil) }
-            // All were with somebody else of the same name.
-            if isFruitless, let next = found.next { return loadCalls(before: next) }
+            // All calls of this page were with a namesake.
+            if isFruitless, let next = found.next, next != before { return loadCalls(before: next) }
         case .failure(let failure):
             if areCallsLoaded { problem = problem ?? .history(failure) } else { callsFailure = failure }
             if areCallsStale { return loadCalls(before: nil) }

@@ -4,9 +4,9 @@ public import ECallCalls
 public import ECallContacts
 public import ECallLanguage
 
-/// One run of calls of the history (requirement 000): what each call was, and what can be done about it now.
+/// One run of calls of the history (requirement 000): each call with its outcome, calling again, returning, removing, and the people.
 public struct HistoryDetailFlow: Flow {
-    /// What somebody in the calls is to this account.
+    /// The relation of somebody in the calls to this account.
     public enum Relation: Sendable, Equatable {
         case contact(isBlocked: Bool)
         /// This account has asked them to become a contact.
@@ -18,7 +18,7 @@ public struct HistoryDetailFlow: Flow {
         case blocked
     }
 
-    /// What cannot be undone, or not at once.
+    /// A change that is asked about once.
     public enum Question: Sendable, Equatable {
         case remove([CallID])
         case block(UserID, name: String)
@@ -30,7 +30,7 @@ public struct HistoryDetailFlow: Flow {
             case .block(_, let name): .questionsBlockTitle(name: name.isEmpty ? Text.commonSomebody : .verbatim(name))
             }
         }
-        /// What is lost.
+        /// Says what is lost.
         public var text: Text {
             switch self {
             case .remove(let calls): calls.count == 1 ? .questionsDeleteCallText : .historyDeleteRunText
@@ -72,7 +72,7 @@ public struct HistoryDetailFlow: Flow {
         case thoughtBetter
         case sawProblem
 
-        // What comes of effects
+        // Outcomes of effects
         case peopleLoaded(Result<ContactsFlow.Lists, ContactsError>)
         case callsLoaded(Result<CallHistoryService.Part, AccountError>)
         case removed([CallID], AccountError?)
@@ -94,9 +94,9 @@ public struct HistoryDetailFlow: Flow {
 
     private var records: [CallRecord]
     private var lists = Loadable<ContactsFlow.Lists, ContactsError>.loading
-    /// About whom something is under way.
+    /// People about whom a change is being sent.
     public private(set) var busy: Set<UserID> = []
-    /// On their way out.
+    /// Calls that are being removed.
     public private(set) var removing: Set<CallID> = []
     /// Whether a call is being placed or returned to.
     public private(set) var isCalling = false
@@ -115,7 +115,7 @@ public struct HistoryDetailFlow: Flow {
     /// Everyone else in the calls.
     public var people: [PastCall.Participant] { calls.first?.people ?? [] }
 
-    /// What somebody is to this account; nil while that is unknown.
+    /// The relation of somebody to this account; nil until the contacts are loaded.
     public func relation(to user: UserID) -> Relation? {
         guard let lists = lists.value else { return nil }
         if let contact = lists.contacts.first(where: { $0.contactId == user }) {
@@ -131,7 +131,7 @@ public struct HistoryDetailFlow: Flow {
 
     public var canReturn: Bool { running != nil && !isCalling }
 
-    /// Those who can be called again: contacts who are not blocked.
+    /// The people who can be called again: contacts who are not blocked.
     public var callable: [UserID] { people.map(\.user).filter { relation(to: $0) == .contact(isBlocked: false) } }
 
     public var canCall: Bool {
@@ -243,7 +243,7 @@ public struct HistoryDetailFlow: Flow {
         }
     }
 
-    /// Takes over what the newest part of the history says of these calls: one in its span that it lacks was removed elsewhere.
+    /// Updates the calls from the newest page of the history. A call that is missing from its time span was removed elsewhere.
     private mutating func update(with part: CallHistoryService.Part) {
         let news = Dictionary(part.calls.map { ($0.id, $0) }) { first, _ in first }
         let oldest = part.next == nil ? nil : part.calls.last?.startedAt

@@ -2,9 +2,10 @@ public import ECallCalls
 public import ECallLanguage
 import Synchronization
 
-/// Checking what a network lets through, and what to do about it. Takes up to half a minute and less than three megabytes.
+/// Testing the network (server, WebSocket, relays, packet loss, bandwidth) and suggesting fixes. A check takes up to 30 seconds and
+/// less than three megabytes.
 public struct NetworkCheckFlow: Flow {
-    /// What is being checked.
+    /// One step of a check, as it begins.
     public struct Step: Sendable, Hashable {
         /// From 1 to `count`; some may be skipped.
         public let number: Int
@@ -19,7 +20,7 @@ public struct NetworkCheckFlow: Flow {
     public struct Findings: Sendable, Hashable {
         /// Whether a call can be made at all.
         public let carriesCalls: Bool
-        /// What was found, and what to do; never empty.
+        /// Results and suggestions; never empty.
         public let sentences: [Text]
 
         public init(carriesCalls: Bool, sentences: [Text]) {
@@ -40,7 +41,7 @@ public struct NetworkCheckFlow: Flow {
         case started
         case cancelled
 
-        // What comes of effects, with the number of the check
+        // Outcomes of effects, with the number of the check
         case reached(Int, Step)
         case ended(Int, Result<Findings, CallFailure>)
     }
@@ -51,7 +52,7 @@ public struct NetworkCheckFlow: Flow {
     }
 
     public private(set) var stage = Stage.idle
-    /// The number of the newest check: what comes of others counts no more.
+    /// The number of the newest check: outcomes of others are ignored.
     private var check = 0
 
     public init() {}
@@ -87,7 +88,7 @@ public struct NetworkCheckFlow: Flow {
 /// Performs the effects of `NetworkCheckFlow`, one check at a time.
 public final class NetworkCheckEffects: FlowEffects {
     public typealias F = NetworkCheckFlow
-    /// Checks the network, and tells before each step.
+    /// Checks the network; calls `progress` before each step.
     public typealias Check =
         @Sendable (
             _ progress: @escaping @Sendable (NetworkCheckFlow.Step) async -> Void

@@ -1,4 +1,4 @@
-/// Which notifications a person wants on this device; kept there, and unknown to the server.
+/// The notifications that a person wants on this device. They are stored on the device; the server does not know them.
 /// The twin of `Web/notifications/settings.js` (`Tests/Vectors/notification-settings.json`).
 public struct NotificationSettings: Codable, Sendable, Hashable {
     public enum Kind: String, Sendable, CaseIterable {
@@ -19,7 +19,7 @@ public struct NotificationSettings: Codable, Sendable, Hashable {
         public init() {}
     }
 
-    /// What a time of the day may be.
+    /// The permitted times of day, in minutes.
     public static let minutes = 0..<24 * 60
 
     public var calls = true
@@ -58,7 +58,7 @@ public struct NotificationSettings: Codable, Sendable, Hashable {
         return from < to ? minute >= from && minute < to : minute >= from || minute < to
     }
 
-    /// Reads what was kept, as far as it is valid.
+    /// Reads stored settings; an invalid value counts as the default.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         func isOn(_ key: CodingKeys) -> Bool { (try? container.decode(Bool.self, forKey: key)) ?? true }

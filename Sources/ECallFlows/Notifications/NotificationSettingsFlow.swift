@@ -1,9 +1,8 @@
 public import ECallLanguage
 
-/// What rings and what is told while the app is not looked at (requirement 000): whether the system allows it, each kind, and hours
-/// without a sound.
+/// Notifications while the app isn't in use (requirement 000): the system's permission, each kind, and quiet hours.
 public struct NotificationSettingsFlow: Flow {
-    /// What the system allows this app.
+    /// The system's permission for this app.
     public enum Permission: Sendable, Hashable {
         case notAsked
         case granted
@@ -30,7 +29,7 @@ public struct NotificationSettingsFlow: Flow {
         case setQuietTo(Int)
         case sawProblem
 
-        // What comes of effects
+        // Outcomes of effects
         case permission(Permission)
         /// Nil where nothing was kept yet.
         case loaded(NotificationSettings?)
@@ -52,7 +51,7 @@ public struct NotificationSettingsFlow: Flow {
     /// Whether the system asks the person now.
     public private(set) var isAsking = false
     public private(set) var problem: Problem?
-    /// What is kept; what the person has chosen is `settings`.
+    /// The stored settings; `settings` is what the person has chosen.
     private var kept: NotificationSettings?
     private var isSaving = false
     private var isLoading = false
@@ -66,7 +65,7 @@ public struct NotificationSettingsFlow: Flow {
     public var canOpenSettings: Bool { permission == .denied || permission == .silent }
     public var canChange: Bool { settings != nil }
 
-    /// What the system allows, and what to do about it; nil where nothing is to be done.
+    /// The permission, and what to do about it; nil if there is nothing to do.
     public var permissionText: Text? {
         switch permission {
         case .notAsked: .permissionsNotificationsWhy
@@ -76,10 +75,10 @@ public struct NotificationSettingsFlow: Flow {
         }
     }
 
-    /// What comes of having switched everything off; nil where something is on.
+    /// The consequence of switching everything off; nil if something is on.
     public var noneText: Text? { settings?.wantsNone == true ? .notificationsNone : nil }
 
-    /// What a kind is called, and what it does.
+    /// The title of a kind, and a sentence about it.
     public static func label(of kind: NotificationSettings.Kind) -> (title: Text, note: Text) {
         switch kind {
         case .calls: (.notificationsCalls, .notificationsCallsDevice)
@@ -106,7 +105,7 @@ public struct NotificationSettingsFlow: Flow {
         case .permission(let new): (permission, isAsking) = (new, false)
         case .loaded(let found):
             isLoading = false
-            // What the person has chosen meanwhile counts.
+            // Settings that the person has changed meanwhile stay.
             guard settings == nil else { return [] }
             (settings, kept) = (found ?? NotificationSettings(), found ?? NotificationSettings())
         case .saved(let saved, let isKept): return took(saved, isKept)
@@ -126,7 +125,7 @@ public struct NotificationSettingsFlow: Flow {
         return change(body)
     }
 
-    /// One is kept at a time, so that the last one counts.
+    /// Saves one choice at a time, so that the last one wins.
     private mutating func change(_ body: (inout NotificationSettings) -> Void) -> [Effect] {
         guard var new = settings else { return [] }
         body(&new)
@@ -145,14 +144,14 @@ public struct NotificationSettingsFlow: Flow {
             isSaving = true
             return [.save(settings)]
         }
-        // What is shown is what counts.
+        // Shows the settings that are in force.
         if !isKept { (self.settings, problem) = (kept, .notSaved) }
         return []
     }
 }
 
-/// Notifications of the system, and where the settings are kept. An app implements it: what shows notifications while the app is
-/// closed reads the same settings.
+/// The system's notifications, and the store of the settings, which whatever shows notifications while the app is closed reads too.
+/// An app implements it.
 public protocol NotificationSystem: Sendable {
     /// Asks nobody.
     func permission() async -> NotificationSettingsFlow.Permission
@@ -160,9 +159,9 @@ public protocol NotificationSystem: Sendable {
     func askPermission() async -> NotificationSettingsFlow.Permission
     /// Opens the settings of the system for the notifications of this app.
     func openSettings() async
-    /// What is kept; nil where nothing is.
+    /// The stored settings; nil if there are none.
     func settings() async -> NotificationSettings?
-    /// Keeps the settings, and lets the server send nothing where none is wanted. Returns whether they are kept.
+    /// Stores the settings, and deregisters from push where no kind is wanted. Returns whether they are stored.
     func save(_ settings: NotificationSettings) async -> Bool
 }
 

@@ -12,7 +12,7 @@ public struct ReportFlow: Flow {
         case sent
         case sawProblem
 
-        // What comes of effects
+        // Outcomes of effects
         case done(ContactsError?)
     }
 
@@ -37,15 +37,15 @@ public struct ReportFlow: Flow {
     }
 
     public var title: Text { .reportTitle(name: shownName) }
-    /// What is sent, and who sees it.
+    /// Says what is sent, and to whom.
     public var explanation: Text { .reportWhat(name: shownName) }
-    /// What is said once the report is sent.
+    /// Confirms the report once it is sent.
     public var notice: Text? { isSent ? .reportSent(name: shownName) : nil }
 
     /// How many more characters the note can have, in UTF-16 units; below 0 where it is too long.
     public var charactersLeft: Int { ReportRequest.longestNote - trimmedNote.utf16.count }
 
-    /// What is wrong with the note; nil where nothing is.
+    /// Why the note cannot be sent; nil if it can.
     public var noteProblem: Text? {
         charactersLeft < 0 ? .reportNoteTooLong(most: ReportRequest.longestNote) : nil
     }

@@ -1,9 +1,9 @@
 import ECallAPI
 public import ECallContacts
 
-/// What scanning needs of the system: the camera, the photo picker, the settings. An app implements it.
+/// The system's camera, photo picker and settings, as scanning needs them. An app implements it.
 public protocol ScanSystem: Sendable {
-    /// What the camera sees while it is on, for one reader.
+    /// The camera's findings while it is on, for one reader.
     var sights: AsyncStream<ScanSight> { get }
     /// Whether the camera can be used; asks nobody.
     func permission() async -> ScanFlow.Permission
@@ -63,7 +63,7 @@ public struct ScanEffects: FlowEffects {
 }
 
 extension ScanFlow.Action {
-    /// What is seen, for `FlowStore.follow`.
+    /// Turns a sight into an action, for `FlowStore.follow`.
     public init(_ sight: ScanSight) {
         switch sight {
         case .codes(let texts): self = .saw(texts)

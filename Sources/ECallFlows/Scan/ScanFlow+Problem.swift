@@ -1,11 +1,11 @@
 public import ECallLanguage
 
 extension ScanFlow {
-    /// Why nothing was scanned: the camera, the picture, or what the code says.
+    /// A problem with the camera, the picture or the content of a code.
     public enum Problem: ExplainedError, Sendable, Hashable {
-        /// The person has not allowed the camera: the settings of the system lead further.
+        /// The person has denied camera access; it can be changed in the system's settings.
         case denied
-        /// A rule of the system forbids the camera, which the person may not be able to change.
+        /// The system restricts the camera, as parental controls do.
         case restricted
         case noCamera
         case notStarted
@@ -50,7 +50,7 @@ extension ScanFlow {
             }
         }
 
-        /// What to do.
+        /// Says what to do.
         public var text: Text {
             switch self {
             case .denied: .scanDeniedSettings

@@ -19,7 +19,7 @@ public struct ScanFlow: Flow {
         case notStarted
     }
 
-    /// What came of choosing a picture.
+    /// The outcome of choosing a picture.
     public enum Picture: Sendable, Hashable {
         /// The person has closed the picker.
         case none
@@ -56,7 +56,7 @@ public struct ScanFlow: Flow {
         case scannedAgain
         case sawProblem
 
-        // What comes of effects, and what the camera sees
+        // Outcomes of effects, and the camera's findings
         case permission(Permission)
         /// Whether there is a torch, or why the camera did not start.
         case cameraStarted(Result<Bool, CameraFailure>)
@@ -86,7 +86,7 @@ public struct ScanFlow: Flow {
     public let aim: ScannedCode.Aim?
     public private(set) var stage = Stage.off
     public private(set) var problem: Problem?
-    /// Why the contacts, without which codes of devices cannot be judged, are not known.
+    /// Why the contacts could not be loaded, without which codes of devices cannot be judged.
     public private(set) var namesFailure: ContactsError?
     private let server: String
     private let own: DeviceIdentity
@@ -95,11 +95,11 @@ public struct ScanFlow: Flow {
     private var isLoadingNames = false
     private var permission: Permission?
     private var isShown = false
-    /// The person has put the camera out: it does not start by itself.
+    /// Whether the person has stopped the camera: it does not start by itself then.
     private var isStopped = false
-    /// What was judged last: the camera sees it thirty times a second.
+    /// The texts that were judged last: the camera reports them thirty times a second.
     private var judged: Set<String> = []
-    /// What has to wait for the names of contacts.
+    /// Texts that wait for the contacts to be loaded.
     private var waiting: [String] = []
 
     /// - Parameters:
@@ -114,13 +114,13 @@ public struct ScanFlow: Flow {
 
     public var title: Text { aim == nil ? .scanTitle : .scanTitleCompare }
 
-    /// What to do, said before the system asks for the camera.
+    /// The instruction that is shown before the system asks for the camera.
     public var lead: Text {
         guard let aim else { return .scanLead }
         return aim.device.user == own.user ? .scanLeadOwn(name: aim.name) : .scanLeadCompare(name: aim.name)
     }
 
-    /// What the camera does; nil where something else is shown in its place.
+    /// The state of the camera; nil where something else is shown in its place.
     public var status: Text? {
         switch stage {
         case .off: .scanOff
@@ -132,7 +132,7 @@ public struct ScanFlow: Flow {
         }
     }
 
-    /// What one of several codes is called.
+    /// The label of one of several codes.
     public func label(of code: ScannedCode) -> Text {
         switch code {
         case .contactLink(let token): .scanChoiceContactLink(end: String(token.suffix(4)))
@@ -206,7 +206,7 @@ public struct ScanFlow: Flow {
         switch result {
         case .permission(let permission): return permitted(permission)
         case .cameraStarted(let result):
-            // It was put out meanwhile.
+            // It was stopped meanwhile.
             guard stage == .starting else { return (try? result.get()) == nil ? [] : [.stopCamera] }
             switch result {
             case .success(let hasTorch): stage = .on(torch: hasTorch ? false : nil)

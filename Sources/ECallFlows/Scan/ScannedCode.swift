@@ -1,14 +1,14 @@
 public import ECallAPI
 import ECallSecurity
 
-/// What a QR code leads to.
+/// The meaning of a scanned QR code.
 public enum ScannedCode: Sendable, Hashable {
     /// A contact link or a personal link of this server, for `AddContactFlow.Action.opened`.
     case contactLink(token: String)
     case callLink(CallLink)
-    /// What a contact's device shows for this one, for `CompareFlow.Action.read`.
+    /// The code that a contact's device shows for this one, for `CompareFlow.Action.read`.
     case contactDevice(DeviceIdentity, code: String)
-    /// What another device of this account shows, for `VouchFlow.Action.read`.
+    /// The code that another device of this account shows, for `VouchFlow.Action.read`.
     case ownDevice(DeviceID, code: String)
 
     /// The device that somebody scans the code of, and what it or its person is called.
@@ -20,9 +20,9 @@ public enum ScannedCode: Sendable, Hashable {
     }
 }
 
-/// Tells what a scanned text is to the person who scans. Pure.
+/// Judges a scanned text for the person who scans it. Pure.
 ///
-/// Codes of devices are judged as on the page: anyone who looks for the code of one device is led to no other. The twin of
+/// Codes of devices are judged as on the page: while the code of one device is looked for, no other is accepted. The twin of
 /// `Web/features/scan/scanned-code.js` (`Tests/Vectors/scanned-codes.json`).
 struct ScannedCodeReader {
     /// The host of the own server, in lower case.
@@ -69,7 +69,7 @@ struct ScannedCodeReader {
         return .ownDevice(device.device, code: text)
     }
 
-    /// Where the code of an own device is looked for.
+    /// Reads a text while the code of an own device is looked for.
     private func ownDevice(
         _ text: String, _ shower: DeviceIdentity?, _ device: DeviceIdentity?
     ) throws(ScanFlow.Problem) -> ScannedCode {

@@ -25,7 +25,7 @@ public struct SelectContactsFlow: Flow {
         /// The call or the invitation for which the choice was confirmed has failed.
         case failed(CallFailure)
 
-        // What comes of effects
+        // Outcomes of effects
         case loaded(Result<[Contact], ContactsError>)
     }
 
@@ -58,7 +58,7 @@ public struct SelectContactsFlow: Flow {
     public private(set) var step = Step.choosing
     public private(set) var contacts = Loadable<[Contact], ContactsError>.loading
     public private(set) var search = ""
-    /// Why the last thing failed; what is shown stays.
+    /// Why the last request or call failed; the list stays.
     public private(set) var problem: Problem?
     private var chosenUsers: [UserID] = []
     private var present: Set<UserID>
@@ -142,7 +142,7 @@ public struct SelectContactsFlow: Flow {
         return []
     }
 
-    /// One request at a time; what changes meanwhile is read once more.
+    /// Sends one request at a time; a refresh during one is sent after it.
     private mutating func load() -> [Effect] {
         guard !isLoading else {
             isStale = true
@@ -164,7 +164,7 @@ public struct SelectContactsFlow: Flow {
         return isStale ? load() : []
     }
 
-    /// Nobody stays chosen who is not a contact any more, was blocked, or is in the call by now.
+    /// Removes from the choice everyone who is no longer a contact, was blocked, or is in the call by now.
     private mutating func dropUnavailable() {
         guard step == .choosing, contacts.value != nil else { return }
         let available = Set(candidates.map(\.contactId))

@@ -3,7 +3,7 @@ public import ECallLanguage
 public import Foundation
 public import KeyDistribution
 
-/// Devices in words: what they are called, and as whose they are known here.
+/// Devices in words: their names, and how far they are trusted here.
 public struct DeviceWords: Sendable {
     private let locale: Locale
     private let timeZone: TimeZone
@@ -12,18 +12,18 @@ public struct DeviceWords: Sendable {
         (self.locale, self.timeZone) = (locale, timeZone)
     }
 
-    /// What a device is called wherever it is shown: what it says it is, and since when it is admitted here.
+    /// The name of a device wherever it is shown: what it says it is, and since when it is admitted here.
     public func name(of past: DevicePast) -> Text {
         let device = past.says.map { Text.deviceSays(name: $0) } ?? .deviceUnnamed
         return past.since.map { .deviceSince(device: device, date: date($0)) } ?? device
     }
 
-    /// As whose a device is known, in a list of devices.
+    /// The trust in a device, for a list of devices.
     public func note(on device: KnownDevice) -> Text {
         device.trust == .held(.newDevice) ? .trustWordListed : word(for: device.trust, device.past)
     }
 
-    /// As whose a device is known, or why it is held.
+    /// The trust in a device, or why it is held.
     public func word(for trust: DeviceTrust, _ past: DevicePast) -> Text {
         switch past.word {
         case .verified: return .contactTrustVerified
@@ -45,7 +45,7 @@ public struct DeviceWords: Sendable {
         }
     }
 
-    /// What that means, and what to do about it.
+    /// The meaning of that, and what to do about it.
     public func sentence(for trust: DeviceTrust, _ past: DevicePast) -> Text {
         switch trust {
         case .new: return .contactTrustUnmetText
