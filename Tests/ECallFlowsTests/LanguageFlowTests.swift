@@ -27,6 +27,7 @@ struct LanguageFlowTests {
 
     // MARK: - Which language
 
+    /// 003-25
     @Test(
         "the system's languages come to the first that there is, in its script, else to English",
         arguments: [
@@ -40,6 +41,7 @@ struct LanguageFlowTests {
         #expect(Self.loaded(preferred).language == language)
     }
 
+    /// 000-70
     @Test("a choice applies at once and is kept; a failure says so, and applies all the same")
     func choosing() {
         let system = Self.loaded(["de"])
