@@ -57,7 +57,7 @@ struct AppLockFlowTests {
             #expect(Self.run([(.answered(.unlock, .isOwner), [])], from: again).shown == .everything)
         }
         #expect(rows.count + 1 == OwnerAnswer.allCases.count)
-        // What nobody has asked for unlocks nothing.
+        // An answer to no question unlocks nothing.
         for reason in [AppLockFlow.Reason.unlock, .turnOn, .turnOff] {
             #expect(Self.run([(.answered(reason, .isOwner), [])], from: Self.locked).shown == .lock)
         }

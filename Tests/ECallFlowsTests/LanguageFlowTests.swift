@@ -53,9 +53,9 @@ struct LanguageFlowTests {
         #expect(Self.run([(.sawProblem, [])], from: failed).problem == nil)
         let back = Self.run([(.chose(.system), [.keep(.system)])], from: failed)
         #expect(back.language == .german && back.problem == nil)
-        // Of a choice that another has replaced.
+        // The result for a choice that was replaced.
         #expect(Self.run([(.kept(.language(.french), .locked), [])], from: back).problem == nil)
-        // What was being read as the person chose is older; the system's languages are as they are now.
+        // The choice that was being read is older than the person's; the system's languages are as they are now.
         let late = Self.run([(.loaded(.system, preferred: ["vi"]), [])], from: french)
         #expect(late.language == .french)
         #expect(Self.run([(.chose(.system), [.keep(.system)])], from: late).language == .vietnamese)
