@@ -17,7 +17,7 @@ enum RootNews {
         return actions
     }
 
-    /// Connects; why that did not come about, nil where it did.
+    /// Connects. Returns the reason for a failure, nil on success.
     static func goOnline(_ client: ECallClient) async -> RootFlow.Obstacle? {
         do throws(ECallClient.Failure) {
             _ = try await client.goOnline()

@@ -57,7 +57,7 @@ struct AppLockFlowTests {
             #expect(Self.run([(.answered(.unlock, .isOwner), [])], from: again).shown == .everything)
         }
         #expect(rows.count + 1 == OwnerAnswer.allCases.count)
-        // What nobody has asked for unlocks nothing.
+        // An answer to no question unlocks nothing.
         for reason in [AppLockFlow.Reason.unlock, .turnOn, .turnOff] {
             #expect(Self.run([(.answered(reason, .isOwner), [])], from: Self.locked).shown == .lock)
         }
@@ -96,11 +96,16 @@ struct AppLockFlowTests {
                 (.cameToForeground(at: .zero), []),
             ], from: Self.run([(.answered(.unlock, .failed), [])], from: Self.starting))
         #expect(locked.shown == .lock)
-        // Recognized as the app went away: somebody else may hold the device when it comes back.
-        let late = Self.run(
-            [(.wentToBackground(at: .zero), []), (.answered(.unlock, .isOwner), [])], from: Self.starting)
-        #expect(late.shown == .cover)
-        #expect(Self.run([(.cameToForeground(at: .seconds(1)), [.ask(.unlock)])], from: late).shown == .lock)
+        // Recognized as the app went away: somebody else may hold the device when it comes back, however soon.
+        for delay in AppLockSetting.Delay.allCases {
+            let late = Self.run(
+                [
+                    (Self.loaded(true, delay), [.ask(.unlock)]), (.wentToBackground(at: .zero), []),
+                    (.answered(.unlock, .isOwner), []),
+                ], from: Self.loading)
+            #expect(late.shown == .cover)
+            #expect(Self.run([(.cameToForeground(at: .seconds(1)), [.ask(.unlock)])], from: late).shown == .lock)
+        }
     }
 
     // MARK: - Calls

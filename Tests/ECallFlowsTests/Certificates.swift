@@ -1,6 +1,6 @@
 /// Certificates that openssl made, valid until 2126. Their private key is not kept.
 enum Certificates {
-    /// Of the organization "Home", with the common name "Test authority".
+    /// The subject has the organization "Home" and the common name "Test authority".
     static let authority = """
         -----BEGIN CERTIFICATE-----
         MIIBqDCCAU2gAwIBAgIUONxHnqo6rfDMBgzZKBoJsyAFIAMwCgYIKoZIzj0EAwIw
@@ -42,6 +42,6 @@ enum Certificates {
         -----END CERTIFICATE-----
 
         """
-    /// What a private key begins and ends with. There is none in it.
+    /// The first and last line of a private key. There is no key in it.
     static let key = "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n"
 }

@@ -49,7 +49,7 @@ enum FlowTable {
 }
 
 extension ServerChoice {
-    /// Of an address that is known to be one.
+    /// Makes a choice from an address that is known to be valid.
     static func of(_ address: String) -> ServerChoice {
         guard let address = try? ServerAddress(address) else { preconditionFailure("no address: \(address)") }
         return ServerChoice(address)

@@ -27,6 +27,7 @@ struct LanguageFlowTests {
 
     // MARK: - Which language
 
+    /// 003-25
     @Test(
         "the system's languages come to the first that there is, in its script, else to English",
         arguments: [
@@ -40,6 +41,7 @@ struct LanguageFlowTests {
         #expect(Self.loaded(preferred).language == language)
     }
 
+    /// 000-70
     @Test("a choice applies at once and is kept; a failure says so, and applies all the same")
     func choosing() {
         let system = Self.loaded(["de"])
@@ -51,9 +53,9 @@ struct LanguageFlowTests {
         #expect(Self.run([(.sawProblem, [])], from: failed).problem == nil)
         let back = Self.run([(.chose(.system), [.keep(.system)])], from: failed)
         #expect(back.language == .german && back.problem == nil)
-        // Of a choice that another has replaced.
+        // The result for a choice that was replaced.
         #expect(Self.run([(.kept(.language(.french), .locked), [])], from: back).problem == nil)
-        // What was being read as the person chose is older; the system's languages are as they are now.
+        // The choice that was being read is older than the person's; the system's languages are as they are now.
         let late = Self.run([(.loaded(.system, preferred: ["vi"]), [])], from: french)
         #expect(late.language == .french)
         #expect(Self.run([(.chose(.system), [.keep(.system)])], from: late).language == .vietnamese)

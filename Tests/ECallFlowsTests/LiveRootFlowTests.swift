@@ -24,7 +24,9 @@ import Testing
         init(_ directory: URL) throws {
             storage = try FileKeyStorage(directory: directory)
             let tokens = StoredTokens(storage: storage)
-            client = APIClient(server: choice.address, tokens: tokens, transport: server)
+            client = APIClient(
+                server: choice.address, tokens: tokens, transport: server,
+                time: ManualTime(skipping: .seconds(4)))
             signIn = SignIn(
                 client: client, tokens: tokens, storage: storage, keys: StoredDeviceKeys(storage: storage))
         }
@@ -81,6 +83,7 @@ import Testing
             let bo = try await real.app.signIn("bo@example.net", name: "Bo")
             let main = await parts.root()
             #expect(main.state.badges.missedCalls == 0 && main.state.badges.requests == 0)
+            let first = try #require(try parts.storage.value(.seenCalls, as: Timestamp.self))
             try await real.addCalls(9, of: ana.userId, with: bo.id)
             try await real.ask(try await real.app.signIn("ana@example.net", deviceName: "other"), by: bo)
             main.send(.badgesChanged)
@@ -89,6 +92,7 @@ import Testing
             main.send(.sawCalls)
             await main.settled()
             #expect(main.state.badges.missedCalls == 0)
+            #expect(try #require(try parts.storage.value(.seenCalls, as: Timestamp.self)) > first)
             let next = await parts.root()
             #expect(next.state.badges.missedCalls == 0 && next.state.badges.requests == 1)
             parts.server.fail(.unreachable)

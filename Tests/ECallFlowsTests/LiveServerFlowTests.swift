@@ -68,7 +68,9 @@ import Testing
             )
             let tokens = StoredTokens(storage: storage)
             let here = ServerChoice(try ServerAddress("http://127.0.0.1"))
-            let client = APIClient(server: here.address, tokens: tokens, transport: server)
+            let client = APIClient(
+                server: here.address, tokens: tokens, transport: server,
+                time: ManualTime(skipping: .seconds(4)))
             let signIn = SignIn(
                 client: client, tokens: tokens, storage: storage, keys: StoredDeviceKeys(storage: storage))
             try await signIn.requestCode(.email("ana@example.net"))

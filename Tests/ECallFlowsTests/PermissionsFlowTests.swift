@@ -69,7 +69,6 @@ struct PermissionsFlowTests {
 
     // MARK: - Calls
 
-    /// What a call comes to where everything is answered already.
     @Test("a call begins with what is allowed; without a camera it goes on, without a microphone the person says so")
     func calls() {
         let refused: [Permission.Status] = [.denied, .restricted]

@@ -78,7 +78,7 @@ struct RootFlowTests {
         let left = Self.run([(.signedOut, []), (.signedOut, [])], from: Self.idle)
         #expect(left.screen == .signIn && left.notice == .signInSignedOut && left.kept == nil)
         #expect(Self.run([(.signedOut, [])], from: Self.name).screen == .signIn)
-        // What is still under way belongs to nobody any more.
+        // Results that are still on their way belong to nobody any more.
         let late = Self.run(
             [(.waited(1), []), (.connected(.online), []), (Self.counted([5], requests: 3, seen: 0), [])], from: left)
         #expect(late.badges == Badges() && late.screen == .signIn && late.bar.isEmpty)
@@ -146,7 +146,7 @@ struct RootFlowTests {
         #expect(late.badges.missedCalls == 0)
         let next = Self.run([(.badgesChanged, [.count(1)]), (Self.counted([11, 9], seen: 9), [])], from: late)
         #expect(next.badges.missedCalls == 1)
-        // What changes while it is counted is counted once more.
+        // A change during a count leads to one more count.
         _ = Self.run(
             [
                 (.badgesChanged, [.count(1)]), (.badgesChanged, []), (.badgesChanged, []),

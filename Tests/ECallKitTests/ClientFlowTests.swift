@@ -31,7 +31,9 @@ import Testing
                 storage: ProfileStore(try ProfileDirectory(at: directory.appending(path: "p")), secret: nil).storage,
                 server: nil, defaultServer: try ServerAddress("http://127.0.0.1"),
                 device: .current(),
-                environment: ClientEnvironment(transport: server, dialer: server, time: time) { session in
+                environment: ClientEnvironment(
+                    transport: server, dialer: server, time: time, serverTime: time
+                ) { session in
                     let made = CallsDouble(session)
                     calls.put(made)
                     return made
@@ -301,9 +303,11 @@ import Testing
             root.send(.started)
             try await Self.wait { root.state.screen == .main(ana) && root.state.bar == [.mainOffline] }
             parts.server.fail(nil)
+            var polls = 0
             try await Self.wait {
-                // The pauses between tries grow.
-                parts.time.advance(by: .seconds(1))
+                // The pauses between tries grow to half a minute, and each try has seconds to come about.
+                if polls.isMultiple(of: 1000) { parts.time.advance(by: .seconds(31)) }
+                polls += 1
                 return root.state.connection == .online && root.state.bar.isEmpty
             }
             let share = try await parts.client.contacts.share()

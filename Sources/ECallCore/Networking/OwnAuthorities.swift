@@ -6,7 +6,7 @@ import NIOSSL
 /// The certificates that a person trusts for a server whose certificate no authority of the system has signed. Public data: no
 /// private key is ever read into it.
 public struct OwnAuthorities: Sendable, Equatable {
-    /// What a person compares before they trust a certificate.
+    /// The facts that a person compares before they trust a certificate.
     public struct Certificate: Sendable, Equatable {
         /// The subject's common name, else its organization; empty if it has neither. At most 64 characters, none of which
         /// changes how a line looks.
@@ -17,7 +17,7 @@ public struct OwnAuthorities: Sendable, Equatable {
         public let expiry: TimeInterval
     }
 
-    /// Why a file or text is refused.
+    /// The reason a file or text is refused.
     public enum Problem: ExplainedError, Sendable, Equatable, CaseIterable {
         case tooLarge
         case noCertificate

@@ -6,7 +6,7 @@ public import ECallLanguage
 ///
 /// Moments are the caller's, on a clock that never goes back and counts while the device sleeps. Everything that is not known locks.
 public struct AppLockFlow: Flow {
-    /// What may be seen.
+    /// The part of the app that is visible.
     public enum Shown: Sendable, Equatable {
         case everything
         /// The call alone, without a way out of it.
@@ -17,14 +17,14 @@ public struct AppLockFlow: Flow {
         case lock
     }
 
-    /// Why the device's owner is asked for.
+    /// The reason the device's owner is asked for.
     public enum Reason: Sendable, Equatable {
         case unlock
         /// Shows that the lock can be opened again.
         case turnOn
         case turnOff
 
-        /// What the system shows with its question.
+        /// The text that the system shows with its question.
         public var text: Text {
             switch self {
             case .unlock: .appLockUnlock
@@ -64,7 +64,7 @@ public struct AppLockFlow: Flow {
         case choseDelay(AppLockSetting.Delay)
         case sawProblem
 
-        // What comes of effects
+        // Results of effects
         case loaded(Result<AppLockSetting, KeyStorageError>, OwnerCheck)
         case answered(Reason, OwnerAnswer)
         case saved(AppLockSetting, KeyStorageError?)
@@ -78,16 +78,16 @@ public struct AppLockFlow: Flow {
 
     /// As it is kept; nil until it is read.
     public private(set) var setting: AppLockSetting?
-    /// What the device has.
+    /// The check that the device offers.
     public private(set) var check = OwnerCheck.none
-    /// Why the owner is asked for now.
+    /// The reason the owner is asked for now, or nil.
     public private(set) var asking: Reason?
     public private(set) var problem: Problem?
     private var isLocked = true
     private var hasCall = false
     private var isLoading = false
     private var isSaving = false
-    /// Since when the app is in the background.
+    /// The moment at which the app went to the background.
     private var since: Duration?
     private var isInBackground = false
 
@@ -223,7 +223,7 @@ public struct AppLockFlow: Flow {
     }
 }
 
-/// Does what `AppLockFlow` says.
+/// Performs the effects of `AppLockFlow`.
 public struct AppLockEffects: FlowEffects {
     public typealias F = AppLockFlow
 

@@ -26,7 +26,7 @@ public enum OwnerCheck: Sendable, Equatable, CaseIterable {
     case none
 }
 
-/// What came of asking for the device's owner.
+/// The result of asking for the device's owner.
 public enum OwnerAnswer: Sendable, Equatable, CaseIterable {
     case isOwner
     /// The person, the system or another app has put the question away.
@@ -41,7 +41,7 @@ public enum OwnerAnswer: Sendable, Equatable, CaseIterable {
 
 /// The operating system's check of the device's owner: face, finger, else its passcode.
 public protocol OwnerAuthentication: Sendable {
-    /// What the device has.
+    /// The check that the device offers.
     func check() async -> OwnerCheck
     /// Asks; the passcode is always a way.
     ///

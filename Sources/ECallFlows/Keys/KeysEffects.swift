@@ -2,7 +2,7 @@ public import ECallAuthentication
 import ECallSecurity
 import Foundation
 
-/// Does what `KeysFlow` says.
+/// Performs the effects of `KeysFlow`.
 public struct KeysEffects: FlowEffects {
     public typealias F = KeysFlow
 

@@ -8,7 +8,7 @@ public import Foundation
 ///
 /// A key, a code or a password is in the state only while it is shown, and never printed.
 public struct KeysFlow: Flow {
-    /// What is shown of a key.
+    /// The public key as it is shown.
     public struct PublicKey: Sendable, Equatable {
         /// Base64 of SubjectPublicKeyInfo, as others get it.
         public let text: String
@@ -27,7 +27,7 @@ public struct KeysFlow: Flow {
         public init(publicKey: PublicKey?, areKnown: Bool) { (self.publicKey, self.areKnown) = (publicKey, areKnown) }
     }
 
-    /// What is open above the keys, one at a time.
+    /// The form that is open above the keys.
     public enum Form: Sendable, Equatable {
         case none
         /// A key pair that the person brings. The public half may be left out.
@@ -39,7 +39,7 @@ public struct KeysFlow: Flow {
         case package(Data, code: SecretText, isSaved: Bool)
     }
 
-    /// What is under way, one at a time.
+    /// The operation in progress, one at a time.
     public enum Work: Sendable, Equatable {
         case importing, restoring, saving
     }
@@ -81,7 +81,7 @@ public struct KeysFlow: Flow {
         case left
         case sawProblem
 
-        // What comes of effects
+        // Results of effects
         case loaded(Result<Keys, KeyTransferError>)
         case done(Work, KeyTransferError?)
         case made(Result<Package, KeyTransferError>)
@@ -130,7 +130,7 @@ public struct KeysFlow: Flow {
         case .made(let result): made(result)
         case .sawProblem: problem = nil
         case .left: (form, problem) = (.none, nil)
-        // What a person does while they wait changes nothing.
+        // Actions of the person are ignored while an operation is in progress.
         case _ where work != nil: break
         case .askedToImport: if canBring { open(.pair(privateKey: SecretText(""), publicKey: "")) }
         case .gavePackage(let file): gavePackage(file)
@@ -207,7 +207,7 @@ public struct KeysFlow: Flow {
         }
     }
 
-    /// What was typed stays where it was not taken, to be corrected.
+    /// Keeps the typed text after a failure, so that it can be corrected.
     private mutating func done(_ work: Work, _ failure: KeyTransferError?) -> [Effect] {
         guard self.work == work else { return [] }
         self.work = nil

@@ -24,7 +24,7 @@ public struct LanguageFlow: Flow {
         case chose(LanguageChoice)
         case sawProblem
 
-        // What comes of effects
+        // Results of effects
         case loaded(LanguageChoice, preferred: [String])
         case kept(LanguageChoice, KeyStorageError?)
     }
@@ -54,7 +54,7 @@ public struct LanguageFlow: Flow {
         return systemLanguage
     }
 
-    /// What the system's languages come to.
+    /// The best match for the system's languages.
     private var systemLanguage: Language { Language.best(for: preferred, among: available) }
 
     /// The list: by the name in the language itself; while something is searched for, what its name in any of the languages has.
@@ -72,14 +72,14 @@ public struct LanguageFlow: Flow {
         case .refreshed: return [.load]
         case .loaded(let kept, let preferred):
             self.preferred = preferred
-            // What was chosen meanwhile is newer.
+            // A choice made while this was loading is newer.
             if !hasChosen { choice = kept }
         case .searched(let text): search = text
         case .chose(let new):
             guard new != choice, isOffered(new) else { return [] }
             (choice, hasChosen, problem) = (new, true, nil)
             return [.keep(new)]
-        // What was chosen meanwhile has an answer of its own.
+        // The result for a choice that was replaced is ignored.
         case .kept(let kept, let failure): if kept == choice { problem = failure }
         case .sawProblem: problem = nil
         }
@@ -120,7 +120,7 @@ public struct LanguageFlow: Flow {
     }
 }
 
-/// Does what `LanguageFlow` says.
+/// Performs the effects of `LanguageFlow`.
 public struct LanguageEffects: FlowEffects {
     public typealias F = LanguageFlow
 

@@ -1,11 +1,11 @@
 public import ECallLanguage
 
-/// What the system asks a person about, in the order in which the app needs it. The app reads neither contacts nor the photo library:
+/// A permission that the system asks for, in the order in which the app needs it. The app reads neither contacts nor the photo library:
 /// people are found by address or link, and the system's picker hands over single pictures.
 public enum Permission: Sendable, Hashable, CaseIterable {
     case microphone, camera, notifications
 
-    /// What the row says.
+    /// The title of the row.
     public var title: Text {
         switch self {
         case .microphone: .permissionsMicrophone
@@ -14,7 +14,7 @@ public enum Permission: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Why it is asked for, under the title.
+    /// The reason it is asked for, under the title.
     public var reason: Text {
         switch self {
         case .microphone: .permissionsMicrophoneWhy

@@ -1,8 +1,8 @@
 public import ECallLanguage
 
-/// What the system lets the app use (requirement 002): one row each, one prominent button, and what is asked before a call.
+/// The system's permissions (requirement 002): one row each, one prominent button, and the questions before a call.
 public struct PermissionsFlow: Flow {
-    /// What a row's button does.
+    /// The function of a row's button.
     public enum Button: Sendable, Equatable {
         /// The system asks.
         case allow
@@ -25,7 +25,7 @@ public struct PermissionsFlow: Flow {
     public struct Media: Sendable, Equatable {
         public let microphone: Bool
         public let camera: Bool
-        /// What is said in the call, or nil: that a camera which the person wanted may not be used.
+        /// A sentence to show in the call, or nil: the camera that the person wanted cannot be used.
         public let notice: Text?
     }
 
@@ -44,7 +44,7 @@ public struct PermissionsFlow: Flow {
         case cancelledCall
         case startedCall
 
-        // What comes of effects
+        // Results of effects
         case looked([Permission: Permission.Status])
         case answered(Permission, Permission.Status)
     }
@@ -57,13 +57,13 @@ public struct PermissionsFlow: Flow {
 
     /// Empty until the system has been asked.
     public private(set) var statuses: [Permission: Permission.Status] = [:]
-    /// What the system asks about now.
+    /// The permission that the system asks for now.
     public private(set) var asking: Permission?
     public private(set) var call: Call?
 
     public init() {}
 
-    /// What the button of a row does; nil where it has none, or the system asks already.
+    /// Returns the function of a row's button; nil if it has none, or the system asks already.
     public func button(of permission: Permission) -> Button? {
         guard asking == nil else { return nil }
         return switch statuses[permission] {
@@ -79,7 +79,7 @@ public struct PermissionsFlow: Flow {
         return (buttons.first { $0.1 == .allow } ?? buttons.first { $0.1 == .openSettings })?.0
     }
 
-    /// What a row says of its status, or nil where its button says it.
+    /// Returns the status that a row shows, or nil if its button shows it.
     public func note(of permission: Permission) -> Text? {
         switch statuses[permission] {
         case .allowed: .permissionsGranted
@@ -89,7 +89,7 @@ public struct PermissionsFlow: Flow {
         }
     }
 
-    /// What is read before a call in which nobody would hear the person; nil while there is none.
+    /// The question before a call in which nobody would hear the person, or nil.
     public var question: Text? {
         guard case .mute = call else { return nil }
         return statuses[.microphone] == .restricted
@@ -178,7 +178,7 @@ public struct PermissionsFlow: Flow {
     }
 }
 
-/// Does what `PermissionsFlow` says.
+/// Performs the effects of `PermissionsFlow`.
 public struct PermissionsEffects: FlowEffects {
     public typealias F = PermissionsFlow
 

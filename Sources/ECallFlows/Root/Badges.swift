@@ -3,12 +3,12 @@ public import ECallLanguage
 
 /// How many calls were missed since the person looked, and how many people ask to become contacts.
 public struct Badges: Sendable, Equatable {
-    /// What the server and this device know.
+    /// The numbers as the server and this device know them.
     public struct Counted: Sendable, Equatable {
-        /// When the newest missed calls began: the newest first, 100 at most.
+        /// The beginnings of the newest missed calls: the newest first, 100 at most.
         public var missed: [Timestamp]
         public var requests: Int
-        /// Up to when the person has seen them; nil on a device that has not counted before.
+        /// The beginning of the newest call that the person has seen; nil on a device that has not counted before.
         public var seen: Timestamp?
 
         public init(missed: [Timestamp], requests: Int, seen: Timestamp?) {

@@ -13,14 +13,14 @@ public struct OpenedText: Sendable, Equatable, CustomStringConvertible, CustomRe
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
-/// What a link leads to, on the own server.
+/// The target of a link, on the own server.
 public enum OpenedLink: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
     /// A person's link, for one or for several others (requirement 004): what `AddContactFlow.Action.opened` takes.
     case contact(String)
     /// A call that goes on.
     case call(CallLink)
 
-    /// Why a link leads nowhere here.
+    /// The reason a link leads nowhere here.
     public enum Problem: ExplainedError, Sendable, Equatable {
         case contact(ShareLink.Problem)
         case damagedCall
@@ -54,7 +54,7 @@ public enum OpenedLink: Sendable, Equatable, CustomStringConvertible, CustomRefl
         self = .contact(opened.text.trimmingCharacters(in: .whitespacesAndNewlines))
     }
 
-    /// What whoever is not signed in reads above the form.
+    /// The sentence above the sign-in form that says why it is there.
     public var explanation: Text {
         switch self {
         case .contact: .signInExplainLink

@@ -4,10 +4,10 @@ public import ECallAuthentication
 public import ECallContacts
 public import ECallCore
 
-/// Does what `RootFlow` says.
+/// Performs the effects of `RootFlow`.
 public struct RootEffects: FlowEffects {
     public typealias F = RootFlow
-    /// Connects; why that did not come about, nil where it did.
+    /// Connects. Returns the reason for a failure, nil on success.
     public typealias GoOnline = @Sendable () async -> RootFlow.Obstacle?
 
     /// Between two tries to get online.

@@ -3,11 +3,11 @@ public import ECallAuthentication
 public import ECallCore
 public import ECallLanguage
 
-/// What the app shows on the whole (requirements 000, 001): whether it has a server and an account, how the connection is, badges, and
+/// The root of the app (requirements 000, 001): whether it has a server and an account, how the connection is, badges, and
 /// a link that was opened, which is kept until somebody is signed in.
 public struct RootFlow: Flow {
     public enum Screen: Sendable, Equatable {
-        /// What this device keeps is being read.
+        /// The storage of this device is being read.
         case starting
         /// It could not be read: one button tries again.
         case unreadable(SignInError)
@@ -29,26 +29,26 @@ public struct RootFlow: Flow {
         case suspended(Text)
     }
 
-    /// Why nobody is signed in any more.
+    /// The reason nobody is signed in any more.
     public enum Ending: Sendable, Equatable {
         case byPerson
-        /// From another device of the account, or by the server itself. The keys of this device stay.
+        /// Signed out by another device of the account, or by the server itself. The keys of this device stay.
         case byServer
-        /// What was kept was removed.
+        /// The kept keys were removed.
         case forgotten
     }
 
-    /// What this device keeps.
+    /// The accounts in the storage of this device.
     public struct Start: Sendable, Equatable {
-        /// Who is signed in; nil where nobody is.
+        /// The account that is signed in, or nil.
         public var account: Account?
-        /// Whom the server signed out, and whose keys are here still.
+        /// The account that the server signed out, and whose keys are kept, or nil.
         public var kept: Account?
 
         public init(account: Account?, kept: Account?) { (self.account, self.kept) = (account, kept) }
     }
 
-    /// Why the app did not get online. It is tried again, except where it is signed out.
+    /// The reason the app did not get online. All but `signedOut` are retried.
     public enum Obstacle: Sendable, Equatable {
         case offline
         case signedOut
@@ -74,7 +74,7 @@ public struct RootFlow: Flow {
         case followedLink
         case sawProblem
 
-        // What comes of effects, and news of the server
+        // Results of effects, and news of the server
         case loaded(Result<Start, SignInError>)
         //
         // Each with the number of the session that it is of: an account's time on the main screen.
@@ -103,7 +103,7 @@ public struct RootFlow: Flow {
         case forget
     }
 
-    /// What is said once.
+    /// A problem that is shown until it is dismissed.
     public enum Problem: ExplainedError, Sendable, Equatable {
         case link(OpenedLink.Problem)
         case signIn(SignInError)
@@ -120,7 +120,7 @@ public struct RootFlow: Flow {
     public private(set) var connection = Connection.connecting
     public private(set) var badges = Badges()
     public private(set) var ending: Ending?
-    /// Whose keys are kept, at the sign-in; nil where nobody's are.
+    /// The account whose keys are kept while nobody is signed in, or nil.
     public private(set) var kept: Account?
     /// Whether to remove them is asked.
     public private(set) var asksToForget = false
@@ -146,10 +146,10 @@ public struct RootFlow: Flow {
         if let opened { open(opened) }
     }
 
-    /// Where to go now; nil while nobody is signed in. `followedLink` once it is shown.
+    /// The link to follow now; nil while nobody is signed in. Send `followedLink` once it is shown.
     public var destination: OpenedLink? { if case .main = screen { link } else { nil } }
 
-    /// What is read above the form of the sign-in, or nil: why it is there, then what it is for.
+    /// The sentence above the sign-in form, or nil: the reason for signing in again first, then the link that was opened.
     public var notice: Text? {
         guard screen == .signIn else { return nil }
         return switch ending {
@@ -185,7 +185,7 @@ public struct RootFlow: Flow {
         case .followedLink: if isMain { link = nil }
         case .sawProblem: problem = nil
         case .loaded(let result): return loaded(result)
-        // What is of an earlier session says nothing of this one.
+        // Results of an earlier session are ignored.
         case .wentOnline(let number, _) where number != session: break
         case .waited(let number) where number != session: break
         case .counted(let number, _) where number != session: break
@@ -298,7 +298,7 @@ public struct RootFlow: Flow {
         case .online:
             guard connection != .online else { return [] }
             connection = .online
-            // What was told meanwhile has not come.
+            // News that came while the app was offline is missing.
             return count()
         // A bar that comes and goes with each try says nothing.
         case .connecting, .stopped: if connection == .online { connection = .connecting }

@@ -11,7 +11,7 @@ public struct ServerChoice: Sendable, Equatable, Codable {
         self.authorities = authorities
     }
 
-    /// What every connection to the server is checked against.
+    /// The trust that every connection to the server is checked against.
     public var trust: TLSTrust { authorities.map { .authorities($0) } ?? .system }
 
     /// The choice that was kept; nil before the first start is over.

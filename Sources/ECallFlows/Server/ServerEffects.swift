@@ -2,7 +2,7 @@ import ECallAPI
 public import ECallAuthentication
 public import ECallCore
 
-/// Does what `ServerFlow` says.
+/// Performs the effects of `ServerFlow`.
 public struct ServerEffects: FlowEffects {
     public typealias F = ServerFlow
 

@@ -29,7 +29,7 @@ public struct ServerFlow: Flow {
         case typed(TypedServer.Problem)
         /// Nothing answers, or not now.
         case server(APIClientError)
-        /// What answers is another program.
+        /// Another program answers there.
         case notECall(host: String)
         /// It signs nobody in.
         case noSignIn(host: String)
@@ -65,14 +65,14 @@ public struct ServerFlow: Flow {
         case gaveAuthority(Data)
         /// The file that was chosen could not be opened.
         case failedToReadAuthority
-        /// What is shown may be trusted.
+        /// Trusts the certificates that are shown.
         case trusted
         /// Signs out, and goes on with the other server.
         case confirmed
         /// Back to the address, from wherever the choice is not made yet.
         case wentBack
 
-        // What comes of effects
+        // Results of effects
         case checked(ServerChoice, Result<AppConfig, APIClientError>)
         case signedOut(SignInError?)
         case kept(KeyStorageError?)
@@ -109,7 +109,7 @@ public struct ServerFlow: Flow {
         }
     }
 
-    /// What is asked before it is done, or nil.
+    /// The question that a confirmation answers, or nil.
     public var question: Text? {
         switch step {
         case .confirming(let address, _): .serverTrust(host: address.authority)
@@ -133,7 +133,7 @@ public struct ServerFlow: Flow {
             return [.signOut]
         case (.wentBack, .untrusted), (.wentBack, .confirming), (.wentBack, .askingToSignOut), (.wentBack, .checking):
             (step, problem) = (.entering, nil)
-        // Of another check nobody waits any more.
+        // The result of a check that was cancelled is ignored.
         case (.checked(let choice, let result), .checking(let awaited)) where choice == awaited:
             return checked(choice, result)
         case (.signedOut(let failure), .signingOut(let choice, let config)):

@@ -5,7 +5,7 @@ import Foundation
 
 /// A server's address as people type or paste it: without a scheme, with blanks around it, or as a link to its page.
 public enum TypedServer {
-    /// Why a text names no server that the app can use.
+    /// The reason a text names no server that the app can use.
     public enum Problem: ExplainedError, Sendable, Equatable {
         case empty
         /// An `ecall://` link opens the app, and says nothing of a server.
