@@ -126,7 +126,7 @@ import Testing
         try await cy.shows { $0.incoming != nil }
         cy.send(.declined)
         try await cy.shows { $0.phase == .idle }
-        try await ana.shows { $0.notices.map(\.text).contains(.callRejectedDeclined(name: "User 3")) }
+        try await ana.shows { $0.peopleList.gone.map(\.facts) == [[.peopleStatusDeclined]] }
         bo.send(.answered(isVideo: false))
         for one in [ana, bo] { try await one.isActive() }
 
