@@ -2,7 +2,7 @@ import ECallCalls
 import ECallCore
 import ECallFlows
 
-/// What the calls of a client tell, for the screen of a call.
+/// Reports of a client's calls, for the screen of a call.
 enum CallNews {
     /// Events and people of the calls of each device that a client makes, one after the other; until the stream is let go.
     ///

@@ -95,12 +95,12 @@ import Testing
         }
         bo.send(.reacted(.heart))
         try await ana.shows { !$0.stage.reactions.isEmpty }
-        // Of who made the call: the other decides.
+        // The maker asks, and the other decides.
         bo.send(.muted(false))
         try await ana.shows { flow in flow.tiles.first { $0.id == .person(2) }?.isMuted == false }
         ana.send(.askedToMute(bo.person.user))
         try await bo.shows { !$0.requests.isEmpty }
-        bo.send(.accepted(bo.flow.requests[0].id))
+        bo.send(.accepted(try #require(bo.flow.requests.first?.id)))
         try await ana.shows { flow in flow.tiles.first { $0.id == .person(2) }?.isMuted == true }
         #expect(ana.flow.notices.map(\.text).contains(.peopleAsked(name: "User 2")))
 
@@ -118,14 +118,15 @@ import Testing
     }
 
     /// 000-47, 000-52, 000-11, 000-53
-    @Test("a group: who is called besides is said where it rings; more are invited, and removed")
+    @Test("a group call names the others where it rings; people are invited into it, and removed")
     func group() async throws {
         let (ana, bo, cy) = (try await screen(1), try await screen(2), try await screen(3))
         ana.send(.called(named([bo, cy]), isVideo: false))
         try await bo.shows { $0.incoming?.others == .incomingWith(names: "User 3") }
+        try await cy.shows { $0.incoming != nil }
         cy.send(.declined)
         try await cy.shows { $0.phase == .idle }
-        try await ana.shows { $0.notices.map(\.text).contains(.callRejectedDeclined(name: "User 3")) }
+        try await ana.shows { $0.peopleList.gone.map(\.facts) == [[.peopleStatusDeclined]] }
         bo.send(.answered(isVideo: false))
         for one in [ana, bo] { try await one.isActive() }
 
@@ -163,7 +164,7 @@ import Testing
         ana.send(.hungUp)
         try await ana.shows { Self.end($0)?.reason == .cancelled }
         try await bo.shows { $0.phase == .idle && $0.missed?.person.id == ana.person.user }
-        // What is pressed behind it is no answer to anything.
+        // Taps after the end have no effect.
         bo.send(.declined)
         bo.send(.answered(isVideo: true))
         #expect(bo.flow.phase == .idle)
@@ -179,7 +180,7 @@ import Testing
         try await bo.shows { $0.phase == .idle }
     }
 
-    @Test("who cannot be reached is said once, with what to do next")
+    @Test("a call to somebody who is busy ends once, with a sentence")
     func failed() async throws {
         let (ana, bo) = (try await screen(1), try await screen(2))
         server.refuse("start", with: .allCalleesBusy)

@@ -116,7 +116,7 @@ public struct CallEffects: FlowEffects {
         return overview?.state == .incoming && overview?.id == id
     }
 
-    /// What is on by now may be another call than the one that was meant.
+    /// The running call may be another one by now.
     private func hangUp(_ id: CallID?, _ attempt: Int) async -> CallFlow.Action {
         if id == nil, attempts.giveUp(attempt) { return .wasHungUp(at: now) }
         if let calls = await current(), let overview = await calls.status(), overview.state != .incoming,

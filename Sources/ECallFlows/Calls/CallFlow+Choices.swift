@@ -4,7 +4,7 @@ public import ECallLanguage
 public import ECallMedia
 public import ECallSecurity
 
-/// What the person sends and looks at.
+/// The person's own media, gestures and view.
 extension CallFlow {
     /// Whether this person is muted, as they have chosen last.
     public var isMuted: Bool { mute.wanted ?? own.isMuted }
@@ -52,7 +52,7 @@ extension CallFlow {
     // MARK: - What comes of it
 
     mutating func carriedOut(_ wish: CallWish, _ failure: CallFailure?) -> [Effect] {
-        // Of which tiles are looked at, and what was meant for a call that is over, nothing is to be said.
+        // Failures to receive other tiles, or of a call that is over, are not shown.
         if case .shown = wish { return [] }
         if let failure, failure != .noCall { tell(failure.text, isBad: true) }
         guard phase.isGoingOn else { return [] }
@@ -95,7 +95,7 @@ extension CallFlow {
 }
 
 extension Reaction {
-    /// What a person reads of it.
+    /// Its name on screens.
     public var text: Text {
         switch self {
         case .thumbsUp: .reactionThumbsUp

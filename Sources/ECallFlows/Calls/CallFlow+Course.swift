@@ -3,11 +3,11 @@ import ECallCalls
 import ECallLanguage
 import ECallSecurity
 
-/// How a call begins and ends on its screen.
+/// The beginning and the end of a call on its screen.
 extension CallFlow {
-    /// How long the other's own call may come behind that they are busy.
+    /// The time that the other's own call may take to arrive after they were found busy.
     static let busyTime = Duration.seconds(1)
-    /// How often the call is looked at.
+    /// The time between two looks at a call.
     static let lookTime = Duration.seconds(1)
 
     mutating func take(course action: Action) -> [Effect] {

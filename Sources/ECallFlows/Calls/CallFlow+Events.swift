@@ -2,7 +2,7 @@ import ECallAPI
 import ECallCalls
 import ECallLanguage
 
-/// What the library tells of a call.
+/// Events and people, as the library reports them.
 extension CallFlow {
     /// Those who are called together are told of together.
     static let gatherTime = Duration.milliseconds(300)
@@ -57,10 +57,10 @@ extension CallFlow {
             calledNow = CalledNow(
                 names: (calledNow?.names ?? []) + [CallNames.one(name)], at: calledNow?.at ?? clock + Self.gatherTime)
         case .participantRefused(_, let user, let name, let status):
-            // What they said of it was told.
+            // Their reply was shown in its place.
             if status != .declined || replied.remove(user) == nil { tell(status.refusal(of: CallNames.one(name))) }
         case .participantReplied(_, let user, let name, let reply):
-            // Of the only one who was called the end says it.
+            // In a call to one person the end shows the reply.
             guard others.count > 1 else { return }
             replied.insert(user)
             tell(reply.sentence(of: CallNames.one(name)))
@@ -80,7 +80,7 @@ extension CallFlow {
         }
     }
 
-    /// What is over here already is told of it once more, after which the next call may be on.
+    /// The library also reports the end of a call that is known here to be over; the next call may have begun by then.
     private mutating func ended(_ summary: CallSummary, at now: Duration) -> [Effect] {
         let isLate = overHere != nil && summary.id == overHere && call?.id != overHere
         if summary.id == overHere { overHere = nil }

@@ -5,7 +5,7 @@ import ECallLanguage
 import ECallSecurity
 import KeyDistribution
 
-/// What the person does about others.
+/// The person's actions on others.
 extension CallFlow {
     /// Whether this person made the call: they may ask others to mute, and remove them.
     public var isMaker: Bool { people.contains { $0.isSelf && $0.isHost } }
@@ -63,7 +63,7 @@ extension CallFlow {
     mutating func loaded(_ result: Result<[Contact], ContactsError>) {
         switch result {
         case .success(let contacts): invite.contacts = .loaded(contacts)
-        // What was known before still says more.
+        // A list that was loaded before stays.
         case .failure(let failure): if invite.contacts.value == nil { invite.contacts = .failed(failure) }
         }
     }
@@ -132,7 +132,7 @@ extension CallFlow {
         }
     }
 
-    /// What is said counts for what was shown.
+    /// Keeps a finding about the identity that was shown.
     private mutating func note(
         _ finding: DeviceNote.Finding, _ id: DeviceAddress, where isMeant: (CallProtection.Device) -> Bool
     ) -> [Effect] {

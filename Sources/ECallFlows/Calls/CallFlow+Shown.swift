@@ -2,9 +2,9 @@ import ECallAPI
 public import ECallCalls
 public import ECallLanguage
 
-/// What the screen says.
+/// The texts and lists of the screen.
 extension CallFlow {
-    /// Who is in the call, briefly.
+    /// The names of those in the call, two at most.
     public var title: Text {
         let present = others.filter(\.status.isIn)
         if !present.isEmpty { return CallNames.text(of: present) }
@@ -16,7 +16,7 @@ extension CallFlow {
         return call?.peer.shown ?? .commonSomebody
     }
 
-    /// What the call does now, in a word or two; nil while it simply runs.
+    /// The state of the call in a word or two; nil while it simply runs.
     public var status: Text? {
         switch phase {
         case .idle, .active: nil
@@ -31,12 +31,12 @@ extension CallFlow {
         }
     }
 
-    /// What is to be known of lines that are weak, in one sentence; nil while all are well.
+    /// A sentence about weak connections; nil while all are well.
     public var qualityNote: Text? {
         if case .active = phase { CallQualityText.sentence(people) } else { nil }
     }
 
-    /// What microphone and camera do not give, in sentences.
+    /// Sentences about a microphone or camera that gives nothing.
     public var captureTexts: [Text] { captureNotices.map { $0.text(isOver: false) } }
 
     /// Whether the lock is shown: nobody is there to share a key with before somebody has answered.
@@ -82,7 +82,7 @@ extension CallFlow {
                 contacts: Set(contacts.filter { !$0.isBlocked }.map(\.contactId))))
     }
 
-    /// What is said of a call that rings; nil where none does.
+    /// The texts of a call that rings; nil where none does.
     public var incoming: CallIncoming? {
         if case .incoming(let call) = phase { CallIncoming(call, rung) } else { nil }
     }
@@ -90,19 +90,19 @@ extension CallFlow {
 
 /// A call that rings here, in what a person reads.
 public struct CallIncoming: Sendable, Equatable {
-    /// Who calls.
+    /// The name of the caller; of a call that goes on, the names of those in it.
     public let name: Text
     /// The same as a sentence, for anyone who does not see it.
     public let sentence: Text
     /// Audio or video.
     public let kind: Text
-    /// Whom they call besides; nil where nobody.
+    /// The others that the call rings; nil where there are none.
     public let others: Text?
-    /// What was of the device that has signed it; nil where none of theirs has.
+    /// The past of the device that signed the invitation; nil if none of theirs did.
     public let device: DevicePast?
-    /// What speaks against the name, and whether it may be somebody else.
+    /// Warnings about the name and the device.
     public let notes: [Text]
-    /// What the quiet button says that answers in the other way: without the camera a call with video, and with it one without.
+    /// The label of the quiet button, which answers a video call without the camera and an audio call with it.
     public let otherAnswer: Text
     /// Whether something can be said to the caller, such as *Can’t talk now*.
     public let canReply: Bool

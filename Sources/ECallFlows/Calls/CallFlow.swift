@@ -37,7 +37,7 @@ public struct CallFlow: Flow {
         case raisedHand(Bool)
         case reacted(Reaction)
 
-        // What is looked at
+        // The view
         /// Opens one of the panels, or closes the one that is open.
         case opened(Panel?)
         case pinned(CallStage.ID?)
@@ -65,7 +65,7 @@ public struct CallFlow: Flow {
         /// Asks the person first.
         case wantedToLetIn(DeviceAddress)
 
-        // What is asked and told
+        // Questions, requests and notices
         case confirmed
         case thoughtBetter
         /// Does what a request asks for.
@@ -74,11 +74,11 @@ public struct CallFlow: Flow {
         case sawNotice(CallNotice.ID)
         case sawMissed
 
-        // What the library tells
+        // Reports of the library
         case heard(CallEvent, at: Duration)
         case people([CallParticipant])
 
-        // What comes of effects
+        // Results of effects
         case placed(Int, Result<CallID, CallFailure>, at: Duration)
         /// - Parameter stillRings: nothing came of answering, which can be tried in another way.
         case entered(CallID, CallFailure?, stillRings: Bool, at: Duration)
@@ -105,9 +105,9 @@ public struct CallFlow: Flow {
         /// - Parameter attempt: the call as it was placed here, which may not have begun yet.
         case hangUp(CallID?, attempt: Int)
         case carryOut(CallWish)
-        /// How does the call stand?
+        /// Asks for the state of the call.
         case look
-        /// Who is in the call that rings, and whom does it ring besides?
+        /// Asks who is in the call that rings, and whom else it rings.
         case askWho(CallID)
         case loadContacts
         case findDevices
@@ -117,7 +117,7 @@ public struct CallFlow: Flow {
         case wait(until: Duration)
     }
 
-    /// How the person takes part in a call from its beginning.
+    /// The media with which the person enters a call.
     public struct CallStart: Sendable, Equatable {
         public let isVideo: Bool
         public let devices: DeviceWishes
@@ -125,14 +125,14 @@ public struct CallFlow: Flow {
         public init(isVideo: Bool, devices: DeviceWishes) { (self.isVideo, self.devices) = (isVideo, devices) }
     }
 
-    /// What the maker of a call asks about somebody.
+    /// A request of the maker of a call about somebody.
     public enum PersonRequest: Sendable, Equatable {
         case mute
         /// Out of the call, or out of the ringing.
         case remove
     }
 
-    /// What lies over the call.
+    /// A panel over the call.
     public enum Panel: Sendable, Equatable {
         case people
         case invite
@@ -152,7 +152,7 @@ public struct CallFlow: Flow {
     public internal(set) var requests: [CallRequest] = []
     /// The oldest first.
     public internal(set) var notices: [CallNotice] = []
-    /// What has changed about others, for anyone who does not see it; said as it changes.
+    /// The last change about others, to be read aloud.
     public internal(set) var announcement: Text?
     /// The call that was missed last, until it was seen.
     public internal(set) var missed: MissedCall?
@@ -160,7 +160,7 @@ public struct CallFlow: Flow {
     public internal(set) var captureNotices: [CaptureNotice] = []
     /// Cameras, microphones and loudspeakers; nil before they were looked for.
     public internal(set) var devices: ConnectedDevices?
-    /// Which of them the person has chosen; kept from call to call.
+    /// The devices that the person has chosen; kept from call to call.
     public internal(set) var wishes: DeviceWishes
     /// For how many whole seconds the call is connected; nil before it is.
     public internal(set) var seconds: Int?
@@ -179,7 +179,7 @@ public struct CallFlow: Flow {
     /// The volumes that are on their way, and the newest of each.
     var volumes: [UserID: PendingChoice<Int>] = [:]
     var hearing: [UserID: PendingChoice<Bool>] = [:]
-    /// What is asked of the server about people just now.
+    /// Requests about people that are on their way.
     var asking: [UserID: PersonRequest] = [:]
     /// The call whose end is known here before the library has told it.
     var overHere: CallID?
@@ -190,7 +190,7 @@ public struct CallFlow: Flow {
     /// When the call is looked at next.
     var lookAt: Duration?
     var clock = Duration.zero
-    /// What a call waits for that ended as busy: the other may be calling at that moment.
+    /// An end as busy that is held back: the other may be calling at this moment.
     var heldEnd: HeldEnd?
     /// Those who are rung into the call, told of in one sentence.
     var calledNow: CalledNow?

@@ -7,11 +7,11 @@ import KeyDistribution
 
 /// The list of people of a call: who is in it, who rings, who does not come or has left; and what can be done about each.
 public struct CallPeople: Sendable, Equatable {
-    /// What a person can do about somebody.
+    /// Something that the person can do about somebody.
     public enum Offer: Sendable, Equatable {
         case muteForMe
         case hearAgain
-        /// How loud this device plays them, one of `CallParticipant.volumes`.
+        /// Sets how loud this device plays them, within `CallParticipant.volumes`.
         case setVolume
         case pin
         case unpin
@@ -23,9 +23,9 @@ public struct CallPeople: Sendable, Equatable {
         case askToMute
         /// For the maker of the call; asks once.
         case remove
-        /// Of somebody who rings, for the maker of the call.
+        /// For the maker of the call, while they ring.
         case stopCalling
-        /// Of somebody who is not in the call, and is a contact.
+        /// For a contact who is not in the call.
         case callAgain
     }
 
@@ -34,7 +34,7 @@ public struct CallPeople: Sendable, Equatable {
         public var id: UserID { person.user }
         /// With *(you)* behind the own one.
         public let name: Text
-        /// What there is to say beside the name.
+        /// Facts beside the name.
         public let facts: [Text]
         public let offers: [Offer]
     }
@@ -45,12 +45,12 @@ public struct CallPeople: Sendable, Equatable {
     public let gone: [Row]
     /// Those whose hands are raised, by name, whoever raised it first at the top.
     public let hands: [Text]
-    /// What the button says that opens the list.
+    /// The label of the button that opens the list.
     public let button: Text
 }
 
 extension CallPeople {
-    /// What the list is made of beside the people.
+    /// Whatever the list depends on beside the people.
     struct Surroundings {
         var stage: CallStage
         var protection: CallProtection
@@ -80,7 +80,7 @@ extension CallPeople {
         button = .peopleButton(count: inCall.count)
     }
 
-    /// What there is to say of somebody beside their name.
+    /// Returns the facts beside somebody's name.
     static func facts(of one: CallParticipant, hasSeveralHands: Bool, keepsOut: Bool) -> [Text] {
         let standing = [one.reply?.words ?? one.status.text].compactMap(\.self)
         guard one.status.isIn else { return standing }
@@ -171,7 +171,7 @@ public struct CallInvite: Sendable, Equatable {
         return (contacts.value ?? []).filter { !$0.isBlocked && !taken.contains($0.contactId) }
     }
 
-    /// How many more can be chosen; a call takes `CallParticipant.most`.
+    /// The number of people who can still be chosen; a call takes `CallParticipant.most`.
     public func placesLeft(_ people: [CallParticipant]) -> Int {
         max(0, CallParticipant.most - 1 - people.count { !$0.isSelf && $0.isTaken } - chosen.count)
     }

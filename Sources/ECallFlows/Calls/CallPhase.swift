@@ -1,7 +1,7 @@
 public import ECallAPI
 public import ECallCalls
 
-/// How far a call has come on its screen (requirements 000-29 to 000-46, 002-14). Moments are on a clock that never goes back.
+/// The state of a call on its screen (requirements 000-29 to 000-46, 002-14). Moments are on a clock that never goes back.
 public enum CallPhase: Sendable, Equatable {
     /// There is no call: no screen.
     case idle
@@ -52,12 +52,12 @@ public enum CallPhase: Sendable, Equatable {
     }
 }
 
-/// What a call is, from its beginning on.
+/// The call itself, as known from its beginning.
 public struct CallSubject: Sendable, Equatable {
     /// Somebody of a call before the server has said more of them.
     public typealias Person = OngoingCall.Person
 
-    /// How this device came to it.
+    /// The way in which this device came to it.
     public enum Origin: Sendable, Equatable {
         /// Placed here.
         case outgoing
@@ -72,7 +72,7 @@ public struct CallSubject: Sendable, Equatable {
     public internal(set) var origin: Origin
     /// Whether it was begun with video.
     public internal(set) var isVideo: Bool
-    /// Whom it is with; of a group the first who was called, or the caller.
+    /// The other person; in a group the first one who was called, or the caller.
     public internal(set) var peer: Person
     /// All who were called here.
     public internal(set) var called: [Person] = []

@@ -4,7 +4,7 @@ public import ECallLanguage
 public import ECallSecurity
 public import KeyDistribution
 
-/// What may truthfully be said about the protection of a call right now: one lock and its sentence, and what stands behind it. All of it
+/// The protection of a call right now, as far as it is proven: one lock with its sentence, and the devices behind it. All of it
 /// follows from what the library shows of the devices in the call (`CallOverview.Device`).
 public struct CallProtection: Sendable, Equatable {
     public enum Lock: Sendable, Equatable {
@@ -17,7 +17,7 @@ public struct CallProtection: Sendable, Equatable {
         /// Nobody has let this device in.
         case keptOut
 
-        /// What stands beside the lock.
+        /// The words beside the lock.
         public var text: Text {
             switch self {
             case .waiting: .protectionChipWaiting
@@ -44,11 +44,11 @@ public struct CallProtection: Sendable, Equatable {
         public var user: UserID { UserID(id.userID) }
         public let name: Text
         public let trust: DeviceTrust
-        /// How the person may let it in; nil where it is not held.
+        /// The way in which the person may let it in; nil if it is not held.
         public let offer: DeviceOffer?
-        /// What was shown of it, and what is said counts for; nil where nothing was.
+        /// The identity that was shown, for which a finding counts; nil if none was.
         public let identity: ShownIdentity?
-        /// What was of it, for its name and since when it is known.
+        /// Its past, for its name and the trust words.
         public let past: DevicePast?
         public let isPostQuantum: Bool
 
@@ -57,7 +57,7 @@ public struct CallProtection: Sendable, Equatable {
         /// Whether the person may say that it is not theirs.
         public var isRefusable: Bool { identity != nil && trust != .held(.refused) && trust != .verified }
 
-        /// What to do about it while it is held; nil where it is not.
+        /// Advice while it is held; nil if it is not.
         public var advice: Text? {
             guard case .held(let reason) = trust else { return nil }
             return offer == .compare && isComparable ? .heldCompareFirst : reason.advice
@@ -80,7 +80,7 @@ public struct CallProtection: Sendable, Equatable {
     /// Those who keep this device out.
     var keepOut: Set<UserID> { Set(keptOut.map(\.user)) }
 
-    /// What is asked of the person: one device at a time, until it is answered. Of one that was refused nothing is asked.
+    /// The device that the person is asked about: one at a time, until they answer; never one that they have refused.
     public var question: Device? { held.first { $0.trust != .held(.refused) } }
 
     /// Those with whom recordings may be opened once there are large quantum computers; empty where that holds of nobody.
@@ -138,7 +138,7 @@ extension CallProtection.Device {
 }
 
 extension DeviceTrust.Reason {
-    /// What to do about a device that is held for it.
+    /// Advice about a device that is held for this reason.
     var advice: Text {
         switch self {
         case .changedKey, .olderIdentity: .heldChangedKey

@@ -15,11 +15,11 @@ public struct CallRequest: Sendable, Equatable, Identifiable {
     public let id: Int
     public let kind: Kind
     public let text: Text
-    /// What the button says that does it.
+    /// The label of the button that does it.
     public let accept: Text
 }
 
-/// What is told once, and goes by itself.
+/// A short message, shown once.
 public struct CallNotice: Sendable, Equatable, Identifiable {
     public let id: Int
     public let text: Text
@@ -27,7 +27,7 @@ public struct CallNotice: Sendable, Equatable, Identifiable {
     public let isBad: Bool
 }
 
-/// What is asked before it is done, once what is lost by it was read.
+/// A question before something is done that cannot easily be undone.
 public enum CallQuestion: Sendable, Equatable {
     case remove(UserID, name: Text)
     /// A device of somebody who is verified, or that they have signed out.
@@ -52,7 +52,7 @@ public enum CallQuestion: Sendable, Equatable {
         }
     }
 
-    /// What the button says that does it.
+    /// The label of the button that does it.
     public var yes: Text {
         switch self {
         case .remove: .questionsRemoveFromCallYes
@@ -79,7 +79,7 @@ public struct MissedCall: Sendable, Equatable {
 /// A choice of the person that is on its way: one at a time, and the newest counts.
 struct PendingChoice<Value: Sendable & Equatable>: Sendable, Equatable {
     private var sent: Value?
-    /// What the person has chosen last; nil once it is so.
+    /// The latest choice; nil once it has arrived.
     private(set) var wanted: Value?
 
     /// Returns what is to be sent now, nil where something else is on its way.
@@ -90,7 +90,7 @@ struct PendingChoice<Value: Sendable & Equatable>: Sendable, Equatable {
         return value
     }
 
-    /// What was sent has arrived, or failed.
+    /// The choice that was sent has arrived, or failed.
     ///
     /// - Returns: what is to be sent next; nil where that was the newest.
     mutating func arrived() -> Value? {

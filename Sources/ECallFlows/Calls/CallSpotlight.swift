@@ -1,14 +1,14 @@
 import ECallAPI
 
-/// Who is shown large because they spoke last: nobody for less than two seconds, or a talk would flicker. Pure; the page has the same
+/// The person who is shown large because they spoke last, for two seconds at least, or a talk would flicker. Pure; the page has the same
 /// rule (Web/features/calls/stage/spotlight.js, Tests/Vectors/spotlight.json).
 struct CallSpotlight: Sendable, Equatable {
-    /// How long anyone who is shown large stays at least.
+    /// The least time for which somebody is shown large.
     static let leastShown = Duration.seconds(2)
 
     private(set) var user: UserID?
     private var since = Duration.zero
-    /// Who is to follow once the one who is shown has been there long enough.
+    /// The person who follows once that time is over.
     private var next: UserID?
 
     /// When the next one follows; nil where nobody waits.

@@ -2,18 +2,18 @@ public import ECallAPI
 import ECallCalls
 public import ECallSecurity
 
-/// Which tiles there are, in which order, and which one is large. Pure, from the list of the people in the call; the order stays
+/// The tiles of a call, their order, and the large one. Pure, from the list of the people in the call; the order stays
 /// while people stay.
 public struct CallStage: Sendable, Equatable {
     /// A tile.
     public enum ID: Sendable, Hashable {
         case own
         case person(UserID)
-        /// What somebody shares.
+        /// A screen that somebody shares.
         case screen(UserID)
     }
 
-    /// How tiles lie.
+    /// The arrangement of the tiles.
     public enum Layout: Sendable, Equatable {
         /// All alike, unless somebody shares a screen.
         case automatic
@@ -31,9 +31,9 @@ public struct CallStage: Sendable, Equatable {
 
     /// So many tiles are on one page, the own one counted.
     public static let perPage = 25
-    /// How long a reaction is seen.
+    /// The time for which a reaction is shown.
     static let reactionTime = Duration.seconds(4)
-    /// How long somebody who has gone is still pinned when they are back.
+    /// The time within which somebody who comes back is pinned again.
     static let pinTime = Duration.seconds(60)
 
     private struct Unpinned: Sendable, Equatable {
@@ -45,7 +45,7 @@ public struct CallStage: Sendable, Equatable {
     public private(set) var order: [UserID] = []
     /// Those who share a screen, the newest first.
     public private(set) var sharers: [UserID] = []
-    /// What the person wants to see large.
+    /// The tile that the person has pinned.
     public private(set) var pinned: ID?
     public private(set) var layout = Layout.automatic
     /// Reactions that are shown, the newest last.

@@ -8,7 +8,7 @@ public import KeyDistribution
 public struct CallTile: Sendable, Equatable, Identifiable {
     public let id: CallStage.ID
     public let user: UserID
-    /// Of a screen: whose it is.
+    /// For a screen, the name of the person who shares it.
     public let name: Text
     /// Whether there is a picture to be drawn; else the face of the person is.
     public let showsPicture: Bool
@@ -16,7 +16,7 @@ public struct CallTile: Sendable, Equatable, Identifiable {
     /// Whether the camera is off in a call that has video.
     public let isCameraOff: Bool
     public let isSpeaking: Bool
-    /// Of the bars, which are drawn only where it is not good; nil where nothing is to be said of it.
+    /// The level of the bars; nil while the connection is good, unknown or lost.
     public let quality: QualityLevel?
     public let isReconnecting: Bool
     public let isOnHold: Bool
@@ -32,12 +32,12 @@ public struct CallTile: Sendable, Equatable, Identifiable {
     public let reactions: [CallStage.Shown]
     /// Why nothing new is seen of them; nil where that is no wonder.
     public let note: Text?
-    /// What there is to know beside the name, for anyone who does not see it, the most important first.
+    /// The states to be read aloud after the name, the most important first.
     public let states: [Text]
 }
 
 extension CallTile {
-    /// What a tile is drawn from beside the person.
+    /// Whatever a tile depends on beside the person.
     struct Surroundings {
         var stage: CallStage
         var isVideo: Bool
@@ -99,13 +99,13 @@ extension CallTile {
 }
 
 extension CallParticipant {
-    /// That their hand is raised, with its place where there are several; nil while it is down.
+    /// The raised hand, with its place if there are several; nil while it is down.
     func handState(isOneOfSeveral: Bool) -> Text? {
         hand.map { isOneOfSeveral ? .handStatePlace(place: "\($0)") : .handState }
     }
 }
 
-/// How lines are, in what a person reads.
+/// Texts about the quality of connections.
 enum CallQualityText {
     /// The bars of a line that is not good, read aloud; nil where there are none.
     static func bars(_ level: QualityLevel, isOwn: Bool) -> Text? {

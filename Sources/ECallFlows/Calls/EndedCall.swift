@@ -7,9 +7,9 @@ public struct EndedCall: Sendable, Equatable {
     public let reason: CallEndReason
     /// In two or three words.
     public let title: Text
-    /// What has happened, and what to do next; nil where the title says it all.
+    /// A sentence of what happened and what to do next; nil where the title says it all.
     public let sentence: Text?
-    /// What the button says that calls once more, or comes in again; nil where neither makes sense.
+    /// The label of the button that calls once more, or comes in again; nil where neither makes sense.
     public let again: Text?
     /// Whether others are in it still: *again* comes in without ringing anybody.
     public let goesOn: Bool
@@ -18,10 +18,10 @@ public struct EndedCall: Sendable, Equatable {
     /// When the screen leaves by itself; nil where it stays until the person closes it.
     public let closesAt: Duration?
 
-    /// How long the end of a call that ended well is shown.
+    /// The time for which the end of a call that ended well is shown.
     static let time = Duration.seconds(2.5)
 
-    /// What is known of a call as it ends.
+    /// The facts about a call that its end depends on.
     struct Known {
         var subject: CallSubject
         /// Whether it has, had or rang more than one other.
@@ -111,7 +111,7 @@ extension CallReply {
     /// The answer of one tap: the person cannot talk now, and calls back in ten minutes.
     static let callBackSoon = CallReply.cannotTalkNow(minutes: UInt8(minutesUntilCallBack))
 
-    /// What somebody says who declined, to whoever called them.
+    /// The sentence that the caller reads.
     func sentence(of name: Text) -> Text {
         switch self {
         case .cannotTalkNow(0): .callReplyPlain(name: name)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ECallFlows
 
-/// How a call begins, goes on and ends on its screen: what happens, and what is done about it.
+/// Transcripts of calls: each action with the effects that it has.
 @Suite("The course of a call on its screen", .timeLimit(.minutes(1)))
 struct CallFlowCourseTests {
     typealias S = CallSamples
@@ -285,7 +285,7 @@ struct CallFlowCourseTests {
         let failed = S.run([(.entered(7, .over, stillRings: false, at: .zero), [])], from: joining)
         #expect(Self.end(of: failed)?.title == .callEndNotReturned)
         #expect(Self.end(of: failed)?.sentence == .callFailureOver)
-        // What is told late of a call that is over here brings it back to nobody.
+        // A late event of a call that is over here does not bring it back.
         let late = S.run([(S.heard(.encryption(7, .protected)), [])], from: failed)
         #expect(late.phase == failed.phase)
     }

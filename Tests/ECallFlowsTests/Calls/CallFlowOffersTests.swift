@@ -9,11 +9,11 @@ import Testing
 @testable import ECallFlows
 
 /// Every action of a person in every state of a call: one that the state does not offer does nothing.
-@Suite("What can be done in each state of a call", .timeLimit(.minutes(1)))
+@Suite("Actions in each state of a call", .timeLimit(.minutes(1)))
 struct CallFlowOffersTests {
     typealias S = CallSamples
 
-    /// How far a call has come.
+    /// A state of a call.
     enum Stage: String, CaseIterable {
         case idle, calling, ringing, incoming, unverified, answering, connecting, active, reconnecting, ending,
             endedWell
@@ -106,7 +106,7 @@ struct CallFlowOffersTests {
         ]
     }
 
-    /// What is received of whom, and waits, follow from what is shown: they are not what an action does.
+    /// Waits, and requests for pictures, follow from the screen and not from the action.
     private static func isDone(_ effect: CallFlow.Effect) -> Bool {
         switch effect {
         case .wait, .carryOut(.shown): false
@@ -131,7 +131,7 @@ struct CallFlowOffersTests {
         }
     }
 
-    /// What only changes the screen.
+    /// Actions that only change the screen.
     @Test("an action changes the screen only where it is offered", arguments: Stage.allCases)
     func screen(stage: Stage) throws {
         let flow = try Self.flow(stage)

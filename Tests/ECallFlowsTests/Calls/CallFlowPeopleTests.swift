@@ -9,7 +9,7 @@ import Testing
 
 @testable import ECallFlows
 
-/// Who is in a call, and what the person does about them, and about their own microphone and camera.
+/// People in a call, the person's actions on them, and their own microphone and camera.
 @Suite("The people of a call", .timeLimit(.minutes(1)))
 struct CallFlowPeopleTests {
     typealias S = CallSamples
@@ -29,7 +29,7 @@ struct CallFlowPeopleTests {
         CallPeople.facts(of: person, hasSeveralHands: false, keepsOut: keepsOut)
     }
 
-    @Test("what there is to say of somebody")
+    @Test("a row lists the facts about somebody")
     func facts() {
         let rows: [(CallParticipant, [Text])] = [
             (S.person(2), []), (S.person(2, .ringing), [.peopleStatusRinging]),
@@ -45,7 +45,7 @@ struct CallFlowPeopleTests {
             (S.person(2) { $0.volume = 50 }, [.peopleFactVolume(percent: "50 %")]),
             (S.person(2) { ($0.trust, $0.hand) = (.verified, 1) }, [.handState, .peopleFactVerified]),
             (S.person(2) { $0.trust = .held(.newDevice) }, [.peopleFactHeld]),
-            // Of anyone who has left nothing else is so.
+            // Somebody who has left has no other facts.
             (S.person(2, .left) { $0.isHost = true }, [.peopleStatusLeft]),
         ]
         for (person, facts) in rows { #expect(Self.facts(person) == facts, "\(person)") }
@@ -164,12 +164,12 @@ struct CallFlowPeopleTests {
     }
 
     @Test("asked to mute by the maker: the person decides, and is asked no more once they have muted")
-    func muteRequest() {
+    func muteRequest() throws {
         let asked = S.run(
             [(S.heard(.muteRequested(7, by: 2, name: "Bo")), []), (S.heard(.muteRequested(7, by: 2, name: "Bo")), [])],
             from: S.talking([S.person(1), S.person(2)]))
         #expect(asked.requests.map(\.text) == [.callNoticeMuteRequested(name: "Bo")])
-        let id = asked.requests[0].id
+        let id = try #require(asked.requests.first?.id)
         let muted = S.run([(.accepted(id), [.carryOut(.muted(true))]), (.accepted(id), [])], from: asked)
         #expect(muted.isMuted && muted.requests.isEmpty)
         #expect(S.run([(.dismissed(id), [])], from: asked).requests.isEmpty)
@@ -179,7 +179,7 @@ struct CallFlowPeopleTests {
     }
 
     @Test("somebody asks by the link to the call: those who were met come, of others the person decides")
-    func linkRequests() {
+    func linkRequests() throws {
         let flow = S.after(
             [
                 S.heard(.invitationRequested(7, by: 3, name: "Cy", .invite)),
@@ -188,8 +188,9 @@ struct CallFlowPeopleTests {
             ], from: S.talking([S.person(1), S.person(2)]))
         #expect(flow.notices.map(\.text) == [.callLinkComes(name: "Cy")])
         #expect(flow.requests.map(\.text) == [.callLinkHeld(name: "Di")])
-        #expect(flow.requests[0].accept == .callLinkAdd(name: "Di"))
-        _ = S.run([(.accepted(flow.requests[0].id), [.invite([4])])], from: flow)
+        let request = try #require(flow.requests.first)
+        #expect(request.accept == .callLinkAdd(name: "Di"))
+        _ = S.run([(.accepted(request.id), [.invite([4])])], from: flow)
         #expect(S.after([.people([S.person(1), S.person(2), S.person(4)])], from: flow).requests.isEmpty)
     }
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ECallFlows
 
-/// What is said of the protection of a call, and what the person says of devices.
+/// The lock, the devices behind it, and the person's findings about them.
 @Suite("The protection of a call", .timeLimit(.minutes(1)))
 struct CallProtectionTests {
     typealias S = CallSamples
@@ -43,14 +43,14 @@ struct CallProtectionTests {
         }
         #expect(CallProtection.Lock.protected.text == .protectionChipProtected)
         #expect(CallProtection.Lock.keptOut.sentence == .protectionSpokenKeptOut)
-        // What was told of the keys counts before the call was looked at.
+        // The event counts before the next look at the call.
         let waiting = Self.flow([known], [device], .waitingForKey)
         #expect(S.run([(S.heard(.encryption(7, .protected)), [.look])], from: waiting).protection.lock == .protected)
         #expect(S.run([(S.heard(.encryption(9, .protected)), [])], from: waiting).protection.lock == .waiting)
         #expect(!S.run(S.ringing).showsLock)
     }
 
-    @Test("who can hear, who does not hear yet, who is held, who records, and what a server could have done")
+    @Test("the panel lists devices that hear, keep this one out and are held, and people who record")
     func panel() throws {
         let people = [
             S.person(2) { ($0.trust, $0.isRecording) = (.known, true) }, S.person(3) { $0.trust = .verified },
@@ -67,11 +67,11 @@ struct CallProtectionTests {
             shown.hearing.map(\.user) == [2, 3] && shown.keptOut.map(\.user) == [6] && shown.held.map(\.user) == [4])
         #expect(shown.unheard == ["P5".text] && shown.recorders == ["Bo".text])
         #expect(shown.notPostQuantum == ["Bo".text] && shown.uncompared == ["Bo".text, "P6".text])
-        #expect(shown.held[0].advice == .heldUninvited && shown.hearing[0].advice == nil)
+        #expect(shown.held.first?.advice == .heldUninvited && shown.hearing.first?.advice == nil)
         // A further device of somebody who hears is held by itself.
         let beside = Self.flow(
             [people[0]], [devices[0], try S.device(of: 2, .held(.newDevice), offer: .compare)])
-        #expect(beside.protection.held[0].advice == .heldCompareFirst && beside.protection.hearing.count == 1)
+        #expect(beside.protection.held.first?.advice == .heldCompareFirst && beside.protection.hearing.count == 1)
     }
 
     @Test("a device that is held: one question at a time, answered once, for the identity that was shown")
@@ -93,16 +93,16 @@ struct CallProtectionTests {
         let next = S.after(
             [.looked(S.overview(.inCall, devices: [try S.device(of: 2), devices[1]]), at: .seconds(1))], from: said)
         #expect(next.heldDevice?.id == cy)
-        // What the panel says is not asked beside it.
+        // A device that the open panel shows is not asked about beside it.
         #expect(S.after([.opened(.protection)], from: next).heldDevice == nil)
         _ = S.run([(.isNotTheirs(cy), [.note(DeviceNote(.refused, of: try S.identity(of: 3)))])], from: next)
-        // Of one that was refused nothing is asked.
+        // A device that was refused is not asked about.
         let refused = Self.flow(
             [S.person(2) { $0.trust = .held(.refused) }], [try S.device(of: 2, .held(.refused), offer: .compare)])
         #expect(refused.heldDevice == nil && refused.protection.held.count == 1)
     }
 
-    @Test("what is lost by it is read before somebody is let in anyway, or is not themselves any more")
+    @Test("letting in anyway, and taking back that a device is theirs, ask first")
     func confirmed() throws {
         let (bo, cy, di) = (S.address(of: 2), S.address(of: 3), S.address(of: 4))
         let people = [
@@ -131,7 +131,7 @@ struct CallProtectionTests {
         _ = S.run([(.confirmed, [.note(DeviceNote(.refused, of: try S.identity(of: 3)))])], from: notThem)
     }
 
-    @Test("what was of a device is said with its day")
+    @Test("trust words carry the day, with its year if that is long ago")
     func past() throws {
         let (london, english) = (try #require(TimeZone(identifier: "Europe/London")), Locale(identifier: "en_GB"))
         let recent = DevicePast.Moment(milliseconds: 1_795_867_200_000, hasYear: false)
@@ -163,12 +163,12 @@ struct CallProtectionTests {
     }
 }
 
-/// What is said of a call that rings.
+/// Texts of a call that rings.
 @Suite("An incoming call", .timeLimit(.minutes(1)))
 struct CallIncomingTests {
     typealias S = CallSamples
 
-    @Test("who calls, what, whom else they call, and what speaks against them")
+    @Test("the screen names the caller, the kind of call, the others who ring, and doubts")
     func labels() {
         let plain = CallIncoming(S.incoming(), [])
         #expect(
@@ -203,7 +203,7 @@ struct CallIncomingTests {
         for (doubt, text) in doubts { #expect(CallIncoming(S.incoming(doubt: doubt), []).notes == [text]) }
     }
 
-    @Test("who is called besides is asked for the call that rings, and for no other")
+    @Test("the others who ring are shown for their own call only")
     func rung() {
         let list = [S.person(2), S.person(3, .ringing)]
         let flow = S.run(S.rung + [(.rung(9, list), []), (.rung(7, list), [])])

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ECallFlows
 
-/// Which tiles there are, in which order, and which one is large.
+/// The tiles of a call, their order, and the large one.
 @Suite("The stage of a call", .timeLimit(.minutes(1)))
 struct CallStageTests {
     typealias S = CallSamples
@@ -202,7 +202,7 @@ struct CallStageTests {
         #expect(Self.tile(raised)?.states == [.handState, .tileStateRecording, .tileStateNew])
         let second = Self.tile(raised, others: [S.person(3) { $0.hand = 2 }])
         #expect(second?.states.first == .handStatePlace(place: "1") && second?.hand == 1)
-        // What is told of a picture counts for the one whose it is.
+        // Nobody is shown before a picture of theirs was decrypted.
         #expect(S.talking([S.person(1), S.person(2)]).tiles.first?.showsPicture == false)
     }
 

@@ -7,7 +7,7 @@ import Testing
 @testable import ECallFlows
 @testable import ECallLanguage
 
-/// What a call says once it is over.
+/// The words of calls that are over.
 @Suite("The end of a call", .timeLimit(.minutes(1)))
 struct EndedCallTests {
     private struct Vectors: Decodable {
@@ -34,7 +34,7 @@ struct EndedCallTests {
         if case .catalogued(let key, _) = text?.content { key.rawValue } else { nil }
     }
 
-    /// What a row does not name may be either.
+    /// A flag that a row does not name may be either.
     private static func calls(_ row: Vectors.Row) -> [EndedCall.Known] {
         origins.filter { row.origin == nil || row.origin == $0.key }.values.flatMap { origin in
             [false, true].filter { row.hasBegun == nil || row.hasBegun == $0 }.flatMap { hasBegun in
