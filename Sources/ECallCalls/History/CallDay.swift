@@ -1,7 +1,8 @@
 public import ECallAPI
 public import Foundation
 
-/// The calls of one day, in runs. Pure. The page has the same rule (Tests/Vectors/call-history.json).
+/// The calls of one day, in runs. Grouping is pure. The page has the same rule
+/// (Tests/Vectors/call-history.json).
 public struct CallDay: Sendable, Equatable {
     /// How a day is named, seen from today.
     public enum Label: String, Sendable, Equatable, CaseIterable { case today, yesterday, weekday, date, dateAndYear }
@@ -12,6 +13,8 @@ public struct CallDay: Sendable, Equatable {
 
         public var kind: Kind
         public var calls: [PastCall]
+
+        public init(kind: Kind, calls: [PastCall]) { (self.kind, self.calls) = (kind, calls) }
     }
 
     /// The number of the day.
@@ -19,10 +22,16 @@ public struct CallDay: Sendable, Equatable {
     public var label: Label
     public var runs: [Run]
 
+    public init(day: Int, label: Label, runs: [Run]) { (self.day, self.label, self.runs) = (day, label, runs) }
+
     /// A date of another year than this is soon taken for one of this year.
     private static let yearAfter = 300
 
-    /// The calls by day and, in each day, by runs, newest first; `dayOf` numbers the day of a moment where the person is.
+    /// The calls by day and, in each day, by runs.
+    ///
+    /// - Parameters:
+    ///   - calls: newest first.
+    ///   - dayOf: the number of the day that a moment belongs to, where the person is.
     public static func group(_ calls: [PastCall], now: Timestamp, dayOf: (Timestamp) -> Int) -> [CallDay] {
         var days: [CallDay] = []
         let today = dayOf(now)

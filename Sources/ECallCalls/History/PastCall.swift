@@ -24,6 +24,10 @@ public struct PastCall: Sendable, Equatable {
         public var user: UserID
         public var name: String
         public var tookPart: Bool
+
+        public init(user: UserID, name: String, tookPart: Bool) {
+            (self.user, self.name, self.tookPart) = (user, name, tookPart)
+        }
     }
 
     public var id: CallID
@@ -35,9 +39,15 @@ public struct PastCall: Sendable, Equatable {
     /// How long they talked, in seconds; 0 for who was not there.
     public var duration: Int
     public var people: [Participant]
-}
 
-extension PastCall {
+    public init(
+        id: CallID, isOutgoing: Bool, isVideo: Bool, isGroup: Bool, result: Result, startedAt: Timestamp, duration: Int,
+        people: [Participant]
+    ) {
+        (self.id, self.isOutgoing, self.isVideo, self.isGroup) = (id, isOutgoing, isVideo, isGroup)
+        (self.result, self.startedAt, self.duration, self.people) = (result, startedAt, duration, people)
+    }
+
     public init(_ record: CallRecord) {
         let result = Self.result(of: record)
         self.init(
