@@ -80,7 +80,7 @@ targets += [
         name: "ECallFlows",
         dependencies: [
             "ECallAccount", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallCore", "ECallAPI",
-            "ECallLanguage", "ECallSecurity", "KeyDistribution",
+            "ECallLanguage", "ECallMedia", "ECallSecurity", "KeyDistribution",
         ]),
     .target(
         name: "ECallCalls",
@@ -89,7 +89,7 @@ targets += [
             "FrameCrypto", log,
         ]),
     // What a network lets through to the TURN server, and how much.
-    .target(name: "NetworkCheck", dependencies: ["ECallAPI", "STUN", nioCore, nioPosix, nioSSL]),
+    .target(name: "NetworkCheck", dependencies: ["ECallAPI", "ECallLanguage", "STUN", nioCore, nioPosix, nioSSL]),
     .target(
         name: "ECallKit",
         dependencies: [
@@ -304,8 +304,8 @@ targets += [
         name: "ECallFlowsTests",
         dependencies: [
             "TestSupport", "ECallServerTestSupport", "ECallFlows", "ECallAccount", "ECallAuthentication",
-            "ECallContacts",
-            "ECallCalls", "ECallCore", "ECallAPI", "ECallLanguage", "ECallSecurity", "KeyDistribution",
+            "ECallContacts", "ECallCalls", "ECallCore", "ECallAPI", "ECallLanguage", "ECallMedia", "ECallSecurity",
+            "KeyDistribution",
         ]),
     // What an app imports, against the real server in this process.
     .testTarget(
@@ -317,8 +317,9 @@ targets += [
     .testTarget(
         name: "ECallCallsTests",
         dependencies: [
-            "TestSupport", "ECallServerTestSupport", "ECallCalls", "ECallCore", "ECallAPI", "ECallLanguage", "Janus",
-            "ECallMedia", "ECallFlows", "ECallSecurity", "KeyDistribution", "FrameCrypto", "MemoryDiagnostics",
+            "TestSupport", "ECallServerTestSupport", "ECallCalls", "ECallContacts", "ECallCore", "ECallAPI",
+            "ECallLanguage", "Janus", "ECallMedia", "ECallFlows", "ECallSecurity", "KeyDistribution", "FrameCrypto",
+            "MemoryDiagnostics",
         ]),
     .testTarget(
         name: "ECallGStreamerTests",
@@ -462,7 +463,8 @@ for target in targets where target.type != .system {
 
 let package = Package(
     name: "ecall",
-    platforms: [.macOS(.v15), .iOS(.v18)],
+    // ML-KEM comes from CryptoKit on Apple's systems, which has it from 26 on.
+    platforms: [.macOS(.v26), .iOS(.v26)],
     products: [
         .library(
             name: "ECallKit",

@@ -12,9 +12,10 @@ import sys
 ID = re.compile(r"(?<![\w./-])00\d-\d{1,3}\b(?!-)")
 SURFACES = ["Server", "Library", "Command line", "Page", "iOS"]
 HEADER = ["Id", "Sentence", *SURFACES]
-WORKS = re.compile(r"\[works\]\[([^\]]+)\]")
+PROVEN = re.compile(r"\[(works|compiled)\]\[[^\]]+\](?:, \[\1\]\[[^\]]+\])*")
 DIFFERS = re.compile(r"\[differs\]\[([^\]]+)\]")
 DEFINITION = re.compile(r"\[([^\]]+)\]: (\S+)$")
+KINDS = ["works", "compiled", "differs", "open", "–"]
 # Where a test begins, in Swift, JavaScript and Python; what may stand between it and the comment that carries an id.
 BEGINNINGS = {".swift": r"@Test\b", ".mjs": r"(?:test|for) ?\(", ".py": r"def test_"}
 BETWEEN = {".swift": r"///", ".mjs": r"//", ".py": r"#|@pytest"}
@@ -35,6 +36,9 @@ class Checker:
     def run(self):
         index = self.root / "docs/requirements.md"
         self.causes = set(re.findall(r"^\| `open: ([^`]+)` \|", index.read_text(), re.M))
+        for kind in KINDS:
+            if f"\n| {kind} |" not in index.read_text():
+                self.breach(index, 1, f"no row says what '{kind}' means")
         pages = sorted((self.root / "docs/requirements").glob("*.md"))
         for page in pages:
             self.page(page)
@@ -101,13 +105,17 @@ class Checker:
             count["differs"] += 1
             if any(self.root / "docs" not in file.parents for file in files):
                 self.breach(path, number, f"{name}: what differs is explained in docs")
-        elif re.fullmatch(rf"{WORKS.pattern}(?:, {WORKS.pattern})*", cell):
-            count["works"] += 1
+        elif found := PROVEN.fullmatch(cell):
+            count[found[1]] += 1
+            if found[1] == "compiled" and surface != "iOS":
+                self.breach(path, number, f"{name}: only the iOS app is compiled against stand-ins, not the {surface.lower()}")
             for label, file in zip(labels, files):
-                if file.is_file() and name not in carried(file):
+                if file.is_file() and (file.suffix not in BEGINNINGS or self.root / "Tests" not in file.parents):
+                    self.breach(path, number, f"{name}: {label} is not a test")
+                elif file.is_file() and name not in carried(file):
                     self.breach(path, number, f"{name}: no test of {label} carries it, in its name or in a comment above it")
         else:
-            self.breach(path, number, f"{name}: '{cell}' is none of [works][Test], [differs][decision], open: cause, –")
+            self.breach(path, number, f"{name}: '{cell}' is none of [works][Test], [compiled][Test], [differs][decision], open: cause, –")
 
     # MARK: Tests
 

@@ -12,7 +12,7 @@ where the number is its only argument, else as the one substitution `%#@count@`.
 import json
 import sys
 
-from catalogue import checking, literals, page, swift
+from catalogue import apple, checking, literals, page, swift
 from catalogue.adding import add
 from catalogue.places import CATALOGUE, ROOT
 from catalogue.reading import Bad, texts, written_as_xcode
@@ -30,11 +30,15 @@ def main(arguments):
     found, bad = texts()
     if bad:
         return told([f"{CATALOGUE.relative_to(ROOT)}: {reason}" for reason in bad])
-    files = {CATALOGUE: written_as_xcode(json.loads(CATALOGUE.read_text())), **page.files(found), **swift.files(found)}
+    try:
+        made = {**page.files(found), **swift.files(found), **apple.files()}
+    except Bad as reason:
+        return told([f"{CATALOGUE.relative_to(ROOT)}: {reason}"])
+    files = {CATALOGUE: written_as_xcode(json.loads(CATALOGUE.read_text())), **made}
     if arguments == ["--check"]:
-        return told(checking.drift(files) + checking.unused(found) + checking.static(found) + literals.breaches())
+        return told(checking.drift(files) + checking.unused(found) + checking.static(found) + apple.alerts(found) + literals.breaches())
     for path, content in files.items():
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(content)
     return 0
 

@@ -1,7 +1,7 @@
 """What is wrong between the catalogue and those that use it."""
 import re
 
-from . import swift
+from . import apple, swift
 from .places import CATALOGUE, ROOT, WEB
 
 
@@ -11,7 +11,7 @@ def drift(files):
 
 
 def unused(found):
-    """Texts that neither the page nor a client in Swift names."""
+    """Texts that neither the page nor a client in Swift names, nor the system shows for the app."""
     used = set()
     for path in WEB.rglob("*.js"):
         if "vendor" not in path.parts and path.name != "text-arguments.js":
@@ -21,7 +21,7 @@ def unused(found):
         if "Generated" not in path.parts:
             named.update(re.findall(r"\.(\w+)", path.read_text()))
     used.update(text.key for text in found if swift.name(text.key) in named)
-    used.update(STATIC)
+    used.update(STATIC, apple.used())
     return [f"{CATALOGUE.relative_to(ROOT)}: {text.key}: nothing uses it" for text in found if text.key not in used]
 
 

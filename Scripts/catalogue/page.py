@@ -12,13 +12,13 @@ def table(found, language):
 
 
 def argument_types(found):
-    """Keys and arguments for the type checker of the page."""
+    """The arguments of the texts that have any, for the type checker of the page; the keys are those of en.json."""
     types = {"@": "import('./text.js').Argument", "lld": "number"}
-    lines = [f"/**\n * {HEAD} Of each text the arguments.\n * @typedef {{{{"]
-    for text in found:
+    lines = [f"/**\n * {HEAD} The arguments of each text that has any.\n * @typedef {{{{"]
+    for text in filter(lambda text: text.arguments, found):
         members = ", ".join(f"{name}: {types[kind]}" for name, kind in zip(text.arguments, text.kinds))
-        lines.append(f" *     '{text.key}': {{{f' {members} ' if members else ''}}},")
-    return "\n".join(lines) + "\n * }} TextArguments\n */\n\nexport {};\n"
+        lines.append(f" *     '{text.key}': {{ {members} }},")
+    return "\n".join(lines) + "\n * }} NamedArguments\n */\n\nexport {};\n"
 
 
 def files(found):

@@ -6,6 +6,18 @@ import unittest
 
 Checker = runpy.run_path(str(pathlib.Path(__file__).parents[1] / "check-requirements.py"))["Checker"]
 
+INDEX = """# Requirements
+
+| works | tested |
+| compiled | never run |
+| differs | otherwise |
+| open | not there |
+| – | nothing |
+
+| `open: iOS` | there is none |
+
+| 000-1: calls | so | why |
+"""
 HEAD = """# 000: flows
 
 | Id | Sentence | Server | Library | Command line | Page | iOS |
@@ -20,7 +32,7 @@ LINKS = """
 [test_calls]: ../../Tests/Web/test_calls.py
 """
 FILES = {
-    "docs/requirements.md": "# Requirements\n\n| `open: iOS` | there is none |\n\n| 000-1: calls | so | why |\n",
+    "docs/requirements.md": INDEX,
     "docs/requirements/000-flows.md": HEAD + ROWS + LINKS,
     "docs/decisions/0001-so.md": "# So\n\n## Why so\n",
     "Tests/Server/CallTests.swift": '    @Test(\n        "000-1: they connect", arguments: [1])\n    func connect() {}\n',
@@ -58,6 +70,10 @@ class CheckRequirementsTests(unittest.TestCase):
             "what differs is explained in docs": self.page(ROWS.replace("[decision 1]", "[CallTests]"), LINKS.replace("[decision 1]: ../decisions/0001-so.md#why-so\n", "")),
             "[NoTests] is not defined at the end": self.page(ROWS.replace("[CallTests]", "[NoTests]")),
             "nothing links to CallTests": self.page(ROWS.replace("[works][CallTests]", "–")),
+            "only the iOS app is compiled against stand-ins, not the server": self.page(ROWS.replace("[works][CallTests]", "[compiled][CallTests]")),
+            "'compiled' is none of [works][Test], [compiled][Test]": self.page(ROWS.replace("open: iOS", "compiled")),
+            "'[compiled][CallTests], [works][test_calls]' is none of": self.page(ROWS.replace("open: iOS", "[compiled][CallTests], [works][test_calls]")),
+            "000-1: decision 1 is not a test": self.page(ROWS.replace("open: iOS", "[compiled][decision 1]")),
             "link to a file that is not there: ../../Tests/Server/NoTests.swift": self.page(links=LINKS.replace("CallTests.swift", "NoTests.swift")),
             "link to a heading that is not there: ../decisions/0001-so.md#why": self.page(links=LINKS.replace("#why-so", "#why")),
             "there is no row 000-7": self.page(links=f"\nAlso here: 000-7.\n{LINKS}"),
@@ -76,6 +92,18 @@ class CheckRequirementsTests(unittest.TestCase):
                 self.assertEqual(elsewhere[0], missing)
                 self.assertIn("000-1 is carried by no test", elsewhere[1])
 
+    def test_a_compiled_cell_needs_a_test_that_carries_its_id(self):
+        rows = ROWS.replace("[works][CallTests]", "–").replace("open: iOS", "[compiled][CallTests], [compiled][calls.test]")
+        self.assertEqual(self.page(rows), [])
+        changed = {"docs/requirements/000-flows.md": HEAD + rows + LINKS, "Tests/Server/CallTests.swift": "    @Test func connect() {}\n"}
+        self.assertEqual(
+            self.breaches(changed),
+            ["docs/requirements/000-flows.md:5: 000-1: no test of CallTests carries it, in its name or in a comment above it"])
+
+    def test_the_index_says_what_each_cell_means(self):
+        breaches = self.breaches({"docs/requirements.md": INDEX.replace("| compiled | never run |\n", "")})
+        self.assertEqual(breaches, ["docs/requirements.md:1: no row says what 'compiled' means"])
+
     def test_what_tests_carry_has_a_row(self):
         breaches = self.breaches({"Tests/Web/more.test.mjs": "// 000-1, 000-9\ntest('more', () => {});\n"})
         self.assertEqual(breaches, ["Tests/Web/more.test.mjs:1: there is no row 000-9 in docs/requirements"])
@@ -86,7 +114,7 @@ class CheckRequirementsTests(unittest.TestCase):
 
     def test_the_index_cites_rows(self):
         breaches = self.breaches({"docs/requirements.md": FILES["docs/requirements.md"].replace("000-1", "000-3")})
-        self.assertEqual(breaches, ["docs/requirements.md:5: there is no row 000-3"])
+        self.assertEqual(breaches, ["docs/requirements.md:11: there is no row 000-3"])
 
 
 if __name__ == "__main__":

@@ -24,9 +24,12 @@ public struct CallHistoryService: Sendable {
     /// - Parameters:
     ///   - before: the `next` of the part before; nil for the newest.
     ///   - isMissed: missed ones alone.
-    public func calls(before: String? = nil, isMissed: Bool = false, size: Int = 50) async throws(AccountError) -> Part
-    {
+    ///   - name: calls with people of that name alone, as the server calls them; nil for all.
+    public func calls(
+        before: String? = nil, isMissed: Bool = false, named name: String? = nil, size: Int = 50
+    ) async throws(AccountError) -> Part {
         var query = ["size": "\(size)"]
+        query["displayName"] = name
         if isMissed { query["isMissed"] = "true" }
         do throws(APIClientError) {
             let part = try await client.part(of: .callHistory, before: before, query: query, as: [CallRecord].self)

@@ -31,10 +31,10 @@ public struct DeviceDescription: Sendable, Equatable {
             systemVersion: "\(version.majorVersion).\(version.minorVersion).\(version.patchVersion)", model: model)
     }
 
-    /// The members of a sign-in; there are no push tokens here.
-    func payload(publicKey: String) -> DevicePayload {
+    /// The members of a sign-in.
+    func payload(publicKey: String, push: PushTokens = .none) -> DevicePayload {
         DevicePayload(
-            publicKey: publicKey, voipToken: "", apnsToken: "", deviceName: name, systemName: systemName,
+            publicKey: publicKey, voipToken: push.voip, apnsToken: push.alert, deviceName: name, systemName: systemName,
             systemVersion: systemVersion, identifier: model, videoCodecs: ["h264", "vp8"],
             longestCode: OneTimeCodeText.lengths.last)
     }

@@ -44,16 +44,20 @@ public actor SignIn {
     private let storage: any KeyStorage
     private let keys: any DeviceKeyProviding
     private let device: DeviceDescription
+    private let push: PushRegistration?
+    /// What the request that signs in says.
+    private var sentTokens = PushTokens.none
     private let time: any TimeSource
     private let signedIn: @Sendable (Account) async -> Void
 
     /// - Parameters:
     ///   - storage: where the account is kept; signing out wipes all of it.
+    ///   - push: by which tokens this device is reached; nil where it never is.
     ///   - time: bounds signing out at the server.
     ///   - signedIn: called once the account is kept, before the person hears of it.
     public init(
         client: APIClient, tokens: any TokenStore, storage: any KeyStorage, keys: any DeviceKeyProviding,
-        device: DeviceDescription = .current(), time: any TimeSource = SystemTime(),
+        device: DeviceDescription = .current(), push: PushRegistration? = nil, time: any TimeSource = SystemTime(),
         signedIn: @escaping @Sendable (Account) async -> Void = { _ in }
     ) {
         self.client = client
@@ -61,6 +65,7 @@ public actor SignIn {
         self.storage = storage
         self.keys = keys
         self.device = device
+        self.push = push
         self.time = time
         self.signedIn = signedIn
     }
@@ -200,7 +205,8 @@ public actor SignIn {
     /// What this device says about itself, with the proof that it is the one of before. For the request that signs in, never
     /// for the one that asks for a code: the proof names an account, and whoever asks has shown no right to it yet.
     private func provenPayload() async throws(SignInError) -> DevicePayload {
-        var payload = device.payload(publicKey: try await keys.publicKeyText())
+        sentTokens = await push?.tokens ?? .none
+        var payload = device.payload(publicKey: try await keys.publicKeyText(), push: sentTokens)
         // Another account's people shall not even for a moment see a device with these keys: the server refuses it first.
         payload.keptAccount = try await keptAccount()?.userId
         let client = client
@@ -239,6 +245,8 @@ public actor SignIn {
         pendingLink = nil
         let account = await profile(after: answer, email: email, phoneNumber: phoneNumber, way)
         do throws(KeyStorageError) { try account.save(to: storage) } catch { throw .storage(error) }
+        // What cannot be kept now is told again.
+        try? await push?.signedIn(with: sentTokens)
         await signedIn(account)
         state = .signedIn(account)
         return account

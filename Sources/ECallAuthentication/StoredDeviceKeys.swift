@@ -145,18 +145,21 @@ public actor StoredDeviceKeys: DeviceKeyProviding {
         do throws(SignInError) { return try signingKeyPair() } catch { throw .signingFailed }
     }
 
+    /// Whether others know this device by its keys, or may: no pair takes their place then.
+    public func areKnown() throws(SignInError) -> Bool {
+        do throws(KeyStorageError) {
+            let (identity, account) = (try storage.read(.identity), try Account.load(from: storage))
+            return identity != nil || account != nil
+        } catch {
+            throw .storage(error)
+        }
+    }
+
     /// Puts another RSA pair in the place of one that nobody knows yet, and a new Ed25519 pair with it.
     ///
     /// - Throws: `alreadySignedIn` where others know this device by its keys, or may.
     func replaceUnusedKeys(with pair: DeviceKeyPair) throws(SignInError) {
-        let isKnown: Bool
-        do throws(KeyStorageError) {
-            let (identity, account) = (try storage.read(.identity), try Account.load(from: storage))
-            isKnown = identity != nil || account != nil
-        } catch {
-            throw .storage(error)
-        }
-        guard !isKnown else { throw .alreadySignedIn }
+        guard try !areKnown() else { throw .alreadySignedIn }
         try removeKeyPair()
         // First, so that there is none without it.
         _ = try signingKeyPair()

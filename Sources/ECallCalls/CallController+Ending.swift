@@ -7,14 +7,10 @@ extension CallController {
     /// The server says that the call is over; why comes with a signal that may still be on the way.
     func isOver(_ id: CallID) { endsSoon(.ended(id)) }
 
-    /// - Parameter event: what happens unless a signal says before that the call is over, and why.
     private func endsSoon(_ event: CallStateMachine.Event) {
         let number = course.session
         endTimer?.cancel()
-        endTimer = tasks.start { [weak self, time, times] in
-            guard (try? await time.sleep(for: times.endReason)) != nil else { return }
-            await self?.ends(event, number)
-        }
+        endTimer = tasks.start(after: times.endReason, on: time) { [weak self] in await self?.ends(event, number) }
     }
 
     /// A call that ended already may have said so too: by then another may be here.

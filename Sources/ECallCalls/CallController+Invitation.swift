@@ -3,17 +3,11 @@ import ECallCore
 import ECallSecurity
 import KeyDistribution
 
-/// What is done with an invitation before it rings.
 extension CallController {
-    /// An invitation came, now or while this device was away.
     func invited(_ invitation: CallInvitation) {
         let now = environment.api.clock.date().unixMilliseconds
         let verdict = InvitationCheck.judge(
             invitation, own: environment.account.userId, pins: keptPins(), rung: rungInvites(), now: now)
-        ring(invitation, verdict)
-    }
-
-    private func ring(_ invitation: CallInvitation, _ verdict: InvitationCheck.Verdict) {
         let people = environment.people.read()
         switch verdict {
         case .rings(let caller, let seq):
@@ -32,7 +26,6 @@ extension CallController {
         }
     }
 
-    /// What was of the device that has signed an invitation.
     private func past(ofCallerIn invitation: CallInvitation, _ people: KeptPeople) -> DevicePast? {
         guard let opening = invitation.e2ee, let join = try? Join(verifying: opening.join) else { return nil }
         return people.past(

@@ -1,6 +1,5 @@
 public import ECallAPI
 import ECallCore
-import ECallSecurity
 import KeyDistribution
 
 /// Links to the running call, for contacts (decision 76).
@@ -18,20 +17,12 @@ extension CallController {
     public func requestInvitation(_ link: CallLink) async throws(CallFailure) {
         guard course.isIdle else { throw .alreadyInCall }
         let body = RequestInvitationRequest(userId: link.maker, token: link.secret)
-        do throws(APIClientError) {
-            _ = try await environment.api.send(
-                .requestInvitation, id: link.call.rawValue, body: body, as: EndCallResponse.self)
-        } catch {
-            switch error.code {
-            case .callNotFound: throw .linkOver
-            case .userAlreadyInCall: throw .elsewhere
-            default: throw CallFailure(error)
-            }
-        }
+        _ = try await environment.api.ask(
+            .requestInvitation, id: link.call.rawValue, body: body, as: EndCallResponse.self,
+            but: [.callNotFound: .linkOver, .userAlreadyInCall: .elsewhere])
     }
 
-    /// Somebody asks by a link. Contacts who were met before are invited at once; of others the person is asked, since who they are
-    /// is the server's word alone.
+    /// Contacts who were met before are invited at once; others are the server's word alone, and the person is asked.
     func asked(_ request: InvitationRequest) async {
         let statuses = Dictionary(people.value.map { ($0.user, $0.status) }) { first, _ in first }
         guard session != nil, course.currentCall == request.call, admission.takes(request, people: statuses) else {
@@ -50,11 +41,8 @@ extension CallController {
 
     /// Nil where the server does not say which devices they have: they ask again.
     private func verdict(on user: UserID) async -> LinkVerdict? {
-        let answer: PublicKeysResponse? = try? await environment.api.send(
-            .publicKeys, body: PublicKeysRequest(userIds: [user]))
-        guard let published = answer.map({ PublishedKeys($0, of: [user]) }) else { return nil }
-        let trusts = keptPins().judged(
-            published.devices.values, vouches: published.vouches, revokes: published.revokes)
+        guard let published = try? await environment.api.publishedKeys(of: [user]) else { return nil }
+        let trusts = published.judged(by: keptPins())
         return LinkVerdict(published.devices.keys.map { trusts[$0] ?? .new })
     }
 }

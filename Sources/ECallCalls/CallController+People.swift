@@ -1,10 +1,16 @@
 public import ECallAPI
 import ECallCore
-import ECallSecurity
 
-/// The people of the running call.
 extension CallController {
     public nonisolated var participants: AsyncStream<[CallParticipant]> { people.follow() }
+
+    public func people(of call: CallID) async -> [CallParticipant] {
+        let answer: ParticipantsResponse? = try? await environment.api.send(.participants, id: call.rawValue)
+        let kept = Dictionary(environment.people.read().names.map { ($0.user, $0.name) }) { first, _ in first }
+        var members = CallMembers(own: environment.ownAddress, kept: kept)
+        _ = members.listed(answer?.participants ?? [], isFirst: true)
+        return members.shown(CallMembers.Own())
+    }
 
     public func invite(_ users: [UserID]) async throws(CallFailure) -> [UserID] {
         guard let session else { throw .noCall }
@@ -25,11 +31,9 @@ extension CallController {
     private func ask(_ endpoint: Endpoint, about user: UserID) async throws(CallFailure) {
         guard session != nil, let call = course.currentCall else { throw .noCall }
         let body = ParticipantRequest(userId: user)
-        do throws(APIClientError) {
-            _ = try await environment.api.send(endpoint, id: call.rawValue, body: body, as: EndCallResponse.self)
-        } catch {
-            throw error.code == .updateParticipantFailed ? .notInCall : CallFailure(error)
-        }
+        _ = try await environment.api.ask(
+            endpoint, id: call.rawValue, body: body, as: EndCallResponse.self,
+            but: [.updateParticipantFailed: .notInCall])
     }
 
     public func carryOut(_ wish: CallWish) async throws(CallFailure) {
@@ -37,9 +41,6 @@ extension CallController {
         try await session.carryOut(wish)
     }
 
-    // MARK: - What a call takes of the process
-
-    /// Nobody is rung for a call that this process cannot carry.
     func checkCapacity(people count: Int, _ options: CallOptions) throws(CallFailure) {
         guard let capacity = environment.capacity() else { return }
         if let failure = CallNeed(people: count, slots: options.slots).failure(on: capacity) { throw failure }

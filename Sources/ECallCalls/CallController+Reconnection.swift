@@ -1,6 +1,5 @@
 import ECallAPI
 import ECallCore
-import ECallLanguage
 
 /// Asks the server what the signals that were lost would have said.
 extension CallController {
@@ -51,13 +50,11 @@ extension CallController {
         }
     }
 
-    /// The newest calls that nobody took.
     private func missedCalls() async throws(APIClientError) -> Set<CallID> {
         let query = ["isMissed": "true", "size": "20"]
         return Set(try await environment.api.send(.callHistory, query: query, as: [CallRecord].self).map(\.id))
     }
 
-    /// Tells the person once that the clock of this machine is off.
     private func tellIfClockIsOff() {
         guard !isClockTold, let error = environment.api.clock.error() else { return }
         isClockTold = true

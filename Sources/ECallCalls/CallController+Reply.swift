@@ -22,7 +22,6 @@ extension CallController {
         return isSaid.withLock { $0 }
     }
 
-    /// Whether the server has taken it.
     private func say(_ reply: CallReply, to call: IncomingCall, _ opening: E2EEOpening) async -> Bool {
         let caller = DeviceAddress(userID: call.caller.rawValue, deviceID: call.callerDevice.rawValue)
         guard await environment.signaling.state == .online, let join = try? Join(verifying: opening.join),
@@ -37,12 +36,10 @@ extension CallController {
         guard let message else { return false }
         let addressee = DeviceKey(user: call.caller, device: call.callerDevice)
         let signal = E2EESignal(call: call.id, kind: .reply, content: .bodies([addressee: message.text]))
-        do throws(SignalingError) {
-            try await environment.signaling.send(.e2ee(signal), confirmedWithin: times.replying)
-            repliedTo = call.id
-            return true
-        } catch {
+        guard (try? await environment.signaling.send(.e2ee(signal), confirmedWithin: times.replying)) != nil else {
             return false
         }
+        repliedTo = call.id
+        return true
     }
 }

@@ -1,7 +1,6 @@
 public import ECallAPI
 public import ECallCore
 import ECallLanguage
-import ECallMedia
 import ECallSecurity
 import FrameCrypto
 public import KeyDistribution
@@ -21,32 +20,28 @@ public actor CallController: CallControlling {
     private var listening: [Task<Void, Never>] = []
     /// What is to be said to who rings before the server hears that nobody comes.
     var replying: (@Sendable () async -> Void)?
-    /// The own link to the call.
     var admission = LinkAdmission()
     /// In each call the server takes one.
     var repliedTo: CallID?
-    /// What the only one who was called has said, of the call that ends.
     private var reply: CallReply?
-    /// The account is suspended, as was told.
     var isKeptOut = false
-    /// The person was told that the clock of this machine is off.
     var isClockTold = false
     private var catchingUp: Task<Void, Never>?
-    /// Whether the server is being asked what rings.
     var isCatchingUp: Bool { catchingUp != nil }
     /// The calls that a signal has ended since the server was asked what rings.
     var overSinceAsked: Set<CallID> = []
     private var ringTimer: Task<Void, Never>?
     var endTimer: Task<Void, Never>?
     private var endRequest: Task<Void, Never>?
-    /// Of the call that ends.
     private var counted = CallStatistics()
     private var teardownWaiters: [CheckedContinuation<Void, Never>] = []
 
     /// How long this device rings (wire-protocol 0.3).
     static let ringTime = Duration.seconds(60)
 
-    public init(_ environment: CallEnvironment, times: CallTimes = CallTimes()) {
+    public init(_ environment: CallEnvironment) { self.init(environment, times: CallTimes()) }
+
+    init(_ environment: CallEnvironment, times: CallTimes) {
         self.environment = environment
         self.times = times
         ends = EndReports(environment, tasks: tasks)
@@ -56,17 +51,13 @@ public actor CallController: CallControlling {
     public func start() {
         guard listening.isEmpty else { return }
         listening = [
-            tasks.start { [weak self, environment] in
-                for await signal in environment.signaling.signals { await self?.received(signal) }
-            },
-            tasks.start { [weak self, environment] in
-                for await state in environment.signaling.states {
-                    switch state {
-                    case .online: await self?.isOnlineAgain()
-                    case .signedOut: await self?.isSignedOut()
-                    case .suspended(let error): await self?.isSuspended(error.text)
-                    case .stopped, .connecting, .waiting: await self?.isOffline()
-                    }
+            tasks.follow(environment.signaling.signals) { [weak self] in await self?.received($0) },
+            tasks.follow(environment.signaling.states) { [weak self] state in
+                switch state {
+                case .online: await self?.isOnlineAgain()
+                case .signedOut: await self?.isSignedOut()
+                case .suspended(let error): await self?.isSuspended(error.text)
+                case .stopped, .connecting, .waiting: await self?.isOffline()
                 }
             },
         ]
@@ -112,7 +103,7 @@ public actor CallController: CallControlling {
         guard self.session === session, course.state == .inviting else {
             // Hung up meanwhile: the call that exists now must not go on ringing.
             course.dropEarly(of: number)
-            await tellServer(id)
+            await ends.report(id)
             await waitForTeardown(of: session)
             throw .noCall
         }
@@ -153,9 +144,9 @@ public actor CallController: CallControlling {
         perform(.answered)
         await session.take(prepared, for: call.id)
         let said = course.opening
-        var failure: CallFailure?
-        do throws(CallFailure) { try await session.enterAsCallee(call, opening: said) } catch { failure = error }
-        try await joined(call.id, session, failure)
+        try await join(call.id, session) { () throws(CallFailure) in
+            try await session.enterAsCallee(call, opening: said)
+        }
     }
 
     public func resume(_ call: RunningCall, options: CallOptions) async throws(CallFailure) {
@@ -175,16 +166,12 @@ public actor CallController: CallControlling {
         let (session, number) = makeSession(options, waits: true)
         defer { course.dropEarly(of: number) }
         let record = try await letIn(id, session)
-        var failure: CallFailure?
-        do throws(CallFailure) {
+        try await join(id, session) { () throws(CallFailure) in
+            defer { course.dropEarly(of: number) }
             try await session.beginAgain(record, codec: codec)
             await hearEarly(number, of: id)
             try await session.enterAgain()
-        } catch {
-            course.dropEarly(of: number)
-            failure = error
         }
-        try await joined(id, session, failure)
     }
 
     /// Who is not let in has what they had before: nothing is said to the server, and nothing ends.
@@ -208,24 +195,16 @@ public actor CallController: CallControlling {
 
     public func ongoing() async throws(CallFailure) -> OngoingCall? {
         guard course.isIdle else { return nil }
-        let answer: ActiveCallResponse
-        do throws(APIClientError) { answer = try await environment.api.send(.activeCall) } catch {
-            throw CallFailure(error)
-        }
+        let answer: ActiveCallResponse = try await environment.api.ask(.activeCall)
         guard course.isIdle, let call = OngoingCall(answer, of: environment.account) else { return nil }
         guard call.place == .here, call.id == course.hungUp else { return call }
         // The server has not heard that it was hung up here.
-        await tellServer(call.id)
+        await ends.report(call.id)
         return nil
     }
 
     public func leave(_ call: CallID) async throws(CallFailure) {
-        let request = EndCallRequest(callId: call)
-        do throws(APIClientError) {
-            _ = try await environment.api.send(.endCall, body: request, as: EndCallResponse.self)
-        } catch {
-            throw CallFailure(error)
-        }
+        _ = try await environment.api.ask(.endCall, body: EndCallRequest(callId: call), as: EndCallResponse.self)
     }
 
     public func running() async -> RunningCall? {
@@ -237,8 +216,12 @@ public actor CallController: CallControlling {
         }
     }
 
-    /// A session is in its call now, unless it has failed or was hung up meanwhile.
-    private func joined(_ id: CallID, _ session: CallSession, _ failure: CallFailure?) async throws(CallFailure) {
+    /// A session is in its call once it has entered, unless that fails or it was hung up meanwhile.
+    private func join(
+        _ id: CallID, _ session: CallSession, _ enter: () async throws(CallFailure) -> Void
+    ) async throws(CallFailure) {
+        var failure: CallFailure?
+        do throws(CallFailure) { try await enter() } catch { failure = error }
         guard self.session === session, course.state == .joining(id) else {
             await waitForTeardown(of: session)
             throw .noCall
@@ -338,39 +321,33 @@ public actor CallController: CallControlling {
         }
     }
 
-    /// A call rings, or is refused where there is one.
     func ring(_ call: IncomingCall, opening: E2EEOpening?) {
         perform { $0.ring(call, opening: opening) }
     }
 
     // MARK: - Carrying out
 
-    /// The session of this device from here on, and its number.
-    ///
-    /// - Parameter waits: whether it is not known yet which call it has.
+    /// The session of this device from here on, and its number; it waits while it is not known which call it has.
     private func makeSession(_ options: CallOptions, waits: Bool) -> (CallSession, Int) {
         let number = course.begin(waits: waits)
         let session = CallSession(
             environment, options: options, began: time.nanoseconds(), times: times, participants: people,
             outlet: CallSession.Outlet(
                 tell: { [hub] in hub.send($0) },
-                progressed: { [weak self, tasks] progress in tasks.start { await self?.progressed(progress, number) } },
-                failed: { [weak self, tasks] failure in tasks.start { await self?.failed(failure, number) } }))
+                progressed: { [weak self, tasks] progress in tasks.start { await self?.progressed(progress, number) } })
+        )
         self.session = session
         return (session, number)
     }
 
     private func progressed(_ progress: CallSession.Progress, _ number: Int) {
-        guard number == course.session, let id = course.currentCall else { return }
-        switch progress {
-        case .remoteJoined: perform(.remoteJoined(id))
-        case .over: isOver(id)
-        }
-    }
-
-    private func failed(_ failure: CallFailure, _ number: Int) {
         guard number == course.session else { return }
-        if failure == .connectionLost { perform(.connectionLost) } else { fail(failure) }
+        switch progress {
+        case .remoteJoined: if let id = course.currentCall { perform(.remoteJoined(id)) }
+        case .over: if let id = course.currentCall { isOver(id) }
+        case .failed(.connectionLost): perform(.connectionLost)
+        case .failed(let failure): fail(failure)
+        }
     }
 
     private func enter(_ id: CallID, _ session: CallSession) {
@@ -399,8 +376,7 @@ public actor CallController: CallControlling {
             case .announceIncoming(let call): hub.send(.incoming(call))
             case .announceRinging(let id, let canRing): if canRing { hub.send(.ringing(id)) }
             case .startRingTimer(let id):
-                ringTimer = tasks.start { [weak self, time] in
-                    guard (try? await time.sleep(for: Self.ringTime)) != nil else { return }
+                ringTimer = tasks.start(after: Self.ringTime, on: time) { [weak self] in
                     await self?.perform(.ringTimedOut(id))
                 }
             case .stopRingTimer: ringTimer?.cancel()
@@ -411,7 +387,7 @@ public actor CallController: CallControlling {
                     await saying?()
                     await leave(id, reason)
                 }
-            case .refuse(let id): tasks.start { await tellServer(id, .busy) }
+            case .refuse(let id): tasks.start { await ends.report(id, .busy) }
             case .tearDown: tasks.start { await tearDown() }
             case .announceEnded(let id, let reason, let problem):
                 let said = reason == .declined ? reply : nil
@@ -426,10 +402,6 @@ public actor CallController: CallControlling {
     /// Tells the others, so that they seal nothing for this device any more, then the server.
     private func leave(_ id: CallID, _ reason: EndReason?) async {
         if let session { _ = await withTimeout(times.leaving, on: time, in: tasks) { await session.leave() } }
-        await tellServer(id, reason)
-    }
-
-    private func tellServer(_ id: CallID, _ reason: EndReason? = nil) async {
         await ends.report(id, reason)
     }
 
@@ -452,7 +424,6 @@ public actor CallController: CallControlling {
         teardownWaiters = []
     }
 
-    /// Returns once nothing of the session is left, or another call is on.
     private func waitForTeardown(of session: CallSession) async {
         if self.session === session { await waitUntilIdle() }
     }

@@ -1,6 +1,5 @@
 public import ECallAPI
 public import ECallCore
-import ECallLanguage
 public import ECallMedia
 package import ECallSecurity
 public import KeyDistribution
@@ -19,31 +18,26 @@ public struct CallEnvironment: Sendable {
     public var device: OwnDevice
     public var engine: any MediaEngine
     /// The clock of everything that waits in a call.
-    public var time: any TimeSource
+    public var time: any TimeSource = SystemTime()
     /// The clock of keys, which counts the time for which the machine was suspended.
-    public var keyTime: any TimeSource
+    public var keyTime: any TimeSource = ContinuousTime()
     /// A Janus connection for one call, not yet opened.
     public var makeJanus: @Sendable () -> JanusClient
     /// A way to TURN as the engine can take it; nil for one that it cannot.
-    public var relay: @Sendable (TURNURI) async -> TURNURI?
+    public var relay: @Sendable (TURNURI) async -> TURNURI? = { $0 }
     /// Told what may have changed of the account; must not block.
-    public var news: @Sendable (AccountNews) -> Void
+    public var news: @Sendable (AccountNews) -> Void = { _ in }
     /// Lent the secrets of a call, for diagnostics that search memory; never keeps them. Nil where nobody searches.
     package var secretTaken: (@Sendable (CallSecret) -> Void)?
     /// What the process may still have; nil where nothing is known of limits.
-    public var capacity: @Sendable () -> ProcessCapacity?
+    public var capacity: @Sendable () -> ProcessCapacity? = { nil }
     /// In 0 ..< 1: spreads the repetitions of those who lost the same server.
-    public var random: @Sendable () -> Double
+    public var random: @Sendable () -> Double = { .random(in: 0..<1) }
 
     public init(
         account: Account, api: APIClient, signaling: SignalingClient, credentials: CredentialStorage,
         storage: any KeyStorage, people: KeptPeopleStore? = nil, device: OwnDevice, engine: any MediaEngine,
-        time: any TimeSource = SystemTime(), keyTime: any TimeSource = ContinuousTime(),
-        makeJanus: @escaping @Sendable () -> JanusClient,
-        relay: @escaping @Sendable (TURNURI) async -> TURNURI? = { $0 },
-        news: @escaping @Sendable (AccountNews) -> Void = { _ in },
-        capacity: @escaping @Sendable () -> ProcessCapacity? = { nil },
-        random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+        makeJanus: @escaping @Sendable () -> JanusClient
     ) {
         self.account = account
         self.api = api
@@ -53,13 +47,7 @@ public struct CallEnvironment: Sendable {
         self.people = people ?? KeptPeopleStore(storage, now: { api.clock.date().unixMilliseconds })
         self.device = device
         self.engine = engine
-        self.time = time
-        self.keyTime = keyTime
         self.makeJanus = makeJanus
-        self.relay = relay
-        self.news = news
-        self.capacity = capacity
-        self.random = random
     }
 
     var ownAddress: DeviceAddress {
@@ -75,17 +63,12 @@ public struct CallEnvironment: Sendable {
         let body = UpdateParticipantRequest(
             callId: call, userId: account.userId, status: status, isMuted: isMuted, isVideoEnabled: isVideoEnabled,
             sendsNothing: sendsNothing)
-        do throws(APIClientError) {
-            _ = try await api.send(.updateParticipant, id: call.rawValue, body: body, as: Participant.self)
-        } catch {
-            throw CallFailure(error)
-        }
+        _ = try await api.ask(.updateParticipant, id: call.rawValue, body: body, as: Participant.self)
     }
 
     /// The ways of media to the media server, with credentials as they are now.
     func iceConfiguration(relayOnly: Bool) async throws(CallFailure) -> ICEConfiguration {
-        let answer: CredentialsResponse
-        do throws(APIClientError) { answer = try await credentials.credentials() } catch { throw CallFailure(error) }
+        let answer = try await step { () throws(APIClientError) in try await credentials.credentials() }
         var servers: [ICEServer] = []
         for way in answer.relays {
             guard let uri = await relay(way) else { continue }
@@ -96,22 +79,18 @@ public struct CallEnvironment: Sendable {
     }
 }
 
-extension CallFailure {
-    init(_ error: APIClientError) {
-        switch error {
-        case .offline, .refused, .unknownHost, .timeout, .untrusted: self = .offline
-        case .signedOut: self = .signedOut
-        case .server(let code, _, _):
-            switch code {
-            case "ErrAllCalleesBusy": self = .busy
-            case ErrorCode.notAllowed.rawValue: self = .notHost
-            case ErrorCode.removedFromCall.rawValue: self = .removed
-            case ErrorCode.tooManyUnmuted.rawValue: self = .tooManyUnmuted
-            case "ErrCallNotAvailable": self = .over
-            case "ErrUserNotAvailable", "ErrEncryptedAESKeyMissed": self = .notAvailable
-            default: self = .server(error.text)
-            }
-        default: self = .server(error.text)
+extension APIClientError: CallFailureCause {
+    var failure: CallFailure {
+        switch self {
+        case .offline, .refused, .unknownHost, .timeout, .untrusted: .offline
+        case .signedOut: .signedOut
+        case .server("ErrAllCalleesBusy", _, _): .busy
+        case .server(ErrorCode.notAllowed.rawValue, _, _): .notHost
+        case .server(ErrorCode.removedFromCall.rawValue, _, _): .removed
+        case .server(ErrorCode.tooManyUnmuted.rawValue, _, _): .tooManyUnmuted
+        case .server("ErrCallNotAvailable", _, _): .over
+        case .server("ErrUserNotAvailable", _, _), .server("ErrEncryptedAESKeyMissed", _, _): .notAvailable
+        default: .server(text)
         }
     }
 }

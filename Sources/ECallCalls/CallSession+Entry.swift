@@ -12,7 +12,6 @@ extension CallSession {
         await take(try await CallMedia.prepare(options, environment), for: call)
     }
 
-    /// Takes what the devices are, and reports what was found missing.
     func take(_ prepared: PreparedMedia, for call: CallID?) async {
         await media.take(prepared)
         entry.timeline.mark(.devices)
@@ -36,32 +35,27 @@ extension CallSession {
         await beginKeyExchange(call, isFounder: true)
     }
 
-    /// The caller enters its own call. The server has it in the call from the beginning (wire-protocol 4.2), so its room
-    /// waits for none of the answers.
+    /// The server has the caller in the call from the beginning (wire-protocol 4.2): its room waits for none of the answers.
     func enterAsCaller(_ call: CallID) async throws(CallFailure) {
         report(.encryption(call, .waitingForKey))
-        async let joined = joinAsCaller(call)
+        async let joined = Result.of { () throws(CallFailure) in try await joinAsCaller(call) }
         try await enter()
         try await joined.get()
     }
 
-    private func joinAsCaller(_ call: CallID) async -> Result<Void, CallFailure> {
-        do throws(CallFailure) { try await join(call) } catch { return .failure(error) }
+    private func joinAsCaller(_ call: CallID) async throws(CallFailure) {
+        try await join(call)
         keys?.heard(.entered)
         await refreshParticipants()
-        return .success(())
     }
 
-    /// The callee answers.
-    ///
-    /// - Parameter said: what the caller said of itself, where it did.
     func enterAsCallee(_ incoming: IncomingCall, opening said: E2EEOpening?) async throws(CallFailure) {
         opening = CallOpening(
             entry: try entry.makeEntry(room: incoming.room), codec: options.videoCodec ?? incoming.videoCodec)
         await beginKeyExchange(incoming.id, isFounder: false)
         report(.encryption(incoming.id, .waitingForKey))
         let caller = DeviceAddress(userID: incoming.caller.rawValue, deviceID: incoming.callerDevice.rawValue)
-        async let opened = openRoom()
+        async let opened = Result.of { () throws(CallFailure) in try await room.open() }
         apply(members.joined(incoming.caller, incoming.callerDevice, name: incoming.callerName))
         if let said {
             keys?.heard(.message(.join, from: caller, said.join))
@@ -78,11 +72,6 @@ extension CallSession {
         _ = await refreshed
     }
 
-    private func openRoom() async -> Result<Void, CallFailure> {
-        do throws(CallFailure) { return .success(try await room.open()) } catch { return .failure(error) }
-    }
-
-    /// Comes into a call that goes on, without being rung.
     func comeIn(_ call: CallID) async throws(CallFailure) -> CallRecord {
         guard !isClosed else { throw .noCall }
         let record = try await entry.comeIn(call)
@@ -90,14 +79,11 @@ extension CallSession {
         return record
     }
 
-    /// Keys of its own again; heard and seen as it was before. Others are known by what the server publishes of them before
-    /// the person is asked for anything.
-    ///
-    /// - Parameter codec: what this device sends video with; nil takes what all can receive.
+    /// With new keys, heard and seen as before. Others are known by what they publish before the person is asked for anything.
     func beginAgain(_ record: CallRecord, codec: FrameCodec?) async throws(CallFailure) {
         let others = record.participants.map(\.userId).filter { $0 != members.ownUser }
         _ = devices.ask(for: others)
-        let published = try await entry.load(others)
+        let published = try await environment.api.publishedKeys(of: others)
         opening = CallOpening(
             entry: try entry.makeEntry(room: record.janusRoomId),
             codec: codec ?? options.videoCodec ?? published.commonVideoCodec, published: published)
@@ -117,7 +103,6 @@ extension CallSession {
     /// In milliseconds: an older call is an error of the server.
     private static let longestAge: Int64 = 86_400_000
 
-    /// Where it was before.
     func enterAgain() async throws(CallFailure) {
         keys?.heard(.entered)
         await refreshParticipants()
@@ -155,18 +140,14 @@ extension CallSession {
         tasks.start { await tellWhatIsMissing() }
     }
 
-    /// More people are rung into the call. Everybody in it is told of the invite before anybody rings, so that nobody who comes is
-    /// held.
-    ///
-    /// - Parameter isByLink: they have asked by a link, which whoever has it can.
-    /// - Returns: who rings because of it.
+    /// Everybody in the call is told of the invite before anybody rings, so that nobody who comes is held.
     func invite(_ users: [UserID], isByLink: Bool) async throws(CallFailure) -> [UserID] {
         guard let call, let opening, let keys, !isClosed else { throw .noCall }
         let here = Set(members.all.filter(\.status.isIn).map(\.user))
         let asked = users.filter { !here.contains($0) && $0 != members.ownUser }
         guard !asked.isEmpty else { throw .alreadyInThisCall }
         _ = devices.ask(for: asked)
-        let published = try await entry.load(asked)
+        let published = try await environment.api.publishedKeys(of: asked)
         try entry.mustHaveDevices(published)
         let (invite, request) = try entry.invitation(to: asked, opening, published)
         guard !isClosed else { throw .noCall }
@@ -196,9 +177,7 @@ extension CallSession {
             tell: { newsContinuation.yield($0) },
             secretTaken: environment.secretTaken)
         keys = exchange
-        tasks.start { [weak self] in
-            for await item in news { await self?.heard(item) }
-        }
+        tasks.follow(news) { [weak self] in await self?.heard($0) }
         tellSilence()
         await exchange.start()
         if recording.isAnnouncing { exchange.heard(.recording(true)) }

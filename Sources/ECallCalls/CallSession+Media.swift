@@ -12,7 +12,7 @@ extension CallSession {
         switch wish {
         case .muted(let isMuted): try await setMuted(isMuted)
         case .video(let isOn):
-            try await media.mustHavePictures(isOn)
+            guard await media.prepared.hasPictures || !isOn else { throw .noPictures }
             await sendVideo(isOn)
         case .screen(let source): try await share(source)
         case .devices(let wishes): try await media.use(wishes)
@@ -60,7 +60,7 @@ extension CallSession {
 
     private func nowSharing(_ isSharing: Bool) {
         guard isSharing != members.isSharing else { return }
-        quality.shares(isSharing)
+        quality.limits.isSharing = isSharing
         chose(isSharing: isSharing)
     }
 
@@ -69,7 +69,6 @@ extension CallSession {
         tellPeople()
     }
 
-    /// Has the others know what does not come from here.
     func tellWhatIsMissing() async {
         let lacks = await media.lacks()
         guard lacks.sound || lacks.pictures else { return }
@@ -84,7 +83,6 @@ extension CallSession {
         await followHearing(of: user)
     }
 
-    /// Plays somebody as loud as the person wants to hear them.
     private func followHearing(of user: UserID) async {
         let percent = members[user]?.hearing.percent ?? 100
         for id in subscriptions.sound(of: user) { await room.transport.setVolume(percent, of: id) }
@@ -95,9 +93,7 @@ extension CallSession {
     func watchRoom() {
         guard watching.isEmpty else { return }
         watching = [
-            tasks.start { [weak self, room] in
-                for await event in room.events { await self?.handle(event) }
-            },
+            tasks.follow(room.events) { [weak self] in await self?.handle($0) },
             tasks.start { [weak self, time, times] in
                 var reports = ReceptionReports()
                 while (try? await time.sleep(for: times.reception)) != nil {
@@ -116,7 +112,7 @@ extension CallSession {
         case .reentered: reentered()
         case .restored: restored()
         case .mayHaveMissed: tasks.start { await lookForMissed() }
-        case .failed(let failure): outlet.failed(failure)
+        case .failed(let failure): outlet.progressed(.failed(failure))
         }
     }
 
@@ -166,7 +162,6 @@ extension CallSession {
         tellPeople()
     }
 
-    /// Media flow; the person is notified.
     private func firstDecoded(_ feed: UInt64, _ track: Track, at instant: UInt64) async {
         let isPlayed = await media.prepared.output.loudspeaker != nil
         guard let call, let sender = subscriptions.sender(of: feed),
@@ -182,9 +177,8 @@ extension CallSession {
 
     // MARK: - What is received
 
-    /// Receives a device no more; its feeds are received again if it comes back while they are there.
     func lostSight(of address: DeviceAddress) {
-        quality.forget(address)
+        quality.limits.forget(address)
         carryOut(subscriptions.lostSight(of: address))
         tellSharing()
     }
@@ -202,8 +196,7 @@ extension CallSession {
         carryOut(subscriptions.update(members))
     }
 
-    /// Tells the person who has begun and ended to share. While the own connection is lost nobody is seen, which says nothing of
-    /// them.
+    /// Tells who has begun and ended to share. While the own connection is lost nobody is seen, which says nothing of them.
     private func tellSharing() {
         guard call != nil, !isClosed, !recovery.isInterrupted else { return }
         let changes = members.shares(subscriptions.sharers, at: time.nanoseconds())
@@ -298,7 +291,9 @@ extension CallSession {
         guard !isClosed else { return }
         let senders = subscriptions.senders
         let announced = reports.announcedPictures.map { subscriptions.receivedVideo(members, of: $0) } ?? []
-        let shown = await shownLayer
+        let height: Int? =
+            if case .handedOver(let box) = await media.prepared.output.pictures { box.height } else { nil }
+        let shown = ShownLayer.layer(height: height, others: members.present.count)
         keys?.heard(
             .receiving(
                 reports.make(
@@ -314,7 +309,7 @@ extension CallSession {
         tasks.start { await room.transport.receive(layers: layers) }
         await room.transport.holdBack(
             CallQuality.playoutDelays(receptions, senders: senders, roundTrip: quality.measures.roundTrip))
-        quality.tick()
+        quality.limits.tick()
         await followReceivers()
     }
 
@@ -325,16 +320,6 @@ extension CallSession {
         await room.send { ($0.videoLimit, $0.isVideoSeen) = (limit, isSeen) }
     }
 
-    /// The layer that shows everybody well, as large as pictures are here.
-    private var shownLayer: UInt8 {
-        get async {
-            let pictures = await media.prepared.output.pictures
-            let height: Int? = if case .handedOver(let box) = pictures { box.height } else { nil }
-            return ShownLayer.layer(height: height, others: members.present.count)
-        }
-    }
-
-    /// Looks at what flowed, once a second; reports what has changed for the person.
     private func measure(_ receptions: [SubscriptionID: Reception]) async {
         let now = time.nanoseconds()
         guard quality.measures.isDue(at: now) else { return }
@@ -384,7 +369,6 @@ extension CallSession {
         tasks.start { await tellStatus(status) }
     }
 
-    /// Has the server know whether media flow.
     private func tellStatus(_ status: ParticipantStatus?) async {
         var next = status
         while let status = next, !isClosed {
@@ -393,8 +377,7 @@ extension CallSession {
         }
     }
 
-    /// The socket to Janus was lost and its session claimed: somebody may publish, or no longer, and nobody has said
-    /// so.
+    /// The socket to Janus was lost and its session claimed: somebody may publish, or no longer, and nobody has said so.
     private func lookForMissed() async {
         guard let participants = await refreshParticipants(), !knowsAllFeeds(participants) else { return }
         // Who publishes just now is named before the room has said so.

@@ -6,23 +6,19 @@ import ECallSecurity
 import FrameCrypto
 import KeyDistribution
 
-/// One call on this device, from pressing the button to the last wiped key. It connects those who know how: `CallEntry` gets in,
-/// `CallMembers` has who is there, `KeyExchange` hands out keys, `CallRoom` and `CallMedia` carry media, `Subscriptions` says what is
-/// received, `CallRecovery` and `CallQuality` how it stands with the lines.
+/// One call on this device, from pressing the button to the last wiped key. It connects those who know how: `CallEntry`,
+/// `CallMembers`, `KeyExchange`, `CallRoom`, `CallMedia`, `Subscriptions`, `CallRecovery` and `CallQuality`.
 actor CallSession {
     /// Who is told, in order; nothing follows the end of the call.
     struct Outlet: Sendable {
         let tell: @Sendable (CallEvent) -> Void
-        /// Somebody is in the call; or the server says that it is over.
         let progressed: @Sendable (Progress) -> Void
-        let failed: @Sendable (CallFailure) -> Void
     }
 
-    enum Progress: Sendable { case remoteJoined, over }
+    enum Progress: Sendable { case remoteJoined, over, failed(CallFailure) }
 
     nonisolated let entry: CallEntry
     nonisolated let media: CallMedia
-    /// Of everything below it as well.
     nonisolated let tasks = SessionTasks()
     nonisolated let notices: CallNotices
     nonisolated let participants: CurrentValue<[CallParticipant]>
@@ -34,23 +30,18 @@ actor CallSession {
     var call: CallID? {
         didSet { if let call { notices.begin(call) } }
     }
-    /// The join of this device, made before anybody is rung.
     var opening: CallOpening?
     var keys: KeyExchange?
-    /// Whether somebody has still to answer what this device placed.
     var awaitsAnswer = false
-    /// Everybody whom the call has, had or rings.
     var members: CallMembers
     var devices = CallDevices()
     var recording: CallRecording
     var subscriptions: Subscriptions
-    /// What is received, or about to be.
     var receiving: [SubscriptionID: Task<Void, Never>] = [:]
     var recovery = CallRecovery()
     var quality = CallQuality()
     var first: FirstMedia
     var watching: [Task<Void, Never>] = []
-    /// The last counters, once the call is closed.
     private(set) var final = CallStatistics()
     private(set) var isClosed = false
 
@@ -83,7 +74,6 @@ actor CallSession {
     nonisolated var room: CallRoom { entry.room }
     nonisolated var options: CallOptions { entry.options }
     nonisolated var time: any TimeSource { environment.time }
-    /// What this device sends video with.
     var codec: FrameCodec { opening?.codec ?? .h264 }
 
     func report(_ event: CallEvent) {
@@ -121,7 +111,6 @@ actor CallSession {
             updateReceived()
         case .participantFeedUpdated(let update):
             guard let feed = update.feed else { return }
-            // Of a member that is not known yet the list names it.
             members.publishes(update.participant.user, as: feed)
             // Of whom no sound is to be expected goes by feeds.
             tasks.start { await expectSound() }
@@ -188,7 +177,7 @@ actor CallSession {
         let unknown = devices.ask(for: [UserID(device.userID)])
         guard !unknown.isEmpty else { return }
         tasks.start {
-            guard let published = try? await entry.load(unknown) else { return }
+            guard let published = try? await environment.api.publishedKeys(of: unknown) else { return }
             keys?.heard(published)
         }
     }
@@ -215,7 +204,6 @@ actor CallSession {
         }
     }
 
-    /// Tells who looks at the participants how it is now.
     func tellPeople() {
         guard !isClosed else { return }
         first.look(at: members.devices.values, now: time.nanoseconds())
@@ -226,7 +214,6 @@ actor CallSession {
                     isInterrupted: recovery.isInterrupted, quality: quality.own, isRecording: recording.isOn)))
     }
 
-    /// Has the others know, signed, whether this device sends nothing just now.
     func tellSilence() {
         let sendsVideo = members[members.ownUser]?.sendsVideo ?? options.video
         let isSilent = members.isMuted && !sendsVideo && !members.isSharing
@@ -264,7 +251,7 @@ actor CallSession {
         if list.contains(where: \.isHeard) { entry.timeline.mark(.senderKey) }
         for address in devices.takingPart(list) {
             let name = members[UserID(address.userID)]?.name ?? ""
-            environment.people.takesPart(address, in: call, named: name)
+            environment.people.change { $0.takesPart(address, in: call.rawValue, named: name) }
         }
         if let isProtected = devices.protection(list) {
             report(.encryption(call, isProtected ? .protected : .waitingForKey))
@@ -302,7 +289,7 @@ actor CallSession {
         guard let wait = devices.audience(of: members, isForSomebody: isForSomebody) else { return }
         if wait > .zero, (try? await time.sleep(for: wait)) == nil { return }
         // The server takes a silence for a broken line of this device unless it is told that nobody is there to send to.
-        guard !isClosed, let sendsNothing = devices.toTell() else { return }
+        guard !isClosed, let sendsNothing = devices.audience.toTell() else { return }
         try? await environment.updateOwn(in: call, sendsNothing: sendsNothing)
     }
 
@@ -323,7 +310,6 @@ actor CallSession {
 
     // MARK: - How it stands
 
-    /// The counters so far.
     func currentStatistics() async -> CallStatistics {
         var current = await room.statistics()
         (current.firstPictureMilliseconds, current.firstSoundMilliseconds) =
@@ -347,7 +333,6 @@ actor CallSession {
             devices: memberDevices(), statistics: await currentStatistics())
     }
 
-    /// The devices of the others, as far as keys go.
     private func memberDevices() -> [CallOverview.Device] {
         let (people, now) = (environment.people.read(), environment.api.clock.date().unixMilliseconds)
         return members.devices.values.sorted { $0.address < $1.address }.map { device in
@@ -361,13 +346,9 @@ actor CallSession {
         }
     }
 
-    // MARK: - Leaving
-
-    /// Says to the others that this device leaves.
     func leave() async { await keys?.leave() }
 
-    /// Wipes the keys, then takes media and room down. Idempotent; returns the final counters once nothing of the session
-    /// runs any more.
+    /// Wipes the keys, then takes media and room down. Idempotent; returns the final counters once nothing of the session runs.
     func close() async -> CallStatistics {
         guard !isClosed else { return final }
         isClosed = true

@@ -99,8 +99,9 @@ public struct ContactsService: Sendable {
         return KnownPerson(user: contact.contactId, name: contact.contactName)
     }
 
-    /// Said, not turned over: a request that is sent again changes nothing.
-    private func setBlocked(_ isBlocked: Bool, _ user: UserID) async throws(ContactsError) {
+    /// Blocks somebody, or takes that back: contacts, the other sides of requests, and people who were in a call with this account.
+    /// Idempotent.
+    public func setBlocked(_ isBlocked: Bool, _ user: UserID) async throws(ContactsError) {
         let body = BlockRequest(isBlocked: isBlocked)
         _ = try await send(.toggleBlock, id: user.rawValue, body: body, as: StatusResponse.self)
     }

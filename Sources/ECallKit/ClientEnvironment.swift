@@ -54,32 +54,37 @@ public struct ClientEnvironment: Sendable {
         #endif
     }
 
-    /// The real network and the real media, as an app's configuration has them: its pins count for requests, signalling, Janus
-    /// and relays.
-    public static func live(for server: ServerEnvironment) -> ClientEnvironment { live(trust: server.trust) }
+    /// The real network, as an app's configuration has it: its pins count for requests, signalling, Janus and relays.
+    ///
+    /// - Parameter media: without, calls are refused before anybody is rung.
+    public static func live(
+        for server: ServerEnvironment, media: MediaSystem? = .current()
+    ) -> ClientEnvironment {
+        live(trust: server.trust, media: media)
+    }
 
-    /// The real network and the real media.
+    /// The real network.
     ///
     /// - Parameters:
     ///   - trust: whose certificates are believed, and which keys are pinned, on every connection that is made.
-    ///   - testContent: what the media source `test` shows and sounds like.
-    ///   - fitsLine: whether what is sent fits itself to the line; not, for comparison.
-    public static func live(
-        trust: TLSTrust = .system, testContent: (any TestContent)? = nil, fitsLine: Bool = true
-    ) -> ClientEnvironment {
-        live(trust: trust, testContent: testContent, fitsLine: fitsLine, secretTaken: nil)
+    ///   - media: without, calls are refused before anybody is rung.
+    public static func live(trust: TLSTrust = .system, media: MediaSystem? = .current()) -> ClientEnvironment {
+        live(trust: trust, media: media, secretTaken: nil)
     }
 
     /// - Parameter secretTaken: lent the secrets of a call, to search memory for them; nil where nobody does.
     package static func live(
-        trust: TLSTrust = .system, testContent: (any TestContent)?, fitsLine: Bool,
-        secretTaken: (@Sendable (CallSecret) -> Void)?
+        trust: TLSTrust = .system, media: MediaSystem?, secretTaken: (@Sendable (CallSecret) -> Void)?
     ) -> ClientEnvironment {
-        ClientEnvironment(
+        var environment = ClientEnvironment(
             transport: AsyncHTTPTransport(trust: trust), dialer: PatientDialer(WebSocketDialer(trust: trust)),
-            networkChanges: systemChanges, devices: LiveCalls.devices, windows: LiveCalls.windows,
-            playTone: LiveCalls.play,
-            makeCalls: LiveCalls.factory(
-                trust: trust, testContent: testContent, fitsLine: fitsLine, secretTaken: secretTaken))
+            networkChanges: systemChanges,
+            makeCalls: LiveCalls.factory(trust: trust, engine: media?.engine, secretTaken: secretTaken))
+        if let media {
+            environment.devices = media.devices
+            environment.windows = media.windows
+            environment.playTone = media.playTone
+        }
+        return environment
     }
 }

@@ -5,6 +5,7 @@ public import ECallCalls
 public import ECallCore
 public import ECallFlows
 public import ECallLanguage
+public import ECallMedia
 
 /// What the screens of an app show and do: of each flow a store, which holds its state and takes actions, and does what they
 /// need over the services of a client. A store works as long as somebody holds it; two of one kind know nothing of each other.
@@ -16,6 +17,43 @@ public struct ClientFlows {
     nonisolated init(_ client: ECallClient) { self.client = client }
 
     private var time: any TimeSource { client.environment.time }
+
+    /// Another server than the one of this client. Once it is `done`, the app makes a client for the one that was chosen.
+    ///
+    /// - Parameters:
+    ///   - preferences: where the choice is kept; a storage that signing out does not wipe.
+    ///   - isSignedIn: whether somebody is signed in; they are signed out first.
+    public func server(
+        current: ServerChoice, isSignedIn: Bool, preferences: any KeyStorage
+    ) -> FlowStore<ServerFlow> {
+        FlowStore(
+            ServerFlow(current: current, isSignedIn: isSignedIn),
+            effects: ServerEffects(
+                preferences: preferences,
+                signOut: { [client] () async throws(SignInError) in
+                    await client.close()
+                    try await client.signIn.signOut()
+                }))
+    }
+
+    /// What the app shows on the whole, for this client. Send `started` once.
+    ///
+    /// - Parameters:
+    ///   - server: the one that the client was made for.
+    ///   - opened: a link that waited until the server was known.
+    public func root(server: ServerChoice, opened: OpenedText? = nil) -> FlowStore<RootFlow> {
+        let store = FlowStore(
+            RootFlow(server: server, opened: opened),
+            effects: RootEffects(
+                signIn: client.signIn, contacts: client.contacts, history: client.history, storage: client.storage,
+                goOnline: { [client] in await RootNews.goOnline(client) },
+                goOffline: { [client] in
+                    if let device = await client.current { try? await device.calls.hangUp() }
+                    await client.close()
+                }, time: time))
+        store.follow(RootNews.actions(of: client)) { $0 }
+        return store
+    }
 
     /// Signing in by a code, or with Google or Apple, and a name for who is new. Send `refreshed` when the screen opens.
     public func signIn() -> FlowStore<SignInFlow> {
@@ -32,15 +70,106 @@ public struct ClientFlows {
         return store
     }
 
-    /// Adding somebody, and the own link.
+    /// Adding somebody, and the own links. Send `personalLink(.opened)` when the screen of the link for several people opens.
     public func addContact() -> FlowStore<AddContactFlow> {
-        FlowStore(AddContactFlow(), effects: AddContactEffects(service: client.contacts))
+        let store = FlowStore(AddContactFlow(), effects: AddContactEffects(service: client.contacts))
+        store.follow(client.news()) { [.people, .online].contains($0) ? .personalLink(.refreshed) : nil }
+        return store
+    }
+
+    /// Choosing contacts for a group call, or to ring into the running one. Send `refreshed` when the screen opens.
+    ///
+    /// - Parameter present: everyone else who is in the running call or rung by it; send `presentChanged` when that changes.
+    public func selectContacts(
+        for purpose: SelectContactsFlow.Purpose, present: Set<UserID> = []
+    ) -> FlowStore<SelectContactsFlow> {
+        let store = FlowStore(
+            SelectContactsFlow(purpose, present: present), effects: SelectContactsEffects(service: client.contacts))
+        store.follow(client.news()) { [.people, .profiles, .online].contains($0) ? .refreshed : nil }
+        return store
+    }
+
+    /// One contact: calls to them, their devices, the calls with them. Send `refreshed` when the screen opens.
+    ///
+    /// - Parameter options: how the person wants to take part in a call that they place here.
+    public func contact(
+        _ user: UserID, options: @escaping @Sendable (_ isVideo: Bool) -> CallOptions = { CallOptions(video: $0) }
+    ) -> FlowStore<ContactFlow> {
+        let store = FlowStore(
+            ContactFlow(user),
+            effects: ContactEffects(
+                user: user, contacts: client.contacts, history: client.history, trust: trust,
+                starter: CallStarter(calls: calls, options: options)))
+        store.follow(client.news()) { news in
+            switch news {
+            case .people, .profiles, .online: .refreshed
+            case .calls: .callsChanged
+            case .devices: nil
+            }
+        }
+        return store
+    }
+
+    /// Scanning a QR code. Send `shown` and `hidden` as the screen appears and goes.
+    ///
+    /// - Parameters:
+    ///   - account: the one that is signed in.
+    ///   - aim: the device whose code is looked for; nil takes any code that leads somewhere.
+    ///   - present: the names of those in the running call, whose devices can be compared too.
+    ///   - system: the camera, the photo picker and the settings.
+    public func scan(
+        as account: Account, for aim: ScannedCode.Aim? = nil, present: [UserID: String] = [:],
+        over system: any ScanSystem
+    ) -> FlowStore<ScanFlow> {
+        let own = DeviceIdentity(user: account.userId, device: account.deviceId)
+        let store = FlowStore(
+            ScanFlow(server: client.server.host, own: own, aim: aim, present: present),
+            effects: ScanEffects(system: system, contacts: client.contacts))
+        store.follow(system.sights) { ScanFlow.Action($0) }
+        return store
     }
 
     /// The calls that are over, and those that go on.
     public func history() -> FlowStore<HistoryFlow> {
         let store = FlowStore(HistoryFlow(), effects: HistoryEffects(service: client.history))
         store.follow(client.news()) { [.calls, .online].contains($0) ? .refreshed : nil }
+        return store
+    }
+
+    /// One run of calls of the history. Send `refreshed` when the screen opens.
+    ///
+    /// - Parameter options: how the person wants to take part in a call that they place or return to here.
+    public func historyDetail(
+        of run: HistoryRun, options: @escaping @Sendable (_ isVideo: Bool) -> CallOptions = { CallOptions(video: $0) }
+    ) -> FlowStore<HistoryDetailFlow> {
+        let store = FlowStore(
+            HistoryDetailFlow(run),
+            effects: HistoryDetailEffects(
+                history: client.history, contacts: client.contacts,
+                starter: CallStarter(calls: calls, options: options)))
+        store.follow(client.news()) { [.calls, .people, .online].contains($0) ? .refreshed : nil }
+        return store
+    }
+
+    /// Notifications while the app isn't in use. Send `shown` when the screen appears.
+    ///
+    /// - Parameter system: the notifications of the system.
+    public func notificationSettings(over system: any NotificationSystem) -> FlowStore<NotificationSettingsFlow> {
+        FlowStore(NotificationSettingsFlow(), effects: NotificationSettingsEffects(system: system))
+    }
+
+    /// Testing the network.
+    public func networkCheck() -> FlowStore<NetworkCheckFlow> {
+        let effects = NetworkCheckEffects { [client] progress async throws(CallFailure) in
+            do throws(ECallClient.Failure) {
+                let report = try await client.checkNetwork { await progress(NetworkCheckFlow.Step($0)) }
+                return NetworkCheckFlow.Findings(report)
+            } catch {
+                throw CallFailure(error)
+            }
+        }
+        let store = FlowStore(NetworkCheckFlow(), effects: effects)
+        store.follow(effects.progress) { $0 }
         return store
     }
 
@@ -56,6 +185,11 @@ public struct ClientFlows {
         let store = FlowStore(LoginMethodsFlow(), effects: LoginMethodsEffects(service: client.account))
         store.follow(client.news()) { [.profiles, .online].contains($0) ? .refreshed : nil }
         return store
+    }
+
+    /// The keys of this device: shown, saved, or brought before the first sign-in. Send `refreshed` when the screen opens.
+    public func keys() -> FlowStore<KeysFlow> {
+        FlowStore(KeysFlow(), effects: KeysEffects(keys: client.deviceKeys))
     }
 
     /// The devices of the account.
@@ -89,17 +223,41 @@ public struct ClientFlows {
     public func runningCall(
         options: @escaping @Sendable (_ isVideo: Bool) -> CallOptions = { CallOptions(video: $0) }
     ) -> FlowStore<RunningCallFlow> {
-        let client = client
         let store = FlowStore(
-            RunningCallFlow(),
-            effects: RunningCallEffects(
-                calls: { () async throws(CallFailure) in
-                    do throws(ECallClient.Failure) { return try await client.goOnline().calls } catch {
-                        throw CallFailure(error)
-                    }
-                }, options: options, time: time))
+            RunningCallFlow(), effects: RunningCallEffects(calls: calls, options: options, time: time))
         store.follow(client.news()) { [.calls, .online].contains($0) ? .refreshed : nil }
         return store
+    }
+
+    /// The screen of a call: placing, ringing, the call and its end. Held as long as somebody is signed in, so that calls ring. It
+    /// follows the calls of this device by itself, from when that goes online; `ECallClient.goOnline` is the app's to call.
+    ///
+    /// - Parameters:
+    ///   - wishes: which camera, microphone and loudspeaker the person uses.
+    ///   - options: how they want to take part in a call, but for the devices.
+    public func call(
+        wishes: DeviceWishes = DeviceWishes(),
+        options: @escaping @Sendable (_ isVideo: Bool) -> CallOptions = { CallOptions(video: $0) }
+    ) -> FlowStore<CallFlow> {
+        let client = client
+        // A phone is locked during calls: that time counts too.
+        let time = client.environment.serverTime
+        let store = FlowStore(
+            CallFlow(wishes: wishes),
+            effects: CallEffects(
+                calls: calls, contacts: client.contacts, options: options,
+                devices: { try? await client.environment.devices() }, time: time))
+        store.follow(CallNews.actions(of: client.made, time: time)) { $0 }
+        return store
+    }
+
+    /// The calls, once this device is online.
+    private var calls: CallEffects.Calls {
+        { [client] () async throws(CallFailure) in
+            do throws(ECallClient.Failure) { return try await client.goOnline().calls } catch {
+                throw CallFailure(error)
+            }
+        }
     }
 
     /// What is known of devices, once this one is online.

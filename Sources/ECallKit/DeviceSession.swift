@@ -51,3 +51,11 @@ public struct OnlineDevice: Sendable {
     /// Whose devices others are, and what the person finds out about that.
     public let trust: TrustService
 }
+
+/// A device, by its number among those that a client has made: each sign-in makes another one.
+struct MadeDevice: Sendable, Equatable {
+    let number: Int
+    let device: OnlineDevice
+
+    static func == (one: Self, other: Self) -> Bool { one.number == other.number }
+}

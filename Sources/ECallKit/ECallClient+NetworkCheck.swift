@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallAuthentication
 import ECallCore
+import ECallFlows
 import ECallLanguage
 public import NetworkCheck
 
@@ -38,5 +39,18 @@ extension ECallClient {
         }
         let check = RelayCheck(offer.relays, username: offer.turnUsername, password: offer.turnPassword)
         return await check.run(report, progress: progress)
+    }
+}
+
+extension NetworkCheckFlow.Step {
+    init(_ step: NetworkCheckStep) {
+        let all = NetworkCheckStep.allCases
+        self.init(number: (all.firstIndex(of: step) ?? 0) + 1, count: all.count, text: step.text)
+    }
+}
+
+extension NetworkCheckFlow.Findings {
+    init(_ report: NetworkReport) {
+        self.init(carriesCalls: report.carriesCalls, sentences: NetworkAdvice.texts(for: report))
     }
 }

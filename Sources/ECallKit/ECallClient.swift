@@ -28,21 +28,30 @@ public actor ECallClient {
     /// The key pair of this device: shown, saved, or brought before the first sign-in.
     public nonisolated let deviceKeys: StoredDeviceKeys
     private let registration: IdentityRegistration
-    nonisolated let storage: FileKeyStorage
+    private let push: PushRegistration
+    nonisolated let storage: any KeyStorage
     nonisolated let environment: ClientEnvironment
     private nonisolated let board = NewsBoard()
+    private nonisolated let connection = CurrentValue(SignalingState.stopped)
     private var online: OnlineDevice?
+    /// The device that was made last, whether or not it is online now.
+    nonisolated let made = CurrentValue<MadeDevice?>(nil)
+    private var connecting: Task<Void, Never>?
     private var watching: Task<Void, Never>?
+    /// Until the call is over that keeps a suspended client connected.
+    private var suspending: Task<Void, Never>?
     private var refreshing: Task<Void, Never>?
 
-    /// Opens a profile.
+    /// Opens what one device keeps: files of a profile (`ProfileStore`), or the Keychain.
     ///
     /// - Parameters:
     ///   - server: the one to speak to; nil takes the one of the signed-in account, else `defaultServer`.
+    ///   - device: how the device is called in the list of devices, and which model it is.
     public init(
-        store: ProfileStore, server: ServerAddress?, defaultServer: ServerAddress, environment: ClientEnvironment
+        storage: any KeyStorage, server: ServerAddress?, defaultServer: ServerAddress,
+        device: DeviceDescription, environment: ClientEnvironment
     ) throws(KeyStorageError) {
-        storage = store.storage
+        self.storage = storage
         self.server = try Account.load(from: storage)?.server ?? server ?? defaultServer
         self.environment = environment
         let tokens = StoredTokens(storage: storage)
@@ -50,9 +59,11 @@ public actor ECallClient {
             server: self.server, tokens: tokens, transport: environment.transport, time: environment.serverTime)
         deviceKeys = StoredDeviceKeys(storage: storage)
         registration = IdentityRegistration(
-            client: api, keys: deviceKeys, storage: storage)
+            client: api, keys: deviceKeys, storage: storage, says: device.systemName)
+        push = PushRegistration(client: api, storage: storage)
         signIn = SignIn(
-            client: api, tokens: tokens, storage: storage, keys: deviceKeys, time: environment.time,
+            client: api, tokens: tokens, storage: storage, keys: deviceKeys, device: device, push: push,
+            time: environment.time,
             // What fails now is done when the device goes online.
             signedIn: { [registration] account in _ = try? await registration.register(account) })
         people = KeptPeopleStore(storage, now: { [api] in api.clock.date().unixMilliseconds })
@@ -70,8 +81,10 @@ public actor ECallClient {
             let made = try await makeDevice()
             // Somebody else may have been faster meanwhile.
             device = online ?? made
+            if online == nil { self.made.set(MadeDevice(number: (self.made.value?.number ?? 0) + 1, device: device)) }
             online = device
             watchNetwork(of: device)
+            followConnection(of: device)
         }
         await device.signaling.start()
         guard await device.signaling.waitUntilOnline(timeout: environment.timeout) else {
@@ -86,8 +99,18 @@ public actor ECallClient {
         return device
     }
 
+    /// The system has named the tokens by which pushes reach this device: they go with the next sign-in, and at once where
+    /// somebody is signed in. What fails is told again when the device goes online.
+    public func named(_ tokens: PushTokens) async throws(SignInError) {
+        await push.named(tokens)
+        if try await signIn.account() != nil { try await push.update() }
+    }
+
     /// That something of the account may have changed, from now on and as long as the device is online. Each stream has all of it.
     public nonisolated func news() -> AsyncStream<AccountNews> { board.listen() }
+
+    /// Where the signalling stands, now and whenever that changes; `stopped` before the client goes online and once it is closed.
+    public nonisolated func connectionStates() -> AsyncStream<SignalingState> { connection.follow() }
 
     /// The calls, where the device is or was online.
     public var current: OnlineDevice? { online }
@@ -96,10 +119,38 @@ public actor ECallClient {
     public func close() async {
         let device = online
         online = nil
-        for task in [watching, refreshing] { task?.cancel() }
-        (watching, refreshing) = (nil, nil)
+        for task in [watching, refreshing, connecting, suspending] { task?.cancel() }
+        (watching, refreshing, connecting, suspending) = (nil, nil, nil, nil)
+        connection.set(.stopped)
         await device?.signaling.stop()
         await device?.credentials.invalidate()
+    }
+
+    /// The app is in the background: disconnects in order, so that the server rings this device by a push. While a call rings
+    /// or runs it stays connected, and disconnects once that is over.
+    public func suspend() async {
+        suspending?.cancel()
+        suspending = nil
+        guard let device = online else { return }
+        // Asked for before it is looked at: the end of a call between the two is not missed.
+        let events = device.calls.events
+        guard await device.calls.status() != nil else { return await device.signaling.stop() }
+        suspending = Task {
+            for await event in events {
+                guard case .ended = event, await device.calls.status() == nil, !Task.isCancelled else { continue }
+                return await device.signaling.stop()
+            }
+        }
+    }
+
+    /// The app is in the foreground again: connects at once, and makes sure that what is connected still lives. Nothing where it
+    /// was not online.
+    public func resume() async {
+        suspending?.cancel()
+        suspending = nil
+        guard let device = online else { return }
+        await device.signaling.start()
+        await device.calls.networkChanged(.routeChanged)
     }
 
     /// Until it goes offline.
@@ -107,6 +158,17 @@ public actor ECallClient {
         guard watching == nil, let changes = environment.networkChanges?() else { return }
         watching = Task { [calls = device.calls] in
             for await change in changes { await calls.networkChanged(change) }
+        }
+    }
+
+    /// Until it is closed.
+    private func followConnection(of device: OnlineDevice) {
+        guard connecting == nil else { return }
+        connecting = Task { [connection] in
+            for await state in device.signaling.stateChanges() {
+                guard !Task.isCancelled else { return }
+                connection.set(state)
+            }
         }
     }
 
@@ -133,7 +195,11 @@ public actor ECallClient {
             api: api, storage: storage, people: people, device: keys,
             write: { note throws(CallFailure) in try await calls.note(note) })
         refreshing?.cancel()
-        refreshing = Task { [api, storage] in await OwnVouch(storage: storage, device: keys).refresh(api) }
+        refreshing = Task { [api, storage, push] in
+            // Whatever could not be told before.
+            try? await push.update()
+            await OwnVouch(storage: storage, device: keys).refresh(api)
+        }
         return OnlineDevice(
             account: account, credentials: credentials, signaling: signaling, calls: calls, trust: trust)
     }

@@ -6,6 +6,8 @@ public import FrameCrypto
 /// each), because key-frame requests on bundled connections do not reach the publisher reliably; sound, which has none, comes
 /// on one connection for all.
 public protocol MediaEngine: Sendable {
+    /// Whether it speaks TLS and TCP to TURN servers by itself; else tunnels do (docs/decisions/0089-turn-by-tcp-goes-through-a-tunnel.md).
+    var reachesRelaysByTLS: Bool { get }
     /// What is connected to this machine now.
     func devices() async throws(MediaError) -> ConnectedDevices
     /// Tries the devices of these kinds, as `prepare` does.

@@ -1,65 +1,83 @@
+public import ECallLanguage
+
 /// What a person can do about a network, in sentences. Pure.
 public enum NetworkAdvice {
     /// Bits a second below which audio stutters, video is not there, and video is small.
     static let (audio, video, fullVideo) = (100_000, 350_000, 900_000)
     private static let (longRoundTrip, noticedLoss) = (400.0, 0.03)
 
-    /// Never empty: what is well is said, too.
+    /// The sentences in English; never empty: a good network is said to be one.
     public static func sentences(for report: NetworkReport) -> [String] {
-        guard report.server.isReached else {
-            return ["The server does not answer. Check the address and the network."]
-        }
-        var sentences: [String] = []
-        if !report.webSocket.isReached {
-            sentences.append(
-                "The server's WebSocket is not reached: no call rings here. A proxy in between may not let it through.")
-        }
-        sentences += relays(report) + quality(report)
-        return sentences.isEmpty ? ["This network carries calls with video."] : sentences
+        texts(for: report).map { Texts(.english).string($0) }
     }
 
-    private static func relays(_ report: NetworkReport) -> [String] {
-        func port(_ transport: RelayTransport) -> Int? {
-            report.relays.first { $0.transport == transport && !$0.reach.isReached }?.port
+    /// The sentences, not yet in a language.
+    public static func texts(for report: NetworkReport) -> [Text] {
+        guard report.server.isReached else { return [.networkCheckNoServer] }
+        let webSocket: [Text] = report.webSocket.isReached ? [] : [.networkCheckNoWebSocket]
+        let texts = webSocket + relays(report) + quality(report)
+        return texts.isEmpty ? [.networkCheckGood] : texts
+    }
+
+    private static func relays(_ report: NetworkReport) -> [Text] {
+        func port(_ transport: RelayTransport) -> String? {
+            report.relays.first { $0.transport == transport && !$0.reach.isReached }.map { "\($0.port)" }
         }
         func works(_ transport: RelayTransport) -> Bool {
             report.relays.contains { $0.transport == transport && $0.reach.isReached }
         }
-        if report.relays.isEmpty { return ["The server offers no relay: calls work where nothing is in between."] }
+        if report.relays.isEmpty { return [.networkCheckNoRelayOffered] }
         if report.bestRelay == nil {
-            let ports = [port(.udp).map { "UDP port \($0)" }, port(.tcp).map { "TCP port \($0)" }].compactMap(\.self)
-            let which = ports.isEmpty ? "its ports" : ports.joined(separator: " and ")
-            return ["No relay is reached: calls may have no sound here. Ask for \(which) to be opened."]
+            let ports: Text =
+                switch (port(.udp), port(.tcp)) {
+                case (let udp?, let tcp?): .networkCheckPortsBoth(udp: udp, tcp: tcp)
+                case (let udp?, nil): .networkCheckPortsUdp(port: udp)
+                case (nil, let tcp?): .networkCheckPortsTcp(port: tcp)
+                case (nil, nil): .networkCheckPortsAny
+                }
+            return [.networkCheckNoRelay(ports: ports)]
         }
         guard let blocked = port(.udp), !works(.udp) else { return [] }
         let other = works(.tcp) ? RelayTransport.tcp : .tls
-        return [
-            "UDP does not pass: calls go over \(other.name) and may stutter. Ask for UDP port \(blocked) to be opened."
-        ]
+        return [.networkCheckNoUdp(transport: other.name, port: blocked)]
     }
 
-    private static func quality(_ report: NetworkReport) -> [String] {
-        var sentences: [String] = []
+    private static func quality(_ report: NetworkReport) -> [Text] {
+        var texts: [Text] = []
         if let milliseconds = report.bestRelay?.reach.roundTripMilliseconds, milliseconds >= longRoundTrip {
-            sentences.append(
-                "It takes \(Int(milliseconds.rounded())) ms to the relay and back: people will talk at the same time. "
-                    + "A cable instead of Wi-Fi or mobile data may help.")
+            texts.append(.networkCheckLongRoundTrip(milliseconds: "\(Int(milliseconds.rounded()))"))
         }
         if let loss = report.loss, loss >= noticedLoss {
-            sentences.append(
-                "\(Int((loss * 100).rounded())) % of the packets are lost: words and pictures may be missing. "
-                    + "A cable instead of Wi-Fi may help.")
+            texts.append(.networkCheckLoss(percent: "\(Int((loss * 100).rounded()))"))
         }
-        for (rate, what, name) in [(report.up, "sent", "up"), (report.down, "received", "down")] {
-            guard let rate, !rate.isAtLeast || rate.bitsPerSecond < audio else { continue }
-            if rate.bitsPerSecond < audio {
-                sentences.append("The line is too slow \(name) for calls: end other uses of it, or take another.")
-            } else if rate.bitsPerSecond < video {
-                sentences.append("The line is too slow \(name) for video: audio is \(what) well, pictures are not.")
-            } else if rate.bitsPerSecond < fullVideo {
-                sentences.append("The line is slow \(name): video that is \(what) will not be sharp.")
-            }
+        if let up = slowness(report.up) {
+            texts.append([.networkCheckUpNone, .networkCheckUpAudio, .networkCheckUpSlow][up])
         }
-        return sentences
+        if let down = slowness(report.down) {
+            texts.append([.networkCheckDownNone, .networkCheckDownAudio, .networkCheckDownSlow][down])
+        }
+        return texts
+    }
+
+    /// 0 where a direction carries nothing, 1 for audio alone, 2 for small video; nil where it carries all, or was not measured.
+    private static func slowness(_ rate: NetworkReport.Rate?) -> Int? {
+        guard let rate, !rate.isAtLeast || rate.bitsPerSecond < audio else { return nil }
+        return [audio, video, fullVideo].firstIndex { rate.bitsPerSecond < $0 }
+    }
+}
+
+extension NetworkCheckStep {
+    /// Shown while the step is under way.
+    public var text: Text {
+        switch self {
+        case .server: .networkCheckStepServer
+        case .webSocket: .networkCheckStepWebSocket
+        case .relayUDP: .networkCheckStepRelay(transport: RelayTransport.udp.name)
+        case .relayTCP: .networkCheckStepRelay(transport: RelayTransport.tcp.name)
+        case .relayTLS: .networkCheckStepRelay(transport: RelayTransport.tls.name)
+        case .loss: .networkCheckStepLoss
+        case .up: .networkCheckStepUp
+        case .down: .networkCheckStepDown
+        }
     }
 }

@@ -1,8 +1,8 @@
 import ECallAPI
-import ECallCalls
 import ECallLanguage
 import Testing
 
+@testable import ECallCalls
 @testable import ECallFlows
 
 @Suite("The flow of a running call", .timeLimit(.minutes(1)))

@@ -1,21 +1,26 @@
 import ECallAPI
-import ECallCalls
 import ECallCore
 import ECallSecurity
 import KeyDistribution
 import Synchronization
 
+@testable import ECallCalls
 @testable import ECallKit
 
-/// Calls of a device that asks the server which goes on, and remembers what it was to do with it.
+/// Calls of a device that asks the server which goes on, remembers what it was to do with it, and tells what a test has it tell.
 final class CallsDouble: CallControlling {
-    let events: AsyncStream<CallEvent>
+    let participants: AsyncStream<[CallParticipant]>
+    private let listed: AsyncStream<[CallParticipant]>.Continuation
+    private let hub = EventHub<CallEvent>()
     private let session: DeviceSession
     private let said = Mutex<[String]>([])
+    private let overview = Mutex<CallOverview?>(nil)
+
+    var events: AsyncStream<CallEvent> { hub.follow() }
 
     init(_ session: DeviceSession) {
         self.session = session
-        events = AsyncStream { $0.finish() }
+        (participants, listed) = AsyncStream.makeStream()
         Task {
             for await signal in session.signaling.signals { if let news = AccountNews(signal) { session.news(news) } }
         }
@@ -23,6 +28,10 @@ final class CallsDouble: CallControlling {
 
     /// Such as `return 7 video`.
     var steps: [String] { said.withLock { $0 } }
+
+    func tell(_ event: CallEvent) { hub.send(event) }
+
+    func list(_ people: [CallParticipant]) { listed.yield(people) }
 
     func ongoing() async throws(CallFailure) -> OngoingCall? {
         guard let answer: ActiveCallResponse = try? await session.api.send(.activeCall) else { throw .offline }
@@ -34,21 +43,41 @@ final class CallsDouble: CallControlling {
         guard call == 7 else { throw .over }
     }
 
+    func call(_ contacts: [UserID], options: CallOptions) async throws(CallFailure) -> CallID {
+        let people = contacts.map(\.description).joined(separator: " ")
+        said.withLock { $0.append("call \(people)" + (options.video ? " video" : "")) }
+        throw .busy
+    }
+
     func leave(_ call: CallID) async throws(CallFailure) { said.withLock { $0.append("leave \(call)") } }
 
     func check(_ options: CallOptions) async throws(CallFailure) {}
-    func call(_ contacts: [UserID], options: CallOptions) async throws(CallFailure) -> CallID { throw .noCall }
-    func answer(_ call: CallID?, options: CallOptions) async throws(CallFailure) { throw .noCall }
+    func answer(_ call: CallID?, options: CallOptions) async throws(CallFailure) {
+        said.withLock { $0.append("answer \(call ?? 0)" + (options.video ? " video" : "")) }
+    }
     func resume(_ call: RunningCall, options: CallOptions) async throws(CallFailure) { throw .noCall }
     func running() async -> RunningCall? { nil }
     func decline(saying reply: CallReply?) async throws(CallFailure) -> Bool { throw .noCall }
     func hangUp() async throws(CallFailure) { throw .noCall }
-    var participants: AsyncStream<[CallParticipant]> { AsyncStream { $0.finish() } }
     func invite(_ users: [UserID]) async throws(CallFailure) -> [UserID] { throw .noCall }
     func askToMute(_ user: UserID) async throws(CallFailure) { throw .noCall }
     func remove(_ user: UserID) async throws(CallFailure) { throw .noCall }
     func carryOut(_ wish: CallWish) async throws(CallFailure) { throw .noCall }
     func note(_ note: DeviceNote) async throws(CallFailure) -> Bool { throw .noCall }
     func statistics() async -> CallStatistics? { nil }
-    func status() async -> CallOverview? { nil }
+    func status() async -> CallOverview? { overview.withLock { $0 } }
+
+    func networkChanged(_ change: NetworkChange) async {
+        said.withLock { $0.append("network \(change)") }
+        await session.signaling.networkChanged(change)
+    }
+
+    // MARK: - What a test says
+
+    func ring(_ id: CallID) { overview.withLock { $0 = CallOverview(id: id, state: .incoming) } }
+
+    func end(_ id: CallID) {
+        overview.withLock { $0 = nil }
+        tell(.ended(CallSummary(id: id, reason: .cancelled, problem: nil, statistics: CallStatistics())))
+    }
 }

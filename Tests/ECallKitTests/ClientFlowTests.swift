@@ -1,4 +1,5 @@
 import ECallAPI
+import ECallAccount
 import ECallAuthentication
 import ECallCalls
 import ECallContacts
@@ -27,9 +28,12 @@ import Testing
         init(_ directory: URL) throws {
             let calls = calls
             client = try ECallClient(
-                store: ProfileStore(try ProfileDirectory(at: directory.appending(path: "p")), secret: nil),
+                storage: ProfileStore(try ProfileDirectory(at: directory.appending(path: "p")), secret: nil).storage,
                 server: nil, defaultServer: try ServerAddress("http://127.0.0.1"),
-                environment: ClientEnvironment(transport: server, dialer: server, time: time) { session in
+                device: .current(),
+                environment: ClientEnvironment(
+                    transport: server, dialer: server, time: time, serverTime: time
+                ) { session in
                     let made = CallsDouble(session)
                     calls.put(made)
                     return made
@@ -116,6 +120,101 @@ import Testing
         }
     }
 
+    @Test("choosing people, one contact and a run of calls refresh when the server tells of a change")
+    func contacts() async throws {
+        try await Self.withParts { parts in
+            let real = try await parts.server.real
+            let bo = try await real.app.signIn("bo@example.net", name: "Bo")
+            let cai = try await real.app.signIn("cai@example.net", name: "Cai")
+            let account = try await parts.signedIn()
+            let ana = try await real.app.signIn(Self.email, deviceName: "another")
+            try await real.befriend(ana, bo)
+            try await real.addCalls(2, of: ana.id, with: bo.id)
+            _ = try await parts.client.goOnline()
+            let flows = parts.client.flows
+            let choosing = flows.selectContacts(for: .call)
+            choosing.send(.refreshed)
+            await choosing.settled()
+            #expect(choosing.state.offered.map(\.contactName) == ["Bo"])
+            let contact = flows.contact(bo.id)
+            contact.send(.refreshed)
+            await contact.settled()
+            #expect(contact.state.contact?.contactName == "Bo" && contact.state.calls.count == 2)
+            #expect(contact.state.devices.value != nil && contact.state.problem == nil)
+            contact.send(.called(isVideo: true))
+            await contact.settled()
+            #expect(parts.calls.item?.steps == ["call \(bo.id) video"] && contact.state.problem == .call(.busy))
+            let calls = try await parts.client.history.calls().calls
+            let run = try #require(HistoryDay.days(of: calls, now: parts.client.contacts.now).first?.runs.first)
+            let detail = flows.historyDetail(of: run)
+            detail.send(.refreshed)
+            await detail.settled()
+            #expect(detail.state.callable == [bo.id])
+            // Bo goes, of which nobody is told; then Cai asks.
+            try await real.app.call(.deleteContact, id: account.userId.rawValue, as: bo).expectOK()
+            try await real.ask(ana, by: cai)
+            try await Self.wait { contact.state.presence == .gone && detail.state.relation(to: bo.id) == .stranger }
+            try await Self.wait { choosing.state.offered.isEmpty }
+        }
+    }
+
+    private final class System: ScanSystem, NotificationSystem {
+        let sights = AsyncStream<ScanSight> { stream in
+            stream.yield(.codes(["https://127.0.0.1/share/contact/" + String(repeating: "a", count: 43)]))
+            stream.finish()
+        }
+
+        func permission() async -> ScanFlow.Permission { .granted }
+        func askPermission() async -> ScanFlow.Permission { .granted }
+        func startCamera() async -> Result<Bool, ScanFlow.CameraFailure> { .success(false) }
+        func stopCamera() async {}
+        func setTorch(_ isOn: Bool) async -> Bool { isOn }
+        func openSettings() async {}
+        func pickPicture() async -> ScanFlow.Picture { .none }
+        func permission() async -> NotificationSettingsFlow.Permission { .denied }
+        func askPermission() async -> NotificationSettingsFlow.Permission { .denied }
+        func settings() async -> NotificationSettings? { nil }
+        func save(_ settings: NotificationSettings) async -> Bool { true }
+    }
+
+    @Test("the camera and the notifications of the system reach their screens")
+    func systems() async throws {
+        try await Self.withParts { parts in
+            let account = try await parts.signedIn()
+            let settings = parts.client.flows.notificationSettings(over: System())
+            settings.send(.shown)
+            await settings.settled()
+            #expect(settings.state.permissionText == .notificationsDenied && settings.state.canChange)
+            let scanning = parts.client.flows.scan(as: account, over: System())
+            // What is seen before the camera is on counts for nothing.
+            try await pause()
+            scanning.send(.shown)
+            await scanning.settled()
+            #expect(scanning.state.stage == .on(torch: nil) && scanning.state.problem == nil)
+            scanning.send(.saw(["https://127.0.0.1/share/contact/" + String(repeating: "a", count: 43)]))
+            #expect(scanning.state.stage == .found(.contactLink(token: String(repeating: "a", count: 43))))
+        }
+    }
+
+    @Test("a network check needs a sign-in, and reports a server that is not reached")
+    func networkCheck() async throws {
+        try await Self.withParts { parts in
+            let nobody = parts.client.flows.networkCheck()
+            nobody.send(.started)
+            await nobody.settled()
+            #expect(nobody.state.stage == .failed(.signedOut))
+            _ = try await parts.signedIn()
+            parts.server.fail(.unreachable)
+            let checking = parts.client.flows.networkCheck()
+            checking.send(.started)
+            await checking.settled()
+            guard case .finished(let findings) = checking.state.stage else {
+                throw Unexpected(what: "\(checking.state)")
+            }
+            #expect(findings == .init(carriesCalls: false, sentences: [.networkCheckNoServer]))
+        }
+    }
+
     @Test("a running call: looked for by going online, returned to; not while nobody is signed in")
     func runningCall() async throws {
         try await Self.withParts { parts in
@@ -136,6 +235,30 @@ import Testing
             await running.settled()
             #expect(running.state.message == .failed(.over))
             #expect(parts.calls.item?.steps == ["return 7", "return 8"])
+        }
+    }
+
+    /// 000-43, 000-46
+    @Test("the screen of a call follows the calls of a device, from when that is made")
+    func call() async throws {
+        try await Self.withParts { parts in
+            let screen = parts.client.flows.call { CallOptions(video: $0) }
+            screen.send(.called([OngoingCall.Person(id: 2, name: "Bo")], isVideo: true))
+            try await Self.wait { if case .ended = screen.state.phase { true } else { false } }
+            guard case .ended(let end) = screen.state.phase else { throw Unexpected(what: "\(screen.state)") }
+            #expect(end.sentence == .callFailureSignedOut && parts.calls.item == nil)
+            screen.send(.closed)
+
+            _ = try await parts.signedIn()
+            _ = try await parts.client.goOnline()
+            let calls = try #require(parts.calls.item)
+            calls.tell(
+                .incoming(IncomingCall(id: 7, room: 5, caller: 2, callerDevice: 22, callerName: "Bo", isVideo: true)))
+            try await Self.wait { screen.state.incoming != nil }
+            screen.send(.answered(isVideo: false))
+            try await Self.wait { calls.steps == ["answer 7"] && screen.state.phase.isInCall }
+            calls.list([CallParticipant(user: 2, name: "Bo", status: .joined)])
+            try await Self.wait { screen.state.title == "Bo".text && screen.state.people.count == 1 }
         }
     }
 
@@ -165,6 +288,32 @@ import Testing
             try await Self.wait { contacts.state.lists.value?.contacts.map(\.contactName) == ["Bo"] }
             _ = try await real.app.signIn(Self.email, deviceName: "another")
             try await Self.wait { devices.state.devices.value?.count == 2 }
+        }
+    }
+
+    @Test("the whole app: signed in, online by itself, a badge for who asks; offline is a bar, and is over by itself")
+    func root() async throws {
+        try await Self.withParts { parts in
+            let real = try await parts.server.real
+            let bo = try await real.app.signIn("bo@example.net", name: "Bo")
+            let ana = try await parts.signedIn()
+            parts.server.fail(.unreachable)
+            let choice = ServerChoice(parts.client.server)
+            let root = parts.client.flows.root(server: choice)
+            root.send(.started)
+            try await Self.wait { root.state.screen == .main(ana) && root.state.bar == [.mainOffline] }
+            parts.server.fail(nil)
+            var polls = 0
+            try await Self.wait {
+                // The pauses between tries grow to half a minute, and each try has seconds to come about.
+                if polls.isMultiple(of: 1000) { parts.time.advance(by: .seconds(31)) }
+                polls += 1
+                return root.state.connection == .online && root.state.bar.isEmpty
+            }
+            let share = try await parts.client.contacts.share()
+            real.letTimePass()
+            try await real.app.call(.sendFriendRequestByToken, TokenBody(token: share.token), as: bo).expectOK()
+            try await Self.wait { root.state.badges.requests == 1 }
         }
     }
 

@@ -22,8 +22,9 @@ struct DeviceKeyTests {
 
         func device(_ name: String) throws -> ECallClient {
             try ECallClient(
-                store: ProfileStore(try ProfileDirectory(at: directory.appending(path: name)), secret: nil),
+                storage: ProfileStore(try ProfileDirectory(at: directory.appending(path: name)), secret: nil).storage,
                 server: nil, defaultServer: try ServerAddress("http://127.0.0.1"),
+                device: .current(),
                 environment: ClientEnvironment(
                     transport: server, dialer: server, time: ManualTime(skipping: .seconds(4)),
                     makeCalls: { CallsDouble($0) }))

@@ -20,8 +20,9 @@ struct IssuerFlowTests {
         /// The app, started.
         func start() throws -> ECallClient {
             try ECallClient(
-                store: ProfileStore(try ProfileDirectory(at: directory), secret: nil), server: nil,
+                storage: ProfileStore(try ProfileDirectory(at: directory), secret: nil).storage, server: nil,
                 defaultServer: try ServerAddress("http://127.0.0.1"),
+                device: .current(),
                 environment: ClientEnvironment(
                     transport: server, dialer: server, time: ManualTime(skipping: .seconds(4)),
                     makeCalls: { CallsDouble($0) }))

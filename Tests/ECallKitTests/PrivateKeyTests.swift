@@ -54,8 +54,9 @@ struct PrivateKeyTests {
         init(_ directory: URL, secret: String?) throws {
             profile = try ProfileDirectory(at: directory.appending(path: "p"))
             client = try ECallClient(
-                store: ProfileStore(profile, secret: secret.map { SecretBytes(utf8: $0) }),
+                storage: ProfileStore(profile, secret: secret.map { SecretBytes(utf8: $0) }).storage,
                 server: nil, defaultServer: try ServerAddress("http://127.0.0.1"),
+                device: .current(),
                 environment: ClientEnvironment(
                     transport: server, dialer: server, time: ManualTime(skipping: .seconds(4)),
                     makeCalls: { CallsDouble($0) }))

@@ -120,7 +120,7 @@ struct NetworkCheckTableTests {
         ),
         (
             report { $0.webSocket = blocked },
-            ["The server's WebSocket is not reached: no call rings here. A proxy in between may not let it through."],
+            ["The server’s WebSocket is not reached: no call rings here. A proxy in between may not let it through."],
             false
         ),
         (

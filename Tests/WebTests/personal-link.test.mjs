@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { ContactsService } from '../../Web/features/contacts/contacts-service.js';
 import { isSameLink, lifetimeChoices, limitsFrom, nearestChoice, peopleChoices, readPersonalLink, stageOf } from '../../Web/features/personal-link/personal-link.js';
 
+/** `closest`: people and seconds of a link, then those of the form; `renewed`: milliseconds left, then seconds; `stages`: people who asked, milliseconds left. */
+const vectors = JSON.parse(readFileSync(new URL('../Vectors/personal-link.json', import.meta.url), 'utf8'));
 const token = 'aB3'.repeat(14) + 'x';
 const said = { token, maxUses: 10, usedCount: 3, createdAt: '2026-03-01T10:00:00Z', expiresAt: '2026-03-31T10:00:00Z' };
 const link = { link: `https://x/share/contact/${token}`, maxUses: 10, usedCount: 3, createdAt: Date.UTC(2026, 2, 1, 10), expiresAt: Date.UTC(2026, 2, 31, 10) };
-const days = (count) => count * 86_400_000;
 
 test('what the server says of it is read, also where it is off', () => {
     assert.deepEqual(readPersonalLink({ personalLink: said }, 'https://x'), link);
@@ -25,27 +27,21 @@ for (const [what, answer] of [
     test(`an answer with ${what} is not understood`, () => assert.throws(() => readPersonalLink(answer, 'https://x'), { code: 'undecodable' }));
 }
 
-for (const [change, now, stage] of [
-    [{}, link.expiresAt - 1, 'live'], [{}, link.expiresAt, 'over'], [{ usedCount: 9 }, 0, 'live'], [{ usedCount: 10 }, 0, 'full'], [{ usedCount: 11 }, 0, 'full'],
-    [{ usedCount: 10 }, link.expiresAt + 1, 'full'],
-]) {
-    test(`with ${JSON.stringify(change)}, ${link.expiresAt - now} ms before its end it is ${stage}`, () => assert.equal(stageOf({ ...link, ...change }, now), stage));
+for (const [usedCount, left, stage] of vectors.stages) {
+    test(`with ${usedCount} of 10, ${left} ms before its end it is ${stage}`, () => assert.equal(stageOf({ ...link, usedCount }, link.expiresAt - left), stage));
 }
 
 test('the form begins with what is next to the limits of the link', () => {
     const choiceOf = (maxUses, lifetime) => Object.values(nearestChoice({ ...link, maxUses, createdAt: 0, expiresAt: lifetime }));
-    const [day, week, month, year] = lifetimeChoices;
-    assert.deepEqual(nearestChoice(null), { maxUses: 10, lifetime: month });
-    for (const [maxUses, lifetime, expected] of [
-        [1, days(1), [1, day]], [7, days(6), [5, week]], [8, days(20), [10, month]], [1000, days(300), [500, year]], [60, 3_600_000, [50, day]], [500, days(365), [500, year]],
-        // A clock that went wrong.
-        [10, -5, [10, day]],
-    ]) assert.deepEqual(choiceOf(maxUses, lifetime), expected, `${maxUses} people, ${lifetime} ms`);
+    assert.deepEqual(nearestChoice(null), { maxUses: 10, lifetime: 30 * 86_400 });
+    assert.deepEqual([peopleChoices, lifetimeChoices], [vectors.people, vectors.lifetimes]);
+    // Of the last one a clock went wrong.
+    for (const [maxUses, seconds, ...expected] of vectors.closest) assert.deepEqual(choiceOf(maxUses, seconds * 1000), expected, `${maxUses} people, ${seconds} s`);
     for (const maxUses of peopleChoices) for (const lifetime of lifetimeChoices) assert.deepEqual(choiceOf(maxUses, lifetime * 1000), [maxUses, lifetime]);
 });
 
 test('another link ends when the former does, as far as the server takes that', () => {
-    for (const [left, lifetime] of [[days(30), 30 * 86_400], [days(2) + 499, 2 * 86_400], [1, 3600], [-days(3), 3600], [days(1000), 31_536_000]]) {
+    for (const [left, lifetime] of vectors.renewed) {
         assert.deepEqual(limitsFrom(link, link.expiresAt - left), { maxUses: 10, lifetime });
     }
 });

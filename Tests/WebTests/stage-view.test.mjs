@@ -4,7 +4,6 @@ import { newCall, reduceCall } from '../../Web/features/calls/call-state.js';
 import { idleTime, stageActions } from '../../Web/features/calls/stage/stage-actions.js';
 import { noScreens } from '../../Web/features/calls/stage/screens.js';
 import { drawn } from '../../Web/dom/drawn.js';
-import { noSpotlight, settled, spoken, withoutPerson } from '../../Web/features/calls/stage/spotlight.js';
 import { initialState } from '../../Web/state/state.js';
 import { Store } from '../../Web/state/store.js';
 import { leavesPictures } from '../../Web/features/calls/call-controls.js';
@@ -50,34 +49,6 @@ function callOf(count, change = {}) {
     }
     return { ...call, ...change, view: { ...call.view, ...change.view } };
 }
-
-/** [who speaks from when on …], who is large at these times */
-const talks = [
-    ['the first who speaks is large at once', [[0, [1]]], [[0, 1], [5000, 1]]],
-    ['another within two seconds waits for these', [[0, [1]], [500, []], [1000, [2]]], [[1000, 1], [1999, 1], [2000, 2]]],
-    ['a word between takes nothing from who goes on', [[0, [1]], [1000, [1, 2]], [1300, [1]]], [[1300, 1], [9000, 1]]],
-    ['after two seconds another is large at once', [[0, [1]], [1000, []], [5000, [2]]], [[4999, 1], [5000, 2]]],
-    ['of two that speak the one that began last', [[0, [1]], [4000, [1, 2]]], [[4000, 2]]],
-    ['a quick talk of three does not flicker', [[0, [1]], [300, [2]], [600, [3]], [900, [1]]], [[900, 1], [2500, 1]]],
-    ['who spoke last stays in silence', [[0, [2]], [400, []]], [[60_000, 2]]],
-];
-for (const [title, events, expected] of talks) {
-    test(`the spotlight: ${title}`, () => {
-        for (const [time, userId] of expected) {
-            let [spotlight, spoke] = [noSpotlight(), []];
-            for (const [at, speak] of events.filter(([at]) => at <= time)) {
-                spotlight = spoken(spotlight, spoke, speak, at + 100_000);
-                spoke = speak;
-            }
-            assert.equal(settled(spotlight, time + 100_000).userId, userId, `at ${time}`);
-        }
-    });
-}
-
-test('who leaves is not large any more; who was to follow is', () => {
-    assert.deepEqual(withoutPerson({ userId: 1, since: 5, next: 2 }, 1), { userId: 2, since: 0, next: null });
-    assert.deepEqual(withoutPerson({ userId: 1, since: 5, next: 2 }, 2), { userId: 1, since: 5, next: null });
-});
 
 test('large is whom the person has pinned, else who shares a screen, else who spoke last, else the first', () => {
     let call = callOf(4);

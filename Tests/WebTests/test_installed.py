@@ -196,7 +196,7 @@ def test_the_manifest_is_one_that_browsers_install(installing):
 def test_the_icons_are_those_of_the_sign(tmp_path):
     """Drawn again they have the same pixels."""
     subprocess.run([ROOT / "Scripts/icons", tmp_path], check=True, timeout=60)
-    for icon in sorted((ROOT / "Web/icons").glob("*.png")):
+    for icon in (*sorted((ROOT / "Web/icons").glob("*.png")), ROOT / "Apps/iOS/Assets.xcassets/AppIcon.appiconset/AppIcon.png"):
         assert (tmp_path / icon.name).read_bytes() == icon.read_bytes(), f"{icon.name}: draw it anew by Scripts/icons"
 
 

@@ -2,10 +2,7 @@ import { fragmentOf, home, parseRoute } from '../state/routes.js';
 
 /** @typedef {import('../state/state.js').Route} Route */
 
-/**
- * Leads the page elsewhere.
- * @param {Route} route
- */
+/** @param {Route} route */
 export const go = (route) => { location.hash = fragmentOf(route); };
 
 /** The place of the main screen to which the page's address leads, and which the state has. */

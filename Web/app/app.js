@@ -104,7 +104,6 @@ export class App {
         return this.#window.start();
     }
 
-    /** To be called with each change of the state. */
     stateChanged() {
         const { check, kept, callLink } = this.#features;
         check.watchCheck();

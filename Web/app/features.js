@@ -47,10 +47,7 @@ import { waitingActions } from '../features/calls/incoming/waiting-actions.js';
 /** @typedef {ReturnType<typeof makeFeatures>} Features */
 /** @typedef {Pick<Features, 'callLink' | 'joining' | 'waiting' | 'running' | 'calls'>} CallFeatures */
 
-/**
- * The features of the page, each with its actions and with what it takes of what happens.
- * @param {Page} page
- */
+/** @param {Page} page */
 export function makeFeatures(page) {
     const { store, here, clock, say, life, opening } = page;
     const person = personActions(store, here);

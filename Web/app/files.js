@@ -1,5 +1,4 @@
 /**
- * Has the browser keep a text as a file.
  * @param {string} name
  * @param {string} content
  */

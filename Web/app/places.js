@@ -2,7 +2,6 @@ import { fragmentOf, isOpenedLink } from '../state/routes.js';
 import { emptyProfile } from '../features/profile/profile-state.js';
 
 /** @typedef {import('../state/state.js').Route} Route */
-/** @typedef {import('../state/state.js').State} State */
 /**
  * What is done at a place of the main screen.
  * @template {Route['name']} Name
@@ -14,7 +13,7 @@ import { emptyProfile } from '../features/profile/profile-state.js';
 /** @typedef {{ [Name in Route['name']]: Deeds<Name> }} AllDeeds */
 
 /**
- * @param {import('../state/store.js').Store<State>} store
+ * @param {import('../state/store.js').Store<import('../state/state.js').State>} store
  * @param {import('./features.js').Features} features
  * @param {object} page
  * @param {() => string} page.fragment what the page was opened with, or led to

@@ -2,7 +2,6 @@ import { scriptAddress } from '../dom/script-policy.js';
 import { callLock, releaseLock } from '../session/release-locks.js';
 import { hasCall } from '../state/calling.js';
 
-/** @typedef {import('../state/state.js').State} State */
 /**
  * What it needs of the browser.
  * @typedef {object} ReleaseBrowser
@@ -72,10 +71,7 @@ export class ReleaseWatch {
         waiting.postMessage('takeOver');
     }
 
-    /**
-     * To be called with each change of the state.
-     * @param {State} state
-     */
+    /** @param {import('../state/state.js').State} state */
     update(state) {
         this.#noteCall(hasCall(state));
         const isConnected = state.connection === 'connected';
@@ -121,7 +117,6 @@ export class ReleaseWatch {
 }
 
 /**
- * What the window has.
  * @param {Window & typeof globalThis} window
  * @returns {ReleaseBrowser}
  */

@@ -2,10 +2,7 @@
 
 const name = 'theme';
 
-/**
- * Colours as the system has them, or as the person chose.
- * @param {Theme} theme
- */
+/** @param {Theme} theme */
 export function applyTheme(theme) {
     if (theme === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;

@@ -9,8 +9,6 @@ import { Readiness } from './entry/readiness.js';
 import { EndReports, keptEnds } from './course/end-reports.js';
 import { RingingCalls } from './course/ringing-calls.js';
 
-/** @typedef {import('./call-session.js').CallSession} CallSession */
-
 /** The calls of one signed-in device, as the person has them. In Swift: CallController.swift. */
 export class CallController {
     #session;
@@ -138,7 +136,7 @@ export class CallController {
 
     /**
      * @param {number} id
-     * @param {CallSession} call
+     * @param {import('./call-session.js').CallSession} call
      */
     async #enter(id, call) {
         try {
@@ -151,10 +149,7 @@ export class CallController {
         }
     }
 
-    /**
-     * Takes the incoming call.
-     * @param {{ video: boolean }} options
-     */
+    /** @param {{ video: boolean }} options */
     async answer({ video }) {
         const { state } = this.#course;
         if (state.name !== 'ringingIn') throw new CallFailure('noCall');

@@ -37,7 +37,6 @@ export class CallSession {
     keys;
     room;
     subscriptions;
-    /** What this device sends. */
     media;
     screen;
     /** @type {CallQuality} */
@@ -163,16 +162,12 @@ export class CallSession {
         void this.media.flows(state);
     }
 
-    /**
-     * A signal of this call came.
-     * @param {import('../protocol/signaling/signals.js').CallSignal} signal
-     */
+    /** @param {import('../protocol/signaling/signals.js').CallSignal} signal */
     received(signal) {
         if (signal.type === 'e2ee') this.keys.received(signal);
         else this.sync.received(signal);
     }
 
-    /** The counters so far. */
     async statistics() {
         const { counts, keys } = await this.#worker.statistics();
         return summarize(counts, { keys, timeline: this.#timeline });

@@ -19,10 +19,7 @@ import { spinner } from './spinner.js';
  * @property {boolean} [isFirst] has the focus when its dialog opens
  */
 
-/**
- * A button with words.
- * @param {ButtonOptions} options
- */
+/** @param {ButtonOptions} options */
 export function button({ label, onclick, tone = 'plain', symbol, isBusy, isDisabled, isWide, key, description, mounted, isFirst }) {
     return h('button', {
         key, mounted, autofocus: isFirst, type: onclick ? 'button' : 'submit', class: `button button-${tone}${isWide ? ' button-wide' : ''}`,

@@ -2,14 +2,13 @@ import { scriptAddress } from '../dom/script-policy.js';
 
 /**
  * Loads what draws QR codes, which nobody needs before they are signed in. Without it links are shown without their code.
- * @param {Pick<Document, 'createElement' | 'head'>} [page]
  * @returns {Promise<void>} done when it is there, or cannot be had
  */
-export function loadCodeMaker(page = document) {
+export function loadCodeMaker() {
     return new Promise((resolve) => {
-        const script = page.createElement('script');
+        const script = document.createElement('script');
         script.onload = script.onerror = () => resolve();
         script.src = scriptAddress('codeMaker');
-        page.head.append(script);
+        document.head.append(script);
     });
 }

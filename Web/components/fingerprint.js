@@ -8,15 +8,9 @@ import { qrPicture } from './qr-picture.js';
  */
 export const fingerprintGroups = (hash) => hash.toUpperCase().match(/.{1,4}/g) ?? [];
 
-/**
- * The fingerprint of a key in groups, to be read out and compared.
- * @param {string} hash hexadecimal
- */
+/** @param {string} hash hexadecimal */
 export const fingerprint = (hash) => h('p', { class: 'fingerprint', key: 'fingerprint', dir: 'ltr' },
     fingerprintGroups(hash).map((group, index) => h('span', { key: index }, group)));
 
-/**
- * The same as a QR code, to be scanned.
- * @param {string} hash hexadecimal
- */
+/** @param {string} hash hexadecimal */
 export const fingerprintCode = (hash) => h('div', { class: 'code-frame', key: 'code' }, qrPicture(hash, text('keys.code')));

@@ -4,12 +4,8 @@ import { icon } from '../icons.js';
 import { text } from '../texts/text.js';
 
 /** @typedef {import('../contacts/kept-people.js').NameDoubt} NameDoubt */
-/** @typedef {import('../state/actions.js').Actions} Actions */
 
-/**
- * What speaks against the name that the server gives somebody.
- * @param {NameDoubt} doubt
- */
+/** @param {NameDoubt} doubt */
 export function doubtText(doubt) {
     if (doubt.doubt === 'renamed') return text('name.renamed', { kept: doubt.kept, said: doubt.said });
     return text(doubt.isVerified ? 'name.namesake.verified' : 'name.namesake', { name: doubt.name });
@@ -24,7 +20,7 @@ export const doubtNote = (doubt) => (doubt.doubt === 'renamed' ? text('name.rena
 /**
  * The same of a contact, whose new name can be taken.
  * @param {import('../state/state.js').Contact} contact
- * @param {Actions} actions
+ * @param {import('../state/actions.js').Actions} actions
  */
 export function doubtRow({ contactId: id, doubt }, actions) {
     if (!doubt) return null;

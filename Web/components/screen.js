@@ -3,7 +3,6 @@ import { drawing } from './drawing.js';
 import { icon } from '../icons.js';
 import { text } from '../texts/text.js';
 
-/** The name of the system with its sign. */
 export const brand = () => h('p', { class: 'brand' }, h('span', { class: 'brand-sign' }, icon('answer')), text('common.brand'));
 
 /**

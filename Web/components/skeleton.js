@@ -1,9 +1,6 @@
 import { h } from '../dom/h.js';
 
-/**
- * Grey rows of the size of those to come.
- * @param {import('../texts/text.js').Words} label what is being fetched
- */
+/** @param {import('../texts/text.js').Words} label what is being fetched */
 export function skeletonRows(label) {
     return h('div', { class: 'skeleton', role: 'status', 'aria-label': label },
         [0, 1, 2].map((index) => h('div', { class: 'row skeleton-row', key: index, 'aria-hidden': 'true' },

@@ -4,8 +4,6 @@ import { loadPublishedKeys } from '../calls/keys/published-keys.js';
 import { readRevoke, readVouch } from '../keys/identity/statements.js';
 
 /** @typedef {import('../key-distribution/device-pins.js').DeviceTrust} DeviceTrust */
-/** @typedef {import('../key-distribution/device-pins.js').StoredPins} StoredPins */
-/** @typedef {import('../calls/keys/published-keys.js').PublishedKeys} PublishedKeys */
 /** @typedef {{ deviceId: number, trust: DeviceTrust, says: string | null }} ContactDevice a device of theirs that can be called, what this one knows of it, and what it says it is */
 /** @typedef {{ devices: ContactDevice[], hasOlderApps: boolean }} ContactDevices */
 
@@ -14,8 +12,8 @@ const order = /** @type {DeviceTrust[]} */ (['held:revoked', 'held:refused', 'he
 
 /**
  * The devices of a contact, as a call now would take them (e2ee 1). Nothing is pinned by looking.
- * @param {PublishedKeys} published
- * @param {StoredPins | null} stored
+ * @param {import('../calls/keys/published-keys.js').PublishedKeys} published
+ * @param {import('../key-distribution/device-pins.js').StoredPins | null} stored
  * @returns {Promise<ContactDevices>}
  */
 export async function judgeDevices({ devices, vouches, revokes, hasOlderApps }, stored) {

@@ -1,15 +1,12 @@
 import { isVerified, keptName, plain } from './kept-people.js';
 import { areAlike } from './name-skeleton.js';
 
-/** @typedef {import('./kept-people.js').KeptPeople} KeptPeople */
-/** @typedef {import('./kept-people.js').NameDoubt} NameDoubt */
-
 /**
  * What speaks against the name that the server gives somebody; null where nothing does.
- * @param {KeptPeople} kept
+ * @param {import('./kept-people.js').KeptPeople} kept
  * @param {number} user
  * @param {string} said
- * @returns {NameDoubt | null}
+ * @returns {import('./kept-people.js').NameDoubt | null}
  */
 export function doubtOf(kept, user, said) {
     const name = keptName(kept, user);

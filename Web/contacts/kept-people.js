@@ -2,7 +2,6 @@ import { sortedAddresses, userOf } from '../key-distribution/addresses.js';
 
 /** @typedef {import('../key-distribution/device-pins.js').DeviceTrust} DeviceTrust */
 /** @typedef {import('../key-distribution/device-pins.js').Pin} Pin */
-/** @typedef {import('../key-distribution/device-pins.js').StoredPins} StoredPins */
 /** @typedef {'met' | 'confirmed' | 'verified' | 'vouched'} Admission how a device came to be taken for its person's */
 /**
  * `key`: the beginning of its signing key; `since`: when it was admitted here, and `at` since when it is admitted as it is now, both
@@ -42,7 +41,7 @@ const admissionOf = ({ basis, voucher }) => (basis === 'verified' ? 'verified' :
 /**
  * With what the pins say by now.
  * @param {KeptPeople} kept
- * @param {StoredPins} pins
+ * @param {import('../key-distribution/device-pins.js').StoredPins} pins
  * @param {number | null} now Unix milliseconds; null where the pins are from before anything was kept
  * @returns {KeptPeople} the same one where nothing is new
  */
@@ -125,7 +124,6 @@ export function puttingAway(kept, user, isPutAway) {
 export const plain = (name) => name.trim().normalize('NFC');
 
 /**
- * The person takes a name.
  * @param {KeptPeople} kept
  * @param {number} user
  * @param {string} name

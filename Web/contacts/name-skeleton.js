@@ -1,9 +1,6 @@
 import { confusables } from './confusables.js';
 
-/**
- * By what looks like it, a character's prototype; made when the first name is compared.
- * @type {Map<string, string> | null}
- */
+/** @type {Map<string, string> | null} by what looks like it, a character's prototype; made when the first name is compared */
 let prototypes = null;
 
 function readTable() {

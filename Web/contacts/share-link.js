@@ -9,7 +9,6 @@ const longestLink = 2048;
 export const isShareToken = (typed) => tokenPattern.test(typed);
 
 /**
- * The link that others open.
  * @param {string} origin
  * @param {string} token
  */

@@ -2,7 +2,6 @@ import { h } from './h.js';
 import { withoutPiles } from '../texts/marks.js';
 import { isWords } from '../texts/texts.js';
 
-/** @typedef {import('./h.js').Child} Child */
 /** @typedef {import('./h.js').VNode} VNode */
 /** @typedef {import('../texts/texts.js').Texts} Texts */
 /** @typedef {Omit<VNode, 'children'> & { children: Drawn[] }} DrawnElement */
@@ -10,7 +9,7 @@ import { isWords } from '../texts/texts.js';
 
 /**
  * Descriptions in a language.
- * @param {Child[]} children
+ * @param {import('./h.js').Child[]} children
  * @param {Texts} texts
  * @returns {Drawn[]}
  */
@@ -29,10 +28,7 @@ export function drawn(children, texts) {
  */
 const drawnElement = (node, texts) => ({ ...node, props: drawnProps(node.props, texts), children: drawn(node.children, texts) });
 
-/**
- * What descriptions that do not change were drawn as.
- * @type {WeakMap<VNode, { texts: Texts, element: DrawnElement }>}
- */
+/** @type {WeakMap<VNode, { texts: Texts, element: DrawnElement }>} what descriptions that do not change were drawn as */
 const lasting = new WeakMap();
 
 /**

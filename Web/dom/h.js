@@ -19,7 +19,6 @@ import { isWords } from '../texts/texts.js';
  */
 
 /**
- * Describes an element.
  * @param {string} tag
  * @param {Props | null} [props]
  * @param {...Content} children

@@ -1,21 +1,17 @@
 import { drawn } from './drawn.js';
 import { patchProps } from './props.js';
 
-/** @typedef {import('./h.js').Child} Child */
 /** @typedef {import('./drawn.js').Drawn} Drawn */
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
-/**
- * What each parent shows now.
- * @type {WeakMap<Element, Drawn[]>}
- */
+/** @type {WeakMap<Element, Drawn[]>} what each parent shows now */
 const shown = new WeakMap();
 
 /**
  * Brings descriptions into the page, changing only what differs: a field keeps its caret, a video goes on playing.
  * @param {Element} parent
- * @param {Child[]} children
+ * @param {import('./h.js').Child[]} children
  * @param {import('../texts/texts.js').Texts} texts in which language
  */
 export function render(parent, children, texts) {

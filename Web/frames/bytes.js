@@ -1,7 +1,4 @@
-/**
- * Joins byte arrays.
- * @param {...Uint8Array} parts
- */
+/** @param {...Uint8Array} parts */
 export function concat(...parts) {
     const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
     let offset = 0;

@@ -35,7 +35,6 @@ export function parseFrame(frame, codec) {
 }
 
 /**
- * The bytes to send.
  * @param {PlainFrame} frame
  * @param {Uint8Array} sealed
  * @param {FrameCodec} codec

@@ -23,9 +23,6 @@ export class HeldTags {
         return now + limits.holdTime;
     }
 
-    /**
-     * The key of a tag has come.
-     * @param {number} tag
-     */
+    /** @param {number} tag */
     release(tag) { this.#deadlines.delete(tag); }
 }

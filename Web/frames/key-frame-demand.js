@@ -9,10 +9,7 @@ export class KeyFrameDemand {
 
     satisfy() { this.#isNeeded = false; }
 
-    /**
-     * Whether to ask now.
-     * @param {number} now
-     */
+    /** @param {number} now */
     asks(now) {
         if (!this.#isNeeded || now < this.#lastAsked + limits.keyFrameRequestInterval) return false;
         this.#lastAsked = now;

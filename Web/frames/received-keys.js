@@ -25,20 +25,11 @@ const isSame = (left, right) => left.generation === right.generation && left.ste
  * at most after a newer one came.
  */
 export class ReceivedKeys {
-    /**
-     * In rising order.
-     * @type {HeldKey[]}
-     */
+    /** @type {HeldKey[]} in rising order */
     #held = [];
-    /**
-     * The highest generation that came; what is below it and not here is over.
-     * @type {number | null}
-     */
+    /** @type {number | null} the highest generation that came; what is below it and not here is over */
     #highest = null;
-    /**
-     * Generations, as KIDs name them, that were dropped with `forget`: what is still on its way under them is over.
-     * @type {Set<number>}
-     */
+    /** @type {Set<number>} generations, as KIDs name them, that were dropped with `forget`: what is still on its way under them is over */
     #forgotten = new Set();
 
     get isEmpty() { return this.#held.length === 0; }
@@ -65,10 +56,7 @@ export class ReceivedKeys {
         this.#highest = null;
     }
 
-    /**
-     * Drops keys whose time is over.
-     * @param {number} now
-     */
+    /** @param {number} now */
     expire(now) {
         while (this.#held.length > 0 && now >= this.#held[0].expiresAt) this.#held.shift();
     }
@@ -99,10 +87,7 @@ export class ReceivedKeys {
         return { position: { generation, step: keyID.step }, held: reachable.key, distance: keyID.step - reachable.position.step };
     }
 
-    /**
-     * The key of a candidate.
-     * @param {Candidate} candidate
-     */
+    /** @param {Candidate} candidate */
     async derive({ held, distance }) {
         let key = held;
         for (let step = 0; step < distance; step += 1) key = await key.ratcheted();

@@ -11,7 +11,6 @@ import { SFrameKey } from './sframe-key.js';
 /** @typedef {import('./frame-layout.js').FrameCodec} FrameCodec */
 /** @typedef {import('./received-keys.js').ReceivedKeys} ReceivedKeys */
 /** @typedef {import('./received-keys.js').Candidate} Candidate */
-/** @typedef {import('../keys/sender-key.js').SenderKey} SenderKey */
 /** @typedef {'noKey' | 'retiredKey' | 'badTag' | 'replay' | 'malformed' | 'closedSession' | 'heldTooMany'} OpenDrop */
 /** @typedef {{ opened: Uint8Array, needsKeyFrame: boolean } | { heldUntil: number } | { dropped: OpenDrop, needsKeyFrame: boolean }} OpenOutcome */
 /**
@@ -49,7 +48,7 @@ export class SenderTrackOpener {
     /** Until a frame has opened. */
     #firstKeyFrame = new KeyFrameDemand();
 
-    /** @param {(key: SenderKey) => Promise<CryptoKey>} baseKeyOf derives the base key of this track */
+    /** @param {(key: import('../keys/sender-key.js').SenderKey) => Promise<CryptoKey>} baseKeyOf derives the base key of this track */
     constructor(baseKeyOf) { this.#baseKeyOf = baseKeyOf; }
 
     /** Notes that frames were lost, or that a decoder starts over: a key frame is asked for. */

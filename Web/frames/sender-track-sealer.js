@@ -1,7 +1,6 @@
 import { assembleFrame, hasKeyFrames, parseFrame } from './frame-layout.js';
 import { limits } from './limits.js';
 
-/** @typedef {import('./frame-layout.js').FrameCodec} FrameCodec */
 /** @typedef {'noKey' | 'emptyFrame' | 'unsupportedFrame' | 'waitingForKeyFrame' | 'counterExhausted'} SealDrop */
 /** @typedef {{ sealed: Uint8Array } | { dropped: SealDrop, needsKeyFrame: boolean }} SealOutcome */
 
@@ -16,7 +15,7 @@ export class SenderTrackSealer {
     #waitsForKeyFrame;
 
     /**
-     * @param {FrameCodec} codec
+     * @param {import('./frame-layout.js').FrameCodec} codec
      * @param {import('./sframe-key.js').SFrameKey} key of a KID that no other sealer had
      * @param {boolean} waitsForKeyFrame false only when the frame before was sealed, in the run before
      * @param {bigint} [firstCounter] for vectors and the tests of the counter's limit

@@ -11,8 +11,5 @@ export function compareAddresses(one, other) {
     return left[0] - right[0] || left[1] - right[1];
 }
 
-/**
- * In order.
- * @param {Iterable<string>} addresses
- */
+/** @param {Iterable<string>} addresses */
 export const sortedAddresses = (addresses) => [...addresses].sort(compareAddresses);

@@ -63,12 +63,7 @@ export async function repeatKeys(core, address) {
     await sendKey(core, core.generations.newest, address, entry.sending);
 }
 
-/**
- * @param {KeyDistribution} core
- * @param {string} sender
- * @param {string} text
- * @param {number} now
- */
+/** @type {import('./key-distribution.js').Receiver} */
 export async function receivedOpen(core, sender, text, now) {
     const peer = core.peers.get(sender);
     if (!peer || now < peer.ignoredUntil) return;
@@ -108,12 +103,7 @@ function failed(peer, now) {
     peer.ignoredUntil = now + limits.failurePause;
 }
 
-/**
- * @param {KeyDistribution} core
- * @param {string} sender
- * @param {string} text
- * @param {number} now
- */
+/** @type {import('./key-distribution.js').Receiver} */
 export async function receivedKey(core, sender, text, now) {
     const message = readKeyMessage(text);
     const entry = core.peers.get(sender)?.current;
@@ -145,12 +135,7 @@ function took(core, key, sender, entry) {
     core.actions.push({ type: 'received', from: sender, key });
 }
 
-/**
- * @param {KeyDistribution} core
- * @param {string} sender
- * @param {string} text
- * @param {number} now
- */
+/** @type {import('./key-distribution.js').Receiver} */
 export async function receivedAgain(core, sender, text, now) {
     const peer = core.peers.get(sender);
     const message = readAgainMessage(text);

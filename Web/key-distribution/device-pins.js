@@ -27,10 +27,7 @@ import { limits } from './limits.js';
 
 /** What this device knows of others' identities: pinned when a person is first met live, told apart from then on (e2ee 1). */
 export class DevicePins {
-    /**
-     * By person and address.
-     * @type {Map<number, Map<string, Pin>>}
-     */
+    /** @type {Map<number, Map<string, Pin>>} by person and address */
     #people = new Map();
     /** @type {Map<number, Map<string, string>>} */
     #unseen = new Map();
@@ -72,10 +69,7 @@ export class DevicePins {
     /** @param {number} user */
     #of(user) { return [...this.#people.get(user)?.values() ?? []]; }
 
-    /**
-     * Whether any device of a person is pinned, or was refused.
-     * @param {number} user
-     */
+    /** @param {number} user */
     #knows(user) { return this.#of(user).length > 0 || (this.#refused.get(user)?.size ?? 0) > 0; }
 
     /**

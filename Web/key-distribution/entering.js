@@ -160,12 +160,7 @@ export function drop(core, entry, address, instant, grace) {
     core.leaveAt = Math.min(core.leaveAt ?? answered, answered);
 }
 
-/**
- * @param {KeyDistribution} core
- * @param {string} sender
- * @param {string} text
- * @param {number} now
- */
+/** @type {import('./key-distribution.js').Receiver} */
 export async function receivedLeave(core, sender, text, now) {
     const peer = core.peers.get(sender);
     const entry = peer?.current;

@@ -1,5 +1,4 @@
 /** @typedef {import('./limits.js').MessageKind} MessageKind */
-/** @typedef {import('../keys/sender-key.js').SealingKey} SealingKey */
 /** @typedef {import('./device-pins.js').DeviceTrust} DeviceTrust */
 /** @typedef {import('../keys/channels/reception-report.js').ReceptionReport} ReceptionReport */
 /** @typedef {import('../keys/channels/gestures.js').Reaction} Reaction */
@@ -34,7 +33,7 @@
  * What is to be done.
  * @typedef {{ type: 'send', kind: MessageKind, texts: Record<string, string> }
  *     | { type: 'sendToAll', kind: MessageKind, text: string }
- *     | { type: 'received', from: string, key: SealingKey }
+ *     | { type: 'received', from: string, key: import('../keys/sender-key.js').SealingKey }
  *     | { type: 'forget', from: string }
  *     | { type: 'members', members: CallMember[] }
  *     | { type: 'pinned', pins: import('./device-pins.js').StoredPins }

@@ -43,10 +43,7 @@ export function letCome(core, user) {
 
 /**
  * Takes an invite of a member whose join is live, if it was made for that join: the server can repeat one of an earlier entry.
- * @param {KeyDistribution} core
- * @param {string} sender
- * @param {string} text
- * @param {number} now
+ * @type {import('./key-distribution.js').Receiver}
  */
 export async function receivedInvite(core, sender, text, now) {
     const peer = core.peers.get(sender);

@@ -8,12 +8,7 @@ import { meet, judge } from './trust.js';
 
 /** @typedef {import('./key-distribution.js').KeyDistribution} KeyDistribution */
 
-/**
- * @param {KeyDistribution} core
- * @param {string} sender
- * @param {string} text
- * @param {number} now
- */
+/** @type {import('./key-distribution.js').Receiver} */
 export async function receivedJoin(core, sender, text, now) {
     const peer = core.peers.get(sender);
     if (!peer || peer.current?.join.text === text) return;

@@ -20,19 +20,16 @@ import * as reports from './reports.js';
 import * as statuses from './statuses.js';
 import * as trust from './trust.js';
 
-/** @typedef {import('./limits.js').MessageKind} MessageKind */
 /** @typedef {import('./events.js').KeyEvent} KeyEvent */
 /** @typedef {import('./events.js').KeyAction} KeyAction */
-/** @typedef {import('./events.js').CallMember} CallMember */
-/** @typedef {import('./random.js').Random} Random */
 /** @typedef {import('../keys/entering/join.js').Join} Join */
-/** @typedef {import('../keys/identity/signed-identity.js').SignedIdentity} SignedIdentity */
 /** @typedef {import('../keys/signing/signing-keys.js').SigningKeyPair} SigningKeyPair */
 /**
  * This device's entry into one call; the leave is signed beforehand, since a closing page cannot wait.
  * @typedef {{ join: Join, leave: string, secrets: import('../keys/entering/join-secrets.js').JoinSecrets,
- *     identity: SignedIdentity, signing: SigningKeyPair }} OwnEntry
+ *     identity: import('../keys/identity/signed-identity.js').SignedIdentity, signing: SigningKeyPair }} OwnEntry
  */
+/** @typedef {(core: KeyDistribution, sender: string, text: string, now: number) => Promise<void>} Receiver takes a text of another device */
 
 /**
  * Who is handed which key in a call, and whose keys are taken: each device hands out its own, over channels that the
@@ -45,27 +42,15 @@ import * as trust from './trust.js';
 export class KeyDistribution {
     /** @type {Map<string, Peer>} */
     peers = new Map();
-    /**
-     * The people that members have rung, and those who were there when this device entered.
-     * @type {Set<number>}
-     */
+    /** @type {Set<number>} the people that members have rung, and those who were there when this device entered */
     invited = new Set();
-    /**
-     * Those of them whom somebody has invited who is there, or this device: whom its own invites name.
-     * @type {Set<number>}
-     */
+    /** @type {Set<number>} those of them whom somebody has invited who is there, or this device: whom its own invites name */
     asked = new Set();
     /** Whether this device is to say to all whom it knows to be invited. */
     owesInvite = false;
-    /**
-     * The people whom this device itself has rung.
-     * @type {Set<number>}
-     */
+    /** @type {Set<number>} the people whom this device itself has rung */
     rung = new Set();
-    /**
-     * Those of them who have asked by a link.
-     * @type {Set<number>}
-     */
+    /** @type {Set<number>} those of them who have asked by a link */
     byLink = new Set();
     /**
      * Statements that came before the identity they are about, by who sent them: nobody takes another one's place.
@@ -76,30 +61,18 @@ export class KeyDistribution {
     enteredAt = null;
     isConnected = false;
     isOver = false;
-    /**
-     * When this device was last heard again after it could not be reached.
-     * @type {number | null}
-     */
+    /** @type {number | null} when this device was last heard again after it could not be reached */
     absenceEnded = null;
-    /**
-     * Members that are to be handed the newest generation.
-     * @type {Set<string>}
-     */
+    /** @type {Set<string>} members that are to be handed the newest generation */
     newcomers = new Set();
     /** @type {number | null} */
     lastStep = null;
-    /**
-     * The first leave that no generation answers yet.
-     * @type {number | null}
-     */
+    /** @type {number | null} the first leave that no generation answers yet */
     leaveAt = null;
     /** How many others have a join here, as of the last event. */
     entryCount = 0;
     statusSeq = 0;
-    /**
-     * The instants of own statuses, newest last.
-     * @type {{ seq: number, at: number }[]}
-     */
+    /** @type {{ seq: number, at: number }[]} the instants of own statuses, newest last */
     statusTimes = [];
     /** @type {number | null} */
     nextStatus = null;
@@ -138,7 +111,7 @@ export class KeyDistribution {
      * @param {boolean} parts.isFounder whether this device began the call, so that nobody was in it before
      * @param {import('../keys/channels/key-channel.js').ChannelWrapping} parts.wrapping
      * @param {number} parts.now
-     * @param {Random} parts.random
+     * @param {import('./random.js').Random} parts.random
      */
     constructor({ call, room, entry, pins, isFounder, wrapping, now, random }) {
         this.call = call;
@@ -170,10 +143,7 @@ export class KeyDistribution {
         return result;
     }
 
-    /**
-     * What to seal with; null where nothing may be sealed.
-     * @param {number} now
-     */
+    /** @param {number} now */
     sealing(now) { return this.generations.sealing(now); }
 
     /**
@@ -230,7 +200,7 @@ export class KeyDistribution {
     }
 
     /**
-     * @param {MessageKind} kind
+     * @param {import('./limits.js').MessageKind} kind
      * @param {string} sender
      * @param {string} text
      * @param {number} now
@@ -265,13 +235,9 @@ export class KeyDistribution {
         return true;
     }
 
-    /** All others, in order. */
     get addresses() { return sortedAddresses(this.peers.keys()); }
 
-    /**
-     * Has everything happen whose time has come.
-     * @param {number} now
-     */
+    /** @param {number} now */
     async #advance(now) {
         await joins.lookAtWaitingJoins(this, now);
         statuses.loseGone(this, now);
@@ -306,7 +272,7 @@ export class KeyDistribution {
 
     /**
      * @param {number} now
-     * @returns {CallMember[]}
+     * @returns {import('./events.js').CallMember[]}
      */
     #members(now) {
         if (this.isOver) return [];

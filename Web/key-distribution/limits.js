@@ -12,10 +12,7 @@ export const limits = Object.freeze({
 
 /** @typedef {'join' | 'open' | 'key' | 'again' | 'report' | 'leave' | 'status' | 'invite' | 'vouch' | 'revoke' | 'reply'} MessageKind */
 
-/**
- * The longest text of each kind that is read (e2ee 7).
- * @type {Record<MessageKind, number>}
- */
+/** @type {Record<MessageKind, number>} the longest text of each kind that is read (e2ee 7) */
 export const sizes = Object.freeze({
     join: 8_192, key: 256, again: 256, report: 256, open: 4_096, leave: 4_096, status: 4_096, invite: 4_096, vouch: 4_096,
     revoke: 4_096, reply: 4_096,

@@ -5,15 +5,9 @@ import { SenderKey } from '../keys/sender-key.js';
 
 /** The generations of the key with which this device seals, and who was handed which (e2ee 5). */
 export class OwnGenerations {
-    /**
-     * The newest last; the one before it seals until the newest does.
-     * @type {Generation[]}
-     */
+    /** @type {Generation[]} the newest last; the one before it seals until the newest does */
     #generations;
-    /**
-     * The joins to whom keys may go now.
-     * @type {Set<string>}
-     */
+    /** @type {Set<string>} the joins to whom keys may go now */
     #members = new Set();
     /** Until when each member has shown that it is there, and the grace of a leave. */
     provenUntil = Infinity;
@@ -45,16 +39,10 @@ export class OwnGenerations {
         return { generation: current.number, step: current.step, key: current.key };
     }
 
-    /**
-     * What is handed out now.
-     * @returns {SealingKey}
-     */
+    /** @returns {SealingKey} what is handed out now */
     get newest() { return { generation: this.#last.number, step: this.#last.step, key: this.#last.key }; }
 
-    /**
-     * Whether sealing with the newest has begun.
-     * @param {number} now
-     */
+    /** @param {number} now */
     isNewestInUse(now) { return this.#last.sealsFrom <= now; }
 
     /** Whether nobody was handed the newest. */
@@ -70,7 +58,6 @@ export class OwnGenerations {
      */
     hasSealing(join, now) { return this.#current(now)?.handed.has(join) ?? false; }
 
-    /** Moves the newest one step on. */
     async step() {
         const last = this.#last;
         last.key = await last.key.ratcheted();
@@ -91,10 +78,7 @@ export class OwnGenerations {
         this.dropUnused(now);
     }
 
-    /**
-     * Notes that a join gets the newest.
-     * @param {string} join
-     */
+    /** @param {string} join */
     hand(join) {
         this.#last.handed.add(join);
         this.#members.add(join);
@@ -128,23 +112,16 @@ export class OwnGenerations {
         }
     }
 
-    /**
-     * The instants at which sealing with newer generations begins.
-     * @param {number} now
-     */
+    /** @param {number} now */
     starts(now) { return this.#generations.map(({ sealsFrom }) => sealsFrom).filter((instant) => instant > now); }
 
-    /** Ends sealing for good. */
     end() {
         for (const { key } of this.#generations) key.wipe();
         this.#generations = [];
         this.#members.clear();
     }
 
-    /**
-     * Drops generations before the one that seals.
-     * @param {number} now
-     */
+    /** @param {number} now */
     dropUnused(now) {
         const current = this.#current(now);
         if (current) this.#generations.splice(0, this.#generations.indexOf(current));

@@ -1,7 +1,5 @@
 import { RateWindow, limits } from './limits.js';
 
-/** @typedef {import('../keys/entering/join.js').Join} Join */
-/** @typedef {import('./device-pins.js').DeviceTrust} DeviceTrust */
 /**
  * Keys go to it; it has not shown that it is there, or is said to have left; somebody has to confirm it.
  * @typedef {'member' | 'away' | 'held'} Presence
@@ -33,10 +31,7 @@ export class Peer {
     };
     /** @type {Entry | null} */
     current = null;
-    /**
-     * Texts that wait for the join they belong to, one of a kind.
-     * @type {Map<string, string>}
-     */
+    /** @type {Map<string, string>} texts that wait for the join they belong to, one of a kind */
     waiting = new Map();
     /** @type {string[]} */
     waitingInvites = [];
@@ -50,10 +45,7 @@ export class Peer {
     lastAnswered = null;
     /** @type {number | null} */
     lastJoinSent = null;
-    /**
-     * When the last status for it alone was sent.
-     * @type {number | null}
-     */
+    /** @type {number | null} when the last status for it alone was sent */
     lastStatusSent = null;
     owesStatus = false;
     /** How many of its replies were looked at, and whether one of them was its. */
@@ -75,24 +67,15 @@ export class Entry {
     sending = null;
     /** @type {{ key: ChannelKey, n: number, nextReport: number } | null} `nextReport`: the lowest number that a report may have */
     receiving = null;
-    /**
-     * The generations it was handed, oldest first.
-     * @type {{ generation: number, at: number }[]}
-     */
+    /** @type {{ generation: number, at: number }[]} the generations it was handed, oldest first */
     handed = [];
     /** Whether its newest status lists the own join with a key that it was handed, and lacks none that it should have by now. */
     hearsUs = false;
     /** Whether its newest status lists the own join with no key at all. */
     lacksKeys = false;
-    /**
-     * The highest generation of it that is here, and its step.
-     * @type {{ generation: number, step: number } | null}
-     */
+    /** @type {{ generation: number, step: number } | null} the highest generation of it that is here, and its step */
     heard = null;
-    /**
-     * When keys were handed to it once more because of a status.
-     * @type {number | null}
-     */
+    /** @type {number | null} when keys were handed to it once more because of a status */
     repaired = null;
     /** When the own status was sent that it has shown to have. */
     proof;
@@ -100,10 +83,7 @@ export class Entry {
     isLive = false;
     /** Whether an invite of it counts here. */
     hasInvited = false;
-    /**
-     * How often it was reminded that somebody is invited whose join it does not hear; by join.
-     * @type {Map<string, number>}
-     */
+    /** @type {Map<string, number>} how often it was reminded that somebody is invited whose join it does not hear; by join */
     reminders = new Map();
     /** @type {number | null} */
     lastStatus = null;
@@ -112,30 +92,18 @@ export class Entry {
     isRecording = false;
     /** Whether it sends nothing, as its last status says. */
     isSilent = false;
-    /**
-     * When it said last that its person raises their hand; null while the hand is down.
-     * @type {number | null}
-     */
+    /** @type {number | null} when it said last that its person raises their hand; null while the hand is down */
     handHeard = null;
-    /**
-     * Its newest reaction that was told, with its count, and when.
-     * @type {{ gestures: Gestures, at: number } | null}
-     */
+    /** @type {{ gestures: Gestures, at: number } | null} its newest reaction that was told, with its count, and when */
     reacted = null;
-    /**
-     * How many of its last statuses lacked a join that is here.
-     * @type {Map<string, number>}
-     */
+    /** @type {Map<string, number>} how many of its last statuses lacked a join that is here */
     lacking = new Map();
-    /**
-     * How many named a join that is not here.
-     * @type {Map<string, { count: number, since: number }>}
-     */
+    /** @type {Map<string, { count: number, since: number }>} how many named a join that is not here */
     unknown = new Map();
 
     /**
-     * @param {Join} join
-     * @param {DeviceTrust} trust
+     * @param {import('../keys/entering/join.js').Join} join
+     * @param {import('./device-pins.js').DeviceTrust} trust
      * @param {number} now
      */
     constructor(join, trust, now) {

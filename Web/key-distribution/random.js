@@ -3,10 +3,7 @@
  * @typedef {{ bytes(count: number): Uint8Array }} Random
  */
 
-/**
- * The system's.
- * @type {Random}
- */
+/** @type {Random} the system's */
 export const systemRandom = { bytes: (count) => crypto.getRandomValues(new Uint8Array(count)) };
 
 /**

@@ -5,7 +5,6 @@ import { isNews, noGestures } from './own-gestures.js';
 
 /** @typedef {import('./key-distribution.js').KeyDistribution} KeyDistribution */
 /** @typedef {import('./peer.js').SendingChannel} SendingChannel */
-/** @typedef {import('../keys/channels/gestures.js').Gestures} Gestures */
 /** @typedef {import('../keys/channels/reception-report.js').ReceptionReport} ReceptionReport */
 
 /**
@@ -60,10 +59,7 @@ export function reportInstants(core, now) {
     });
 }
 
-/**
- * The channels of the members of the call.
- * @param {KeyDistribution} core
- */
+/** @param {KeyDistribution} core */
 function channels(core) {
     return [...core.peers].flatMap(([address, { current }]) =>
         (current?.isMember && current.sending ? [/** @type {[string, SendingChannel]} */ ([address, current.sending])] : []));
@@ -81,19 +77,14 @@ function dueAt({ lastReport }, report) {
 /**
  * The same of gestures, of which only a raised hand is repeated; infinite for never.
  * @param {SendingChannel} channel
- * @param {Gestures} gestures
+ * @param {import('../keys/channels/gestures.js').Gestures} gestures
  */
 function gesturesDueAt({ lastGestures }, gestures) {
     if (isNews(gestures, lastGestures?.gestures ?? noGestures)) return 0;
     return gestures.isHandRaised && lastGestures ? lastGestures.at + limits.reportRepetition : Infinity;
 }
 
-/**
- * @param {KeyDistribution} core
- * @param {string} sender
- * @param {string} text
- * @param {number} now
- */
+/** @type {import('./key-distribution.js').Receiver} */
 export async function receivedReport(core, sender, text, now) {
     const message = readReportMessage(text);
     const entry = core.peers.get(sender)?.current;

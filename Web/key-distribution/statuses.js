@@ -9,7 +9,6 @@ import { becameLive } from './trust.js';
 
 /** @typedef {import('./key-distribution.js').KeyDistribution} KeyDistribution */
 /** @typedef {import('./peer.js').Entry} Entry */
-/** @typedef {import('../keys/entering/status.js').Status} Status */
 
 /** @param {number} entries */
 const periodWith = (entries) => (entries > limits.fewEntries ? limits.longPeriod : limits.period);
@@ -21,10 +20,7 @@ const periodWith = (entries) => (entries > limits.fewEntries ? limits.longPeriod
  */
 const periodTowards = (core, entry) => Math.max(periodWith(core.entryCount), periodWith(entry.statusEntries));
 
-/**
- * How many entries the next status has.
- * @param {KeyDistribution} core
- */
+/** @param {KeyDistribution} core */
 export const countEntries = (core) => [...core.peers.values()].filter((peer) => peer.isListed && peer.current).length;
 
 /**
@@ -108,12 +104,7 @@ export async function makeOwnStatus(core, addresses, now) {
     return makeStatus({ join: core.own.join.hash, seq: core.statusSeq, generation, have, isRecording: core.isRecording, isSilent: core.isSilent }, core.own.signing);
 }
 
-/**
- * @param {KeyDistribution} core
- * @param {string} sender
- * @param {string} text
- * @param {number} now
- */
+/** @type {import('./key-distribution.js').Receiver} */
 export async function receivedStatus(core, sender, text, now) {
     const entry = core.peers.get(sender)?.current;
     const status = entry && await readStatus(text, entry.join.identity.sign).catch(() => null);
@@ -222,7 +213,7 @@ function sendJoin(core, address, now) {
 /**
  * Notes joins that another lacks, or that are missing here, for two periods and two statuses in a row.
  * @param {KeyDistribution} core
- * @param {Status} status
+ * @param {import('../keys/entering/status.js').Status} status
  * @param {string} sender
  * @param {Entry} entry
  * @param {number} now

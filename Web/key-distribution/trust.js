@@ -7,7 +7,6 @@ import { admitted } from './joins.js';
 import { limits } from './limits.js';
 
 /** @typedef {import('./key-distribution.js').KeyDistribution} KeyDistribution */
-/** @typedef {import('../keys/identity/signed-identity.js').SignedIdentity} SignedIdentity */
 
 /**
  * @template Value
@@ -36,7 +35,7 @@ export async function judge(core, join) {
 /**
  * What was said of an identity before it was here. Whose word counts is for the pins to say.
  * @param {KeyDistribution} core
- * @param {SignedIdentity} identity
+ * @param {import('../keys/identity/signed-identity.js').SignedIdentity} identity
  */
 export function vouchesWaiting(core, { hash }) {
     return [...core.waitingVouches].sort(([one], [other]) => compareAddresses(one, other)).flatMap(([, vouches]) => vouches.get(hash) ?? []);

@@ -8,12 +8,9 @@ import { findMLKEM } from '../keys/entering/ml-kem.js';
 import { readIdentity } from '../keys/identity/signed-identity.js';
 import { SenderKeyring } from './sender-keyring.js';
 
-/** @typedef {import('./worker-messages.js').EntryParts} EntryParts */
-/** @typedef {import('../key-distribution/events.js').KeyEvent} KeyEvent */
-
 /**
  * This device's entry into a call: its keys are drawn here and never leave the worker (e2ee 3).
- * @param {EntryParts} parts
+ * @param {import('./worker-messages.js').EntryParts} parts
  */
 export async function makeEntry({ room, identity: text, signing: privateKey, rsa, seq, vouch }) {
     const identity = await readIdentity(text);
@@ -73,10 +70,7 @@ export class CallKeys {
         });
     }
 
-    /**
-     * Something happened, now.
-     * @param {KeyEvent} event
-     */
+    /** @param {import('../key-distribution/events.js').KeyEvent} event */
     take(event) {
         if (this.#isOver) return;
         if (event.type === 'leave') this.#isOver = true;

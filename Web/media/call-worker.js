@@ -2,7 +2,7 @@ import { Listeners } from '../protocol/listeners.js';
 import { systemClock, withTimeout } from './clock.js';
 import { startWorker } from './page-worker.js';
 
-/** @typedef {import('./worker-messages.js').OwnTexts} OwnTexts */
+/** @typedef {import('./worker-messages.js').WorkerAnswer} WorkerAnswer */
 /** @typedef {import('./worker-messages.js').WorkerStatistics} WorkerStatistics */
 
 /** The worker of one call as the page sees it: seals and opens frames; the keys it is given cannot be read back. */
@@ -11,14 +11,8 @@ export class CallWorker {
     #clock;
     /** @type {Listeners<[import('./worker-messages.js').WorkerEvent]>} */
     #events = new Listeners();
-    /** @type {Map<number, (statistics: WorkerStatistics) => void>} */
+    /** @type {Map<number, (answer: WorkerAnswer | null) => void>} null: nobody answers any more */
     #asked = new Map();
-    /** @type {Map<number, (texts: OwnTexts | null) => void>} */
-    #preparing = new Map();
-    /** @type {Map<number, (text: string | null) => void>} */
-    #replying = new Map();
-    /** @type {Map<number, () => void>} */
-    #settling = new Map();
     #nextID = 0;
     #nextSlot = 1;
     /** @type {WorkerStatistics} */
@@ -32,74 +26,36 @@ export class CallWorker {
     constructor(worker = startWorker('frameWorker'), clock = systemClock) {
         this.#clock = clock;
         this.#worker = worker;
-        this.#worker.onmessage = (/** @type {MessageEvent<import('./worker-messages.js').WorkerEvent | import('./worker-messages.js').WorkerAnswer>} */ { data }) => {
-            if (data.type === 'statistics') {
-                this.#asked.get(data.id)?.(data.statistics);
-                this.#asked.delete(data.id);
-            } else if (data.type === 'prepared') {
-                this.#preparing.get(data.id)?.(data.texts);
-                this.#preparing.delete(data.id);
-            } else if (data.type === 'sealedReply') {
-                this.#replying.get(data.id)?.(data.text);
-                this.#replying.delete(data.id);
-            } else if (data.type === 'settled') {
-                this.#settling.get(data.id)?.();
-                this.#settling.delete(data.id);
-            } else this.#events.notify(data);
+        this.#worker.onmessage = (/** @type {MessageEvent<import('./worker-messages.js').WorkerEvent | WorkerAnswer>} */ { data }) => {
+            if (!('id' in data)) return this.#events.notify(data);
+            this.#asked.get(data.id)?.(data);
+            this.#asked.delete(data.id);
+            return undefined;
         };
     }
 
-    /**
-     * @param {(event: import('./worker-messages.js').WorkerEvent) => void} listener
-     */
+    /** @param {(event: import('./worker-messages.js').WorkerEvent) => void} listener */
     onEvent(listener) { return this.#events.add(listener); }
 
     /**
      * Draws the keys of an entry into a call and signs its join; null where that cannot be done.
      * @param {import('./worker-messages.js').EntryParts} parts
-     * @returns {Promise<OwnTexts | null>}
      */
-    prepare(parts) {
-        const id = this.#nextID++;
-        return new Promise((resolve) => {
-            this.#preparing.set(id, resolve);
-            this.#post({ type: 'prepare', id, ...parts });
-        });
-    }
+    async prepare(parts) { return (await this.#ask('prepared', (id) => ({ type: 'prepare', id, ...parts })))?.texts ?? null; }
 
     /**
      * Seals what this device says to who rings; null where that cannot be done.
      * @param {import('./worker-messages.js').ReplyParts} parts
-     * @returns {Promise<string | null>}
      */
-    sealReply(parts) {
-        const id = this.#nextID++;
-        return new Promise((resolve) => {
-            this.#replying.set(id, resolve);
-            this.#post({ type: 'reply', id, ...parts });
-        });
-    }
+    async sealReply(parts) { return (await this.#ask('sealedReply', (id) => ({ type: 'reply', id, ...parts })))?.text ?? null; }
 
     /** Returns once what was handed in so far has taken effect; after a second without. */
-    async settled() {
-        const id = this.#nextID++;
-        const settled = new Promise((/** @type {(value?: undefined) => void} */ resolve) => {
-            this.#settling.set(id, () => resolve());
-            this.#post({ type: 'settle', id });
-        });
-        if (!this.#isClosed) await withTimeout(settled, 1000, this.#clock);
-    }
+    async settled() { if (!this.#isClosed) await withTimeout(this.#ask('settled', (id) => ({ type: 'settle', id })), 1000, this.#clock); }
 
-    /**
-     * The call has begun.
-     * @param {import('./worker-messages.js').CallParts} call
-     */
+    /** @param {import('./worker-messages.js').CallParts} call */
     begin(call) { this.#post({ type: 'begin', ...call }); }
 
-    /**
-     * Something happened to this device in the call.
-     * @param {import('../key-distribution/events.js').KeyEvent} event
-     */
+    /** @param {import('../key-distribution/events.js').KeyEvent} event */
     handle(event) { this.#post({ type: 'keys', event }); }
 
     /**
@@ -134,13 +90,8 @@ export class CallWorker {
      */
     async statistics() {
         if (this.#isClosed) return this.#last;
-        const id = this.#nextID++;
-        const asked = new Promise((/** @type {(statistics: WorkerStatistics) => void} */ resolve) => {
-            this.#asked.set(id, resolve);
-            this.#post({ type: 'statistics', id });
-        });
-        const answer = await withTimeout(asked, 1000, this.#clock);
-        if (answer) this.#last = answer;
+        const answer = await withTimeout(this.#ask('statistics', (id) => ({ type: 'statistics', id })), 1000, this.#clock);
+        if (answer) this.#last = answer.statistics;
         return this.#last;
     }
 
@@ -150,13 +101,21 @@ export class CallWorker {
         // What it has said already is about a call that is over.
         this.#worker.onmessage = null;
         this.#worker.terminate();
-        // Nobody answers any more.
-        for (const resolve of this.#preparing.values()) resolve(null);
-        this.#preparing.clear();
-        for (const resolve of this.#replying.values()) resolve(null);
-        this.#replying.clear();
-        for (const resolve of this.#settling.values()) resolve();
-        this.#settling.clear();
+        for (const resolve of this.#asked.values()) resolve(null);
+        this.#asked.clear();
+    }
+
+    /**
+     * @template {WorkerAnswer['type']} Type
+     * @param {Type} answer
+     * @param {(id: number) => import('./worker-messages.js').WorkerMessage} question
+     */
+    #ask(answer, question) {
+        const id = this.#nextID++;
+        return new Promise((/** @type {(answer: Extract<WorkerAnswer, { type: Type }> | null) => void} */ resolve) => {
+            this.#asked.set(id, (given) => resolve(given?.type === answer ? /** @type {Extract<WorkerAnswer, { type: Type }>} */ (given) : null));
+            this.#post(question(id));
+        });
     }
 
     /** @param {import('./worker-messages.js').WorkerMessage} message */

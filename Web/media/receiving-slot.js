@@ -72,7 +72,6 @@ export class ReceivingSlot {
     /** A frame was dropped because too many wait. */
     overflow() { countDrop(this.#counts, 'heldTooMany'); }
 
-    /** The track is over. */
     stop() {
         this.#missingKey.stop();
         this.#stop();

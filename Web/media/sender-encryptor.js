@@ -1,8 +1,6 @@
 import { SenderTrackSealer } from '../frames/sender-track-sealer.js';
 import { SFrameKey } from '../frames/sframe-key.js';
 
-/** @typedef {import('../frames/sender-track-sealer.js').SealOutcome} SealOutcome */
-
 /** Tries to begin with a key that changes again meanwhile. */
 const mostTries = 4;
 
@@ -34,7 +32,7 @@ export class SenderEncryptor {
     /**
      * Seals one frame of the encoder; called for one frame after the other.
      * @param {Uint8Array} frame
-     * @returns {Promise<SealOutcome>}
+     * @returns {Promise<import('../frames/sender-track-sealer.js').SealOutcome>}
      */
     async seal(frame) {
         for (let tries = 0; tries < mostTries; tries += 1) {

@@ -1,5 +1,3 @@
-/** @typedef {import('./audio-outputs.js').WithOutput} WithOutput */
-
 /** Frequencies in hertz, one after the other, and how long each sounds in seconds. */
 const [frequencies, length, volume] = [[523, 659, 784], 0.28, 0.2];
 
@@ -9,7 +7,7 @@ const [frequencies, length, volume] = [[523, 659, 784], 0.28, 0.2];
  */
 export async function playTone(output) {
     const context = new AudioContext();
-    const element = /** @type {WithOutput} */ (new Audio());
+    const element = /** @type {import('./audio-outputs.js').WithOutput} */ (new Audio());
     try {
         if (output !== '') await element.setSinkId(output);
         await context.resume();

@@ -2,13 +2,12 @@ import { isTooOld } from '../calls/entry/invitation-check.js';
 import { DevicePins } from '../key-distribution/device-pins.js';
 import { readInvite } from '../keys/identity/invite.js';
 
-/** @typedef {import('./message.js').RingPush} RingPush */
 /** @typedef {{ callId: number, caller: string, seq: number }} Rang an invite that has rung here under its caller's name */
 
 /**
  * What a ring's invite proves: that a device which is the caller's, as far as this one knows, rings this person now (e2ee 2). Null where
  * there is none such, or where it has rung before, for another call. A push has no join, so who is not pinned yet proves nothing.
- * @param {RingPush} push
+ * @param {import('./message.js').RingPush} push
  * @param {object} known
  * @param {number} known.ownUser
  * @param {import('../key-distribution/device-pins.js').StoredPins | null} known.pins

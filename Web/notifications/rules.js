@@ -2,7 +2,6 @@ import { text } from '../texts/text.js';
 import { isQuiet } from './settings.js';
 
 /** @typedef {import('./message.js').Push} Push */
-/** @typedef {import('./settings.js').NotificationSettings} NotificationSettings */
 /** @typedef {import('../texts/text.js').Words} Words */
 /**
  * A call that was told of here. `end`: how it stopped ringing; `here`: answered or declined on this device. `at`: when that was, Unix
@@ -53,7 +52,7 @@ export const missed = ({ callId, name }) => quiet(callTag(callId), name ?? text(
  * What a push changes on the screen.
  * @param {Push | null} push null: not understood
  * @param {object} known
- * @param {NotificationSettings} known.settings
+ * @param {import('./settings.js').NotificationSettings} known.settings
  * @param {number} known.now Unix milliseconds
  * @param {number} known.minute of the day on this device
  * @param {boolean} known.isSeen a window that is connected is looked at: it shows what there is itself

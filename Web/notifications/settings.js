@@ -1,5 +1,6 @@
 /**
  * Which notifications the person wants on this device. Times in minutes of the day there; `from` equal to `to`: none.
+ * The twin of NotificationSettings.swift (`Tests/Vectors/notification-settings.json`).
  * @typedef {object} NotificationSettings
  * @property {boolean} calls that somebody calls
  * @property {boolean} missed that somebody has called

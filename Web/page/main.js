@@ -32,10 +32,7 @@ export function mainView(state, actions) {
             h('div', { class: 'pane pane-detail' }, detailOf(state, actions))));
 }
 
-/**
- * Whether a call fills the window.
- * @param {State} state
- */
+/** @param {State} state */
 function isCovered({ call, route }) {
     if (call === null || call.phase === 'incoming') return false;
     return call.phase === 'ended' || route.name === 'call';

@@ -18,10 +18,7 @@ const sections = [
     ['settings', 'settings.title', 'settings', ['settings']],
 ];
 
-/**
- * The way from section to section: below on a phone, beside everything else in a wide window.
- * @param {State} state
- */
+/** @param {State} state */
 export function navigation(state) {
     return h('nav', { class: 'nav', 'aria-label': text('main.sections') },
         sections.map(([name, label, symbol, routes]) => item(name, text(label), symbol, routes.includes(sectionRoute(state)), news(name, state))));

@@ -5,12 +5,11 @@ import { h } from '../dom/h.js';
 import { icon } from '../icons.js';
 import { text } from '../texts/text.js';
 
-/** @typedef {import('../state/state.js').State} State */
 /** @typedef {import('../state/actions.js').Actions} Actions */
 
 /**
  * One window of a browser is the device; this one is not.
- * @param {State} state
+ * @param {import('../state/state.js').State} state
  * @param {Actions} actions
  */
 export function otherWindowView({ otherWindow }, actions) {
@@ -35,7 +34,6 @@ export function brokenView(actions) {
         button({ label: text('common.tryAgain'), tone: 'primary', symbol: 'retry', onclick: actions.reload, isWide: true }));
 }
 
-/** Before anything is known. */
 export function loadingView() {
     return h('main', { class: 'solo', key: 'loading', 'aria-busy': 'true' },
         h('h1', { class: 'brand brand-waiting', tabindex: '-1' }, h('span', { class: 'brand-sign' }, icon('answer')), text('common.brand')));

@@ -1,7 +1,5 @@
 import { UnreadableError } from './unreadable.js';
 
-/** @typedef {import('./unreadable.js').UnreadableReason} UnreadableReason */
-
 /** Between the beginnings of two tries, in milliseconds: enough for hands that move, and a phone stays cool. */
 const interval = 125;
 

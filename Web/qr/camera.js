@@ -15,11 +15,10 @@ const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
 /**
  * Opens a camera: the one named, else the one that looks away from the person.
  * @param {string | null} id
- * @param {Pick<MediaDevices, 'getUserMedia'>} [devices]
  * @returns {Promise<Camera>}
  */
-export async function openCamera(id, devices = navigator.mediaDevices) {
-    const stream = await devices.getUserMedia({ video: { ...size, ...(id === null ? { facingMode: 'environment' } : { deviceId: { exact: id } }) } });
+export async function openCamera(id) {
+    const stream = await navigator.mediaDevices.getUserMedia({ video: { ...size, ...(id === null ? { facingMode: 'environment' } : { deviceId: { exact: id } }) } });
     const [track] = stream.getVideoTracks();
     const { deviceId = '', facingMode } = track.getSettings();
     // What is shown may go with its screen: pictures are taken of another element.
@@ -37,11 +36,8 @@ export async function openCamera(id, devices = navigator.mediaDevices) {
     };
 }
 
-/**
- * The cameras there are, by id; their number is known once one was allowed.
- * @param {Pick<MediaDevices, 'enumerateDevices'>} [devices]
- */
-export async function camerasOf(devices = navigator.mediaDevices) {
-    const all = await devices.enumerateDevices();
+/** The cameras there are, by id; their number is known once one was allowed. */
+export async function camerasOf() {
+    const all = await navigator.mediaDevices.enumerateDevices();
     return all.filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId !== '').map(({ deviceId }) => deviceId);
 }

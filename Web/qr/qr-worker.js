@@ -5,7 +5,6 @@ import { readPicture } from './picture/read-picture.js';
 import { waysForFrame } from './picture/ways-to-look.js';
 import { UnreadableError } from './unreadable.js';
 
-/** @typedef {import('./worker-reader.js').ReadingRequest} ReadingRequest */
 /** @typedef {import('./worker-reader.js').ReadingAnswer} ReadingAnswer */
 
 /** The longer side in pixels: of a camera's frame, which has to be read in time, and of a picture. */
@@ -19,7 +18,7 @@ const { OffscreenCanvas } = /** @type {{ OffscreenCanvas: OffscreenCanvasClass }
 
 const scope = /** @type {{ onmessage: unknown, postMessage: (answer: ReadingAnswer) => void }} */ (/** @type {unknown} */ (globalThis));
 
-scope.onmessage = (/** @type {MessageEvent<ReadingRequest>} */ { data: { id, picture, frame } }) => {
+scope.onmessage = (/** @type {MessageEvent<import('./worker-reader.js').ReadingRequest>} */ { data: { id, picture, frame } }) => {
     try {
         const gray = grayPicture(pixelsOf(picture, frame === null ? longestPicture : longestFrame));
         scope.postMessage({ id, text: readPicture(gray, frame === null ? undefined : waysForFrame(frame)) });

@@ -1,8 +1,7 @@
 import { UnreadableError } from './unreadable.js';
 
-/** @typedef {import('./unreadable.js').UnreadableReason} UnreadableReason */
 /** @typedef {{ id: number, picture: ImageBitmap, frame: number | null }} ReadingRequest */
-/** @typedef {{ id: number, text: string } | { id: number, reason: UnreadableReason }} ReadingAnswer */
+/** @typedef {{ id: number, text: string } | { id: number, reason: import('./unreadable.js').UnreadableReason }} ReadingAnswer */
 /** @typedef {Pick<Worker, 'postMessage' | 'terminate'> & { onmessage: unknown, onerror: unknown }} ReadingWorker */
 
 /** Reads in a worker, so that the page does not wait. */

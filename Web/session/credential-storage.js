@@ -35,7 +35,6 @@ export class CredentialStorage {
         this.#now = now;
     }
 
-    /** Valid credentials. */
     async credentials() {
         if (this.#cached && this.#now() < this.#cached.until) return this.#cached.credentials;
         this.#fetching ??= this.#fetchOnce().finally(() => { this.#fetching = null; });

@@ -55,8 +55,8 @@ export class Database {
         connection.onversionchange = () => connection.close();
     }
 
-    static async open(name = 'ecall') {
-        const request = indexedDB.open(name, 1);
+    static async open() {
+        const request = indexedDB.open('ecall', 1);
         request.onupgradeneeded = () => request.result.createObjectStore(storeName);
         return new Database(await result(request));
     }

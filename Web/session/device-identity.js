@@ -5,9 +5,8 @@ import { endpoints } from '../protocol/http/endpoints.js';
 import { InputError } from '../protocol/errors.js';
 import { text } from '../texts/text.js';
 
-/** @typedef {import('../keys/signing/signing-keys.js').SigningKeyPair} SigningKeyPair */
 /** @typedef {import('../keys/identity/signed-identity.js').SignedIdentity} SignedIdentity */
-/** @typedef {{ identity: SignedIdentity, signing: SigningKeyPair }} OwnIdentity */
+/** @typedef {{ identity: SignedIdentity, signing: import('../keys/signing/signing-keys.js').SigningKeyPair }} OwnIdentity */
 
 const tooOld = text('errors.input.browserTooOld');
 

@@ -10,10 +10,7 @@ import { text } from '../texts/text.js';
  * @typedef {{ issuer: Issuer, verifier: string, fragment: string, adds?: number }} Departure
  */
 
-/**
- * What a person reads when it failed.
- * @type {Map<string, import('../texts/text.js').PlainKey>}
- */
+/** @type {Map<string, import('../texts/text.js').PlainKey>} what a person reads when it failed */
 const failures = new Map(Object.entries({
     cancelled: 'signIn.failed.cancelled',
     expired: 'signIn.failed.expired',

@@ -111,10 +111,7 @@ export class Session {
         return `${this.account.userId}_${this.account.deviceId}`;
     }
 
-    /**
-     * Changes the name that others see.
-     * @param {string} displayName
-     */
+    /** @param {string} displayName */
     async rename(displayName) {
         await this.#keepProfile(await this.api.send(endpoints.updateUser, { body: { displayName } }), { needsName: false });
     }
@@ -170,7 +167,6 @@ export class Session {
         await this.#keepAccount({ deletedAt });
     }
 
-    /** Keeps the account after all. */
     async cancelDeletion() {
         await this.api.send(endpoints.cancelDelete);
         await this.#keepAccount({ deletedAt: null });

@@ -28,10 +28,7 @@ export class SignIn {
     codeLength = codeLengths[0];
     /** The name that the person gave. */
     #name = '';
-    /**
-     * Comes back with the code that links an account with Google or Apple.
-     * @type {string | null}
-     */
+    /** @type {string | null} comes back with the code that links an account with Google or Apple */
     #linkToken = null;
 
     /** @param {Partial<import('./session.js').Environment>} [given] */
@@ -39,10 +36,7 @@ export class SignIn {
         this.#given = given;
     }
 
-    /**
-     * How this server sends codes.
-     * @returns {Promise<AppConfig>}
-     */
+    /** @returns {Promise<AppConfig>} how this server sends codes */
     async appConfig() {
         return (await this.#api()).send(endpoints.appConfig);
     }
@@ -155,7 +149,6 @@ export class SignIn {
     }
 
     /**
-     * Keeps tokens and account.
      * @param {{ accessToken: string, refreshToken: string, userId: number, deviceId: number }} answer
      * @param {{ email: string, phoneNumber: string }} identifier
      */

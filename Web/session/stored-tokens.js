@@ -7,10 +7,7 @@
 export class StoredTokens {
     #database;
     #onDead;
-    /**
-     * The access token that was used last: a page that closes cannot wait for its database.
-     * @type {string | null}
-     */
+    /** @type {string | null} the access token that was used last: a page that closes cannot wait for its database */
     latest = null;
 
     /**
@@ -27,7 +24,6 @@ export class StoredTokens {
         this.latest = (await this.#database.get('tokens'))?.accessToken ?? null;
         return this.latest;
     }
-
 
     /** @returns {Promise<string | null>} */
     async refresh() { return (await this.#database.get('tokens'))?.refreshToken ?? null; }

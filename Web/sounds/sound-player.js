@@ -3,7 +3,6 @@ import { rounds, vibration } from './sounds.js';
 import { Speaker } from './speaker.js';
 
 /** @typedef {import('./sounds.js').Ring} Ring */
-/** @typedef {import('./sounds.js').Moment} Moment */
 /**
  * @typedef {object} SoundPort
  * @property {() => Pick<Speaker, 'ready' | 'play' | 'close'>} open fails on a device without sound
@@ -58,7 +57,7 @@ export class SoundPlayer {
         if (ring) this.#round(ring);
     }
 
-    /** @param {Moment} moment */
+    /** @param {import('./sounds.js').Moment} moment */
     once(moment) {
         const speaker = this.#open();
         if (!speaker) return;

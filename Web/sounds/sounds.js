@@ -22,10 +22,7 @@ export const sounds = Object.freeze({
     failed: { loud: 0.08, notes: [[233, 0, 0.12], [233, 0.18, 0.12], [233, 0.36, 0.2]] },
 });
 
-/**
- * From one beginning to the next, in milliseconds.
- * @type {Readonly<Record<Ring, number>>}
- */
+/** @type {Readonly<Record<Ring, number>>} from one beginning to the next, in milliseconds */
 export const rounds = Object.freeze({ incoming: 2500, outgoing: 4000, waiting: 4000 });
 
 /** In milliseconds: on, off, on. */

@@ -18,7 +18,6 @@ export function notify(store, text, tone = 'plain', life = usualLife, isOfCall =
 }
 
 /**
- * Whether two notices say the same.
  * @param {import('../texts/text.js').Words} one
  * @param {import('../texts/text.js').Words} other
  */

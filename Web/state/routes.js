@@ -49,10 +49,7 @@ export function parseReturn(fragment) {
  */
 export const parseWayBack = (fragment) => /^#\/take-back\/([A-Za-z0-9_-]{43})$/.exec(fragment)?.[1] ?? null;
 
-/**
- * The address of each place in the main screen.
- * @type {{ [Name in Route['name']]: (route: Extract<Route, { name: Name }>) => string }}
- */
+/** @type {{ [Name in Route['name']]: (route: Extract<Route, { name: Name }>) => string }} the address of each place in the main screen */
 const addresses = {
     contacts: () => '#/contacts',
     contact: ({ id, device }) => `#/contacts/${id}${device === undefined ? '' : `/${device}`}`,

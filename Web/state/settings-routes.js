@@ -4,10 +4,7 @@
 /** In the order of the list; the names are those in addresses. */
 export const settingsPages = /** @type {const} */ (['profile', 'methods', 'devices', 'permissions', 'notifications', 'sound', 'privacy', 'appearance', 'keys', 'account', 'about']);
 
-/**
- * The address of the settings or one of their pages.
- * @param {SettingsRoute} route
- */
+/** @param {SettingsRoute} route */
 export const settingsFragment = ({ page, id, compares }) => ['#/settings', page, id, compares ? 'compare' : undefined].filter((part) => part !== undefined).join('/');
 
 /**

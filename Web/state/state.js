@@ -89,7 +89,6 @@ const notYet = () => ({ status: 'loading', value: null, problem: null });
 /** @returns {OtherWindow} */
 const noOtherWindow = () => ({ wasHere: false, hasHandedOver: false, isBusy: false });
 /**
- * The state of a page that has just been opened.
  * @param {number} now Unix milliseconds
  * @returns {State}
  */

@@ -18,10 +18,7 @@ export class Store {
 
     get state() { return this.#state; }
 
-    /**
-     * Replaces members of the state.
-     * @param {Partial<State> | ((state: State) => Partial<State>)} change
-     */
+    /** @param {Partial<State> | ((state: State) => Partial<State>)} change */
     set(change) {
         this.#state = { ...this.#state, ...(typeof change === 'function' ? change(this.#state) : change) };
         if (this.#isScheduled) return;

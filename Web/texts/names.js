@@ -1,7 +1,6 @@
 import { text } from './text.js';
 
 /**
- * Who is or was in a call, briefly.
  * @param {{ name: string }[]} people
  * @returns {import('./text.js').Words}
  */

@@ -1,5 +1,6 @@
-/** @typedef {import('./text-arguments.js').TextArguments} TextArguments */
-/** @typedef {keyof TextArguments} TextKey */
+/** @typedef {import('./text-arguments.js').NamedArguments} NamedArguments */
+/** @typedef {keyof typeof import('./en.json')} TextKey */
+/** @typedef {{ [Key in TextKey]: Key extends keyof NamedArguments ? NamedArguments[Key] : {} }} TextArguments */
 /** @typedef {import('./formatted.js').Formatted} Formatted */
 /**
  * A text of the catalogue that is in no language yet: plain data, which views, state and errors carry. It becomes words

@@ -4,7 +4,6 @@ import { isText } from './text.js';
 
 /** @typedef {import('./text.js').Text} Text */
 /** @typedef {import('./text.js').Words} Words */
-/** @typedef {import('./text.js').Argument} Argument */
 /** @typedef {{ words: string, isStrong: boolean }} Stretch */
 /** @typedef {string | ({ by: string } & Partial<Record<Intl.LDMLPluralRule, string>>)} Entry a pattern, or one for each plural category of the number `by` */
 /** @typedef {Record<string, Entry>} Table one language of the catalogue, by key */
@@ -86,7 +85,7 @@ export class Texts {
     }
 
     /**
-     * @param {Argument} value
+     * @param {import('./text.js').Argument} value
      * @returns {string}
      */
     #value(value) {

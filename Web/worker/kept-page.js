@@ -1,6 +1,5 @@
 import { cacheName, droppable, headersOf, isWanted, mayComeFromServer, showsNothing } from './rules.js';
 
-/** @typedef {import('./release.js').Release} Release */
 /** @typedef {Pick<CacheStorage, 'open' | 'keys' | 'delete' | 'match'>} Caches */
 
 /** The files of a release on this device: each is what the release says that it is, or is not there. */
@@ -10,7 +9,7 @@ export class KeptPage {
     #fetch;
 
     /**
-     * @param {Release} release
+     * @param {import('./release.js').Release} release
      * @param {Caches} caches
      * @param {(request: Request) => Promise<Response>} fetch
      */

@@ -4,12 +4,8 @@ import { APIError } from '../protocol/errors.js';
 /** @typedef {import('./scope.js').WorkerScope} WorkerScope */
 /** @typedef {import('./worker-device.js').WorkerDevice} WorkerDevice */
 /** @typedef {import('../features/notifications/call-request.js').CallRequest} CallRequest */
-/** @typedef {import('../features/notifications/call-request.js').WorkerMessage} WorkerMessage */
 
-/**
- * Where a click on a notification leads, by what that is about.
- * @type {Readonly<Record<string, string>>}
- */
+/** @type {Readonly<Record<string, string>>} where a click on a notification leads, by what that is about */
 const places = Object.freeze({ calls: '#/calls', requests: '#/requests', contacts: '#/contacts' });
 
 /**
@@ -95,6 +91,6 @@ const isOver = (error) => error instanceof APIError && error.isFinal;
 
 /**
  * @param {import('./scope.js').WindowClient} window
- * @param {WorkerMessage} message
+ * @param {import('../features/notifications/call-request.js').WorkerMessage} message
  */
 const tell = (window, message) => window.postMessage(message);

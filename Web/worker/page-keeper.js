@@ -1,13 +1,11 @@
 import { mayTakeOver, placeOfShared, replyTo } from './rules.js';
 
-/** @typedef {import('./scope.js').WorkerScope} WorkerScope */
-/** @typedef {import('./release.js').Release} Release */
 /** @typedef {import('./kept-page.js').KeptPage} KeptPage */
 
 /**
  * Serves one release of the page from this device, and has no document of the server's in its place.
- * @param {WorkerScope} scope
- * @param {Release} release
+ * @param {import('./scope.js').WorkerScope} scope
+ * @param {import('./release.js').Release} release
  * @param {KeptPage} page
  */
 export function keepPage(scope, release, page) {

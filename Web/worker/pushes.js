@@ -8,7 +8,6 @@ import { loadTexts } from '../texts/load.js';
 
 /** @typedef {import('./scope.js').WorkerScope} WorkerScope */
 /** @typedef {import('./worker-device.js').WorkerDevice} WorkerDevice */
-/** @typedef {import('../session/database.js').KeyValueStore} KeyValueStore */
 
 /**
  * Shows what the server tells a page that nobody looks at. Each push shows something, or browsers do it themselves, and end the subscription.
@@ -44,7 +43,7 @@ async function shown(push, scope, device, fetched) {
 /**
  * What this device knows about a push, read when that is handled.
  * @param {import('../notifications/message.js').Push | null} push
- * @param {KeyValueStore} database
+ * @param {import('../session/database.js').KeyValueStore} database
  * @param {WorkerDevice} device
  */
 async function knownOf(push, database, device) {

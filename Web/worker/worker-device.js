@@ -5,7 +5,6 @@ import { Database } from '../session/database.js';
 import { deviceLock, seenLock } from '../session/release-locks.js';
 import { StoredTokens } from '../session/stored-tokens.js';
 
-/** @typedef {import('./scope.js').WorkerScope} WorkerScope */
 /** @typedef {import('../session/database.js').KeyValueStore} KeyValueStore */
 
 /** The device of this browser as the worker sees it: what the page has kept, its windows, and the server where no window is the device. */
@@ -19,7 +18,7 @@ export class WorkerDevice {
     #turn = Promise.resolve();
 
     /**
-     * @param {WorkerScope} scope
+     * @param {import('./scope.js').WorkerScope} scope
      * @param {() => Promise<KeyValueStore>} [open] where the page keeps what it has
      * @param {Pick<import('../media/clock.js').Clock, 'now' | 'date'>} [clock]
      */

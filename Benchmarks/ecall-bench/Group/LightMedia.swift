@@ -5,6 +5,8 @@ import Foundation
 /// An engine of somebody who neither sends nor receives media: no encoder, no connection. What would be received is refused,
 /// so that nothing is asked of Janus for it.
 struct LightEngine: MediaEngine {
+    var reachesRelaysByTLS: Bool { true }
+
     private static let refusal = MediaError.unusable("A light participant receives no media.")
 
     func devices() async throws(MediaError) -> ConnectedDevices { ConnectedDevices([], hasSoundServer: false) }

@@ -24,8 +24,8 @@ struct LightParticipant: Sendable {
         let profile = try ProfileDirectory(at: URL(fileURLWithPath: home + "/" + name))
         let server = try ServerAddress(server)
         let client = try ECallClient(
-            store: ProfileStore(profile, secret: nil), server: server, defaultServer: server,
-            environment: ClientEnvironment(
+            storage: ProfileStore(profile, secret: nil).storage, server: server, defaultServer: server,
+            device: .current(), environment: ClientEnvironment(
                 transport: transport, dialer: WebSocketDialer(), timeout: .seconds(30),
                 makeCalls: { await Self.makeCalls($0) }))
         try await client.signIn.requestCode(.email(address), name: name)

@@ -4,8 +4,7 @@ import ECallLanguage
 import ECallMedia
 import FrameCrypto
 
-/// What this device sends of its person and plays to them: microphone, camera, loudspeaker and screen, by the person's wishes and the
-/// server's word on them.
+/// What this device sends of its person and plays to them, by the person's wishes and the server's word on them.
 actor CallMedia {
     /// A device is there for good some seconds after it was plugged in; to look costs a question to the sound server.
     private static let lookInterval = Duration.seconds(2)
@@ -15,19 +14,15 @@ actor CallMedia {
     private let room: CallRoom
     private let tasks: SessionTasks
     private let notices: CallNotices
-    /// Which devices the person wants, now.
     private var wishes: DeviceWishes
     /// What of the wishes can be had; known before the room is entered.
     private(set) var prepared: PreparedMedia
-    /// Whether this device sends no sound by a wish of the person, or the server's rule.
     private(set) var isMuted = false
     /// Counts the wishes; the last turn to tell the server of one.
     private var muteWish = 0
     private var muting: Task<Void, Never>?
     private var watching: Task<Void, Never>?
-    /// Whether microphone and camera give anything.
     private var capture = SilentCapture()
-    /// What this device shares.
     private var screen: ScreenSource?
     private var isClosed = false
 
@@ -64,7 +59,7 @@ actor CallMedia {
         } catch .unusable(let sentence) {
             throw .unusable(.verbatim(sentence))
         } catch {
-            throw .media(.verbatim(error.sentence))
+            throw error.failure
         }
     }
 
@@ -78,17 +73,12 @@ actor CallMedia {
 
     // MARK: - Microphone and camera
 
-    /// Who mutes is not heard at once, whatever the server says; who unmutes is heard when the server lets them, which it does
-    /// not while as many others are heard as it allows. Of several wishes the last one counts.
-    ///
-    /// - Returns: false where another wish has taken the place of this one.
+    /// Who mutes is not heard at once, whatever the server says; who unmutes is heard when the server lets them. Of several wishes
+    /// the last one counts: false where another has taken the place of this one.
     func setMuted(_ muted: Bool, in call: CallID?) async throws(CallFailure) -> Bool {
         muteWish += 1
         let wish = muteWish
-        if muted {
-            isMuted = true
-            await room.send { $0.isMuted = true }
-        }
+        if muted { await mute(true) }
         let former = muting
         let refusal = LockedValue<CallFailure?>(nil)
         let turn = tasks.start {
@@ -104,26 +94,22 @@ actor CallMedia {
         guard wish == muteWish else { return false }
         guard !muted else { return true }
         if let refusal = refusal.withLock({ $0 }) { throw refusal }
-        isMuted = false
-        await room.send { $0.isMuted = false }
+        await mute(false)
         return true
     }
 
-    /// The server has this device in the call muted, since as many others are heard as it allows, or it was so before.
-    ///
-    /// - Returns: whether that is news.
+    private func mute(_ muted: Bool) async {
+        isMuted = muted
+        await room.send { $0.isMuted = muted }
+    }
+
+    /// The server has this device in the call muted, by its rule or as it was before; returns whether that is news.
     func muteAsServer() async -> Bool {
         guard !isMuted else { return false }
-        isMuted = true
-        await room.send { $0.isMuted = true }
+        await mute(true)
         return true
     }
 
-    func mustHavePictures(_ enabled: Bool) throws(CallFailure) {
-        guard prepared.hasPictures || !enabled else { throw .noPictures }
-    }
-
-    /// What has changed of whether microphone and camera give anything.
     func lookAtCapture(sendsVideo: Bool) async -> [SilentCapture.Change] {
         guard var reading = await room.transport.captureReading() else { return [] }
         reading.microphone?.isOn = !isMuted
@@ -139,7 +125,7 @@ actor CallMedia {
     }
 
     private func use(_ wishes: DeviceWishes, _ kinds: Set<MediaDevice.Kind>) async throws(CallFailure) {
-        do throws(MediaError) {
+        try await step { () throws(MediaError) in
             let found = try await environment.engine.find(kinds, wishes)
             self.wishes = wishes
             for text in found.notices { notice(.verbatim(text)) }
@@ -155,12 +141,9 @@ actor CallMedia {
             }
             try await room.transport.capture(with: used)
             prepared.source = .devices(used)
-        } catch {
-            throw .media(.verbatim(error.sentence))
         }
     }
 
-    /// Those that are sent or played now.
     private var usedKinds: Set<MediaDevice.Kind> {
         var kinds: Set<MediaDevice.Kind> = []
         if prepared.output.loudspeaker != nil { kinds.insert(.loudspeaker) }
@@ -170,16 +153,13 @@ actor CallMedia {
         return kinds
     }
 
-    /// What is not sent or played now is not looked for, unless it is chosen only now: then the connection says why it cannot be had.
-    /// Nor is a camera that is used already, and could not be opened twice.
+    /// Looks for what is sent or played, or chosen only now; not for a camera that is used already, and could not be opened twice.
     private func kinds(for wishes: DeviceWishes) -> Set<MediaDevice.Kind> {
         var kinds = usedKinds
         if case .devices = prepared.source, wishes.microphone != self.wishes.microphone { kinds.insert(.microphone) }
         if wishes.camera == self.wishes.camera { kinds.remove(.camera) }
         return kinds
     }
-
-    // MARK: - Plugged in again
 
     /// Where devices are chosen, one that was pulled out is used again once it is back.
     func watchDevices() {
@@ -209,11 +189,7 @@ actor CallMedia {
         }
     }
 
-    // MARK: - The screen
-
-    /// Shares a screen with all in the call, another one, or nothing any more.
-    ///
-    /// - Returns: whether one is shared now; also where this fails.
+    /// Shares a screen with all in the call, another one, or none; answers whether one is shared now, also where this fails.
     func share(_ screen: PublishedScreen?) async -> (isSharing: Bool, failure: CallFailure?) {
         guard screen != nil || self.screen != nil else { return (false, nil) }
         do throws(CallFailure) {
@@ -226,7 +202,6 @@ actor CallMedia {
         return (screen != nil, nil)
     }
 
-    /// What was shared was closed, or is hidden.
     func screenEnded() async {
         screen = nil
         try? await room.share(nil)

@@ -1,8 +1,7 @@
 import ECallAPI
 import ECallCore
 
-/// What becomes of the calls of one device, one after the other: where the one is that there is, which rings next, and which signals
-/// wait until it is known which call they are about. Pure; `CallController` carries it out.
+/// What becomes of the calls of one device, one after the other, and which signals wait until it is known whose they are. Pure.
 struct CallCourse {
     /// Signals that came before the answer said which call they are about.
     private struct Early {
@@ -16,11 +15,8 @@ struct CallCourse {
     /// Counts sessions: what one says late must not touch the next.
     private(set) var session = 0
     private var early: Early?
-    /// What the caller of the call that rings said of itself.
     private(set) var opening: E2EEOpening?
-    /// The same of the call that is to ring next.
     private var nextOpening: E2EEOpening?
-    /// The call that was left here last.
     private(set) var hungUp: CallID?
 
     var state: CallStateMachine.State { machine.state }
@@ -44,7 +40,6 @@ struct CallCourse {
         return actions
     }
 
-    /// A call rings, or is refused where there is one.
     mutating func ring(_ call: IncomingCall, opening said: E2EEOpening?) -> [CallStateMachine.Action] {
         let actions = machine.handle(.invited(call))
         if machine.state == .ringingIn(call) { opening = said }
@@ -52,7 +47,6 @@ struct CallCourse {
         return actions
     }
 
-    /// A session begins; while it is not known which call it has, signals wait.
     mutating func begin(waits: Bool) -> Int {
         session += 1
         if waits { early = Early(session: session) }
@@ -80,7 +74,6 @@ struct CallCourse {
         return signal
     }
 
-    /// Nothing waits for a session any more.
     mutating func dropEarly(of session: Int) {
         if early?.session == session { early = nil }
     }

@@ -1,19 +1,15 @@
 import ECallAPI
 import ECallLanguage
 
-/// The rules of one device's calls: `(state, event) → (state, [action])`, without clocks, sockets or keys.
-///
-/// One call at a time. The server decides who is rung and when a call is over; this machine decides what the device does
-/// about it. Events of another call than the current one change nothing. The page has the same rules
-/// (`Web/calls/course/call-machine.js`), held together by `Tests/Vectors/call-machine.json`.
+/// The rules of one device's calls, one at a time: `(state, event) → (state, [action])`, without clocks, sockets or keys. The
+/// server decides who is rung and when a call is over; events of another call than the current one change nothing. The page has
+/// the same rules (`Web/calls/course/call-machine.js`), held together by `Tests/Vectors/call-machine.json`.
 struct CallStateMachine: Equatable {
     enum State: Equatable {
         case idle
         /// Caller: keys are fetched, the room is made, the server is asked to ring.
         case inviting
-        /// Caller: the callees' devices ring.
         case ringingOut(CallID)
-        /// Callee: this device rings.
         case ringingIn(IncomingCall)
         /// Answered, or returning after the program has ended: joining call and room.
         case joining(CallID)
@@ -47,7 +43,6 @@ struct CallStateMachine: Equatable {
         case connectionLost
         case tornDown
 
-        /// The call that is over by what the server says.
         fileprivate var endedCall: CallID? {
             switch self {
             case .ended(let id, _, _), .cancelled(let id, _): id
@@ -55,13 +50,10 @@ struct CallStateMachine: Equatable {
             }
         }
 
-        /// The call that the event is about, where it is about a certain one that must be the current one.
         fileprivate var call: CallID? {
             switch self {
-            case .remoteJoined(let id), .ended(let id, _, _), .cancelled(let id, _), .joined(let id),
-                .ringTimedOut(let id):
-                id
-            default: nil
+            case .remoteJoined(let id), .joined(let id), .ringTimedOut(let id): id
+            default: endedCall
             }
         }
     }
@@ -73,7 +65,6 @@ struct CallStateMachine: Equatable {
         case stopRingTimer
         /// Notifies the server that this device leaves, cancels or declines, or does not answer.
         case tellServer(CallID, EndReason? = nil)
-        /// Declines an invitation that came while in another call.
         case refuse(CallID)
         /// Closes media and room, wipes keys; answered by `tornDown`.
         case tearDown
@@ -81,11 +72,9 @@ struct CallStateMachine: Equatable {
     }
 
     private(set) var state: State = .idle
-    /// What came while a call was placed or taken down: it rings once that has failed or is over. Two people who call each
-    /// other at once have one call that way, and are not both busy.
+    /// Came while a call was placed or taken down, and rings once that is over: two who call each other at once have one call.
     private(set) var next: IncomingCall?
 
-    /// The call that the device rings for or takes part in.
     var currentCall: CallID? {
         switch state {
         case .idle, .inviting: nil
@@ -208,8 +197,7 @@ struct CallStateMachine: Equatable {
     }
 }
 
-/// What the server's reason means, by what this device did when the call ended; nil where the signal alone says it. A server of
-/// before gives no reason, and a later one may give others.
+/// What the server's reason means, by what this device did when the call ended; nil where the signal alone says it.
 extension EndReason {
     /// To a device that called, and that nobody has answered. Nobody is said to have declined who did not.
     fileprivate var whileCalling: CallEndReason? {

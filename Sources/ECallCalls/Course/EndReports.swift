@@ -1,11 +1,9 @@
 import ECallAPI
 import ECallCore
 
-/// Tells the server that this device leaves a call, or does not come, until the server has heard it.
-///
-/// A server that is away when somebody hangs up takes them for somebody who is in the call, once it is back: for a minute
-/// they could neither call nor be called. The page's, Web/calls/course/end-reports.js, outlive reloads.
-/// What the server refuses for good is one rule (Tests/Vectors/refusals.json).
+/// Tells the server that this device leaves a call, or does not come, until it has heard it: one that was away takes them for
+/// somebody in the call for a minute. The page's, Web/calls/course/end-reports.js, outlive reloads. What the server refuses for
+/// good is one rule (Tests/Vectors/refusals.json).
 actor EndReports {
     /// How long an end is told, at most: a server that is back for a minute has ended the call by itself.
     static let lifetime = Duration.seconds(600)
@@ -22,7 +20,7 @@ actor EndReports {
     }
 
     /// Returns once the server has heard it, or could not be reached: then it is told as soon as it can be.
-    func report(_ id: CallID, _ reason: EndReason?) async {
+    func report(_ id: CallID, _ reason: EndReason? = nil) async {
         guard await !isDone(id, reason), repeating[id] == nil else { return }
         repeating[id] = tasks.start { await self.repeatUntilDone(id, reason) }
     }
@@ -38,7 +36,6 @@ actor EndReports {
         repeating[id] = nil
     }
 
-    /// Whether the server has heard it, or will not hear it however often it is told.
     private func isDone(_ id: CallID, _ reason: EndReason?) async -> Bool {
         let request = EndCallRequest(callId: id, reason: reason)
         do throws(APIClientError) {

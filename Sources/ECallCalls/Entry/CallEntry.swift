@@ -11,7 +11,6 @@ import KeyDistribution
 /// What this device says of itself at the beginning of a call: its entry, and as the caller its invite (e2ee 2 and 3).
 struct CallOpening: Sendable {
     let entry: OwnEntry
-    /// What this device sends video with.
     let codec: FrameCodec
     var invite: Invite?
     /// Of the people called, or of those who are in the call already.
@@ -20,8 +19,7 @@ struct CallOpening: Sendable {
     var room: RoomID { RoomID(entry.join.roomID) }
 }
 
-/// What is done to get into a call and to ring others into it: devices, rooms, keys, what is signed, and the server's word. It keeps
-/// nothing; each step says what came of it.
+/// What is done to get into a call and to ring others into it. It keeps nothing; each step says what came of it.
 struct CallEntry: Sendable {
     let environment: CallEnvironment
     let options: CallOptions
@@ -30,20 +28,25 @@ struct CallEntry: Sendable {
 
     private var api: APIClient { environment.api }
 
-    // MARK: - Calling
-
     struct Placed: Sendable {
         let opening: CallOpening
         let record: CallRecord
-        /// Whether a device of those who were called can ring, as far as the server knows.
         let rings: Bool
     }
 
-    /// The caller: makes a room, signs an invite and a join, has the server ring every device of the people called. Returns when they
-    /// ring.
+    /// Makes a room, signs an invite and a join, and has the server ring every device of those called; returns when they ring.
     func place(_ contacts: [UserID]) async throws(CallFailure) -> Placed {
-        async let opened = openRoom()
-        async let loaded = loadKeys(of: contacts)
+        async let opened = Result.of { () throws(CallFailure) in
+            try await room.open()
+            let id = try await room.createRoom()
+            timeline.mark(.room)
+            return id
+        }
+        async let loaded = Result.of { () throws(CallFailure) in
+            let published = try await api.publishedKeys(of: contacts)
+            timeline.mark(.keys)
+            return published
+        }
         let published = try await loaded.get()
         let roomID = try await opened.get()
         try mustHaveDevices(published)
@@ -51,58 +54,28 @@ struct CallEntry: Sendable {
         var opening = CallOpening(entry: try makeEntry(room: roomID), codec: codec, published: published)
         let (invite, request) = try invitation(to: contacts, opening, published)
         opening.invite = invite
-        let answer: StartCallResponse
-        do throws(APIClientError) { answer = try await api.send(.startCall, body: request) } catch {
-            throw CallFailure(error)
-        }
+        let answer: StartCallResponse = try await api.ask(.startCall, body: request)
         timeline.mark(.ring)
         let offline = Set(answer.offlineCallees?.compactMap(\.id) ?? [])
         return Placed(
             opening: opening, record: answer.callRecord, rings: !offline.isSuperset(of: contacts))
     }
 
-    private func openRoom() async -> Result<RoomID, CallFailure> {
-        do throws(CallFailure) {
-            try await room.open()
-            let id = try await room.createRoom()
-            timeline.mark(.room)
-            return .success(id)
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    private func loadKeys(of contacts: [UserID]) async -> Result<PublishedKeys, CallFailure> {
-        do throws(CallFailure) {
-            let published = try await load(contacts)
-            timeline.mark(.keys)
-            return .success(published)
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    // MARK: - Inviting
-
     func mustHaveDevices(_ published: PublishedKeys) throws(CallFailure) {
         guard published.devices.isEmpty else { return }
         throw published.hasOlderApps ? .encryption(.callFailureTheirAppTooOld) : .notAvailable
     }
 
-    /// The signed invite of these people, and what has the server ring them.
     func invitation(
         to people: [UserID], _ opening: CallOpening, _ published: PublishedKeys
     ) throws(CallFailure) -> (Invite, StartCallRequest) {
         let entry = opening.entry
         let seq = try EntrySequence(storage: environment.storage, time: environment.time).next()
-        let invite: Invite
-        do throws(SignedObjectError) {
-            invite = try Invite.make(
+        let invite = try syncStep { () throws(SignedObjectError) in
+            try Invite.make(
                 roomID: entry.join.roomID, caller: entry.join.address, join: entry.join.hash,
                 callees: people.map(\.rawValue), isVideo: options.video, seq: seq,
                 issuedAt: api.clock.date().unixMilliseconds, signingKey: entry.device.signingKey)
-        } catch {
-            throw .encryption(.callFailureCannotSign)
         }
         let request = StartCallRequest(
             roomId: opening.room, calleeIds: people, encryptedAESKeys: try doorKeys(for: published.devices),
@@ -122,61 +95,34 @@ struct CallEntry: Sendable {
         return wrapped
     }
 
-    /// Rings people into the call that goes on.
-    ///
-    /// - Returns: who rings because of it.
+    /// Rings people into the call that goes on; answers who rings because of it.
     func ring(_ request: StartCallRequest, into call: CallID) async throws(CallFailure) -> [UserID] {
-        do throws(APIClientError) {
-            let answer: InviteResponse = try await api.send(.inviteToCall, id: call.rawValue, body: request)
-            return answer.invitedUsers
-        } catch {
-            if error.code == .userAlreadyInCall { throw .alreadyInThisCall }
-            throw CallFailure(error)
-        }
+        try await api.ask(
+            .inviteToCall, id: call.rawValue, body: request, as: InviteResponse.self,
+            but: [.userAlreadyInCall: .alreadyInThisCall]
+        ).invitedUsers
     }
 
-    // MARK: - Keys
-
-    /// Draws the keys of an entry into a room and signs it.
     func makeEntry(room: RoomID) throws(CallFailure) -> OwnEntry {
         var random = SystemRandomNumberGenerator()
         let secrets = JoinSecrets.draw(postQuantum: true, using: &random)
         let seq = try EntrySequence(storage: environment.storage, time: environment.time).next()
-        do throws(SignedObjectError) {
-            let own = OwnVouch(storage: environment.storage, device: environment.device)
-            return try OwnEntry(
+        let own = OwnVouch(storage: environment.storage, device: environment.device)
+        return try syncStep { () throws(SignedObjectError) in
+            try OwnEntry(
                 environment.device, room: room.rawValue, seq: seq, secrets: secrets, vouch: own.kept, chain: own.chain)
-        } catch {
-            throw .encryption(.callFailureCannotSign)
         }
     }
-
-    /// What the server publishes of people.
-    func load(_ users: [UserID]) async throws(CallFailure) -> PublishedKeys {
-        do throws(APIClientError) {
-            let answer: PublicKeysResponse = try await api.send(
-                .publicKeys, body: PublicKeysRequest(userIds: users))
-            return PublishedKeys(answer, of: users)
-        } catch {
-            throw CallFailure(error)
-        }
-    }
-
-    // MARK: - Joining
 
     /// Join is accept.
     func join(_ call: CallID) async throws(CallFailure) -> CallRecord {
-        let record: CallRecord
-        do throws(APIClientError) { record = try await api.send(.joinCall, id: call.rawValue) } catch {
-            throw CallFailure(error)
-        }
+        let record: CallRecord = try await api.ask(.joinCall, id: call.rawValue)
         timeline.mark(.join)
         return record
     }
 
-    /// Comes into a call that goes on, without being rung. A device that is in it joins again, which changes nothing but that
-    /// it is given the others' joins again; else it asks for the place of the person's device that is away, or that they have
-    /// left (wire-protocol 4.7). The key that somebody may send to it opens nothing here, and is not waited for.
+    /// Comes into a call that goes on, without being rung. A device that is in it joins again, for the others' joins; else it asks
+    /// for the place of the person's device that is away, or that they have left (wire-protocol 4.7).
     func comeIn(_ call: CallID) async throws(CallFailure) -> CallRecord {
         do throws(APIClientError) {
             let ongoing = OngoingCall(try await api.send(.activeCall), of: environment.account)
@@ -189,15 +135,12 @@ struct CallEntry: Sendable {
             switch error.code {
             case .joinedByOtherDevice: throw .elsewhere
             case .userAlreadyInCall: throw .alreadyInCall
-            default: throw CallFailure(error)
+            default: throw error.failure
             }
         }
         throw .alreadyInCall
     }
 
-    // MARK: - The room
-
-    /// Enters the room and sends, sealed.
     func enter(_ opening: CallOpening, _ keyring: SenderKeyring, _ media: CallMedia) async throws(CallFailure) {
         let (environment, options, account) = (environment, options, environment.account)
         let codec = await media.prepared.hasPictures ? opening.codec : nil

@@ -18,11 +18,9 @@ public struct ProcessCapacity: Sendable, Equatable {
     }
 }
 
-/// What a call takes of its process. Pure.
-///
-/// A connection takes 14 descriptors and 9 threads, measured as what an agent of the command line has more with each that it
-/// receives on; before a call it has 20 and 6. One sends, one receives the sound of all, and each slot of video has one; while
-/// a line is lost all are made anew before the former ones are gone.
+/// What a call takes of its process. Pure. A connection takes 14 descriptors and 9 threads, measured as what an agent of the
+/// command line has more with each that it receives on; before a call it has 20 and 6. One sends, one receives the sound of all,
+/// and each slot of video has one; while a line is lost all are made anew before the former ones are gone.
 struct CallNeed: Sendable, Equatable {
     /// How many the server lets into one call.
     static let mostPeople = 50
@@ -44,7 +42,6 @@ struct CallNeed: Sendable, Equatable {
         Self.fixed.threads + max(people - 1, 0) * Self.person.threads + connections * Self.connection.threads
     }
 
-    /// What lacks; nil where nothing does.
     func failure(on capacity: ProcessCapacity) -> CallFailure? {
         if let files = capacity.descriptors, files.limit - files.used < descriptors {
             return .tooFewFiles(people: people, limit: Self.rounded(files.used + descriptors))

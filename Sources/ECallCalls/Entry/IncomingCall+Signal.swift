@@ -1,15 +1,8 @@
 import ECallAPI
 import FrameCrypto
 
-/// The callee: what rings is a signal.
 extension IncomingCall {
-    /// Reads an invitation.
-    ///
-    /// - Parameters:
-    ///   - isVerified: whether a device that is the caller's, as far as is known here, has signed it.
-    ///   - isNewDevice: whether one has that may be a new one of theirs.
-    ///   - kept: a person who was met rings under the name kept here.
-    ///   - past: of the device that has signed it.
+    /// Reads an invitation; a person who was met rings under the name kept here.
     init(
         _ invitation: CallInvitation, isVerified: Bool, isNewDevice: Bool = false, kept: KeptPeople,
         past: DevicePast? = nil

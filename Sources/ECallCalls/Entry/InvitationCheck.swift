@@ -20,12 +20,7 @@ enum InvitationCheck {
     /// How long an invite may ring, in milliseconds.
     static let life: UInt64 = 90_000
 
-    /// Looks at an invitation.
-    ///
-    /// - Parameters:
-    ///   - own: the user of this device.
-    ///   - rung: the number of the newest invite that rang, by the address of its caller.
-    ///   - now: the server's time, in Unix milliseconds.
+    /// `rung` has the newest invite that rang of each caller; `now` is the server's time, in Unix milliseconds.
     static func judge(
         _ invitation: CallInvitation, own: UserID, pins: DevicePins, rung: [String: UInt64], now: UInt64
     ) -> Verdict {

@@ -1,8 +1,7 @@
 import ECallAPI
 import ECallCore
 
-/// Whom this device has rung in its newest call, kept for when it comes back to it: what the server says of that counts for nothing
-/// (e2ee 3).
+/// Whom this device has rung in its newest call, for when it comes back to it: the server's word counts for nothing (e2ee 3).
 struct RungPeople {
     /// Those rung in a call, and who of them has asked by a link: whoever has it can, so that they are compared.
     struct Rung: Equatable {
@@ -23,7 +22,6 @@ struct RungPeople {
 
     init(_ storage: any KeyStorage) { self.storage = storage }
 
-    /// Nobody where another call is kept.
     func of(_ call: CallID) -> Rung {
         guard let kept = try? storage.value(.rungPeople, as: Kept.self), kept.call == call.rawValue else {
             return Rung()

@@ -1,6 +1,4 @@
 import ECallCore
-import ECallLanguage
-import ECallSecurity
 
 /// The numbers of this device's joins and invites: each above all before, whatever the clock says (e2ee 3).
 struct EntrySequence {
@@ -9,13 +7,11 @@ struct EntrySequence {
 
     /// The next number; it is kept before it can be used.
     func next() throws(CallFailure) -> UInt64 {
-        do throws(KeyStorageError) {
+        try syncStep { () throws(KeyStorageError) in
             let last = try storage.value(.entrySequence, as: UInt64.self) ?? 0
             let next = max(last + 1, time.date().unixMilliseconds)
             try storage.store(next, as: .entrySequence)
             return next
-        } catch {
-            throw .unusable(error.text)
         }
     }
 }

@@ -4,19 +4,13 @@ import ECallSecurity
 import FrameCrypto
 import KeyDistribution
 
-/// Carries out what `KeyDistribution` decides in one call: its texts go over the signalling, its keys to the frames. The
-/// rules are there; this is their I/O.
-///
-/// What happens in the call takes effect in order: nothing here waits for the server or for a socket.
+/// Carries out what `KeyDistribution` decides in one call: its texts go over the signalling, its keys to the frames. What happens
+/// takes effect in order: nothing here waits for the server or for a socket.
 actor KeyExchange {
-    /// What a call is told.
     enum News: Sendable {
-        /// Who is in the call as far as keys go.
         case members([CallMember])
         case notice(KeyDistribution.Notice)
-        /// How the own media arrives at another device.
         case reported(DeviceAddress, ReceptionReport)
-        /// Somebody reacts.
         case reacted(DeviceAddress, Reaction)
         /// A status was sent to all that says whether this device records.
         case saidRecording(Bool)
@@ -26,13 +20,11 @@ actor KeyExchange {
 
     private enum Item: Sendable {
         case event(KeyDistribution.Event)
-        /// Somebody waits until all before has taken effect.
         case mark(Int)
     }
 
     private struct Outgoing: Sendable {
         let signal: E2EESignal
-        /// Of a status to all: whether it says that this device records.
         var saysRecording: Bool?
     }
 
@@ -59,19 +51,12 @@ actor KeyExchange {
     private var tick: Task<Void, Never>?
     private var expiry: Task<Void, Never>?
     private var isStopped = false
-    /// How many keys of others were taken.
     private(set) var keysTaken = 0
     private var replies: [DeviceAddress: CallReply] = [:]
     private var marks: [Int: CheckedContinuation<Void, Never>] = [:]
     private var markCount = 0
 
-    /// Begins an entry; nothing goes out before `entered` is heard.
-    ///
-    /// - Parameters:
-    ///   - isFounder: whether this device began the call.
-    ///   - time: counts the time for which the machine was suspended.
-    ///   - send: answers whether the signal is on its way to the server.
-    ///   - secretTaken: gets what a search of memory looks for; nil where nobody searches.
+    /// Begins an entry; nothing goes out before `entered` is heard. `send` answers whether a signal is on its way.
     init(
         call: CallID, room: RoomID, entry: OwnEntry, pins: DevicePins, isFounder: Bool, time: any TimeSource,
         tasks: SessionTasks, send: @escaping @Sendable (Signal) async -> Bool,
@@ -93,21 +78,15 @@ actor KeyExchange {
         (outgoing, outgoingContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1_024))
     }
 
-    /// Begins to listen to what is reported and to what frames need.
     func start() {
         guard !isStopped else { return }
         listening = [
-            tasks.start { [weak self, events] in
-                for await item in events { await self?.take(item) }
-            },
-            tasks.start { [weak self, keyring] in
-                for await sender in keyring.needsKey { self?.heard(.keyMissing(of: sender)) }
-            },
-            tasks.start { [send, outgoing, tell] in
+            tasks.follow(events) { [weak self] in await self?.take($0) },
+            tasks.follow(keyring.needsKey) { [weak self] in self?.heard(.keyMissing(of: $0)) },
+            tasks.follow(outgoing) { [send, tell] item in
                 // One that is lost is missed by its addressee, and asked for again.
-                for await item in outgoing where await send(.e2ee(item.signal)) {
-                    if let isOn = item.saysRecording { tell(.saidRecording(isOn)) }
-                }
+                guard await send(.e2ee(item.signal)), let isOn = item.saysRecording else { return }
+                tell(.saidRecording(isOn))
             },
         ]
     }
@@ -124,12 +103,9 @@ actor KeyExchange {
         for mark in marks.keys { reached(mark) }
     }
 
-    // MARK: - What happens in the call
-
     /// Reports an event without waiting for anything; what is reported takes effect in this order.
     nonisolated func heard(_ event: KeyDistribution.Event) { eventContinuation.yield(.event(event)) }
 
-    /// Reports a text of another device.
     nonisolated func heard(_ signal: E2EESignal) {
         guard signal.call == call, let user = signal.sender, let device = signal.senderDevice,
             case .body(let text) = signal.content
@@ -138,9 +114,7 @@ actor KeyExchange {
         heard(.message(signal.kind, from: sender, text))
     }
 
-    /// Takes what the person has found out about a device; it is kept when this returns.
-    ///
-    /// - Returns: false where the keys are wiped and nothing is kept here any more.
+    /// Takes what the person has found out about a device, kept when this returns; false where the keys are wiped already.
     func note(_ note: DeviceNote) -> Bool {
         guard !isStopped else { return false }
         take(.noted(note))
@@ -226,8 +200,6 @@ actor KeyExchange {
         }
     }
 
-    // MARK: - Time
-
     private func timer(at instant: UInt64, _ body: @escaping @Sendable (KeyExchange) async -> Void) -> Task<Void, Never>
     {
         tasks.start { [weak self, time] in
@@ -244,7 +216,6 @@ actor KeyExchange {
 }
 
 extension KeyExchange {
-    /// Reports what the server publishes.
     nonisolated func heard(_ published: PublishedKeys) {
         heard(
             .published(

@@ -1,23 +1,21 @@
 import ECallAPI
 import ECallSecurity
 import FrameCrypto
+import KeyDistribution
 
-/// What the server publishes of people: the identities of their devices and what those say of each other (e2ee 1). Nothing of it
-/// counts without the signatures in it.
+/// What the server publishes of people's devices, and what those say of each other (e2ee 1): it counts by its signatures alone.
 struct PublishedKeys: Sendable {
     /// Devices that can be called: those with an identity in order, under the address it names.
-    let devices: [DeviceAddress: SignedIdentity]
+    private(set) var devices: [DeviceAddress: SignedIdentity] = [:]
     let vouches: [String]
     let revokes: [String]
     /// Whether there are devices that cannot be called, since their apps make no identities.
-    let hasOlderApps: Bool
-    private let videoCodecs: [DeviceAddress: [String]]
+    private(set) var hasOlderApps = false
+    private var videoCodecs: [DeviceAddress: [String]] = [:]
 
-    /// Reads the answer of the server to a question about some users.
     init(_ answer: PublicKeysResponse, of users: [UserID]) {
-        var devices: [DeviceAddress: SignedIdentity] = [:]
-        var codecs: [DeviceAddress: [String]] = [:]
-        var hasOlderApps = false
+        vouches = answer.vouches ?? []
+        revokes = answer.revokes ?? []
         for name in answer.publicKeys.keys.sorted() {
             guard let address = DeviceAddress(name), address.deviceID > 0, users.contains(UserID(address.userID)) else {
                 continue
@@ -29,13 +27,8 @@ struct PublishedKeys: Sendable {
                 continue
             }
             devices[address] = identity
-            codecs[address] = answer.videoCodecs?[name]
+            videoCodecs[address] = answer.videoCodecs?[name]
         }
-        self.devices = devices
-        self.hasOlderApps = hasOlderApps
-        videoCodecs = codecs
-        vouches = answer.vouches ?? []
-        revokes = answer.revokes ?? []
     }
 
     /// The newest word of another device of the same person for this one; nil where there is none for just this identity. One that
@@ -59,6 +52,10 @@ struct PublishedKeys: Sendable {
             last = next
         }
         return links
+    }
+
+    func judged(by pins: DevicePins) -> [DeviceAddress: DeviceTrust] {
+        pins.judged(devices.values, vouches: vouches, revokes: revokes)
     }
 
     /// What all of the devices can receive: H.264 where they can, else VP8. A device that said nothing does H.264 alone.

@@ -1,5 +1,4 @@
-/// Whether anybody in the call may open what this device sends: nothing is sealed for nobody, and so nothing is sent. Pure. The page
-/// has the same rule (`Tests/Vectors/audience.json`).
+/// Whether anybody in the call may open what this device sends. Pure. The page has the same rule (`Tests/Vectors/audience.json`).
 struct Audience: Equatable {
     /// How long nobody has to be there before that is said.
     static let settling = Duration.milliseconds(300)
@@ -9,9 +8,7 @@ struct Audience: Equatable {
     private(set) var isLost = false
     private var told = false
 
-    /// Whether that has changed.
-    ///
-    /// - Parameter isAlone: nobody else is in the call, whom a silence could mislead.
+    /// Whether that has changed; `isAlone` where nobody else is in the call, whom a silence could mislead.
     mutating func changed(isForSomebody: Bool, isAlone: Bool) -> Bool {
         hasBeen = hasBeen || isForSomebody
         let before = isLost

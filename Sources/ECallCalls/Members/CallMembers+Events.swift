@@ -1,8 +1,6 @@
 import ECallAPI
-import ECallSecurity
 
 extension CallMembers {
-    /// What an app is told of a change; nil where something else says it.
     func event(of change: Change, in call: CallID) -> CallEvent? {
         switch change {
         case .rings(let user): return .participantRinging(call, user, name: name(of: user))

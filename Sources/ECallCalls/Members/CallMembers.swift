@@ -2,18 +2,15 @@ import ECallAPI
 import ECallSecurity
 import KeyDistribution
 
-/// Everybody whom a call has, had or rings, a record a person: where they stand, with which device they are in it and whose that is,
-/// what they send, say, chose or are to be heard like. Pure, from the server's lists and signals, from what keys and media show, and
-/// from what the person of this device wishes; each function says what has changed. The page has the same rule
-/// (`Tests/Vectors/call-members.json`).
+/// Everybody whom a call has, had or rings, by the server's lists and signals, keys, media and the person's wishes. Pure; each
+/// function says what has changed. The page has the same rule (`Tests/Vectors/call-members.json`).
 struct CallMembers: Equatable {
     struct Member: Equatable {
         let user: UserID
         var name: String
-        fileprivate var presence: Presence
-        /// They made the call: only they may ask others to mute, and remove them.
+        /// `joined` of everybody who is in the call.
+        fileprivate var presence: CallParticipant.Status
         var isHost = false
-        /// Sends no sound, as the server says.
         var isMuted = false
         /// Whether they send their camera, as the server says; nil where it has said nothing yet.
         var sendsVideo: Bool?
@@ -22,8 +19,7 @@ struct CallMembers: Equatable {
         fileprivate(set) var isAway = false
         /// The device with which they are in the call; nil of who is not, of oneself, and of those for whom there is no room.
         fileprivate(set) var device: DeviceAddress?
-        /// Under which number they publish, as the server has learned it: who joins the room in somebody's name under another is
-        /// not received.
+        /// Under which number they publish, as the server says; who joins the room in their name under another is not received.
         fileprivate(set) var feed: UInt64?
         /// What they have said who will not come, until they are rung again.
         fileprivate var said: CallReply?
@@ -35,46 +31,29 @@ struct CallMembers: Equatable {
         fileprivate(set) var spoke: UInt64?
         /// Since when they share a screen; monotonic nanoseconds.
         fileprivate(set) var sharingSince: UInt64?
-        /// How well their media arrive here; nil before anything is known.
         fileprivate(set) var quality: QualityLevel?
 
         var status: CallParticipant.Status {
-            switch presence {
-            case .ringing: .ringing
-            case .declined: .declined
-            case .noAnswer: .noAnswer
-            case .busy: .busy
-            case .left: .left
-            case .removed: .removed
-            case .isIn: isOnHold ? .onHold : isAway ? .reconnecting : .joined
-            }
+            guard presence == .joined else { return presence }
+            return isOnHold ? .onHold : isAway ? .reconnecting : .joined
         }
 
-        /// What they said when they declined.
         var reply: CallReply? { presence == .declined ? said : nil }
     }
 
-    fileprivate enum Presence: Equatable { case ringing, declined, noAnswer, busy, isIn, left, removed }
-
     enum Change: Equatable {
-        /// Somebody is rung into the call.
         case rings(UserID)
-        /// Somebody who rang does not come.
         case refused(UserID, CallParticipant.Status)
         case joined(UserID, DeviceAddress)
-        /// Is no more in the call with this device; why is in their record.
         case left(UserID, DeviceAddress)
-        /// Whether the others can hear a member, as far as the server knows.
         case reached(UserID, Bool)
         /// As whom a device of somebody is taken. A join can come before the server has said who that is: it is told with the name.
         case trust(UserID, DeviceAddress, DeviceTrust)
-        /// Whether somebody records what they receive.
         case recording(UserID, Bool)
         case hand(UserID, isRaised: Bool)
         case sharing(UserID, Bool)
         case quality(UserID, QualityLevel)
 
-        /// Whether it changes who can be received, and handed keys.
         var isAboutDevices: Bool {
             switch self {
             case .joined, .left, .reached: true
@@ -83,8 +62,6 @@ struct CallMembers: Equatable {
         }
     }
 
-    /// How many may be heard at once, by rule of the server.
-    static let mostUnmuted = SoundLines.most
     /// Of fifty who are in a call, and of those who were or would not be. A server that names more is not followed.
     private static let mostPeople = 200
     /// As many as a call has (requirement 004). Nobody waits for the keys of thousands.
@@ -92,7 +69,6 @@ struct CallMembers: Equatable {
     /// Who reconnects has not left.
     private static let present: Set<ParticipantStatus> = [.accepted, .connected, .reconnecting]
 
-    /// Where those stand who rang and do not come.
     private static let refusals: Set<CallParticipant.Status> = [.declined, .noAnswer, .busy, .removed]
 
     let own: DeviceAddress
@@ -102,15 +78,12 @@ struct CallMembers: Equatable {
     /// The devices that have shown a join, as far as keys go.
     private(set) var devices: [DeviceAddress: CallMember] = [:]
     private var hands = RaisedHands()
-    /// What was told of devices: as whom each is taken, and whose record and raise a hand.
     private var toldTrust: [DeviceAddress: DeviceTrust] = [:]
     private var toldRecorders: Set<UserID> = []
     private var toldHands: Set<UserID> = []
-    /// The names of those who are no more listed.
     private var former: [UserID: String] = [:]
     /// Whether this device sends no sound by a wish of the person, or the server's rule: also before it is in the call.
     private(set) var isMuted = false
-    /// Whether this device shares a screen.
     private(set) var isSharing = false
     /// Grows whenever somebody comes or goes, or publishes again: a list asked for before may be older.
     private(set) var revision: UInt64 = 0
@@ -124,10 +97,8 @@ struct CallMembers: Equatable {
         (people[user]?.name ?? former[user]).flatMap { $0.isEmpty ? nil : $0 } ?? "\(user)"
     }
 
-    /// As whom the device is taken with which somebody is in the call; nil before it has shown a join.
     func trust(of user: UserID) -> DeviceTrust? { people[user]?.device.flatMap { devices[$0]?.trust } }
 
-    /// Whether a device of somebody says that it records.
     func isRecording(_ user: UserID) -> Bool {
         devices.values.contains { $0.isRecording && $0.address.userID == user.rawValue }
     }
@@ -138,11 +109,9 @@ struct CallMembers: Equatable {
             .sorted { ($0.sharingSince ?? 0, $0.user) < ($1.sharingSince ?? 0, $1.user) }.map(\.user)
     }
 
-    /// The place of somebody's raised hand, from 1; nil while it is down.
     func hand(of user: UserID) -> Int? { hands.place(of: user) }
 
     var ownUser: UserID { UserID(own.userID) }
-    /// Everybody, oneself included.
     var all: [Member] { people.values.sorted { $0.user < $1.user } }
     /// Those who are in the call with a device, without oneself.
     var present: [Member] { all.filter { $0.device != nil } }
@@ -150,19 +119,16 @@ struct CallMembers: Equatable {
     /// Everybody but oneself.
     var others: Int { people.keys.count { $0 != ownUser } }
 
-    /// What the only one who was called has said.
     var onlyReply: CallReply? { others == 1 ? people.values.first { $0.user != ownUser }?.said : nil }
 
     /// Whether as many others are heard as the server lets: nobody else can unmute then.
     func isFull(besides user: UserID) -> Bool {
-        people.values.count { $0.user != user && $0.status.isIn && !$0.isMuted } >= Self.mostUnmuted
+        people.values.count { $0.user != user && $0.status.isIn && !$0.isMuted } >= SoundLines.most
     }
 
     // MARK: - What the server says
 
-    /// Takes the whole list over: who is not in it is not of the call. It may overtake signals that say the same.
-    ///
-    /// - Parameter isFirst: it says how it is, not what has happened.
+    /// Takes the whole list over, which may overtake signals; the first one says how it is, not what has happened.
     mutating func listed(_ list: [Participant], isFirst: Bool = false) -> [Change] {
         let before = people
         people = [:]
@@ -197,7 +163,6 @@ struct CallMembers: Equatable {
         return told + newsOfDevices()
     }
 
-    /// What a list says of somebody, with what is known of them beside it.
     private func record(of one: Participant, _ before: Member?) -> Member {
         var member = before ?? Member(user: one.userId, name: "", presence: .left)
         member.presence = Self.presence(one.status, one.endReason)
@@ -207,21 +172,21 @@ struct CallMembers: Equatable {
         (member.isHost, member.isMuted, member.sendsVideo) = (one.isHost, one.isMuted, one.isVideoEnabled)
         member.isOnHold = one.isOnHold == true
         member.device = nil
-        if member.presence != .isIn { (member.isAway, member.feed) = (false, nil) }
+        if member.presence != .joined { (member.isAway, member.feed) = (false, nil) }
         if one.userId == ownUser || one.deviceId.isNone { member.isAway = one.status == .reconnecting }
         return member
     }
 
-    private static func presence(_ status: ParticipantStatus, _ reason: EndReason?) -> Presence {
+    private static func presence(_ status: ParticipantStatus, _ reason: EndReason?) -> CallParticipant.Status {
         switch status {
         case .inviting: .ringing
-        case .accepted, .connected, .reconnecting: .isIn
+        case .accepted, .connected, .reconnecting: .joined
         case .rejected: refused(reason)
         case .left: .left
         }
     }
 
-    private static func refused(_ reason: EndReason?) -> Presence {
+    private static func refused(_ reason: EndReason?) -> CallParticipant.Status {
         switch reason {
         case .noAnswer: .noAnswer
         // Who made the call no longer rings them.
@@ -231,9 +196,7 @@ struct CallMembers: Equatable {
         }
     }
 
-    /// Somebody is rung into the call.
     mutating func invited(_ user: UserID, name: String?) -> [Change] {
-        // A list that was asked for before is older.
         revision += 1
         guard people[user]?.presence != .ringing else { return [] }
         // What they said was about the ringing before.
@@ -244,7 +207,7 @@ struct CallMembers: Equatable {
     /// Somebody who rang does not come. Who is in the call meanwhile stays: another device of theirs has declined.
     mutating func rejected(_ user: UserID, _ reason: EndReason?, name: String?) -> [Change] {
         revision += 1
-        guard people[user]?.presence != .isIn else { return [] }
+        guard people[user]?.presence != .joined else { return [] }
         let rang = people[user]?.presence == .ringing
         return (change(user, to: Self.refused(reason), name: name) && rang ? refusal(of: user) : []) + newsOfDevices()
     }
@@ -252,7 +215,7 @@ struct CallMembers: Equatable {
     /// A device joined; its user's former device, if it was another, has left by that.
     mutating func joined(_ user: UserID, _ device: DeviceID, name: String?) -> [Change] {
         let address = DeviceAddress(userID: user.rawValue, deviceID: device.rawValue)
-        guard user != ownUser, people[user]?.device != address, change(user, to: .isIn, name: name) else { return [] }
+        guard user != ownUser, people[user]?.device != address, change(user, to: .joined, name: name) else { return [] }
         return arrived(user, address) + newsOfDevices()
     }
 
@@ -263,14 +226,13 @@ struct CallMembers: Equatable {
         return member.device.map { parted(user, with: $0) } ?? []
     }
 
-    /// The server says how somebody's connection stands, or what they chose; nil where it says nothing of that.
     mutating func updated(
         _ user: UserID, _ status: ParticipantStatus? = nil, isMuted: Bool? = nil, sendsVideo: Bool? = nil,
         isOnHold: Bool? = nil
     ) -> [Change] {
         revision += 1
         chose(user, isMuted: isMuted, sendsVideo: sendsVideo)
-        guard people[user]?.presence == .isIn else { return [] }
+        guard people[user]?.presence == .joined else { return [] }
         if let isOnHold { people[user]?.isOnHold = isOnHold }
         return status.map { stands(user, $0) } ?? []
     }
@@ -296,29 +258,26 @@ struct CallMembers: Equatable {
 
     // MARK: - What this device knows
 
-    /// What somebody sends.
     private mutating func chose(_ user: UserID, isMuted: Bool? = nil, sendsVideo: Bool? = nil) {
         if let isMuted { people[user]?.isMuted = isMuted }
         if let sendsVideo { people[user]?.sendsVideo = sendsVideo }
     }
 
-    /// What this device sends from now on; nil where that stays.
     mutating func chose(isMuted: Bool? = nil, sendsVideo: Bool? = nil, isSharing: Bool? = nil) {
         if let isMuted { self.isMuted = isMuted }
         if let isSharing { self.isSharing = isSharing }
         chose(ownUser, isMuted: isMuted, sendsVideo: sendsVideo)
     }
 
-    /// What somebody has said who will not come; false where that is not news.
     mutating func replied(_ user: UserID, _ reply: CallReply) -> Bool {
-        guard let member = people[user], member.said == nil, member.presence != .isIn else { return false }
+        guard let member = people[user], member.said == nil, member.presence != .joined else { return false }
         people[user]?.said = reply
         return true
     }
 
     /// How the person wants to hear somebody who is in the call; false of who is not, and of oneself.
     mutating func hear(_ user: UserID, _ change: (inout Hearing) -> Void) -> Bool {
-        guard user != ownUser, var member = people[user], member.presence == .isIn else { return false }
+        guard user != ownUser, var member = people[user], member.presence == .joined else { return false }
         change(&member.hearing)
         people[user] = member
         return true
@@ -326,28 +285,23 @@ struct CallMembers: Equatable {
 
     // MARK: - What keys and media show
 
-    /// Takes over the devices that have shown a join, as far as keys go. Who is no longer among them records nothing any more,
-    /// whenever the server says that they have left; that their hand is down is not said apart.
+    /// Takes over the devices that have shown a join. Who is gone records nothing any more, and their hand is down unsaid.
     mutating func keyed(_ list: [CallMember]) -> [Change] {
         devices = Dictionary(list.map { ($0.address, $0) }) { first, _ in first }
         _ = hands.take(Set(list.filter(\.isHandRaised).map { UserID($0.address.userID) }), besides: ownUser)
         return newsOfDevices()
     }
 
-    /// The person of this device raises their hand, or lowers it.
     mutating func raise(_ isRaised: Bool) { hands.set(ownUser, isRaised: isRaised) }
 
-    /// Somebody who is in the call begins to speak, or has stopped.
     mutating func speaks(_ user: UserID, _ isSpeaking: Bool, at instant: UInt64) {
         guard let member = people[user], member.device != nil, member.isSpeaking != isSpeaking else { return }
         people[user]?.isSpeaking = isSpeaking
         people[user]?.spoke = instant
     }
 
-    /// Nothing of their voice comes here any more.
     mutating func isSilent(_ user: UserID) { people[user]?.isSpeaking = false }
 
-    /// Takes over who shares a screen, of those who are in the call.
     mutating func shares(_ users: Set<UserID>, at instant: UInt64) -> [Change] {
         let ended = sharers.filter { !users.contains($0) }
         for user in ended { people[user]?.sharingSince = nil }
@@ -356,7 +310,6 @@ struct CallMembers: Equatable {
         return ended.map { .sharing($0, false) } + begun.map { .sharing($0, true) }
     }
 
-    /// How well the media of each arrive, of whom that is known.
     mutating func rated(_ levels: [UserID: QualityLevel]) -> [Change] {
         var changes: [Change] = []
         for (user, member) in people.sorted(by: { $0.key < $1.key }) {
@@ -367,8 +320,6 @@ struct CallMembers: Equatable {
         }
         return changes
     }
-
-    // MARK: - What follows
 
     /// What devices show and was not told, of those whose person is known: as whom each is taken, who records, whose hand is up.
     private mutating func newsOfDevices() -> [Change] {
@@ -400,7 +351,7 @@ struct CallMembers: Equatable {
     }
 
     /// False where there is no room for somebody who is new.
-    private mutating func change(_ user: UserID, to presence: Presence, name: String?) -> Bool {
+    private mutating func change(_ user: UserID, to presence: CallParticipant.Status, name: String?) -> Bool {
         guard people[user] != nil || people.count < Self.mostPeople else { return false }
         let name = kept[user] ?? name ?? ""
         var member = people[user] ?? Member(user: user, name: name, presence: presence)
@@ -429,7 +380,7 @@ struct CallMembers: Equatable {
         if var member = people[user] {
             (member.device, member.feed, member.isAway, member.isOnHold) = (nil, nil, false, false)
             (member.isSpeaking, member.spoke, member.sharingSince, member.quality) = (false, nil, nil, nil)
-            if member.presence != .isIn { (member.isMuted, member.sendsVideo) = (false, nil) }
+            if member.presence != .joined { (member.isMuted, member.sendsVideo) = (false, nil) }
             people[user] = member
         }
         revision += 1
@@ -446,9 +397,7 @@ struct CallMembers: Equatable {
 
     // MARK: - As people are shown
 
-    /// How it stands with this device.
     struct Own: Equatable {
-        /// Its media connection is lost and looked for.
         var isInterrupted = false
         var quality: QualityLevel?
         var isRecording = false

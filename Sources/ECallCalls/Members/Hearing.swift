@@ -4,6 +4,5 @@ struct Hearing: Sendable, Equatable {
     var volume = 100
     var isHeard = true
 
-    /// What is played, in percent.
     var percent: Int { isHeard ? volume : 0 }
 }

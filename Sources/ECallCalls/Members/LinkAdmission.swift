@@ -10,10 +10,8 @@ public enum LinkVerdict: String, Sendable, Hashable, Codable {
     /// The person decides: every device of theirs is held.
     case held
 
-    /// That somebody is a contact is the server's word: known are those whom this device has met, by a device that they have
-    /// still. The page has the same rule (`Tests/Vectors/call-links.json`).
-    ///
-    /// - Parameter trusts: as whom the devices of who asks are taken. Of who has none the server says so when they are rung.
+    /// Somebody is known whom this device has met, by a device that they have still; that they are a contact is the server's word.
+    /// Of those who have no device it says so when they are rung. The page has the same rule (`Tests/Vectors/call-links.json`).
     init(_ trusts: [DeviceTrust]) {
         if trusts.isEmpty || trusts.contains(where: { $0 != .new && !$0.isHeld }) {
             self = .invite
@@ -23,16 +21,11 @@ public enum LinkVerdict: String, Sendable, Hashable, Codable {
     }
 }
 
-/// Which requests a link to the call answers (decision 76). Pure.
-///
-/// The link is the client's own: the server has never seen its secret before somebody uses it, and cannot tell whether it is right.
+/// Which requests a link to the call answers (decision 76). The server has never seen its secret before somebody uses it. Pure.
 struct LinkAdmission: Sendable {
-    /// Nil where there is none, or it was withdrawn.
     private(set) var link: CallLink?
-    /// Who has asked to come into a call by its link.
     private var asked: (call: CallID, users: Set<UserID>)?
 
-    /// The link to a call: the same until it is withdrawn.
     mutating func make(for call: CallID, by maker: UserID, secret: @autoclosure () -> String) -> CallLink {
         if let link, link.call == call { return link }
         let made = CallLink(call: call, maker: maker, secret: secret())
@@ -42,10 +35,7 @@ struct LinkAdmission: Sendable {
 
     mutating func withdraw() { link = nil }
 
-    /// Whether the request is by this link, of somebody who neither is in the call nor rings, and was not put out: whoever did that
-    /// did not mean until they open the link again.
-    ///
-    /// - Parameter people: who is in the call, rings, or was.
+    /// Whether the request is by this link, of somebody who neither is in the call nor rings, and was not put out of it.
     func takes(_ request: InvitationRequest, people: [UserID: CallParticipant.Status]) -> Bool {
         guard let link, link.call == request.call, link.maker != request.sender else { return false }
         let status = people[request.sender]
@@ -59,8 +49,7 @@ struct LinkAdmission: Sendable {
         asked = (call, users.union([user]))
     }
 
-    /// Of some people those who have asked to come into a call by its link. Whoever has the link can ask, so that they are compared
-    /// where they are held (e2ee 1), also when they are added by hand.
+    /// Those who have asked to come into a call by its link: whoever has it can, so they are compared where held (e2ee 1).
     func comingByLink(_ users: [UserID], into call: CallID?) -> [UserID] {
         guard let asked, asked.call == call else { return [] }
         return users.filter(asked.users.contains)

@@ -4,16 +4,13 @@ import ECallAPI
 struct RaisedHands: Sendable, Equatable {
     private var order: [UserID] = []
 
-    /// From 1 on; nil while the hand is down.
     func place(of user: UserID) -> Int? { order.firstIndex(of: user).map { $0 + 1 } }
 
     mutating func set(_ user: UserID, isRaised: Bool) {
         if !isRaised { order.removeAll { $0 == user } } else if !order.contains(user) { order.append(user) }
     }
 
-    /// Takes over whose hands are raised of all but one.
-    ///
-    /// - Returns: who has raised and lowered theirs.
+    /// Takes over whose hands are raised of all but one; answers who has raised and lowered theirs.
     mutating func take(_ raised: Set<UserID>, besides own: UserID) -> (raised: [UserID], lowered: [UserID]) {
         let lowered = order.filter { $0 != own && !raised.contains($0) }
         let new = raised.filter { $0 != own && !order.contains($0) }.sorted()

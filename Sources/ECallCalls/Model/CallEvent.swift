@@ -34,8 +34,7 @@ public enum CallEvent: Sendable, Equatable {
     case encryption(CallID, EncryptionState)
     /// Whose device somebody's is, as far as is known here; a held one is neither heard nor sent to until it is confirmed.
     case trust(CallID, UserID, name: String, DeviceTrust)
-    /// Somebody else has begun to record what they receive, or does so no more; said by their device, signed. Who leaves or is
-    /// away records nothing of this device any more.
+    /// Somebody else has begun to record what they receive, or does so no more; said by their device, signed.
     case participantRecording(CallID, UserID, name: String, Bool)
     /// Somebody else has begun to share a screen, or does so no more.
     case participantSharing(CallID, UserID, name: String, Bool)

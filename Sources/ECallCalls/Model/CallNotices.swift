@@ -2,8 +2,7 @@ import ECallAPI
 import ECallLanguage
 import Synchronization
 
-/// Sentences about one call. Each is reported once: two recordings on one full disk are one. Some come only while the
-/// call is taken down, such as that the end of a recording could not be written; none comes after its end.
+/// Sentences about one call, each reported once, also while the call is taken down; none comes after its end.
 final class CallNotices: Sendable {
     private struct State {
         var call: CallID?
@@ -15,7 +14,6 @@ final class CallNotices: Sendable {
 
     init(report: @escaping @Sendable (CallEvent) -> Void) { self.report = report }
 
-    /// The call has a number.
     func begin(_ call: CallID) { state.withLock { $0.call = call } }
 
     func tell(_ text: Text) {

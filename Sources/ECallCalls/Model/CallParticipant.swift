@@ -28,6 +28,8 @@ public struct CallParticipant: Sendable, Equatable, Codable, Identifiable {
 
     /// How loud the sound of somebody may be made for this device: 100 is as it comes.
     public static let volumes = 0...200
+    /// How many may be in one call or ring for it at once, the own person included, by rule of the server (wire-protocol 4.5).
+    public static let most = CallNeed.mostPeople
 
     public var id: UserID { user }
     public var user: UserID

@@ -43,7 +43,6 @@ public struct CallStatistics: Sendable, Equatable, Codable {
 }
 
 extension CallStatistics {
-    /// Adds the counters of a connection that receives `track`.
     mutating func add(receiving track: Track, _ statistics: TrackStatistics) {
         switch track {
         case .audio, .screenAudio:
@@ -74,7 +73,6 @@ extension CallStatistics {
         longestFreezeMilliseconds = max(longestFreezeMilliseconds, Int(statistics.gaps.longest / 1_000_000))
     }
 
-    /// Adds the counters of the connection that sends.
     mutating func add(sending statistics: TrackStatistics) {
         audioFramesSealed += statistics.audioSealed
         videoFramesSealed += statistics.videoSealed

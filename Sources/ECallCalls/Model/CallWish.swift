@@ -4,21 +4,17 @@ public import ECallSecurity
 
 /// What the person of this device wishes while a call runs; carried out by `CallControlling.carryOut`.
 public enum CallWish: Sendable, Equatable {
-    /// Sends no sound, or sends it again. Who unmutes is heard once the server has let them: `tooManyUnmuted` where as many are
-    /// heard already as it allows.
+    /// Sends no sound, or sends it again once the server lets this person: `tooManyUnmuted` where it does not.
     case muted(Bool)
     /// Sends the camera, or no more; `noPictures` where there is none.
     case video(Bool)
-    /// Shares a screen or a window with all in the call beside the camera, another one in its place, or nothing any more. What
-    /// cannot be captured is `unusable`, with a whole sentence; nothing is shared then. What is gone ends the share by itself, with a
-    /// notice.
+    /// Shares a screen or a window beside the camera, another one in its place, or nothing. What cannot be captured is `unusable`,
+    /// and nothing is shared then. What is gone ends the share by itself, with a notice.
     case screen(ScreenSource?)
-    /// Uses these devices from now on, where the call captures and plays at all: without a new connection, muted or not as before.
-    /// What is not connected has the default in its place, and is a notice. `media` where one does not open; what was used before is
-    /// used on then.
+    /// Uses these devices from now on, where the call captures and plays at all. What is not connected has the default in its
+    /// place, with a notice; `media` where one does not open: what was used before goes on.
     case devices(DeviceWishes)
-    /// Raises the person's hand for all in the call, and whoever comes into it, or lowers it. It goes down with the end of the
-    /// call, and by nobody else.
+    /// Raises the person's hand, or lowers it; it goes down with the end of the call, and by nobody else.
     case hand(isRaised: Bool)
     /// Shows all in the call a reaction, once; of several within a second the last one.
     case reaction(Reaction)

@@ -2,7 +2,6 @@ import ECallCore
 import ECallLanguage
 
 extension ClockError {
-    /// The sentence about it.
     var text: Text {
         switch (unit, isFast) {
         case (.minutes, true): .noticesClockOffFastMinutes(count: amount)

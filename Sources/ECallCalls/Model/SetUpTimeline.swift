@@ -1,8 +1,7 @@
 import FrameCrypto
 import Synchronization
 
-/// What has to be done from pressing *Call* or *Answer* to the first picture (or sound, in a call without video), in the
-/// order in which it usually is.
+/// What has to be done from *Call* or *Answer* to the first picture, or sound in a call without video, in the usual order.
 public enum SetUpStep: String, Sendable, Hashable, CaseIterable, Codable {
     /// Camera, microphone, files and displays were looked at.
     case devices
@@ -44,20 +43,16 @@ public enum SetUpStep: String, Sendable, Hashable, CaseIterable, Codable {
 
 /// When the steps of one call were done. Each counts once: what comes later, after a loss, is no part of setting up.
 final class SetUpTimeline: Sendable {
-    /// What the call is about: video where it has some.
     let track: Track
     private let began: UInt64
     private let now: @Sendable () -> UInt64
     private let done = Mutex<[SetUpStep: UInt64]>([:])
 
-    /// - Parameters:
-    ///   - began: when the person placed or answered the call, in nanoseconds of the monotonic clock.
-    ///   - now: that clock.
+    /// - Parameter began: when the person placed or answered the call, in nanoseconds of the clock `now`.
     init(track: Track, began: UInt64, now: @escaping @Sendable () -> UInt64) {
         (self.track, self.began, self.now) = (track, began, now)
     }
 
-    /// A step is done, now or at the instant that is given.
     func mark(_ step: SetUpStep, at instant: UInt64? = nil) {
         let instant = instant ?? now()
         done.withLock { if $0[step] == nil { $0[step] = instant } }
@@ -68,7 +63,6 @@ final class SetUpTimeline: Sendable {
         if track == self.track { mark(step, at: instant) }
     }
 
-    /// Milliseconds after the beginning, by the name of the step.
     var milliseconds: [String: Double] {
         let done = done.withLock { $0 }
         return Dictionary(

@@ -1,25 +1,17 @@
 import ECallAPI
 import ECallMedia
 import ECallSecurity
-import FrameCrypto
 
-/// How good the lines of a call are, second by second, and what the receivers of this device can take. Pure: instants are monotonic
-/// nanoseconds.
+/// How good the lines of a call are, second by second. Pure: instants are monotonic nanoseconds.
 struct CallQuality {
-    /// What flowed in the last second.
     private(set) var measures = LineMeasures()
     private var watch = QualityWatch()
-    /// What those who receive this device can take.
-    private(set) var limits = ReceiverLimits()
+    var limits = ReceiverLimits()
 
-    /// Of the own connection; nil before anything is known.
     var own: QualityLevel? { watch.own }
-    /// How well the media of each arrive, of whom that is known.
     var levels: [UserID: QualityLevel] { watch.levels }
 
-    /// Takes what flowed, once a second.
-    ///
-    /// - Returns: nil where no second was measured; else how the own line is, where that has changed.
+    /// Takes what flowed, once a second; nil where no second was measured, else how the own line is, where that has changed.
     mutating func measure(
         _ reading: LineMeasures.Reading, senders: [SubscriptionID: DeviceAddress], _ members: CallMembers,
         isInterrupted: Bool
@@ -34,24 +26,14 @@ struct CallQuality {
         return .some(watch.take(received: received.mapValues(\.sample), sent: sent, now: reading.at))
     }
 
-    /// How the own media arrive at another device.
     mutating func reported(_ report: ReceptionReport, by receiver: DeviceAddress, now: UInt64) {
         limits.take(report, from: receiver)
         watch.reported(report, by: UserID(receiver.userID), now: now)
     }
 
-    mutating func forget(_ address: DeviceAddress) { limits.forget(address) }
-
-    mutating func tick() { limits.tick() }
-
-    mutating func shares(_ isSharing: Bool) { limits.isSharing = isSharing }
-
-    /// How long each track is held back: as long as the one of the same person that needs it most, so that lips and voice go
-    /// together. Each is held back against the quickest of its own packets; what Janus says in sender reports is when it sent
-    /// them on, which says no more. What is lost comes one round trip after it was asked for: where anything is held back, as long
-    /// as one and a half take.
-    ///
-    /// - Parameter roundTrip: to the media server, in seconds; nil while it is not known.
+    /// How long each track is held back, in seconds: as long as the one of the same person that needs it most, so that lips and
+    /// voice go together; against the quickest of its own packets, since sender reports of Janus say when it sent them on. What is
+    /// lost comes one round trip after it was asked for: where anything is held back, as long as one and a half take.
     static func playoutDelays(
         _ receptions: [SubscriptionID: Reception], senders: [SubscriptionID: DeviceAddress], roundTrip: Double? = nil
     ) -> [SubscriptionID: Double] {

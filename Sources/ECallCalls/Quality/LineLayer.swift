@@ -3,8 +3,7 @@
 struct LineLayer: Equatable {
     /// The highest layer there is.
     static let top: UInt8 = 2
-    /// In nanoseconds: after a change what comes is that of before for a while; how long a line is clean before it is asked for
-    /// more.
+    /// Nanoseconds: how long after a change that of before comes, and how long a line is clean before it is asked for more.
     private static let settling: UInt64 = 2_000_000_000
     private static let cleanTime: UInt64 = 10_000_000_000
     /// So many freezes within this time are more than one that a key frame was late for.
@@ -13,18 +12,12 @@ struct LineLayer: Equatable {
     /// What a line has to carry for a layer, in bits a second: less would only be blurred.
     private static let least = [0, 150_000, 500_000]
 
-    /// The highest layer that may be wanted.
     private(set) var most = Self.top
     private var changedAt: UInt64?
     private var cleanSince: UInt64?
     private var frozenAt: [UInt64] = []
 
-    /// Takes what came since the last look.
-    ///
-    /// - Parameters:
-    ///   - rate: what the line carries, in bits a second; nil for any.
-    ///   - layer: what is received now.
-    ///   - now: monotonic nanoseconds.
+    /// `rate` is what the line carries, in bits a second, nil for any; `now` is in monotonic nanoseconds.
     mutating func take(loss: Double, freezes count: Int, rate: Int?, layer: UInt8, now: UInt64) {
         let cleanSince = cleanSince ?? now
         self.cleanSince = cleanSince
@@ -49,9 +42,7 @@ struct LineLayer: Equatable {
 
 /// Which layer shows somebody well. Pure.
 enum ShownLayer {
-    /// - Parameters:
-    ///   - height: of the picture on the screen, in pixels; nil where that is not known.
-    ///   - others: how many are in the call beside this device: the more there are, the smaller each is shown.
+    /// By the height of the picture on the screen, in pixels, or by how many others there are: the more, the smaller each is shown.
     static func layer(height: Int?, others: Int) -> UInt8 {
         guard let height else { return others <= 1 ? LineLayer.top : others <= 4 ? 1 : 0 }
         return height > 480 ? 2 : height > 240 ? 1 : 0

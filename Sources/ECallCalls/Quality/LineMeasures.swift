@@ -4,15 +4,12 @@ import FrameCrypto
 
 /// What flowed in each second, from counters of all that flowed so far. Pure: instants are monotonic nanoseconds.
 struct LineMeasures {
-    /// Counters at one instant.
     struct Reading {
         var receptions: [SubscriptionID: Reception] = [:]
-        /// Nil while nothing is sent.
         var transmission: Transmission?
         var at: UInt64
     }
 
-    /// What came of somebody in a second.
     struct Received: Equatable {
         var audio: CallOverview.Flow?
         var video: CallOverview.Flow?
@@ -20,7 +17,6 @@ struct LineMeasures {
         var sample: QualitySample
     }
 
-    /// What was sent in a second.
     struct Sent: Equatable {
         var audio: CallOverview.Flow
         var video: CallOverview.Flow?
@@ -44,13 +40,9 @@ struct LineMeasures {
     private(set) var roundTrip: Double?
     private(set) var pair: CandidatePair?
 
-    /// Whether a second has passed.
     func isDue(at now: UInt64) -> Bool { last.map { now + Self.tolerance >= $0.at + Self.second } ?? true }
 
-    /// - Parameters:
-    ///   - senders: whose tracks these are.
-    ///   - members: who is in the call.
-    /// - Returns: whether a second was measured; the first reading only begins one.
+    /// Takes counters of those who are in the call; false where they only begin a second.
     mutating func take(_ reading: Reading, senders: [SubscriptionID: UserID], members: Set<UserID>) -> Bool {
         // What could not be asked this time has not begun anew.
         var kept = reading
@@ -86,8 +78,8 @@ struct LineMeasures {
             guard let reception = now[id] else { continue }
             let last = before[id]
             let came = max(0, reception.received - (last?.received ?? 0))
-            let lost = max(0, reception.lost - (last?.lost ?? 0))
-            let loss = came + lost > 0 ? Double(lost) / Double(came + lost) : 0
+            let share = reception.loss(since: last)
+            let loss = share ?? 0
             let flow = CallOverview.Flow(
                 bitsPerSecond: Self.rate(reception.bytes, last?.bytes, seconds), loss: loss,
                 jitterMilliseconds: reception.jitter * 1_000, width: reception.size?.width,
@@ -102,11 +94,11 @@ struct LineMeasures {
             case .screen:
                 all.screen = flow
                 // A screen on which nothing moves stands still, and nothing is wrong.
-                if came + lost > 0 { all.sample.videoLoss = max(all.sample.videoLoss ?? 0, loss) }
+                if share != nil { all.sample.videoLoss = max(all.sample.videoLoss ?? 0, loss) }
             case .video:
                 all.video = flow
                 // Where nothing was sent nothing stands still: the camera is off.
-                guard came + lost > 0 else { continue }
+                guard share != nil else { continue }
                 all.sample.videoLoss = max(all.sample.videoLoss ?? 0, loss)
                 let frozen = Double(reception.frozen - min(reception.frozen, last?.frozen ?? 0)) / 1e6
                 all.sample.frozen = min(1_000, max(all.sample.frozen, frozen / seconds))

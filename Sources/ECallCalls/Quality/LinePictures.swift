@@ -1,11 +1,9 @@
-/// How many pictures a line carries at once: fewer where it has too little for each, since nobody sends less than `least` for the
-/// sake of one receiver; one more after a while in which it had enough. In a call of several none at all, so that they are heard.
-/// Pure; by vectors in Swift and in the page.
+/// How many pictures a line carries at once: fewer where it has too little for each, one more after a while in which it had
+/// enough; in a call of several none at all, so that they are heard. Pure; by vectors in Swift and in the page.
 struct LinePictures: Equatable {
     /// What each is sent with at least, in bits a second.
     static let least = 100_000
-    /// A picture has too little where the line carries less of it, and so much is lost: whatever is late lowers what a line is
-    /// thought to carry of somebody who sends little.
+    /// Too little is a limit below this with so much lost: what is late lowers the limit of somebody who sends little, too.
     private static let tooLittle = (rate: 70_000, loss: 0.1)
     /// Where so much of a picture is lost nothing passes any more, what might help neither: none is received for a while.
     private static let flooded = 0.5
@@ -16,7 +14,6 @@ struct LinePictures: Equatable {
     /// For how long it is enough before there is one more: the longer the more often that was too much.
     private static let waits: ClosedRange<UInt64> = 20_000_000_000...160_000_000_000
 
-    /// Nil for any number.
     private(set) var most: Int?
     private var changedAt: UInt64?
     private var raisedAt: UInt64?
@@ -24,19 +21,14 @@ struct LinePictures: Equatable {
     private var cleanSince: UInt64?
     private var wait = Self.waits.lowerBound
 
-    /// What is known of a picture that is received.
     struct Picture: Equatable {
         /// What the line carries of it, in bits a second; nil for any.
         var limit: Int?
-        /// The share that was lost since the last look.
         var loss: Double
     }
 
-    /// - Parameters:
-    ///   - leastLoss: of everything that is received, what loses least: a line that is too narrow takes from all, and where one
-    ///     sender alone loses, it is their own line.
-    ///   - others: of how many people something is received.
-    ///   - now: monotonic nanoseconds.
+    /// - Parameter leastLoss: of all that is received, what loses least: a narrow line takes from all, where one sender alone loses, it is
+    ///   their own line.
     mutating func take(_ pictures: [Picture], leastLoss: Double, others: Int, now: UInt64) {
         let isOwnLine = leastLoss > Self.noLoss
         let poor = pictures.filter { isOwnLine && $0.limit ?? Self.least < Self.tooLittle.rate }

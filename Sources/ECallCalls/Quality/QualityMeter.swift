@@ -9,43 +9,24 @@ public enum QualityLevel: String, Sendable, Codable, CaseIterable, Comparable {
     case good
 
     /// How many of three bars are shown.
-    public var bars: Int {
-        switch self {
-        case .lost: 0
-        case .poor: 1
-        case .fair: 2
-        case .good: 3
-        }
-    }
+    public var bars: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
     public static func < (one: QualityLevel, other: QualityLevel) -> Bool { one.bars < other.bars }
 }
 
 /// What arrived of somebody within a second.
-public struct QualitySample: Sendable, Equatable {
+struct QualitySample: Sendable, Equatable {
     /// The share of lost packets, 0 to 1.
-    public var audioLoss: Double
-    /// Nil where no video was sent.
-    public var videoLoss: Double?
-    /// Milliseconds; nil while it is not known.
-    public var roundTrip: Double?
-    /// Milliseconds; nil while it is not known.
-    public var jitter: Double?
+    var audioLoss = 0.0
+    var videoLoss: Double?
+    /// Milliseconds; nil while they are not known.
+    var roundTrip: Double?
+    var jitter: Double?
     /// For how many milliseconds of the second the video stood still.
-    public var frozen: Double
-    /// Whether anything arrived at all.
-    public var isReceiving: Bool
+    var frozen = 0.0
+    var isReceiving = true
 
-    public init(
-        audioLoss: Double = 0, videoLoss: Double? = nil, roundTrip: Double? = nil, jitter: Double? = nil,
-        frozen: Double = 0, isReceiving: Bool = true
-    ) {
-        (self.audioLoss, self.videoLoss, self.roundTrip) = (audioLoss, videoLoss, roundTrip)
-        (self.jitter, self.frozen, self.isReceiving) = (jitter, frozen, isReceiving)
-    }
-
-    /// What this second was like by itself.
-    public var level: QualityLevel {
+    var level: QualityLevel {
         let (roundTrip, jitter) = (roundTrip ?? 0, jitter ?? 0)
         if !isReceiving { return .lost }
         if audioLoss >= 0.1 || frozen >= 500 || roundTrip >= 800 || jitter >= 200 { return .poor }
@@ -58,25 +39,22 @@ public struct QualitySample: Sendable, Equatable {
 
 /// The level that a person is shown, from the samples of each second: down soon, up once it lasts, and that nothing comes for as
 /// long as nothing does. Pure. The page has the same rule (Tests/Vectors/call-quality.json).
-public struct QualityMeter: Sendable, Equatable {
+struct QualityMeter: Sendable, Equatable {
     /// Of the last samples so many have to be as bad.
     private static let (bad, lately) = (2, 3)
     /// So many in a row have to be better.
     private static let better = 5
 
-    /// Nil before the first sample.
-    public private(set) var level: QualityLevel?
+    private(set) var level: QualityLevel?
     private var recent: [QualityLevel] = []
-
-    public init() {}
 
     /// Takes the sample of one more second and returns the level shown from now on.
     @discardableResult
-    public mutating func take(_ sample: QualitySample) -> QualityLevel { take(sample.level) }
+    mutating func take(_ sample: QualitySample) -> QualityLevel { take(sample.level) }
 
     /// The same, where only the level of the second is known.
     @discardableResult
-    public mutating func take(_ newest: QualityLevel) -> QualityLevel {
+    mutating func take(_ newest: QualityLevel) -> QualityLevel {
         recent = (recent + [newest]).suffix(Self.better)
         let shown = next(newest, from: level ?? newest)
         level = shown

@@ -1,14 +1,10 @@
 import ECallAPI
 import ECallSecurity
 
-/// Whose line is how good, from what came of each, what became of the own media, and what the others report. Pure: instants are
-/// monotonic nanoseconds.
-///
-/// What the SFU says of the own media is the own line's. What arrives here, or there, has passed two lines: it is held
-/// against the own one where it is bad of everybody, and something else speaks for that. The page has the same rule
-/// (Tests/Vectors/quality-cause.json).
+/// Whose line is how good. What the SFU says of the own media is the own line's. What arrives here, or there, has passed two
+/// lines: it is held against the own one where it is bad of everybody, and something else speaks for that. Pure: instants are
+/// monotonic nanoseconds. The page has the same rule (Tests/Vectors/quality-cause.json).
 struct QualityWatch {
-    /// What somebody says that arrives of this device.
     private struct Report {
         var sample: QualitySample
         var at: UInt64
@@ -23,13 +19,10 @@ struct QualityWatch {
     private var participants: [UserID: QualityMeter] = [:]
     private var reports: [UserID: Report] = [:]
     private var sending = QualityMeter()
-    /// Of the own connection; nil before anything is known.
     private(set) var own: QualityLevel?
 
-    /// How well the media of each arrive, of whom that is known.
     var levels: [UserID: QualityLevel] { participants.compactMapValues(\.level) }
 
-    /// How the own media arrive at somebody.
     mutating func reported(_ report: ReceptionReport, by user: UserID, now: UInt64) {
         func share(_ loss: UInt16) -> Double { Double(loss) / 65_536 }
         let sample = QualitySample(
@@ -38,12 +31,7 @@ struct QualityWatch {
         reports[user] = Report(sample: sample, at: now, quality: reports[user]?.quality ?? QualityMeter())
     }
 
-    /// Takes one more second.
-    ///
-    /// - Parameters:
-    ///   - received: what came of each of whom something has come before.
-    ///   - sent: what became of the own media; nil where that is not known.
-    /// - Returns: how the own line is, where that has changed.
+    /// Takes one more second; answers how the own line is, where that has changed.
     mutating func take(received: [UserID: QualitySample], sent: QualitySample?, now: UInt64) -> QualityLevel? {
         participants = participants.filter { received[$0.key] != nil }
         reports = reports.filter { received[$0.key] != nil && now <= $0.value.at + Self.memory }
@@ -59,13 +47,7 @@ struct QualityWatch {
         return level
     }
 
-    /// How the own line is; nil while nothing is known.
-    ///
-    /// - Parameters:
-    ///   - sending: what the SFU says of the own media.
-    ///   - received: how the media of each other person arrive.
-    ///   - reported: how the own media arrive at each who reports that.
-    ///   - isFar: the round trip alone makes no good line.
+    /// By what the SFU (`sending`) and others (`reported`) say of the own media; `isFar`: the round trip alone makes no good line.
     static func judge(
         sending: QualityLevel?, received: [QualityLevel], reported: [QualityLevel], isFar: Bool
     ) -> QualityLevel? {

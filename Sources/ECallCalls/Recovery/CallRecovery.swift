@@ -1,9 +1,7 @@
 import ECallAPI
 
-/// Whether the media connection is lost and looked for, and what the server is to know of it (wire-protocol 4.8): the last word
-/// counts, told after those before. Pure.
+/// Whether the media connection is lost, and what the server is to know of it (wire-protocol 4.8): the last word counts. Pure.
 struct CallRecovery {
-    /// The media connection is lost and looked for.
     private(set) var isInterrupted = false
     private var status: ParticipantStatus?
     private var told: ParticipantStatus?
@@ -20,7 +18,6 @@ struct CallRecovery {
         return stands(.connected)
     }
 
-    /// Media flow.
     mutating func stands(_ new: ParticipantStatus) -> ParticipantStatus? {
         status = new
         guard !isTelling else { return nil }
@@ -28,9 +25,7 @@ struct CallRecovery {
         return next()
     }
 
-    /// The server has been told, or could not be.
-    ///
-    /// - Returns: what to tell it next; nil where nothing has changed meanwhile.
+    /// The server has been told, or could not be; answers what to tell it next, nil where nothing has changed meanwhile.
     mutating func next() -> ParticipantStatus? {
         guard let status, status != told else {
             isTelling = false

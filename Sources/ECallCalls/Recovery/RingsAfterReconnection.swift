@@ -10,9 +10,7 @@ struct RingsAfterReconnection: Equatable {
     /// Rang here when the server was asked, and is not listed: somebody has answered, or nobody will.
     let over: [CallID]
 
-    /// - Parameters:
-    ///   - ringing: what rang here when the server was asked.
-    ///   - listed: what rings here by its answer; nil where it does not say.
+    /// - Parameter listed: what rings here by the server's answer; nil where it does not say.
     init(ringing: [CallID], listed: [CallID]?) {
         let rings = Set(listed ?? ringing)
         var known = Set(ringing)
@@ -21,8 +19,7 @@ struct RingsAfterReconnection: Equatable {
         over = ringing.filter { !rings.contains($0) }
     }
 
-    /// How each of `over` ended: as the signal said that was lost, where the server has kept it; else nobody took it, or
-    /// another device did.
+    /// How each of `over` ended: as the lost signal said, where the server kept it; else nobody took it, or another device did.
     static func end(of call: CallID, sent: [SentEnd], missed: Set<CallID>) -> CallStateMachine.Event {
         guard let end = sent.last(where: { $0.callId == call }) else {
             return missed.contains(call) ? .ended(call) : .cancelled(call)

@@ -13,7 +13,6 @@ struct RoomRecovery: Equatable {
 
     /// How long the media connection may be gone.
     let limit: Duration
-    /// When the media connection was lost; nil while it works.
     private(set) var lostAt: UInt64?
     private var attempts = 0
     private var restoredAt: UInt64?
@@ -25,28 +24,23 @@ struct RoomRecovery: Equatable {
         guard lostAt == nil else { return nil }
         lostAt = now
         if let restoredAt, Self.elapsed(from: restoredAt, to: now) < Self.settling {
-            return next(now: now, random: 0)
+            return failed(now: now, random: 0)
         }
         attempts = 0
         return .attempt(after: .zero)
     }
 
-    /// An attempt failed.
-    ///
-    /// - Parameter random: in 0 ..< 1; spreads those who lost the same media server.
-    mutating func failed(now: UInt64, random: Double) -> Step { next(now: now, random: random) }
-
-    /// Media flows again.
-    mutating func restored(now: UInt64) {
-        lostAt = nil
-        restoredAt = now
-    }
-
-    private mutating func next(now: UInt64, random: Double) -> Step {
+    /// An attempt failed; `random` in 0 ..< 1 spreads those who lost the same media server.
+    mutating func failed(now: UInt64, random: Double) -> Step {
         let delay = Backoff.media.delay(attempt: attempts, random: random)
         attempts += 1
         guard let lostAt, Self.elapsed(from: lostAt, to: now) + delay < limit else { return .giveUp }
         return .attempt(after: delay)
+    }
+
+    mutating func restored(now: UInt64) {
+        lostAt = nil
+        restoredAt = now
     }
 
     private static func elapsed(from start: UInt64, to end: UInt64) -> Duration {

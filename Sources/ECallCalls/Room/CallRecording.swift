@@ -2,19 +2,16 @@ import ECallAPI
 import ECallCore
 import FrameCrypto
 
-/// How it stands with recording on this device. Who records says so first: what is received is written only from when a status that
-/// says it was sent (e2ee 6).
+/// Recording on this device: what is received is written only from when a status that says so was sent (e2ee 6).
 struct CallRecording {
     private enum State { case off, announcing, on, ended }
 
     private var state: State
     private let directory: String?
-    /// How many files each track was recorded into.
     private var parts: [String: Int] = [:]
     /// Whether what is received may be written: asked on other threads.
     let permit = LockedValue(false)
 
-    /// - Parameter directory: where what is received is to be written; nil records nothing.
     init(directory: String?) {
         self.directory = directory
         state = directory == nil ? .off : .announcing
@@ -24,9 +21,7 @@ struct CallRecording {
     /// Wanted, and the others are about to be told: nothing is received before.
     var isAnnouncing: Bool { state == .announcing }
 
-    /// A status was sent that says whether this device records.
-    ///
-    /// - Returns: whether it does from now on.
+    /// A status was sent that says whether this device records; returns whether it does from now on.
     mutating func said(_ isOn: Bool) -> Bool {
         guard isOn, isAnnouncing else { return false }
         state = .on
@@ -34,9 +29,7 @@ struct CallRecording {
         return true
     }
 
-    /// Nothing more can be written. Whatever fails, all recording of the call ends: the mark does not say of whom.
-    ///
-    /// - Returns: whether the others are to be told.
+    /// All recording of the call ends, since the mark does not say of whom; returns whether the others are to be told.
     mutating func failed() -> Bool {
         permit.withLock { $0 = false }
         guard isOn else { return false }

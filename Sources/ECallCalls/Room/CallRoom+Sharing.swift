@@ -1,12 +1,10 @@
 import ECallCore
-import ECallLanguage
 import ECallMedia
 import FrameCrypto
 
 /// What this device shares: by one connection after the other.
 extension CallRoom {
-    /// Shares a screen, another one, or none. While the connection is looked for nothing begins, and what ends is not shared on the
-    /// next.
+    /// Shares a screen, another one, or none; not while a connection is looked for: what ends then is not shared on the next.
     func share(_ screen: PublishedScreen?) async throws(CallFailure) {
         let (former, failure) = (sharing, LockedValue<CallFailure?>(nil))
         let turn = tasks.start { [weak self] in
@@ -33,7 +31,6 @@ extension CallRoom {
     /// Whether something is shared, or will be once there is a connection again.
     var isSharing: Bool { screen != nil }
 
-    /// On another connection what was shared goes on.
     func shareAgain() async {
         guard let screen else { return }
         do throws(CallFailure) { try await share(screen) } catch {

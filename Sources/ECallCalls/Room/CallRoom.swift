@@ -2,11 +2,7 @@ import ECallAPI
 import ECallCore
 import ECallLanguage
 import ECallMedia
-import ECallSecurity
-import FrameCrypto
-import Janus
 
-/// What a call's media are made with, on whichever connection there is.
 struct MediaParts: Sendable {
     let makeJanus: @Sendable () -> JanusClient
     let engine: any MediaEngine
@@ -26,29 +22,23 @@ struct SendWishes: Sendable, Equatable {
     var isVideoEnabled = true
     /// Whether somebody looks at the own video: what nobody sees is not encoded.
     var isVideoSeen = true
-    /// What the receivers of the own video can take.
     var videoLimit = VideoLimit(bitrate: ReceiverLimits.first)
 
     var sendsVideo: Bool { isVideoEnabled && isVideoSeen }
 }
 
-/// The media of one call. While the media connection works, this only passes on; when it breaks, it is recreated
-/// with a new session in Janus, in the same room, until media flows again or the time for that is over.
-///
-/// What flows is left alone: a socket that closes ends nothing while its session can be claimed, and the former
-/// connection is closed when the next one is in the room.
+/// The media of one call. While the media connection works, this only passes on; when it breaks, it is recreated with a new
+/// session in the same room, until media flows again or the time for that is over. A socket that closes ends nothing while its
+/// session can be claimed, and the former connection is closed when the next one is in the room.
 actor CallRoom {
     enum Event: Sendable {
         case inRoom(RoomEvent)
         /// What the room reported may have been missed.
         case mayHaveMissed
-        /// The media connection is lost and looked for.
         case interrupted
         /// In the room again: nothing is received, and everybody who publishes is announced again.
         case reentered
-        /// Own media reach the media server again.
         case restored
-        /// There is no way to go on.
         case failed(CallFailure)
     }
 
@@ -58,7 +48,6 @@ actor CallRoom {
     /// For so long after a change of the network, in nanoseconds, silence may come of it.
     private static let suspicion: UInt64 = 5_000_000_000
 
-    /// What it takes to enter again.
     private struct Entry {
         let room: RoomID
         let display: String
@@ -72,27 +61,20 @@ actor CallRoom {
     nonisolated let events: AsyncStream<Event>
     let continuation: AsyncStream<Event>.Continuation
     private let parts: MediaParts
-    /// The connection there is now.
     private(set) var transport: MediaTransport
-    /// All so far, with their counters.
     private var transports: [MediaTransport]
     private var entry: Entry?
     private(set) var recovery: RoomRecovery
     private var monitor = InboundAudioMonitor()
     private var listening: Task<Void, Never>?
     private var recovering: Task<Void, Never>?
-    /// Looks whether the connection that fell silent speaks again.
     private var reviving: Task<Void, Never>?
-    /// When the machine's network changed.
     private var changedAt: UInt64?
-    /// The feeds of those who cannot be heard for reasons of their own.
     private var silent: Set<UInt64> = []
     private var timers: [Task<Void, Never>] = []
     private var wishes = SendWishes()
     private var isSending = false
-    /// What is shared, made anew for each connection.
     var screen: PublishedScreen?
-    /// Shares begin and end one after the other.
     var sharing: Task<Void, Never>?
     private(set) var isClosed = false
 
@@ -110,12 +92,10 @@ actor CallRoom {
 
     // MARK: - Entering
 
-    /// Connects to Janus.
     func open() async throws(CallFailure) {
         try await insist { transport throws(CallFailure) in try await transport.open() }
     }
 
-    /// Makes the call's room; the server hides and guards it.
     func createRoom() async throws(CallFailure) -> RoomID {
         try await insist { transport throws(CallFailure) in
             try await transport.open()
@@ -123,37 +103,27 @@ actor CallRoom {
         }
     }
 
-    /// Enters the room, and sends; those who publish already are reported as events.
     func enter(_ room: RoomID, display: String, configuration: @escaping Configuration) async throws(CallFailure) {
         try await insist { transport throws(CallFailure) in
             listen(to: transport)
             try await transport.open()
             try await transport.join(room, display: display)
-            let wanted = try await configuration()
-            do throws(CallFailure) {
-                try await publish(wanted, on: transport)
-            } catch .media(let reason) {
-                try await publishWithoutDevices(wanted, on: transport, reason)
-            }
+            try await publish(try await configuration(), on: transport)
         }
         guard !isClosed else { throw .noCall }
         entry = Entry(room: room, display: display, configuration: configuration)
         // What was lost before this counted for nothing yet.
-        if await transport.isBroken { lost() }
+        if await transport.isBroken { renew() }
         guard !isClosed else { throw .noCall }
         timers = [
-            tasks.start { [weak self, time, times] in
-                guard (try? await time.sleep(for: times.connection)) != nil else { return }
-                await self?.connectionIsDue()
-            },
+            tasks.start(after: times.connection, on: time) { [weak self] in await self?.connectionIsDue() },
             tasks.start { [weak self, time, times] in
                 while (try? await time.sleep(for: times.silence / 10)) != nil { await self?.listenForSilence() }
             },
         ]
     }
 
-    /// Takes a step into the room. A media connection that is lost in it is replaced by another and the step taken
-    /// again for a while: nothing flows yet that had to be kept.
+    /// Takes a step into the room, for a while again on another media connection where one is lost: nothing flows yet.
     private func insist<Value: Sendable>(
         _ step: (MediaTransport) async throws(CallFailure) -> Value
     ) async throws(CallFailure) -> Value {
@@ -183,33 +153,31 @@ actor CallRoom {
         continuation.yield(.reentered)
     }
 
-    private func publish(_ configuration: PublisherConfiguration, on transport: MediaTransport)
-        async throws(CallFailure)
-    {
+    private func publishAsWanted(
+        _ configuration: PublisherConfiguration, on transport: MediaTransport
+    ) async throws(CallFailure) {
         await transport.send(wishes)
         try await transport.publish(configuration)
     }
 
     /// A device that was found and then does not start ends no call.
-    private func publishWithoutDevices(
-        _ configuration: PublisherConfiguration, on transport: MediaTransport, _ reason: Text
+    private func publish(
+        _ configuration: PublisherConfiguration, on transport: MediaTransport
     ) async throws(CallFailure) {
-        guard case .devices(let devices) = configuration.source, devices != .none else {
-            throw .media(reason)
+        do throws(CallFailure) {
+            try await publishAsWanted(configuration, on: transport)
+        } catch .media(let reason) {
+            guard case .devices(let devices) = configuration.source, devices != .none else { throw .media(reason) }
+            var silent = configuration
+            silent.source = .devices(.none)
+            try await publishAsWanted(silent, on: transport)
+            continuation.yield(.inRoom(.notice(.callNoticeNoMedia)))
         }
-        var silent = configuration
-        silent.source = .devices(.none)
-        try await publish(silent, on: transport)
-        continuation.yield(
-            .inRoom(.notice(.callNoticeNoMedia)))
     }
 
     private func connectionIsDue() {
-        guard !isSending else { return }
-        fail(.media(.callFailureNoConnection))
+        if !isSending { fail(.media(.callFailureNoConnection)) }
     }
-
-    // MARK: - Sending and receiving
 
     func send(_ change: @Sendable (inout SendWishes) -> Void) async {
         let before = wishes
@@ -217,9 +185,8 @@ actor CallRoom {
         if wishes != before { await transport.send(wishes) }
     }
 
-    // MARK: - Counting and closing
+    // MARK: - Wishes, counters and the end
 
-    /// All counters so far, of closed connections too.
     func statistics() async -> CallStatistics {
         var statistics = CallStatistics()
         for transport in transports { await transport.count(into: &statistics) }
@@ -249,9 +216,7 @@ actor CallRoom {
 
     private func listen(to transport: MediaTransport) {
         listening?.cancel()
-        listening = tasks.start { [weak self] in
-            for await event in transport.events { await self?.told(event, by: transport) }
-        }
+        listening = tasks.follow(transport.events) { [weak self] in await self?.told($0, by: transport) }
     }
 
     private func told(_ event: MediaTransport.Event, by teller: MediaTransport) {
@@ -260,7 +225,7 @@ actor CallRoom {
         case .inRoom(let event): continuation.yield(.inRoom(event))
         case .sending: isSending = true
         case .reclaimed: continuation.yield(.mayHaveMissed)
-        case .lost: lost()
+        case .lost: renew()
         case .failed(let reason): fail(.media(reason))
         }
     }
@@ -279,11 +244,7 @@ actor CallRoom {
         fellSilent(transport, counts)
     }
 
-    /// Says whose silence says nothing of the line.
-    ///
-    /// - Parameters:
-    ///   - feeds: of which no audio comes since their senders reconnect or are muted, as the server says, or hand this device no key.
-    ///   - isForSomebody: whether anybody may open what this device sends.
+    /// Says whose silence says nothing of the line: they reconnect or are muted, as the server says, or hand this device no key.
     func expectSound(exceptOf feeds: Set<UInt64>, isForSomebody: Bool) async {
         silent = feeds
         await send { $0.isForSomebody = isForSomebody }
@@ -292,20 +253,7 @@ actor CallRoom {
     // MARK: - Coming back
 
     /// Recreates the media connection: what flows now does not carry all there is, or a part of it flows nowhere.
-    func renew() { lost() }
-
-    /// The machine has other ways than before to reach others. What was sent from an address that is no more is lost, and
-    /// nobody says so; for a while, less silence than else says that something is.
-    func networkChanged(_ change: NetworkChange) async {
-        changedAt = time.nanoseconds()
-        let transport = transport
-        guard case .addressRemoved(let address) = change, await transport.ends(withAddress: address),
-            transport === self.transport
-        else { return }
-        lost()
-    }
-
-    private func lost() {
+    func renew() {
         guard !isClosed, entry != nil else { return }
         reviving?.cancel()
         guard let step = recovery.lost(now: time.nanoseconds()) else { return }
@@ -313,10 +261,19 @@ actor CallRoom {
         recovering = tasks.start { await recover(step) }
     }
 
-    /// Nothing comes, and nobody has said why: the line may be down just now. While another connection is made, this one
-    /// may speak again.
+    /// What was sent from an address that is no more is lost, and nobody says so; for a while, less silence than else says it.
+    func networkChanged(_ change: NetworkChange) async {
+        changedAt = time.nanoseconds()
+        let transport = transport
+        guard case .addressRemoved(let address) = change, await transport.ends(withAddress: address),
+            transport === self.transport
+        else { return }
+        renew()
+    }
+
+    /// Nothing comes, and nobody has said why. While another connection is made, this one may speak again.
     private func fellSilent(_ transport: MediaTransport, _ counts: [SubscriptionID: Int]) {
-        lost()
+        renew()
         guard recovery.lostAt != nil else { return }
         reviving = tasks.start { [weak self, time, times] in
             while (try? await time.sleep(for: times.revival)) != nil, let self {
@@ -325,7 +282,6 @@ actor CallRoom {
         }
     }
 
-    /// False once it speaks again, or is replaced.
     private func isSilentStill(_ former: MediaTransport, since counts: [SubscriptionID: Int]) async -> Bool {
         let current = await former.arrivals()
         guard former === transport, !isClosed, recovery.lostAt != nil, !Task.isCancelled else { return false }
@@ -361,9 +317,17 @@ actor CallRoom {
         guard let entry else { return false }
         let fresh = MediaTransport(parts)
         transports.append(fresh)
-        let entered = await withTimeout(times.attempt, on: time, in: tasks) { await Self.enter(entry, fresh) } ?? false
+        let entered =
+            await withTimeout(times.attempt, on: time, in: tasks) {
+                guard (try? await fresh.open()) != nil else { return false }
+                return (try? await fresh.join(entry.room, display: entry.display)) != nil
+            } ?? false
         guard entered, !isClosed, !Task.isCancelled else {
-            tasks.start { await abandon(fresh) }
+            // It never sent or received: nothing of it is counted.
+            tasks.start {
+                await fresh.close()
+                transports.removeAll { $0 === fresh }
+            }
             return false
         }
         let former = transport
@@ -376,35 +340,15 @@ actor CallRoom {
         do throws(CallFailure) {
             let configuration = try await entry.configuration()
             do throws(CallFailure) {
-                try await publish(configuration, on: fresh)
+                try await publishAsWanted(configuration, on: fresh)
             } catch .media {
                 // One camera, two media connections: the former has to release it.
                 await leaving.value
-                do throws(CallFailure) {
-                    try await publish(configuration, on: fresh)
-                } catch .media(let reason) {
-                    try await publishWithoutDevices(configuration, on: fresh, reason)
-                }
+                try await publish(configuration, on: fresh)
             }
         } catch {
             return false
         }
         return await withTimeout(times.attempt, on: time, in: tasks) { await fresh.becomesSending() } ?? false
-    }
-
-    /// It never sent or received: nothing of it is counted.
-    private func abandon(_ fresh: MediaTransport) async {
-        await fresh.close()
-        transports.removeAll { $0 === fresh }
-    }
-
-    private static func enter(_ entry: Entry, _ transport: MediaTransport) async -> Bool {
-        do throws(CallFailure) {
-            try await transport.open()
-            try await transport.join(entry.room, display: entry.display)
-            return true
-        } catch {
-            return false
-        }
     }
 }

@@ -1,9 +1,7 @@
-/// Notices that no audio arrives any more although it did: then the media connection is broken, though neither
-/// Janus nor ICE has said so. Pure: instants are monotonic nanoseconds.
-///
-/// A sender sends audio without pause. That one person is silent is that person's; that everybody is, is ours, except
-/// for those of whom the server says that they reconnect: they are not counted. Connections that never brought audio are
-/// not watched, so it is reported once. The page has the same rule (Tests/Vectors/inbound-audio.json).
+/// Notices that no audio arrives any more although it did: the media connection is broken, though neither Janus nor ICE has said
+/// so. Audio is sent without pause: that one person is silent is theirs, that everybody is, is ours, but for those who reconnect.
+/// What never brought audio is not watched. Pure: instants are monotonic nanoseconds. The page has the same rule
+/// (Tests/Vectors/inbound-audio.json).
 struct InboundAudioMonitor: Equatable {
     private struct Seen: Equatable {
         var count: Int
@@ -25,6 +23,5 @@ struct InboundAudioMonitor: Equatable {
         return !watched.isEmpty && watched.allSatisfy { now >= $0 + limit }
     }
 
-    /// The connections are others from here on.
     mutating func forget() { seen = [:] }
 }

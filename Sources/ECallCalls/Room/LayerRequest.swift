@@ -1,7 +1,5 @@
-/// When Janus is asked for a layer of a slot's video. Pure.
-///
-/// Janus asks the sender for a key frame once, and an encoder may drop what follows another too soon: who does not get the layer
-/// asks again after 1, 2 and 4 s (decision 62).
+/// When Janus is asked for a layer of a slot's video: again after 1, 2 and 4 s, since it asks the sender for a key frame once, and
+/// an encoder may drop what follows another too soon (decision 62). Pure.
 struct LayerRequest: Equatable {
     private static let second: UInt64 = 1_000_000_000
     private static let mostRepetitions = 3
@@ -13,9 +11,7 @@ struct LayerRequest: Equatable {
     private var repetitions = 0
     private var askedAt: UInt64 = 0
 
-    /// Whether to ask now for this layer.
-    ///
-    /// - Parameter repeats: whether the sender has layers: else none comes.
+    /// Whether to ask now for this layer; again only where the sender has layers: else none comes.
     mutating func isDue(_ layer: UInt8, repeats: Bool, now: UInt64) -> Bool {
         if layer != asked {
             (asked, repetitions, askedAt) = (layer, 0, now)

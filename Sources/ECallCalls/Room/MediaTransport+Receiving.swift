@@ -11,20 +11,17 @@ struct VideoSlot: Sendable {
     let codec: FrameCodec
     let peer: PeerTransport
     let connection: any SubscribingConnection
-    /// The mid of its media line.
-    let line: String
+    var line: String
     /// Whose video Janus sends on it, or sent last.
     var feed: UInt64
     /// The mid of the sender's stream: a camera and a screen are two.
     var source: String
-    /// Whether another's video may come on the line: once it was described, with something that is sent. Janus does not describe it anew,
-    /// and of an inactive one nothing of what is sent later would come.
+    /// Whether the line was described, with something that is sent: Janus describes it once, and on an inactive one nothing comes.
     var canBeReused = false
 }
 
 extension MediaTransport {
-    /// Receives one track of a feed: sound on the connection for all, video in a slot that is free, or in a new one. What fails
-    /// is given up again.
+    /// Receives one track of a feed: sound on the connection for all, video in a free slot or a new one. Gives up what fails.
     func subscribe(
         _ id: SubscriptionID, mid: String, _ configuration: SubscriberConfiguration
     ) async throws(CallFailure) {
@@ -45,11 +42,8 @@ extension MediaTransport {
         return free.first { slots.idle[$0].shows(id, mid: mid) } ?? free.first
     }
 
-    /// Gives up what was received of a track; what is only being made is closed once it is there.
-    ///
-    /// - Parameters:
-    ///   - keepsSlot: whether another's video may come in its place: not where the connection itself broke.
-    ///   - pausesAtOnce: whether no other will come soon, since the line carries no more.
+    /// Gives up what was received of a track; what is only being made is closed once it is there. Another's video may come in its
+    /// place where the slot is kept, soon unless the line carries no more.
     func unsubscribe(_ id: SubscriptionID, keepsSlot: Bool = false, pausesAtOnce: Bool = false) async {
         givenUp.insert(id)
         await sounds[id.track]?.release(id)
@@ -66,11 +60,7 @@ extension MediaTransport {
         guard !isClosed else { return await slot.peer.close() }
         slots.idle.append(slot)
         listening.append(
-            tasks.start { [weak self, time] in
-                let delay: Duration = pausesAtOnce ? .zero : .seconds(1)
-                guard (try? await time.sleep(for: delay)) != nil else { return }
-                await self?.pause(slot)
-            })
+            tasks.start(after: pausesAtOnce ? .zero : .seconds(1), on: time) { [weak self] in await self?.pause(slot) })
     }
 
     /// Nobody has taken the slot at once: Janus need not send on it.
@@ -88,7 +78,7 @@ extension MediaTransport {
         for sound in sounds.values { await sound.lost(feed: feed) }
         let useless = slots.idle.filter { $0.feed == feed }
         slots.idle.removeAll { $0.feed == feed }
-        for slot in useless { await close(slot) }
+        for slot in useless { await slot.peer.leave() }
     }
 
     /// How many audio frames came of each voice so far, opened or not: what is shared may be silent.
@@ -97,7 +87,6 @@ extension MediaTransport {
             uniqueKeysWithValues: subscriptions.filter { $0.id.track == .audio }.map { ($0.id, $0.track.arrivals) })
     }
 
-    /// What the network did so far to each track that is received.
     func receptions() async -> [SubscriptionID: Reception] {
         let live = subscriptions.map { ($0.id, $0.track) }
         return await withTaskGroup(of: (SubscriptionID, Reception?).self) { group in
@@ -133,7 +122,6 @@ extension MediaTransport {
         await subscriptions.first { $0.id == id }?.track.setVolume(percent)
     }
 
-    /// Has Janus pass on other layers of videos, each by whether its sender has several.
     func receive(layers: [SubscriptionID: (layer: UInt8, hasSeveral: Bool)]) async {
         slots.requests = slots.requests.filter { layers[$0.key] != nil }
         for (id, wanted) in layers {
@@ -152,7 +140,6 @@ extension MediaTransport {
         slots.requests[id, default: LayerRequest()].received = UInt8(clamping: layer)
     }
 
-    /// Stops all connections that receive, and counts what they had.
     func stopReceiving() async {
         let (ending, idle) = (subscriptions, slots.idle)
         (subscriptions, slots.idle) = ([], [])
@@ -174,14 +161,9 @@ extension MediaTransport {
         if let slot = subscription.slot { await slot.peer.close() } else { await subscription.track.close() }
     }
 
-    private func close(_ slot: VideoSlot) async {
-        await slot.peer.close()
-        try? await janus.detach(slot.peer.handle)
-    }
-
-    private func freeHandle() async throws(JanusClientError) -> JanusHandle {
+    private func freeHandle() async throws(CallFailure) -> JanusHandle {
         if let handle = await spares.next()?.value { return handle }
-        return try await janus.attachVideoRoom()
+        return try await step { () throws(JanusClientError) in try await janus.attachVideoRoom() }
     }
 
     // MARK: - Sound
@@ -200,10 +182,7 @@ extension MediaTransport {
         if let loudspeaker, loudspeaker != configuration.output.loudspeaker {
             try? await track.play(on: loudspeaker)
         }
-        listening.append(
-            tasks.start { [weak self] in
-                for await event in track.events { await self?.receiving(event, id) }
-            })
+        listening.append(tasks.follow(track.events) { [weak self] in await self?.receiving($0, id) })
         if await sound.isConnected { tell(.inRoom(.receiving(id))) }
     }
 
@@ -212,8 +191,8 @@ extension MediaTransport {
         guard let room else { throw .noCall }
         let made = SoundReceiving(
             room: room.rawValue, ice: ice, janus: janus, engine: parts.engine, tasks: tasks,
-            freeHandle: { [weak self] () async throws(JanusClientError) in
-                guard let self else { throw .notConnected }
+            freeHandle: { [weak self] () async throws(CallFailure) in
+                guard let self else { throw .noCall }
                 return try await self.freeHandle()
             },
             report: { [weak self] event in await self?.soundTold(event, track) })
@@ -228,8 +207,7 @@ extension MediaTransport {
         case .pathFound: timeline.mark(.receiveICE, of: track)
         case .connected: timeline.mark(.receiveDTLS, of: track)
         case .failed:
-            let former = sounds.removeValue(forKey: track)
-            await former?.close()
+            await sounds.removeValue(forKey: track)?.close()
         default: break
         }
     }
@@ -240,8 +218,7 @@ extension MediaTransport {
         for id: SubscriptionID, mid: String, _ configuration: SubscriberConfiguration
     ) async throws(CallFailure) {
         guard let room else { throw .noCall }
-        let handle: JanusHandle
-        do throws(JanusClientError) { handle = try await freeHandle() } catch { throw .room(error.text) }
+        let handle = try await freeHandle()
         guard isWanted(id) else {
             try? await janus.detach(handle)
             throw .noCall
@@ -249,7 +226,7 @@ extension MediaTransport {
         let connection: any SubscribingConnection
         do throws(MediaError) { connection = try await parts.engine.makeSubscriber(configuration) } catch {
             try? await janus.detach(handle)
-            throw .media(.verbatim(error.sentence))
+            throw error.failure
         }
         slots.made += 1
         let number = slots.made
@@ -275,7 +252,7 @@ extension MediaTransport {
                 on: handle)
             guard offer.jsep != nil else { throw .room(.callFailureNothingOffered) }
             if case .attached(_, let streams) = offer.event, let line = streams.first?.mid {
-                replace(slot, with: VideoSlot(moving: slot, to: id.feed, mid, line: line))
+                change(slot) { $0.line = line }
             }
             try await negotiate(slot, offer.jsep)
         } catch {
@@ -288,13 +265,12 @@ extension MediaTransport {
     private func move(
         _ slot: VideoSlot, to id: SubscriptionID, mid: String, _ configuration: SubscriberConfiguration
     ) async throws(CallFailure) {
-        let moved = VideoSlot(moving: slot, to: id.feed, mid, line: slot.line)
+        var moved = slot
+        (moved.feed, moved.source) = (id.feed, mid)
         subscriptions.append(Subscription(id: id, track: slot.connection, slot: moved))
         configuration.decryptor.settle()
         do throws(CallFailure) {
-            do throws(MediaError) { try await slot.connection.show(configuration) } catch {
-                throw .media(.verbatim(error.sentence))
-            }
+            try await step { () throws(MediaError) in try await slot.connection.show(configuration) }
             let answer = try await request(
                 slot.shows(id, mid: mid)
                     ? .configure(VideoRoomConfiguration(streams: [.init(mid: slot.line, send: true)]))
@@ -313,28 +289,15 @@ extension MediaTransport {
     private func abandon(_ slot: VideoSlot) async {
         subscriptions.removeAll { $0.slot?.number == slot.number }
         slots.idle.removeAll { $0.number == slot.number }
-        await close(slot)
-    }
-
-    private func replace(_ slot: VideoSlot, with other: VideoSlot) {
-        for index in subscriptions.indices where subscriptions[index].slot?.number == slot.number {
-            let former = subscriptions[index]
-            subscriptions[index] = Subscription(
-                id: former.id, track: former.track, slot: other, isBroken: former.isBroken)
-        }
+        await slot.peer.leave()
     }
 
     private func negotiate(_ slot: VideoSlot, _ offer: JanusSessionDescription?) async throws(CallFailure) {
         guard let sdp = offer?.sdp else { return }
-        let answer: String
-        do throws(MediaError) { answer = try await slot.connection.answer(offer: sdp) } catch {
-            throw .media(.verbatim(error.sentence))
-        }
-        try await request(
-            .start, jsep: JanusSessionDescription(.answer, sdp: answer, isEndToEndEncrypted: true),
-            on: slot.peer.handle)
-        await slot.peer.descriptionIsKnown()
-        isDescribed(slot, canBeReused: !Self.isInactive(sdp))
+        let answer = try await step { () throws(MediaError) in try await slot.connection.answer(offer: sdp) }
+        guard !isClosed else { throw .noCall }
+        try await slot.peer.accept(answer)
+        change(slot) { $0.canBeReused = !Self.isInactive(sdp) }
     }
 
     /// Of a description with one media line (RFC 8866 section 6.7).
@@ -343,20 +306,20 @@ extension MediaTransport {
     }
 
     /// Who was shown on it may have been given up meanwhile.
-    private func isDescribed(_ slot: VideoSlot, canBeReused: Bool) {
-        for index in slots.idle.indices where slots.idle[index].number == slot.number {
-            slots.idle[index].canBeReused = canBeReused
+    private func change(_ slot: VideoSlot, _ body: (inout VideoSlot) -> Void) {
+        for index in slots.idle.indices where slots.idle[index].number == slot.number { body(&slots.idle[index]) }
+        for index in subscriptions.indices {
+            guard var changed = subscriptions[index].slot, changed.number == slot.number else { continue }
+            body(&changed)
+            subscriptions[index].slot = changed
         }
-        guard var described = subscriptions.first(where: { $0.slot?.number == slot.number })?.slot else { return }
-        described.canBeReused = canBeReused
-        replace(slot, with: described)
     }
 
     private func slotTold(_ event: MediaEvent, _ number: Int) async {
         if let id = subscriptions.first(where: { $0.slot?.number == number })?.id { return receiving(event, id) }
         guard let index = slots.idle.firstIndex(where: { $0.number == number }) else { return }
         switch event {
-        case .disconnected, .failed: await close(slots.idle.remove(at: index))
+        case .disconnected, .failed: await slots.idle.remove(at: index).peer.leave()
         default: break
         }
     }
@@ -382,11 +345,7 @@ extension MediaTransport {
         case .disconnected:
             set(id, isBroken: true)
             // It may come back; or the other side has left, and the room reports it.
-            listening.append(
-                tasks.start { [weak self, time, times] in
-                    guard (try? await time.sleep(for: times.grace)) != nil else { return }
-                    await self?.graceIsOver(id)
-                })
+            listening.append(tasks.start(after: times.grace, on: time) { [weak self] in await self?.graceIsOver(id) })
         case .localCandidate, .gatheringComplete: break
         }
     }
@@ -409,12 +368,5 @@ extension MediaTransport {
 }
 
 extension VideoSlot {
-    fileprivate init(moving slot: VideoSlot, to feed: UInt64, _ source: String, line: String) {
-        self.init(
-            number: slot.number, codec: slot.codec, peer: slot.peer, connection: slot.connection, line: line,
-            feed: feed, source: source, canBeReused: slot.canBeReused)
-    }
-
-    /// Whether Janus has this stream on its line already.
     fileprivate func shows(_ id: SubscriptionID, mid: String) -> Bool { feed == id.feed && source == mid }
 }

@@ -12,28 +12,17 @@ extension MediaTransport {
         guard let handle = publisherHandle, let connection = publishing, !isClosed else { throw .noCall }
         do throws(MediaError) { try await connection.share(screen) } catch { throw CallFailure(ofScreen: error) }
         do throws(CallFailure) { try await offerAgain(connection, on: handle) } catch {
-            if screen != nil { try? await endSharing(connection, on: handle) }
+            guard screen != nil else { throw error }
+            hasScreen = false
+            if (try? await connection.share(nil)) != nil { try? await offerAgain(connection, on: handle) }
             throw error
         }
         hasScreen = screen != nil
     }
 
-    private func endSharing(_ connection: any PublishingConnection, on handle: JanusHandle) async throws {
-        hasScreen = false
-        try await connection.share(nil)
-        try await offerAgain(connection, on: handle)
-    }
-
     private func offerAgain(_ connection: any PublishingConnection, on handle: JanusHandle) async throws(CallFailure) {
-        let offer: String
-        do throws(MediaError) { offer = try await connection.createOffer() } catch {
-            throw .media(.verbatim(error.sentence))
-        }
-        let answer = try await request(
-            .configure(VideoRoomConfiguration()),
-            jsep: JanusSessionDescription(.offer, sdp: offer, isEndToEndEncrypted: true), on: handle)
-        guard let sdp = answer.jsep?.sdp else { throw .room(.callFailureNoAnswerToOffer) }
-        do throws(MediaError) { try await connection.setAnswer(sdp) } catch { throw .media(.verbatim(error.sentence)) }
+        let offer = try await step { () throws(MediaError) in try await connection.createOffer() }
+        try await self.offer(offer, of: connection, by: .configure(VideoRoomConfiguration()), on: handle)
     }
 }
 
@@ -42,7 +31,7 @@ extension CallFailure {
         if case .inputUnavailable(let sentence) = error {
             self = .unusable(.verbatim(sentence))
         } else {
-            self = .media(.verbatim(error.sentence))
+            self = error.failure
         }
     }
 }

@@ -5,27 +5,20 @@ import ECallMedia
 import FrameCrypto
 import Janus
 
-/// One media connection: a Janus session, one connection that sends, one that receives the sound of all, and one for each slot
-/// that receives video. When it breaks, another takes its place (`CallRoom`).
+/// One media connection: a Janus session, one connection that sends, one for the sound of all, and one for each slot of video.
 actor MediaTransport {
     enum Event: Sendable {
         case inRoom(RoomEvent)
-        /// Own media reach the media server.
         case sending
         /// The session was claimed on a new socket: what the room reported meanwhile reached nobody.
         case reclaimed
-        /// The session in Janus is gone, or the connection that sends.
         case lost
-        /// Capture or encoding failed for good.
         case failed(Text)
     }
 
-    /// Of video.
     struct Slots {
-        /// Those that show nobody just now.
         var idle: [VideoSlot] = []
         var made = 0
-        /// What Janus was asked for of the video of each.
         var requests: [SubscriptionID: LayerRequest] = [:]
     }
 
@@ -33,8 +26,7 @@ actor MediaTransport {
         let id: SubscriptionID
         let track: any ReceivedTrack
         /// Of a slot for video; sound has one connection for all.
-        let slot: VideoSlot?
-        /// Whether it works, or has never worked.
+        var slot: VideoSlot?
         var isBroken = false
     }
 
@@ -56,14 +48,11 @@ actor MediaTransport {
     /// Given up, perhaps before they were there.
     var givenUp: Set<SubscriptionID> = []
     var room: RoomID?
-    /// Where sound is played since that was changed.
     var loudspeaker: DeviceSelection?
     var listening: [Task<Void, Never>] = []
-    /// Counters of connections that were given up.
     var finished: (received: [(track: Track, statistics: TrackStatistics)], sent: TrackStatistics?) = ([], nil)
     private var wishes = SendWishes()
     private var isSending = false
-    /// Whether the others are told that a screen is shared.
     var hasScreen = false
     private var sendingWaiters: [CheckedContinuation<Bool, Never>] = []
     /// There is no connection, the session in Janus is gone, or the connection that sends.
@@ -73,7 +62,6 @@ actor MediaTransport {
     private var arrives: Bool?
     /// Runs while Janus hears nothing of this device, which sends sound.
     private var unheard: Task<Void, Never>?
-    /// Whether Janus says that no audio of this device arrives.
     var isUnheard: Bool { unheard != nil }
     var isClosed: Bool { closing != nil }
     var time: any TimeSource { parts.time }
@@ -89,7 +77,6 @@ actor MediaTransport {
 
     // MARK: - Entering
 
-    /// Connects to Janus and attaches the handle that publishes; nothing once that is done.
     func open() async throws(CallFailure) {
         guard publisherHandle == nil else { return }
         let handle: JanusHandle
@@ -138,12 +125,10 @@ actor MediaTransport {
 
     // MARK: - Sending
 
-    /// Starts capture and offers it to Janus.
     func publish(_ configuration: PublisherConfiguration) async throws(CallFailure) {
         guard let handle = publisherHandle, !isClosed else { throw .noCall }
-        let connection: any PublishingConnection
-        do throws(MediaError) { connection = try await parts.engine.makePublisher(configuration) } catch {
-            throw .media(.verbatim(error.sentence))
+        let connection = try await step { () throws(MediaError) in
+            try await parts.engine.makePublisher(configuration)
         }
         guard !isClosed else {
             await connection.close()
@@ -156,10 +141,7 @@ actor MediaTransport {
         if wishes.isMuted { await connection.setMuted(true) }
         if !wishes.sendsVideo { await connection.setVideoEnabled(false) }
         await connection.limitVideo(to: wishes.videoLimit)
-        let offer: String
-        do throws(MediaError) { offer = try await connection.createOffer() } catch {
-            throw .media(.verbatim(error.sentence))
-        }
+        let offer = try await step { () throws(MediaError) in try await connection.createOffer() }
         timeline.mark(.offer)
         let peer = PeerTransport(handle: handle, connection: connection, janus: janus, tasks: tasks) {
             [weak self] event in
@@ -168,13 +150,20 @@ actor MediaTransport {
         publisherPeer = peer
         await peer.start()
         let codec = configuration.video?.codec.rawValue
+        let request = VideoRoomRequest.publish(
+            VideoRoomConfiguration(audio: true, video: codec != nil, videoCodec: codec))
+        try await self.offer(offer, of: connection, by: request, on: handle)
+    }
+
+    func offer(
+        _ offer: String, of connection: any PublishingConnection, by body: VideoRoomRequest, on handle: JanusHandle
+    ) async throws(CallFailure) {
         let answer = try await request(
-            .publish(VideoRoomConfiguration(audio: true, video: codec != nil, videoCodec: codec)),
-            jsep: JanusSessionDescription(.offer, sdp: offer, isEndToEndEncrypted: true), on: handle)
+            body, jsep: JanusSessionDescription(.offer, sdp: offer, isEndToEndEncrypted: true), on: handle)
         timeline.mark(.accepted)
-        await peer.descriptionIsKnown()
+        await publisherPeer?.descriptionIsKnown()
         guard let sdp = answer.jsep?.sdp else { throw .room(.callFailureNoAnswerToOffer) }
-        do throws(MediaError) { try await connection.setAnswer(sdp) } catch { throw .media(.verbatim(error.sentence)) }
+        try await step { () throws(MediaError) in try await connection.setAnswer(sdp) }
     }
 
     /// Whether own media reach the media server; waits until that is known.
@@ -205,7 +194,6 @@ actor MediaTransport {
         if new.videoLimit != before.videoLimit { await publishing?.limitVideo(to: new.videoLimit) }
     }
 
-    /// Without effect while nothing is sent: what is then has the devices of its configuration.
     func capture(with devices: CaptureDevices) async throws(MediaError) {
         try await publishing?.capture(with: devices)
     }
@@ -216,7 +204,6 @@ actor MediaTransport {
         return await publisherPeer?.addressRemoved(address) ?? false
     }
 
-    /// What becomes of the own media; nil while nothing is sent.
     func transmission() async -> Transmission? { isSending ? await publishing?.transmission() : nil }
 
     /// What microphone and camera have given since this was asked before; nil where neither is captured from.
@@ -224,7 +211,6 @@ actor MediaTransport {
 
     // MARK: - Counting and closing
 
-    /// Adds all counters so far, of closed connections too.
     func count(into statistics: inout CallStatistics) async {
         // Each is in one of the three at any time.
         let (live, finished) = (subscriptions + leaving, finished)
@@ -246,8 +232,7 @@ actor MediaTransport {
         }
     }
 
-    /// Stops capture and all connections, then notifies Janus: unpublish, leave, detach, destroy, close. Idempotent;
-    /// anyone who asks returns once all that is done.
+    /// Stops capture and all connections, then unpublishes, leaves, detaches, destroys and closes; returns once all that is done.
     func close() async {
         let closing = closing ?? tasks.start { await shutDown() }
         self.closing = closing
@@ -270,10 +255,7 @@ actor MediaTransport {
     // MARK: - What Janus and the connections say
 
     func watch(_ handle: JanusHandle, peer: PeerTransport? = nil) {
-        listening.append(
-            tasks.start { [weak self] in
-                for await event in handle.events { await self?.handle(event, peer: peer) }
-            })
+        listening.append(tasks.follow(handle.events) { [weak self] in await self?.handle($0, peer: peer) })
     }
 
     private func handle(_ event: JanusHandleEvent, peer: PeerTransport?) async {
@@ -285,27 +267,20 @@ actor MediaTransport {
             await sourceIsGone(feed)
             continuation.yield(.inRoom(.disappeared(feed: feed)))
         case .plugin(.layersChanged(_, _, let layer?, _), _): layerChanged(to: layer, on: peer)
-        case .media(type: "audio", mid: _, let isReceiving) where peer == nil: isHeard(isReceiving)
+        case .media(type: "audio", mid: _, let isReceiving) where peer == nil:
+            arrives = isReceiving
+            expectSound()
         case .hangup where peer == nil: isLost()
         case .plugin, .webRTCUp, .media, .slowLink, .hangup, .detached: break
         }
     }
 
-    /// Audio is sent without pause by who is not muted, and whom somebody may hear: when Janus has had some and gets no more, the
-    /// media connection is broken, unless it was a pause of the line.
-    private func isHeard(_ isHeard: Bool) {
-        arrives = isHeard
-        expectSound()
-    }
-
+    /// Who is not muted and is heard sends audio without pause: when Janus gets no more, it is broken, or the line paused.
     private func expectSound() {
         unheard?.cancel()
         unheard = nil
         guard arrives == false, !wishes.isMuted, wishes.isForSomebody else { return }
-        unheard = tasks.start { [weak self, time, times] in
-            guard (try? await time.sleep(for: times.unheard)) != nil else { return }
-            await self?.isLost()
-        }
+        unheard = tasks.start(after: times.unheard, on: time) { [weak self] in await self?.isLost() }
     }
 
     private func sending(_ event: MediaEvent) {

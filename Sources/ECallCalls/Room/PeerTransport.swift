@@ -2,9 +2,7 @@ import ECallCore
 import ECallMedia
 import Janus
 
-/// One peer connection with its Janus handle: carries candidates both ways.
-///
-/// Local candidates wait until Janus has the description they belong to.
+/// One peer connection with its Janus handle. Local candidates wait until Janus has the description they belong to.
 actor PeerTransport {
     nonisolated let handle: JanusHandle
     nonisolated let connection: any MediaConnection
@@ -12,30 +10,31 @@ actor PeerTransport {
     private let janus: JanusClient
     private let report: @Sendable (MediaEvent) async -> Void
     private var waiting: [JanusTrickle]? = []
-    private var listening: [Task<Void, Never>] = []
+    private var listening: Task<Void, Never>?
     private let tasks: SessionTasks
-    /// The addresses of this machine from which the connection may send.
-    private(set) var ownAddresses: Set<String> = []
+    private var ownAddresses: Set<String> = []
 
     init(
         handle: JanusHandle, connection: any MediaConnection, janus: JanusClient, tasks: SessionTasks,
         report: @escaping @Sendable (MediaEvent) async -> Void
     ) {
-        self.handle = handle
-        self.connection = connection
-        self.janus = janus
-        self.tasks = tasks
-        self.report = report
+        (self.handle, self.connection, self.janus) = (handle, connection, janus)
+        (self.tasks, self.report) = (tasks, report)
     }
 
     func start() {
-        listening.append(
-            tasks.start { [weak self, connection] in
-                for await event in connection.events { await self?.local(event) }
-            })
+        listening = tasks.follow(connection.events) { [weak self] in await self?.local($0) }
     }
 
-    /// Janus has our description: from now on candidates may go out.
+    /// Has Janus send what it has offered and the connection answers.
+    func accept(_ answer: String) async throws(CallFailure) {
+        let description = JanusSessionDescription(.answer, sdp: answer, isEndToEndEncrypted: true)
+        _ = try await step { () throws(JanusClientError) in
+            try await janus.request(.start, jsep: description, on: handle)
+        }
+        await descriptionIsKnown()
+    }
+
     func descriptionIsKnown() async {
         let candidates = waiting ?? []
         waiting = nil
@@ -57,7 +56,13 @@ actor PeerTransport {
 
     func close() async {
         await connection.close()
-        for task in listening { task.cancel() }
+        listening?.cancel()
+    }
+
+    /// Closes it, and gives its handle up.
+    func leave() async {
+        await close()
+        try? await janus.detach(handle)
     }
 
     private func local(_ event: MediaEvent) async {

@@ -2,21 +2,17 @@ import ECallMedia
 import ECallSecurity
 import FrameCrypto
 
-/// Makes reports for senders of what the network did to their tracks since the last ones. Pure.
-///
-/// That less can be carried is said at once, that clearly more can soon, everything else every few seconds: reports have their pace, and what matters
-/// would else wait behind what does not.
+/// Makes reports for senders of what the network did to their tracks since the last ones. That less can be carried is said at
+/// once, that clearly more can soon, all else every few seconds: what matters would else wait behind what does not. Pure.
 struct ReceptionReports {
     /// Nanoseconds between reports that can wait.
     private static let interval: UInt64 = 4_000_000_000
-    /// Whose picture is to be received is told so first, with what the line carries of it: what they send others would flood it
-    /// until they knew. Longer than a report may wait.
+    /// Who is to be received is told so first, longer than a report may wait: what they send others would flood the line.
     private static let announcing: UInt64 = 2_500_000_000
     /// Before it is said that the line carries clearly more.
     private static let moreInterval: UInt64 = 2_000_000_000
 
-    /// What is received of somebody's pictures, at least one of the two: a line carries both, and what is said of it is said of
-    /// both (decision 65).
+    /// Somebody's pictures, at least one of the two: a line carries both, and what is said of it is said of both (decision 65).
     private struct Pictures {
         var camera: SubscriptionID?
         var screen: SubscriptionID?
@@ -33,13 +29,11 @@ struct ReceptionReports {
         var carries = LineLayer()
         /// What was measured that it carries; nil where nothing was too much.
         var measured: Int?
-        /// The share that was lost before the last look.
         var loss = 0.0
         /// What came since the look before that, in bits a second.
         var rate = 0
         /// What is asked for at first where the line does not carry all pictures, until it is known what it carries of this one.
         var start: Int?
-        /// What the line carries of it, in bits a second; nil for any.
         var limit: Int? { measured ?? start }
 
         /// Asks for more by and by: as far as a line grows that was not too narrow.
@@ -54,29 +48,20 @@ struct ReceptionReports {
     private var lookedAt: UInt64 = 0
     /// Since the last look, of the track that lost least.
     private var leastLoss = 0.0
-    /// What the line carries of each video, and what there was at the last look.
     private var lines: [SubscriptionID: Line] = [:]
 
-    /// How many videos the line carries.
     private var pictures = LinePictures()
     /// How many are to be received; nil for any number.
     private(set) var mostPictures: Int?
     private var announcedAt: UInt64?
     /// How many are to be received soon; nil while it stays as it is.
     var announcedPictures: Int? { announcedAt == nil ? nil : pictures.most ?? .max }
-    /// Which layer of each video is to be received.
     private(set) var layers: [SubscriptionID: UInt8] = [:]
 
     /// - Parameters:
-    ///   - receptions: so far, of each track that is received.
-    ///   - senders: whose tracks these are.
-    ///   - shown: the layer that shows them well.
-    ///   - unseen: who sends video that is not received: they need not encode it for this device.
-    ///   - awaited: whose video is to be received and does not come yet: while everybody has said that they do not look at it, it
-    ///     is not encoded.
+    ///   - unseen: who sends video that is not received, and need not encode it for this device.
+    ///   - awaited: whose video does not come yet: it is not encoded while everybody has said that they do not look at it.
     ///   - announced: those of them whose video is received once `announcedPictures` are.
-    ///   - now: monotonic nanoseconds.
-    /// - Returns: what those are to be told who send video.
     mutating func make(
         _ receptions: [SubscriptionID: Reception], senders: [SubscriptionID: DeviceAddress],
         shown: UInt8 = LineLayer.top, unseen: Set<DeviceAddress> = [], awaited: Set<DeviceAddress> = [],
@@ -135,7 +120,6 @@ struct ReceptionReports {
         return seen.ids.reduce(0) { $0 + (lines[$1]?.limit ?? lines[$1]?.rate ?? 0) }
     }
 
-    /// What came on both together.
     private static func sum(_ seen: Pictures, in receptions: [SubscriptionID: Reception]) -> Reception {
         seen.ids.compactMap { receptions[$0] }.reduce(into: Reception(lost: 0, received: 0, jitter: 0)) { sum, one in
             sum.lost += one.lost
@@ -154,7 +138,6 @@ struct ReceptionReports {
         if now >= announcedAt + Self.announcing { (mostPictures, self.announcedAt) = (pictures.most, nil) }
     }
 
-    /// Finds which layers the line carries.
     private mutating func look(at receptions: [SubscriptionID: Reception], _ shown: UInt8, now: UInt64) {
         let (former, seconds) = (looked, Double(now - min(lookedAt, now)) / 1e9)
         (looked, lookedAt) = (receptions, now)
@@ -190,7 +173,7 @@ struct ReceptionReports {
 
 extension Reception {
     /// The share that was lost since a look before; nil where nothing was to come.
-    fileprivate func loss(since before: Reception?) -> Double? {
+    func loss(since before: Reception?) -> Double? {
         let lost = max(0, lost - (before?.lost ?? 0))
         let expected = lost + max(0, received - (before?.received ?? 0))
         return expected > 0 ? Double(lost) / Double(expected) : nil
@@ -218,7 +201,6 @@ struct ReceiverLimits: Equatable {
     static let highest = 4_000_000
 
     private var limits: [DeviceAddress: Int] = [:]
-    /// Who has said that they do not look at the video.
     private var blind: Set<DeviceAddress> = []
     private var isHeard = false
     /// Whether a screen is sent beside the camera: who looks at that alone says with no layer what their line carries of it.
@@ -244,16 +226,12 @@ struct ReceiverLimits: Equatable {
         receivers.isEmpty || !receivers.isSubset(of: blind)
     }
 
-    /// What may be sent now.
-    ///
-    /// - Parameter others: how many are in the call beside this device.
     func limit(others: Int) -> VideoLimit {
         let bitrate = max(allowed, others > 1 ? Self.lowestOfSeveral : Self.lowest)
         return VideoLimit(bitrate: bitrate < Self.highest ? bitrate : nil, keepsFrameRate: others > 1)
     }
 
-    /// Half a second has passed: more may be sent, but only by and by, so that a line that does not carry it can say so while its
-    /// queue is short.
+    /// Half a second has passed: more may be sent by and by, so that a line can say that it is too much while its queue is short.
     mutating func tick() {
         if isHeard { allowed = min(allowed * 107 / 100, worst) }
     }

@@ -1,5 +1,4 @@
 import ECallAPI
-import ECallSecurity
 import FrameCrypto
 import Janus
 
@@ -9,24 +8,20 @@ struct RemotePublisher: Sendable, Equatable {
         let track: Track
         let codec: FrameCodec
         let mid: String
-        /// Whether it is sent in several layers, of which Janus passes one on.
         var hasLayers = false
     }
 
     let feed: UInt64
     let user: UserID
-    /// One of each track.
     let streams: [Stream]
 }
 
 extension RemotePublisher {
-    /// What the m-lines of a feed carry, by their order among those that are sent: a camera has its line before a screen has, and
-    /// the microphone before what the screen sounds (decision 65). The page has the same rule
-    /// (Tests/Vectors/remote-publishers.json).
+    /// The tracks of the m-lines by their order: a camera before a screen, and a microphone before what the screen sounds
+    /// (decision 65). The page has the same rule (Tests/Vectors/remote-publishers.json).
     private static let order: [[Track]] = [[.audio, .screenAudio], [.video, .screen]]
 
-    /// Reads `"<userId>:<name>"` and the streams that can be received; nil for a display that names no user. Of each track
-    /// there is one: two would be two places for one frame. What is turned off is not there.
+    /// Reads `"<userId>:<name>"`, nil where it names no user, and one stream of each track: two would be two places for one frame.
     init?(_ publisher: VideoRoomPublisher) {
         guard let display = publisher.display, let colon = display.firstIndex(of: ":"),
             let user = UserID(String(display[..<colon])), !user.isNone
@@ -44,7 +39,6 @@ extension RemotePublisher {
         self.init(feed: publisher.id, user: user, streams: streams)
     }
 
-    /// Nil for what cannot be received.
     private static func kind(of stream: VideoRoomPublisher.Stream) -> (isSound: Bool, codec: FrameCodec)? {
         switch (stream.type, stream.codec) {
         case ("audio", nil), ("audio", "opus"): (true, .opus)
@@ -54,8 +48,7 @@ extension RemotePublisher {
         }
     }
 
-    /// Which tracks come no more as they did before, now that another description of the feed is there: what is no longer sent, and
-    /// what is sent on another line or in another codec.
+    /// Which tracks come no more as they did before: what is no longer sent, and what is on another line or in another codec.
     func changed(since before: RemotePublisher) -> Set<Track> {
         Set(
             before.streams.filter { old in
@@ -69,7 +62,6 @@ extension RemotePublisher {
 extension Track {
     /// Sound comes on one connection for all, and pictures in slots.
     var isSound: Bool { self == .audio || self == .screenAudio }
-    /// Of what somebody shares.
     var isShared: Bool { self == .screen || self == .screenAudio }
 }
 

@@ -1,5 +1,4 @@
 import ECallLanguage
-import ECallSecurity
 import FrameCrypto
 import Janus
 
@@ -7,10 +6,8 @@ import Janus
 enum RoomEvent: Sendable {
     /// Somebody publishes; not reported twice.
     case appeared(VideoRoomPublisher)
-    /// A feed is no longer published.
     case disappeared(feed: UInt64)
     case receiving(SubscriptionID)
-    /// Whose sound it is begins to speak, or has stopped.
     case speaking(SubscriptionID, Bool)
     /// A connection that receives is gone; the others go on.
     case broke(SubscriptionID)
@@ -19,6 +16,5 @@ enum RoomEvent: Sendable {
     case firstDecoded(feed: UInt64, Track, at: UInt64)
     /// Something beside the connections ended, and the call goes on without.
     case notice(Text)
-    /// What this device shares is gone.
     case screenEnded(Text)
 }

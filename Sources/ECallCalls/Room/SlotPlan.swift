@@ -1,12 +1,9 @@
 import ECallAPI
 import FrameCrypto
 
-/// Which pictures are received: as many as there are slots, what is shared before cameras. Pure.
-///
-/// Who is wanted by the app comes first, in its order. Without a wish, who is seen stays, and who speaks takes the place of
-/// whoever has been silent for longest, so that pictures do not jump with each word. The newest screen is the first.
+/// Which pictures are received: as many as there are slots, what is shared before cameras, the newest screen first. Pure. Whom the app
+/// wants comes first. Without a wish, who is seen stays, and who speaks takes the place of whoever has been silent for longest.
 struct SlotPlan: Equatable {
-    /// Somebody's camera, or what they share.
     struct Shown: Hashable {
         let user: UserID
         let track: Track
@@ -18,11 +15,7 @@ struct SlotPlan: Equatable {
         var spoke: UInt64?
     }
 
-    /// - Parameters:
-    ///   - candidates: who sends video, in the order they came.
-    ///   - screens: who shares a screen, in the order in which they began.
-    ///   - seen: whose video is received now.
-    ///   - wanted: whom the app shows; nil where it shows whoever is received.
+    /// Candidates and screens are in the order in which they came; `wanted` is nil where the app shows whoever is received.
     static func shown(
         of candidates: [Candidate], screens: [UserID] = [], slots: Int, seen: Set<UserID>, wanted: [UserID]? = nil
     ) -> Set<Shown> {

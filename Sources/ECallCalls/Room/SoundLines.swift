@@ -1,33 +1,25 @@
-/// Which media line of the one connection for sound carries whom, and what Janus is to be asked next so that it does. Pure.
-///
-/// A line that nobody speaks on stays and is given to the next by `switch`, without a new description; more lines are added
-/// only while nobody's is free. Whose sender is gone has no source any more: Janus gives such a line to the next that is
-/// subscribed to.
+/// Which line of the one connection for sound carries whom, and what Janus is to be asked next. Pure. A line that nobody speaks on
+/// is given to the next by `switch`, without a new description; more are added only while none is free. Janus gives the line of a
+/// sender who is gone to the next that is subscribed to.
 struct SoundLines: Equatable {
     /// So many people are heard at once (requirement of the call: the server lets no more unmute).
     static let most = 16
 
-    /// What is to be received.
     struct Source: Equatable, Hashable {
         let id: SubscriptionID
-        /// Of the sender's stream.
         let mid: String
     }
 
     struct Line: Equatable {
-        /// Of the own connection.
         let mid: String
         var feed: UInt64
         /// Whose track it brings; nil while Janus sends nothing on it, or is to.
         var source: SubscriptionID?
-        /// Janus has been asked to send nothing.
         var isPaused = false
-        /// The sender is gone.
         var isLost = false
     }
 
     enum Step: Equatable {
-        /// The line's sender is the same as before.
         case resume(Source, line: String)
         case `switch`(Source, line: String)
         /// All at once, with one description.
@@ -40,13 +32,11 @@ struct SoundLines: Equatable {
 
     mutating func want(_ source: Source) { waiting.append(source) }
 
-    /// Nothing of it is wanted any more.
     mutating func release(_ id: SubscriptionID) {
         waiting.removeAll { $0.id == id }
         for index in lines.indices where lines[index].source == id { lines[index].source = nil }
     }
 
-    /// A sender is gone.
     mutating func lost(feed: UInt64) {
         for index in lines.indices where lines[index].feed == feed { lines[index].isLost = true }
     }

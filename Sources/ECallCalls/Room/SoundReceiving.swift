@@ -4,8 +4,7 @@ import ECallMedia
 import FrameCrypto
 import Janus
 
-/// The one connection that receives the sound of all: a Janus handle, made with the first who is heard. What Janus is asked for
-/// goes one after the other, since descriptions must not cross.
+/// Receives the sound of all on one Janus handle, which is asked for one thing after the other: descriptions must not cross.
 actor SoundReceiving {
     private struct Waiter {
         let configuration: SubscriberConfiguration
@@ -17,7 +16,7 @@ actor SoundReceiving {
     private let janus: JanusClient
     private let engine: any MediaEngine
     private let tasks: SessionTasks
-    private let freeHandle: @Sendable () async throws(JanusClientError) -> JanusHandle
+    private let freeHandle: @Sendable () async throws(CallFailure) -> JanusHandle
     private let report: @Sendable (MediaEvent) async -> Void
     private var lines = SoundLines()
     private var waiters: [SubscriptionID: Waiter] = [:]
@@ -28,15 +27,11 @@ actor SoundReceiving {
     /// After one that failed, so that one whom Janus does not know keeps nobody else.
     private var isOneByOne = false
     private var isClosed = false
-    /// Whether packets can come.
     private(set) var isConnected = false
 
-    /// - Parameters:
-    ///   - freeHandle: a handle that nothing else is received on.
-    ///   - report: gets what the connection itself reports.
     init(
         room: UInt64, ice: ICEConfiguration, janus: JanusClient, engine: any MediaEngine, tasks: SessionTasks,
-        freeHandle: @escaping @Sendable () async throws(JanusClientError) -> JanusHandle,
+        freeHandle: @escaping @Sendable () async throws(CallFailure) -> JanusHandle,
         report: @escaping @Sendable (MediaEvent) async -> Void
     ) {
         (self.room, self.ice, self.janus, self.engine, self.tasks) = (room, ice, janus, engine, tasks)
@@ -56,22 +51,18 @@ actor SoundReceiving {
         return try result.get()
     }
 
-    /// The track is closed; Janus need not send it.
     func release(_ id: SubscriptionID) {
         lines.release(id)
         settle(id, .failure(.noCall))
         work()
     }
 
-    /// A sender is gone.
     func lost(feed: UInt64) {
         lines.lost(feed: feed)
         work()
     }
 
-    /// Returns once nothing of it is open.
-    ///
-    /// - Parameter detaches: whether the handle is to be given up; the end of the session does that for all.
+    /// Returns once nothing of it is open; the handle need not be given up where the session ends, which does that for all.
     func close(detaches: Bool = true) async {
         guard !isClosed else { return }
         isClosed = true
@@ -87,8 +78,6 @@ actor SoundReceiving {
     private func settle(_ id: SubscriptionID, _ result: Result<any ReceivedTrack, CallFailure>) {
         waiters.removeValue(forKey: id)?.done.resume(returning: result)
     }
-
-    // MARK: - One step after the other
 
     private func work() {
         guard worker == nil, !isClosed, lines.next() != nil else { return }
@@ -177,17 +166,15 @@ actor SoundReceiving {
         let former = peer
         (connection, peer) = (nil, nil)
         listening?.cancel()
-        await former?.close()
-        if let former { try? await janus.detach(former.handle) }
+        await former?.leave()
     }
 
     private func connect() async throws(CallFailure) {
-        let handle: JanusHandle
-        do throws(JanusClientError) { handle = try await freeHandle() } catch { throw .room(error.text) }
+        let handle = try await freeHandle()
         let made: any SoundConnection
         do throws(MediaError) { made = try await engine.makeSoundConnection(ice) } catch {
             try? await janus.detach(handle)
-            throw .media(.verbatim(error.sentence))
+            throw error.failure
         }
         let peer = PeerTransport(handle: handle, connection: made, janus: janus, tasks: tasks) { [weak self] event in
             await self?.connectionTold(event)
@@ -199,8 +186,8 @@ actor SoundReceiving {
             throw .noCall
         }
         await peer.start()
-        listening = tasks.start { [weak self] in
-            for await event in handle.events { await self?.janusTold(event) }
+        listening = tasks.follow(handle.events) { [peer] event in
+            if case .trickle(let trickle) = event { await peer.remote(trickle) }
         }
     }
 
@@ -210,18 +197,12 @@ actor SoundReceiving {
         await report(event)
     }
 
-    private func janusTold(_ event: JanusHandleEvent) async {
-        if case .trickle(let trickle) = event { await peer?.remote(trickle) }
-    }
-
     private func open(
         _ source: SoundLines.Source, on line: String
     ) async throws(CallFailure) -> (any ReceivedTrack)? {
         // Nobody waits for it any more: the line is left again.
         guard let connection, let configuration = waiters[source.id]?.configuration else { return nil }
-        do throws(MediaError) { return try await connection.receive(configuration, on: line) } catch {
-            throw .media(.verbatim(error.sentence))
-        }
+        return try await step { () throws(MediaError) in try await connection.receive(configuration, on: line) }
     }
 
     private func took(_ source: SoundLines.Source, _ line: String, _ track: (any ReceivedTrack)?) async {
@@ -237,36 +218,23 @@ actor SoundReceiving {
         settle(source.id, .failure(failure))
     }
 
-    // MARK: - Janus
-
     private typealias Answer = (event: VideoRoomEvent, jsep: JanusSessionDescription?)
 
     private func request(_ body: VideoRoomRequest) async throws(CallFailure) -> Answer {
         guard let peer, !isClosed else { throw .noCall }
-        do throws(JanusClientError) { return try await janus.request(body, jsep: nil, on: peer.handle) } catch {
-            throw .room(error.text)
+        return try await step { () throws(JanusClientError) in
+            try await janus.request(body, jsep: nil, on: peer.handle)
         }
     }
 
     /// Answers what Janus offers: with more lines, and where a line's former sender had gone.
     private func negotiate(_ asked: Answer) async throws(CallFailure) {
         guard let offer = asked.jsep?.sdp, let connection, let peer else { return }
-        let answer: String
-        do throws(MediaError) { answer = try await connection.answer(offer: offer) } catch {
-            throw .media(.verbatim(error.sentence))
-        }
-        do throws(JanusClientError) {
-            let description = JanusSessionDescription(.answer, sdp: answer, isEndToEndEncrypted: true)
-            try await janus.request(.start, jsep: description, on: peer.handle)
-        } catch {
-            throw .room(error.text)
-        }
-        await peer.descriptionIsKnown()
+        try await peer.accept(try await step { () throws(MediaError) in try await connection.answer(offer: offer) })
     }
 }
 
 extension VideoRoomEvent {
-    /// What is received on the handle, by the answer to a request that changes it.
     fileprivate var subscriptions: [VideoRoomSubscription]? {
         switch self {
         case .attached(_, let streams), .updated(_, let streams), .switched(_, _, let streams): streams

@@ -1,8 +1,6 @@
 import ECallCore
-import Janus
 
-/// Handles in Janus that wait for the first tracks to be received, so that a subscription does not begin with attaching
-/// one: a round trip less before the first picture.
+/// Handles in Janus that wait for the first tracks to be received: a round trip less before the first picture.
 struct SpareHandles {
     /// Sound and pictures of the first other person.
     static let count = 2
@@ -14,6 +12,5 @@ struct SpareHandles {
         attaching = (0..<Self.count).map { _ in Task { try? await janus.attachVideoRoom() } }
     }
 
-    /// The next one, which may still be coming; nil where all are taken.
     mutating func next() -> Task<JanusHandle?, Never>? { attaching.isEmpty ? nil : attaching.removeFirst() }
 }

@@ -4,9 +4,7 @@ import ECallSecurity
 import FrameCrypto
 import Janus
 
-/// Who publishes in the room is matched with who is in the call, and which of their tracks are received: the sound of those who are
-/// not muted and of what is shared, and as many pictures as there are slots and the line carries. Pure; `CallSession` carries out
-/// what is to be done.
+/// Matches who publishes in the room with who is in the call: which tracks are received. Pure; `CallSession` carries it out.
 struct Subscriptions {
     /// What is to be done. Pictures that come wait until those before have left whose slots they may take.
     enum Step: Equatable {
@@ -15,11 +13,9 @@ struct Subscriptions {
         case receive(SubscriptionID, RemotePublisher.Stream, of: DeviceAddress)
     }
 
-    /// A feed that is received, or about to be, and whose it is.
     private struct Feed {
         let sender: DeviceAddress
         var publisher: RemotePublisher
-        /// Those that are there or being made.
         var subscriptions: Set<SubscriptionID> = []
         /// What could not be received; tried again when it is announced again.
         var failed: Set<Track> = []
@@ -31,25 +27,20 @@ struct Subscriptions {
         func stream(_ track: Track) -> RemotePublisher.Stream? { publisher.streams.first { $0.track == track } }
     }
 
-    /// For how many pictures there is room.
     private let slots: Int
     /// Who publishes in the room under a number that the list of participants does not name, or not yet.
     private var unmapped: [UInt64: RemotePublisher] = [:]
     private var feeds: [UInt64: Feed] = [:]
-    /// Counts what was received so far, so that each subscription has a number of its own.
     private var number = 0
     /// Whom the app shows, in its order; nil where it shows whoever is received.
     var wanted: [UserID]?
-    /// How many pictures the line carries; nil for any number.
     var mostPictures: Int?
 
     init(slots: Int) { self.slots = slots }
 
     // MARK: - The room
 
-    /// Somebody publishes, or something else than before: video in a call that began without, a screen, or that no more.
-    ///
-    /// - Returns: nil where nothing of it is news; what leaves already.
+    /// Somebody publishes, or something else than before; nil where nothing of it is news, else what leaves.
     mutating func appeared(_ publisher: RemotePublisher) -> [Step]? {
         guard let before = feeds[publisher.feed]?.publisher else {
             unmapped[publisher.feed] = publisher
@@ -63,7 +54,6 @@ struct Subscriptions {
         return ended.compactMap { leave($0) }
     }
 
-    /// - Returns: what of it was received.
     mutating func disappeared(_ feed: UInt64) -> [Step] {
         unmapped[feed] = nil
         guard let received = feeds.removeValue(forKey: feed) else { return [] }
@@ -87,8 +77,7 @@ struct Subscriptions {
 
     // MARK: - Who is in the call
 
-    /// Takes everybody whose device is known, on the one feed that the server names: frames are opened for that device only, and a
-    /// feed that somebody else published in the same name would only be in their way.
+    /// Takes everybody whose device is known, on the feed that the server names: another in their name would be in the way.
     mutating func map(to members: CallMembers) -> [Step] {
         var steps: [Step] = []
         for (feed, received) in feeds.sorted(by: { $0.key < $1.key }) {
@@ -105,8 +94,7 @@ struct Subscriptions {
         return steps
     }
 
-    /// What is received and is not to be leaves; what is to be and is not comes. Who is muted and shares is heard: what they share is
-    /// not their microphone.
+    /// Leaves what is not to be received any more, and receives what is to be; of who is muted what they share.
     mutating func update(_ members: CallMembers) -> [Step] {
         let shown = shownVideo(members, most: mostPictures)
         var leaving: [Step] = []
@@ -144,9 +132,7 @@ struct Subscriptions {
         return .receive(id, stream, of: sender)
     }
 
-    /// Which pictures are received.
-    ///
-    /// - Parameter most: how many the line carries; nil for any number. What one person alone sends is never all left out.
+    /// The pictures that are received where the line carries so many. What one person alone sends is never all left out.
     private func shownVideo(_ members: CallMembers, most: Int?) -> Set<SlotPlan.Shown> {
         var candidates: [SlotPlan.Candidate] = []
         var seen: Set<UserID> = []
@@ -163,12 +149,9 @@ struct Subscriptions {
 
     // MARK: - The connections
 
-    /// Something came through.
     mutating func isWorking(_ id: SubscriptionID) { feeds[id.feed]?.working.insert(id) }
 
-    /// A connection that worked broke: the track is received on another.
-    ///
-    /// - Returns: nil where it never worked, which is given up.
+    /// A connection that worked broke, and the track is received on another; nil where it never worked, which is given up.
     mutating func again(_ id: SubscriptionID) -> [Step]? {
         guard let received = feeds[id.feed], received.working.contains(id), received.subscriptions.contains(id),
             let stream = received.stream(id.track)
@@ -176,10 +159,8 @@ struct Subscriptions {
         return [leave(id, keepsSlot: false), receive(stream, on: id.feed)].compactMap(\.self)
     }
 
-    /// A track that Janus no longer has, or whose connection broke, is one less. Where nothing of a feed could be received, it may be
-    /// announced again.
-    ///
-    /// - Returns: whether it was to be received still.
+    /// A track that Janus no longer has, or whose connection broke, is one less; false where it was not to be received any more.
+    /// Where nothing of a feed could be received, it may be announced again.
     mutating func failed(_ id: SubscriptionID) -> Bool {
         guard feeds[id.feed]?.subscriptions.remove(id) != nil else { return false }
         feeds[id.feed]?.failed.insert(id.track)
@@ -191,32 +172,26 @@ struct Subscriptions {
 
     // MARK: - What is received
 
-    /// Whether this is received still, and of whom; nil where it is not.
     func sender(of id: SubscriptionID) -> DeviceAddress? {
         feeds[id.feed].flatMap { $0.subscriptions.contains(id) ? $0.sender : nil }
     }
 
     func sender(of feed: UInt64) -> DeviceAddress? { feeds[feed]?.sender }
 
-    /// Whose each track is that is received.
     var senders: [SubscriptionID: DeviceAddress] {
         feeds.values.reduce(into: [:]) { senders, received in
             for id in received.subscriptions { senders[id] = received.sender }
         }
     }
 
-    /// Under which numbers somebody publishes.
     var known: Set<UInt64> { Set(feeds.keys).union(unmapped.keys) }
 
-    /// Who shares a screen.
     var sharers: Set<UserID> { Set(feeds.values.lazy.filter { $0.publisher.sends(.screen) }.map(\.user)) }
 
-    /// What brings the sound of somebody.
     func sound(of user: UserID) -> [SubscriptionID] {
         feeds.values.filter { $0.user == user }.flatMap { $0.subscriptions.filter(\.track.isSound) }
     }
 
-    /// Whether what is received is sent in several layers.
     func hasLayers(_ id: SubscriptionID) -> Bool { feeds[id.feed]?.stream(id.track)?.hasLayers ?? false }
 
     /// Who sends pictures of which this device receives none.
@@ -234,7 +209,6 @@ struct Subscriptions {
         }
     }
 
-    /// Whose video is received where so many are.
     func receivedVideo(_ members: CallMembers, of most: Int) -> Set<DeviceAddress> {
         let shown = Set(shownVideo(members, most: most).map(\.user))
         return senders { shown.contains($0.user) }

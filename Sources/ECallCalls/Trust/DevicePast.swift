@@ -42,12 +42,7 @@ extension KeptPeople {
     /// Moments that are older than this have a year, in milliseconds.
     private static let recent: UInt64 = 300 * 24 * 60 * 60_000
 
-    /// What was of a device.
-    ///
-    /// - Parameters:
-    ///   - says: what its identity says it is.
-    ///   - isInCall: whether the trust is that of a running call.
-    ///   - now: Unix milliseconds.
+    /// What was of a device; `isInCall` where the trust is that of a running call, and `now` in Unix milliseconds.
     func past(
         of address: DeviceAddress, _ trust: DeviceTrust, says: String?, isInCall: Bool, now: UInt64
     ) -> DevicePast {

@@ -1,8 +1,7 @@
 public import ECallCore
 public import KeyDistribution
 
-/// What this device knows of others' identities, kept. One writes at a time: from its beginning to its end the call, else the
-/// owner of the calls.
+/// What is kept of others' identities. One writes at a time: the call while there is one, else the owner of the calls.
 public struct DevicePinStore: Sendable {
     private let storage: any KeyStorage
     private let people: KeptPeopleStore?
@@ -25,21 +24,17 @@ public struct DevicePinStore: Sendable {
         try storage.store(pins, as: .devicePins)
     }
 
-    /// Keeps what the person has found out, where no call is on.
-    ///
-    /// - Returns: whether it is so now: a device that its person has revoked is not verified.
+    /// Keeps what the person has found out, where no call is on; whether it is so now: a device that was revoked is not verified.
     public func note(_ note: DeviceNote) throws(CallFailure) -> Bool {
-        do throws(KeyStorageError) {
+        try syncStep { () throws(KeyStorageError) in
             var pins = try read()
             pins.note(note)
             try save(pins)
-        } catch {
-            throw .unusable(error.text)
         }
         return try holds(note)
     }
 
     func holds(_ note: DeviceNote) throws(CallFailure) -> Bool {
-        do throws(KeyStorageError) { return try read().holds(note) } catch { throw .unusable(error.text) }
+        try syncStep { () throws(KeyStorageError) in try read().holds(note) }
     }
 }

@@ -10,8 +10,7 @@ public struct KeptPeople: Sendable, Equatable {
         /// The beginning of its signing key.
         var key: String
         var how: PinnedDevice.Admission
-        /// When it was admitted here, and since when it is as it is now, in Unix milliseconds; nil where that was before anything
-        /// was kept.
+        /// When it was admitted, and since when it is as it is now, in Unix milliseconds; nil where nothing was kept then.
         var since: UInt64?
         var at: UInt64?
         /// In how many calls it took part, and the number of the last one.
@@ -38,11 +37,7 @@ public struct KeptPeople: Sendable, Equatable {
 
     public init() {}
 
-    // MARK: - What becomes of them
-
-    /// Takes over what the pins say by now.
-    ///
-    /// - Parameter now: Unix milliseconds; nil where the pins are from before anything was kept.
+    /// Takes over what the pins say by now, in Unix milliseconds; nil where they are from before anything was kept.
     public mutating func follow(_ pins: DevicePins, now: UInt64?) { follow(pins.pinned, now: now) }
 
     mutating func follow(_ pinned: [PinnedDevice], now: UInt64?) {
@@ -79,17 +74,13 @@ public struct KeptPeople: Sendable, Equatable {
 
     /// The person takes a name.
     public mutating func accept(_ name: String, of user: UserID) {
-        let name = Self.plain(name)
+        let name = NameSkeleton.plain(name)
         guard !name.isEmpty, people[user.rawValue] != nil else { return }
         people[user.rawValue]?.name = name
     }
 
     /// That somebody is gone from the contacts was read, or wanted.
     public mutating func putAway(_ user: UserID) { people[user.rawValue]?.isPutAway = true }
-
-    private static func plain(_ name: String) -> String { NameSkeleton.plain(name) }
-
-    // MARK: - Names
 
     /// By which name somebody is called here; nil where that is the server's to say.
     public func name(of user: UserID) -> String? { people[user.rawValue]?.name }
@@ -103,7 +94,7 @@ public struct KeptPeople: Sendable, Equatable {
 
     /// What speaks against the name that the server gives somebody; nil where nothing does.
     public func doubt(about user: UserID, named said: String) -> NameDoubt? {
-        let said = Self.plain(said)
+        let said = NameSkeleton.plain(said)
         guard !said.isEmpty else { return nil }
         if let name = name(of: user) {
             return name.unicodeScalars.elementsEqual(said.unicodeScalars) ? nil : .renamed(kept: name, said: said)
@@ -113,10 +104,7 @@ public struct KeptPeople: Sendable, Equatable {
         return found.map { .namesake(of: $0.user, name: $0.name, isVerified: $0.isVerified) }
     }
 
-    /// People with whom numbers were compared and whom the server lists as contacts no more, where that was not said yet: in the
-    /// order of their numbers.
-    ///
-    /// - Parameter own: the person of this device.
+    /// People with whom numbers were compared and whom the server lists as contacts no more, by their numbers, where that is news.
     public func verifiedGone(listed: some Sequence<UserID>, own: UserID) -> [KeptName] {
         let there = Set(listed).union([own])
         return people.filter { !there.contains(UserID($0.key)) && !$0.value.isPutAway && $0.value.isVerified }
@@ -132,8 +120,6 @@ public enum NameDoubt: Sendable, Hashable, Codable {
     /// Somebody who was never met is called as one who was, who has another number.
     case namesake(of: UserID, name: String, isVerified: Bool)
 }
-
-// MARK: - As it is kept
 
 extension KeptPeople: Codable {
     private enum Key: String, CodingKey { case people }

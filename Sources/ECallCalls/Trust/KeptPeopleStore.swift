@@ -1,6 +1,4 @@
-import ECallAPI
 public import ECallCore
-import ECallSecurity
 import FrameCrypto
 import KeyDistribution
 
@@ -33,13 +31,7 @@ public final class KeptPeopleStore: Sendable {
         }
     }
 
-    /// Takes over what is about to be pinned.
     func follow(_ pins: DevicePins) { change { $0.follow(pins, now: now()) } }
-
-    /// A device that was let in is heard in a call.
-    func takesPart(_ address: DeviceAddress, in call: CallID, named name: String) {
-        change { $0.takesPart(address, in: call.rawValue, named: name) }
-    }
 
     /// The names, for those who list people.
     public var names: KeptNames {

@@ -3,9 +3,8 @@ public import ECallCore
 import ECallSecurity
 public import KeyDistribution
 
-/// What another device of the same person has said for this one: its joins carry it (e2ee 3), so that it is kept from the last
-/// connection and no call waits for it. The server hands it out and cannot make one; others look at its signature by what they
-/// know.
+/// What another device of the same person has said for this one: its joins carry it (e2ee 3), and it is kept, so that no call
+/// waits for it. The server hands it out and cannot make one.
 public struct OwnVouch: Sendable {
     private struct Kept: Codable {
         let identity: String
@@ -31,7 +30,6 @@ public struct OwnVouch: Sendable {
         }
     }
 
-    /// As in a join.
     private var keptParts: [String] {
         guard let kept = try? storage.value(.ownVouch, as: Kept.self), kept.identity == device.identity.hash.text else {
             return []
@@ -42,9 +40,7 @@ public struct OwnVouch: Sendable {
     /// Asks the server for it. Where that fails, what was kept stays.
     public func refresh(_ api: APIClient) async {
         let user = UserID(device.identity.address.userID)
-        let answer: PublicKeysResponse? = try? await api.send(.publicKeys, body: PublicKeysRequest(userIds: [user]))
-        guard let answer else { return }
-        let published = PublishedKeys(answer, of: [user])
+        guard let published = try? await api.publishedKeys(of: [user]) else { return }
         let links = published.chain(for: device.identity)
         let vouch = published.vouch(for: device.identity)
         guard vouch != kept || links != chain else { return }

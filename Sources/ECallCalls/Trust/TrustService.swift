@@ -1,11 +1,9 @@
 public import ECallAPI
 public import ECallCore
-import ECallLanguage
 import ECallSecurity
 public import KeyDistribution
 
-/// Whose devices others are, as far as is known here, and what the person finds out about that (e2ee 1). Nothing is pinned by
-/// looking.
+/// Whose devices others are, as far as is known here, and what the person finds out about that (e2ee 1). Looking pins nothing.
 public struct TrustService: Sendable {
     private let api: APIClient
     private let pins: DevicePinStore
@@ -13,9 +11,7 @@ public struct TrustService: Sendable {
     private let own: OwnDevice
     private let write: @Sendable (DeviceNote) async throws(CallFailure) -> Bool
 
-    /// - Parameters:
-    ///   - people: whom this device has met; nil takes what the storage has.
-    ///   - write: keeps a note, by the one writer there is; says whether it is so then.
+    /// - Parameter write: keeps a note, by the one writer there is; says whether it is so then.
     public init(
         api: APIClient, storage: any KeyStorage, people: KeptPeopleStore? = nil, device: OwnDevice,
         write: @escaping @Sendable (DeviceNote) async throws(CallFailure) -> Bool
@@ -25,7 +21,6 @@ public struct TrustService: Sendable {
         self.people = people ?? KeptPeopleStore(storage, now: { api.clock.date().unixMilliseconds })
     }
 
-    /// People in one question.
     private static let mostAsked = 20
 
     /// The devices of somebody that can be called, and whether there are others whose apps make no identities.
@@ -42,10 +37,11 @@ public struct TrustService: Sendable {
         var found: [UserID: Devices] = [:]
         for start in stride(from: 0, to: users.count, by: Self.mostAsked) {
             let asked = Array(users[start..<min(start + Self.mostAsked, users.count)])
-            let answer = try await answer(about: asked)
+            let answer: PublicKeysResponse = try await api.ask(.publicKeys, body: PublicKeysRequest(userIds: asked))
             for user in asked {
                 let published = PublishedKeys(answer, of: [user])
-                let (pins, trusts) = (try readPins(), try judged(published))
+                let pins = try readPins()
+                let trusts = published.judged(by: pins)
                 let known = published.devices.values.map { identity in
                     let (shown, trust) = (ShownIdentity(identity), trusts[identity.address] ?? .new)
                     return KnownDevice(
@@ -61,8 +57,8 @@ public struct TrustService: Sendable {
 
     /// What is to be compared with each device of somebody, in the order of their ids.
     public func comparisons(with user: UserID) async throws(CallFailure) -> [DeviceComparison] {
-        let published = try await load(user)
-        let (pins, trusts) = (try readPins(), try judged(published))
+        let (published, pins) = (try await api.publishedKeys(of: [user]), try readPins())
+        let trusts = published.judged(by: pins)
         let (people, now) = (people.read(), now)
         return published.devices.values.sorted { $0.address < $1.address }.map {
             let trust = trusts[$0.address] ?? .new
@@ -72,15 +68,12 @@ public struct TrustService: Sendable {
         }
     }
 
-    /// Keeps what the person has found out; a running call learns of it at once.
-    ///
-    /// - Returns: whether it is so now: a device that its person has revoked is not verified.
+    /// Keeps what the person has found out, also for a running call; answers whether it is so: a revoked device is not verified.
     public func note(_ finding: DeviceNote.Finding, of identity: ShownIdentity) async throws(CallFailure) -> Bool {
         try await write(DeviceNote(finding, of: identity))
     }
 
-    /// Whether a person was met on a device that was neither held nor said not to be theirs. A device of theirs that has signed what it
-    /// sent, and is not held, was then met itself, let in, verified or vouched for.
+    /// Whether a person was met on a device that was neither held nor said not to be theirs.
     public func isMet(_ user: UserID) -> Bool { pins.readable().knows(user.rawValue) }
 
     // MARK: - Own devices
@@ -88,9 +81,7 @@ public struct TrustService: Sendable {
     /// What this device knows of all of the person's.
     public func ownDevices() async throws(CallFailure) -> OwnDevices { try await loadOwn().known }
 
-    /// The person found the digits or the code to be the same: this device says so to all who ask for the person's keys.
-    ///
-    /// - Returns: whether the device is verified here now.
+    /// Tells all who ask for the person's keys that the digits or the code were the same; answers whether it is verified now.
     public func vouch(for shown: OwnDeviceComparison) async throws(CallFailure) -> Bool {
         guard shown.canVouch, shown.trust != .held(.revoked), let hash = ObjectHash(text: shown.hash) else {
             return false
@@ -107,11 +98,8 @@ public struct TrustService: Sendable {
         return try await note(.verified, of: shown.identity)
     }
 
-    /// Gives up an own device that is in other hands: what it has shown here and what it shows now count no more, and it is
-    /// signed out, whatever becomes of that. A statement that found no room is sent again once the device is gone, and what it
-    /// had said with it.
-    ///
-    /// - Parameter signOut: signs it out.
+    /// Gives up an own device that is in other hands: what it has shown counts no more, and it is signed out, whatever becomes of
+    /// that. A statement that found no room is sent again once the device is gone.
     public func giveUp<Failure: Error & Sendable>(
         _ device: DeviceID, signOut: @Sendable () async throws(Failure) -> Void
     ) async -> GivenUpDevice<Failure> {
@@ -133,7 +121,6 @@ public struct TrustService: Sendable {
     /// The signing keys of a device that this one has not revoked yet.
     private struct RevocationsDue {
         var keys: [SigningPublicKey] = []
-        /// Whether it has shown any at all.
         var hadKeys = false
     }
 
@@ -173,7 +160,7 @@ public struct TrustService: Sendable {
 
     private func loadOwn() async throws(CallFailure) -> OwnKeys {
         let mine = own.identity
-        let published = try await load(UserID(mine.address.userID))
+        let published = try await api.publishedKeys(of: [UserID(mine.address.userID)])
         let others = published.devices.filter { $0.key != mine.address }
         var pins = try readPins()
         // What this device says itself counts here.
@@ -197,38 +184,14 @@ public struct TrustService: Sendable {
         return (published, others, OwnDevices(devices: devices, isVouched: isVouched, isRevoked: isRevoked))
     }
 
-    // MARK: - Asking and saying
-
     private var now: UInt64 { api.clock.date().unixMilliseconds }
 
-    private func load(_ user: UserID) async throws(CallFailure) -> PublishedKeys {
-        PublishedKeys(try await answer(about: [user]), of: [user])
-    }
-
-    private func answer(about users: [UserID]) async throws(CallFailure) -> PublicKeysResponse {
-        do throws(APIClientError) {
-            return try await api.send(.publicKeys, body: PublicKeysRequest(userIds: users))
-        } catch {
-            throw CallFailure(error)
-        }
-    }
-
     private func say(_ statement: () throws(SignedObjectError) -> String) async throws(CallFailure) {
-        let text: String
-        do throws(SignedObjectError) { text = try statement() } catch { throw .encryption(.callFailureCannotSign) }
-        do throws(APIClientError) {
-            let body = DeviceStatementRequest(statement: text)
-            _ = try await api.send(.addDeviceStatement, body: body, as: StatusResponse.self)
-        } catch {
-            throw CallFailure(error)
-        }
-    }
-
-    private func judged(_ published: PublishedKeys) throws(CallFailure) -> [DeviceAddress: DeviceTrust] {
-        try readPins().judged(published.devices.values, vouches: published.vouches, revokes: published.revokes)
+        let body = DeviceStatementRequest(statement: try syncStep(statement))
+        _ = try await api.ask(.addDeviceStatement, body: body, as: StatusResponse.self)
     }
 
     private func readPins() throws(CallFailure) -> DevicePins {
-        do throws(KeyStorageError) { return try pins.read() } catch { throw .unusable(error.text) }
+        try syncStep { () throws(KeyStorageError) in try pins.read() }
     }
 }

@@ -172,8 +172,9 @@ actor Agent {
         let asked = try server.map { text throws(CommandFailure) in try Self.address(text) }
         let usual = try Self.address(Settings.defaultServer)
         let client = try stored { () throws(KeyStorageError) in
-            let store = try ProfileStore(profile, secret: secret)
-            return try ECallClient(store: store, server: asked, defaultServer: usual, environment: environment)
+            let storage = try ProfileStore(profile, secret: secret).storage
+            return try ECallClient(
+                storage: storage, server: asked, defaultServer: usual, device: .current(), environment: environment)
         }
         self.client = client
         return client

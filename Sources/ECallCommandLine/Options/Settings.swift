@@ -6,8 +6,8 @@ struct Settings: Sendable, Equatable {
     static let defaultServer = "http://127.0.0.1:8080"
 
     var profile: String
-    /// nil: the system's place for a user's data.
-    var home: String?
+    /// Where the profiles lie: as the options say, else below the person's data.
+    var profiles: URL
     /// nil: what was kept at login, else the default.
     var server: String?
     var json = false
@@ -29,7 +29,9 @@ struct Settings: Sendable, Equatable {
             option ?? environment[name].flatMap { $0.isEmpty ? nil : $0 }
         }
         profile = value(options.profile, "ECALL_PROFILE") ?? "default"
-        home = value(options.home, "ECALL_HOME").map(Self.absolute)
+        profiles =
+            value(options.home, "ECALL_HOME").map { URL(fileURLWithPath: Self.absolute($0), isDirectory: true) }
+            ?? UserDirectory.data.url(in: environment).appendingPathComponent("ecall")
         server = value(options.server, "ECALL_SERVER")
         json = options.json
         foreground = options.foreground
@@ -48,10 +50,8 @@ struct Settings: Sendable, Equatable {
 
     /// The profile's directory, made if need be.
     func profileDirectory() throws(CommandFailure) -> ProfileDirectory {
-        guard ProfileDirectory.isName(profile) else { throw CommandFailure(KeyStorageError.invalidProfileName) }
         do throws(KeyStorageError) {
-            guard let home else { return try ProfileDirectory(profile: profile) }
-            return try ProfileDirectory(at: URL(fileURLWithPath: home).appendingPathComponent(profile))
+            return try ProfileDirectory(profile: profile, in: profiles)
         } catch {
             throw CommandFailure(error)
         }

@@ -1,19 +1,9 @@
+import ECallLanguage
 import NetworkCheck
 
 /// What a network lets through, in lines for a person.
 enum NetworkText {
-    static func line(for step: NetworkCheckStep) -> String {
-        switch step {
-        case .server: "Checking the server …"
-        case .webSocket: "Checking its WebSocket …"
-        case .relayUDP: "Checking TURN over UDP …"
-        case .relayTCP: "Checking TURN over TCP …"
-        case .relayTLS: "Checking TURN over TLS …"
-        case .loss: "Measuring loss …"
-        case .up: "Measuring what can be sent …"
-        case .down: "Measuring what can be received …"
-        }
-    }
+    static func line(for step: NetworkCheckStep) -> String { terminalTexts.string(step.text) }
 
     static func lines(for report: NetworkReport) -> [String] {
         var lines = [fact("server", text(report.server))]

@@ -12,15 +12,7 @@ struct ServiceFile: Sendable {
     /// - Parameter environment: names the person's configuration (XDG Base Directory Specification).
     init(_ unit: ServiceUnit, environment: [String: String]) {
         name = unit.name
-        let configuration: URL
-        if let named = environment["XDG_CONFIG_HOME"], named.hasPrefix("/") {
-            configuration = URL(fileURLWithPath: named, isDirectory: true)
-        } else if let home = environment["HOME"], home.hasPrefix("/") {
-            configuration = URL(fileURLWithPath: home, isDirectory: true).appendingPathComponent(".config")
-        } else {
-            configuration = FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".config")
-        }
-        directory = configuration.appendingPathComponent("systemd/user")
+        directory = UserDirectory.configuration.url(in: environment).appendingPathComponent("systemd/user")
     }
 
     /// Writes the unit, also in place of one of ours.

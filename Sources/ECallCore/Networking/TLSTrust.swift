@@ -5,6 +5,7 @@ public struct TLSTrust: Sendable, Equatable {
     private enum Anchors: Sendable, Equatable {
         case system
         case file(String)
+        case own(OwnAuthorities)
     }
 
     private let anchors: Anchors
@@ -19,13 +20,20 @@ public struct TLSTrust: Sendable, Equatable {
     /// The authorities in one PEM file, for a server with a certificate of its own.
     public static func authorities(file: String) -> TLSTrust { TLSTrust(.file(file)) }
 
+    /// The authorities that a person has chosen for their server, instead of those that the system knows.
+    public static func authorities(_ own: OwnAuthorities) -> TLSTrust { TLSTrust(.own(own)) }
+
     /// The same for a server with one of these keys alone; nil pins none.
     public func pinned(to pins: CertificatePins?) -> TLSTrust { TLSTrust(anchors, pins: pins) }
 
     var configuration: TLSConfiguration {
         var configuration = TLSConfiguration.makeClientConfiguration()
         configuration.minimumTLSVersion = .tlsv12
-        if case .file(let file) = anchors { configuration.trustRoots = .file(file) }
+        switch anchors {
+        case .system: break
+        case .file(let file): configuration.trustRoots = .file(file)
+        case .own(let own): configuration.trustRoots = .certificates(own.parsed)
+        }
         return configuration
     }
 }

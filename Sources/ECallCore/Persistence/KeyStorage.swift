@@ -35,6 +35,8 @@ public struct SecretName: Sendable, Hashable {
     public static let identity = SecretName(known: "identity")
     /// Which identity the server has.
     public static let registeredIdentity = SecretName(known: "registered-identity")
+    /// Which push tokens the server has.
+    public static let registeredPushTokens = SecretName(known: "registered-push-tokens")
     /// The identities of others, as first seen.
     public static let devicePins = SecretName(known: "device-pins")
     /// Whom this device has met, and by which names.
@@ -47,6 +49,17 @@ public struct SecretName: Sendable, Hashable {
     public static let rungInvites = SecretName(known: "rung-invites")
     /// Whom this device has rung in its newest call.
     public static let rungPeople = SecretName(known: "rung-people")
+    /// Up to when the person has seen their missed calls.
+    public static let seenCalls = SecretName(known: "seen-calls")
+
+    // Preferences: kept in a storage of their own, so that signing out leaves them (requirement 003). None of them is secret.
+
+    /// The server that the app speaks to, and whose certificates it trusts there.
+    public static let server = SecretName(known: "server")
+    /// Whether the app asks for the device's owner, and when.
+    public static let appLock = SecretName(known: "app-lock")
+    /// The language of the app.
+    public static let language = SecretName(known: "language")
 
     private static func isAllowed(_ byte: UInt8) -> Bool {
         switch byte {

@@ -28,6 +28,21 @@ enum PrivateFile {
         guard chmod(url.path, 0o700) == 0 else { throw .system(errno) }
     }
 
+    /// Leaves a directory out of backups, and lets it be read from the first unlock after a restart on.
+    static func protectForApp(_ directory: URL) throws(KeyStorageError) {
+        var values = URLResourceValues()
+        values.isExcludedFromBackup = true
+        var directory = directory
+        do {
+            try directory.setResourceValues(values)
+            try FileManager.default.setAttributes(
+                [.protectionKey: FileProtectionType.completeUntilFirstUserAuthentication],
+                ofItemAtPath: directory.path)
+        } catch {
+            throw .system(errno)
+        }
+    }
+
     /// The whole file; nil when there is none. Follows no symbolic link.
     static func read(_ url: URL, limit: Int) throws(KeyStorageError) -> Data? {
         let descriptor = open(url.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)

@@ -11,21 +11,10 @@ public struct ProfileDirectory: Sendable, Equatable {
     /// The socket of the agent.
     public var agentSocket: URL { url.appendingPathComponent("agent.sock") }
 
-    /// `$XDG_DATA_HOME/ecall/<profile>`, else `~/.local/share/ecall/<profile>`; made if need be.
-    public init(
-        profile: String, environment: [String: String] = ProcessInfo.processInfo.environment
-    ) throws(KeyStorageError) {
+    /// The directory of this profile below `base`; made if need be.
+    public init(profile: String, in base: URL) throws(KeyStorageError) {
         guard Self.isName(profile) else { throw .invalidProfileName }
-        let base: URL
-        // A relative path is to be ignored (XDG Base Directory Specification).
-        if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
-            base = URL(fileURLWithPath: data)
-        } else if let home = environment["HOME"], home.hasPrefix("/") {
-            base = URL(fileURLWithPath: home).appendingPathComponent(".local/share")
-        } else {
-            base = FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".local/share")
-        }
-        try self.init(at: base.appendingPathComponent("ecall").appendingPathComponent(profile))
+        try self.init(at: base.appendingPathComponent(profile))
     }
 
     /// The given directory; made if need be.
@@ -33,6 +22,31 @@ public struct ProfileDirectory: Sendable, Equatable {
         self.url = url
         name = url.lastPathComponent
         try PrivateFile.makeDirectory(url)
+    }
+
+    /// The same for an app, whose system backs directories up and locks them: left out of backups, because keys of a device do
+    /// not move to another one, and readable from the first unlock after a restart on, because a call may ring before the next.
+    ///
+    /// On Linux these attributes have no effect.
+    ///
+    /// - Parameter base: by default the app's Application Support directory.
+    public static func inApplicationSupport(
+        profile: String, base: URL? = nil
+    ) throws(KeyStorageError) -> ProfileDirectory {
+        let support: URL
+        do {
+            support =
+                try base
+                ?? FileManager.default.url(
+                    for: .applicationSupportDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
+        } catch {
+            throw .system(errno)
+        }
+        let directory = try ProfileDirectory(profile: profile, in: support.appendingPathComponent("ecall"))
+        try PrivateFile.makeDirectory(directory.secrets)
+        // Files take the protection of the directory that they are made in: before the first secret is written.
+        for url in [directory.url, directory.secrets] { try PrivateFile.protectForApp(url) }
+        return directory
     }
 
     /// 1 to 64 letters, digits, `-`, `_` and dots, not beginning with a dot.

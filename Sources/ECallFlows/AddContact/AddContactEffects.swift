@@ -20,6 +20,8 @@ public struct AddContactEffects: FlowEffects {
             case .withdraw(let token):
                 try await service.revoke(token)
                 return .linkWithdrawn(nil)
+            case .personalLink(let effect):
+                return await PersonalLinkEffects(service: service).perform(effect).map { .personalLink($0) }
             }
         } catch {
             switch effect {
@@ -28,6 +30,8 @@ public struct AddContactEffects: FlowEffects {
             case .makeLink: return .linkMade(.failure(error))
             // One that is used up or expired is as good as withdrawn.
             case .withdraw: return .linkWithdrawn(error.code == .tokenNotFound ? nil : error)
+            // Its failures come with its own actions.
+            case .personalLink: return nil
             }
         }
     }

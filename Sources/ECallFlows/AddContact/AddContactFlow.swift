@@ -3,7 +3,7 @@ public import ECallContacts
 public import ECallLanguage
 
 /// Adding somebody (requirement 004): by a link that was opened, scanned or pasted, or by an address, a number or a
-/// fingerprint; and the own link, for others to do the same.
+/// fingerprint; and the own links, for others to do the same.
 public struct AddContactFlow: Flow {
     public enum Step: Sendable, Equatable {
         /// Who?
@@ -14,7 +14,7 @@ public struct AddContactFlow: Flow {
         case asked(ResolvedContact)
     }
 
-    /// The own link.
+    /// The own link, for one person.
     public enum Link: Sendable, Equatable {
         case none
         case making
@@ -32,6 +32,8 @@ public struct AddContactFlow: Flow {
         case another
         case wantedLink
         case withdrewLink
+        /// The own link for several people.
+        case personalLink(PersonalLinkFlow.Action)
 
         // What comes of effects
         case found(String, Result<ResolvedContact?, ContactsError>)
@@ -46,6 +48,7 @@ public struct AddContactFlow: Flow {
         case ask(token: String)
         case makeLink
         case withdraw(token: String)
+        case personalLink(PersonalLinkFlow.Effect)
     }
 
     public enum Problem: ExplainedError, Sendable, Equatable {
@@ -69,6 +72,7 @@ public struct AddContactFlow: Flow {
     public private(set) var text = ""
     public private(set) var problem: Problem?
     public private(set) var link = Link.none
+    public private(set) var personalLink = PersonalLinkFlow()
     public private(set) var isBusy = false
 
     public init() {}
@@ -81,6 +85,7 @@ public struct AddContactFlow: Flow {
         case .linkWithdrawn(let failure): if failure == nil { link = .none }
         case .wantedLink: return wantLink()
         case .withdrewLink: return withdrawLink()
+        case .personalLink(let action): return personalLink.send(action).map { .personalLink($0) }
         // The newest link that is opened counts, whatever is under way.
         case .opened(let link): return lookUp(link)
         case _ where isBusy: break

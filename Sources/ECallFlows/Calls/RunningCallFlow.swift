@@ -14,7 +14,7 @@ public struct RunningCallFlow: Flow {
         case chose(CallID)
         case sawMessage
 
-        // What comes of effects
+        // Results of effects
         case looked(Result<OngoingCall?, CallFailure>, at: Duration)
         case waited(at: Duration)
         case cameBack(CallID, CallFailure?)

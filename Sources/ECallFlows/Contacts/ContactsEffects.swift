@@ -12,7 +12,7 @@ public struct ContactsEffects: FlowEffects {
     public func perform(_ effect: ContactsFlow.Effect) async -> ContactsFlow.Action? {
         switch effect {
         case .load:
-            do throws(ContactsError) { return .loaded(.success(try await lists())) } catch {
+            do throws(ContactsError) { return .loaded(.success(try await service.lists())) } catch {
                 return .loaded(.failure(error))
             }
         case .perform(let change, let user):
@@ -23,12 +23,6 @@ public struct ContactsEffects: FlowEffects {
                 return .changed(user, error)
             }
         }
-    }
-
-    private func lists() async throws(ContactsError) -> ContactsFlow.Lists {
-        ContactsFlow.Lists(
-            contacts: try await service.contacts(), received: try await service.receivedRequests(),
-            sent: try await service.sentRequests(), blocked: try await service.blocked())
     }
 
     private func perform(_ change: ContactsFlow.Change, _ user: UserID) async throws(ContactsError) {
@@ -43,5 +37,14 @@ public struct ContactsEffects: FlowEffects {
         case .decline: try await service.decline(person)
         case .takeBack: try await service.cancel(person)
         }
+    }
+}
+
+extension ContactsService {
+    /// Contacts, requests in both directions, and blocked people.
+    func lists() async throws(ContactsError) -> ContactsFlow.Lists {
+        ContactsFlow.Lists(
+            contacts: try await contacts(), received: try await receivedRequests(), sent: try await sentRequests(),
+            blocked: try await blocked())
     }
 }

@@ -70,12 +70,8 @@ public struct ContactsFlow: Flow {
 
     public init() {}
 
-    /// The contacts whose name has the filter in it, in any case.
-    public var contacts: [Contact] {
-        let all = lists.value?.contacts ?? []
-        let wanted = filter.lowercased().split(separator: " ").joined(separator: " ")
-        return wanted.isEmpty ? all : all.filter { $0.contactName.lowercased().contains(wanted) }
-    }
+    /// The contacts whose name has every word of the filter.
+    public var contacts: [Contact] { NameSearch.people(lists.value?.contacts ?? [], named: filter) }
 
     /// How many wait for an answer.
     public var badge: Int { lists.value?.received.count ?? 0 }

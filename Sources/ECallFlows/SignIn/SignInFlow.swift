@@ -92,6 +92,9 @@ public struct SignInFlow: Flow {
 
     public init(callingCode: String? = nil) { self.callingCode = callingCode }
 
+    /// For somebody who is signed in, and whose app ended before they gave a name.
+    public init(naming account: Account) { step = .name(account) }
+
     /// Digits alone, as many as the code has at most.
     public var code: String { entry.code }
     /// Seconds until another code may be asked for.

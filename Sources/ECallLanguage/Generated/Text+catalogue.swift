@@ -206,6 +206,34 @@ extension Text {
     public static var addressSending: Text { Text(.addressSending) }
     /// Enter the code that was sent to **{address}**. It is valid for 10 minutes.
     public static func addressSent(address: some TextArgument) -> Text { Text(.addressSent, [.words(address.text)]) }
+    /// {name} is now your contact.
+    public static func alertAcceptedContent(name: some TextArgument) -> Text { Text(.alertAcceptedContent, [.words(name.text)]) }
+    /// Contact request accepted
+    public static var alertAcceptedTitle: Text { Text(.alertAcceptedTitle) }
+    /// Something in your account was changed.
+    public static var alertAccountContent: Text { Text(.alertAccountContent) }
+    /// Account changed
+    public static var alertAccountTitle: Text { Text(.alertAccountTitle) }
+    /// A new device has signed in to your account. If it wasn’t you, sign it out under Devices.
+    public static var alertNewDeviceContent: Text { Text(.alertNewDeviceContent) }
+    /// New sign-in
+    public static var alertNewDeviceTitle: Text { Text(.alertNewDeviceTitle) }
+    /// {name} wants to be your contact.
+    public static func alertRequestContent(name: some TextArgument) -> Text { Text(.alertRequestContent, [.words(name.text)]) }
+    /// New contact request
+    public static var alertRequestTitle: Text { Text(.alertRequestTitle) }
+    /// You weren’t recognized. Try again.
+    public static var appLockFailed: Text { Text(.appLockFailed) }
+    /// Too many attempts. Lock this device, unlock it with its passcode, then try again.
+    public static var appLockLockedOut: Text { Text(.appLockLockedOut) }
+    /// This device has no passcode. Set one in Settings, then try again.
+    public static var appLockNoPasscode: Text { Text(.appLockNoPasscode) }
+    /// Turn off the lock of ECall
+    public static var appLockTurnOff: Text { Text(.appLockTurnOff) }
+    /// Check that you can unlock ECall
+    public static var appLockTurnOn: Text { Text(.appLockTurnOn) }
+    /// Unlock ECall
+    public static var appLockUnlock: Text { Text(.appLockUnlock) }
     /// Light or dark
     public static var appearanceNote: Text { Text(.appearanceNote) }
     /// System follows what your device is set to.
@@ -620,6 +648,8 @@ extension Text {
     public static var chooseStart: Text { Text(.chooseStart) }
     /// Choose whom to call
     public static var chooseTitle: Text { Text(.chooseTitle) }
+    /// Too many for one call. Remove {count} people to continue.
+    public static func chooseTooMany(count: Int) -> Text { Text(.chooseTooMany, [.number(count)]) }
     /// Video call
     public static var chooseVideo: Text { Text(.chooseVideo) }
     /// Code
@@ -654,6 +684,10 @@ extension Text {
     public static var commonSomebody: Text { Text(.commonSomebody) }
     /// Try again
     public static var commonTryAgain: Text { Text(.commonTryAgain) }
+    /// {one} and {other}
+    public static func commonTwoNames(one: some TextArgument, other: some TextArgument) -> Text { Text(.commonTwoNames, [.words(one.text), .words(other.text)]) }
+    /// {one}, {other}
+    public static func commonTwoNamesOfMore(one: some TextArgument, other: some TextArgument) -> Text { Text(.commonTwoNamesOfMore, [.words(one.text), .words(other.text)]) }
     /// {first} {second}
     public static func commonTwoSentences(first: some TextArgument, second: some TextArgument) -> Text { Text(.commonTwoSentences, [.words(first.text), .words(second.text)]) }
     /// user {number}
@@ -756,6 +790,8 @@ extension Text {
     public static var contactTrustRevoked: Text { Text(.contactTrustRevoked) }
     /// They have signed this device out: it may be lost or stolen. Calls with it wait until you agree.
     public static var contactTrustRevokedText: Text { Text(.contactTrustRevokedText) }
+    /// This device hasn’t been in a call with them yet.
+    public static var contactTrustUnmetText: Text { Text(.contactTrustUnmetText) }
     /// Not verified
     public static var contactTrustUnverified: Text { Text(.contactTrustUnverified) }
     /// You have verified another device of theirs. Calls with this one wait until you compare numbers, or they confirm it with that device.
@@ -932,6 +968,16 @@ extension Text {
     public static var errorsAnswerTooLarge: Text { Text(.errorsAnswerTooLarge) }
     /// Answered on another device.
     public static var errorsAnsweredElsewhere: Text { Text(.errorsAnsweredElsewhere) }
+    /// There is no certificate in it. Choose a PEM or DER file, or paste all of it, including the BEGIN and END lines.
+    public static var errorsAuthorityNoCertificate: Text { Text(.errorsAuthorityNoCertificate) }
+    /// This has a private key, which belongs on the server only. Choose the certificate alone.
+    public static var errorsAuthorityPrivateKey: Text { Text(.errorsAuthorityPrivateKey) }
+    /// This file is too large for a certificate. Choose the one you got from whoever runs the server.
+    public static var errorsAuthorityTooLarge: Text { Text(.errorsAuthorityTooLarge) }
+    /// At most {count} certificates can be trusted at once. Choose the one of the authority alone.
+    public static func errorsAuthorityTooMany(count: Int) -> Text { Text(.errorsAuthorityTooMany, [.number(count)]) }
+    /// The file couldn’t be read. Choose it again, or paste the certificate.
+    public static var errorsAuthorityUnreadable: Text { Text(.errorsAuthorityUnreadable) }
     /// This call has ended.
     public static var errorsCallEnded: Text { Text(.errorsCallEnded) }
     /// Busy: they are in another call.
@@ -1020,6 +1066,8 @@ extension Text {
     public static func errorsIssuerNotAdded(issuer: some TextArgument) -> Text { Text(.errorsIssuerNotAdded, [.words(issuer.text)]) }
     /// This private key has a passphrase of its own. Remove that first, for example by: openssl pkey -in key.pem -out plain.pem
     public static var errorsKeysEncrypted: Text { Text(.errorsKeysEncrypted) }
+    /// The file couldn’t be read or saved. Choose another place, then try again.
+    public static var errorsKeysFile: Text { Text(.errorsKeysFile) }
     /// These two keys do not belong together. Take both from one pair.
     public static var errorsKeysHalvesDiffer: Text { Text(.errorsKeysHalvesDiffer) }
     /// This device has keys, by which others know it. Sign out first: that removes them.
@@ -1110,6 +1158,22 @@ extension Text {
     public static var errorsRemovedFromCall: Text { Text(.errorsRemovedFromCall) }
     /// This request is not there any more.
     public static var errorsRequestGone: Text { Text(.errorsRequestGone) }
+    /// This link doesn’t name a server. Enter the server’s address, such as calls.example.org.
+    public static var errorsServerAppLink: Text { Text(.errorsServerAppLink) }
+    /// Enter the address of your server, such as calls.example.org.
+    public static var errorsServerEmpty: Text { Text(.errorsServerEmpty) }
+    /// This address begins with http://, so others on the network could read what you send. Use https://.
+    public static var errorsServerInsecure: Text { Text(.errorsServerInsecure) }
+    /// {host} offers no way to sign in. Ask whoever runs the server.
+    public static func errorsServerNoSignIn(host: some TextArgument) -> Text { Text(.errorsServerNoSignIn, [.words(host.text)]) }
+    /// {host} isn’t an ECall server. Check the address, or ask whoever runs the server.
+    public static func errorsServerNotECall(host: some TextArgument) -> Text { Text(.errorsServerNotECall, [.words(host.text)]) }
+    /// A server address ends after the host name and port. Use {address}.
+    public static func errorsServerPath(address: some TextArgument) -> Text { Text(.errorsServerPath, [.words(address.text)]) }
+    /// The certificate of {host} has expired or is from another authority. Add the right one, or ask whoever runs the server.
+    public static func errorsServerStillUntrusted(host: some TextArgument) -> Text { Text(.errorsServerStillUntrusted, [.words(host.text)]) }
+    /// This device doesn’t trust the certificate of {host}. If the server has its own certificate authority, add that authority’s certificate. Otherwise, use another network and try again.
+    public static func errorsServerUntrusted(host: some TextArgument) -> Text { Text(.errorsServerUntrusted, [.words(host.text)]) }
     /// This signal is too large.
     public static var errorsSignalTooLarge: Text { Text(.errorsSignalTooLarge) }
     /// You have been signed out. Sign in again.
@@ -1218,6 +1282,10 @@ extension Text {
     public static var historyDelete: Text { Text(.historyDelete) }
     /// Delete all calls
     public static var historyDeleteAll: Text { Text(.historyDeleteAll) }
+    /// They’re removed from your history on all of your devices. Others keep theirs.
+    public static var historyDeleteRunText: Text { Text(.historyDeleteRunText) }
+    /// Delete {count} calls?
+    public static func historyDeleteRunTitle(count: Int) -> Text { Text(.historyDeleteRunTitle, [.number(count)]) }
     /// Choose a contact
     public static var historyEmptyContacts: Text { Text(.historyEmptyContacts) }
     /// Calls that you make, take or miss appear here.
@@ -1420,6 +1488,8 @@ extension Text {
     public static var keysTalk: Text { Text(.keysTalk) }
     /// Keys
     public static var keysTitle: Text { Text(.keysTitle) }
+    /// Same as the system
+    public static var languageSystem: Text { Text(.languageSystem) }
     /// Make another
     public static var linkAnother: Text { Text(.linkAnother) }
     /// QR code of your link
@@ -1554,6 +1624,54 @@ extension Text {
     public static var nameSkip: Text { Text(.nameSkip) }
     /// What is your name?
     public static var nameTitle: Text { Text(.nameTitle) }
+    /// The line is too slow down for video: audio is received well, pictures are not.
+    public static var networkCheckDownAudio: Text { Text(.networkCheckDownAudio) }
+    /// The line is too slow down for calls: end other uses of it, or take another.
+    public static var networkCheckDownNone: Text { Text(.networkCheckDownNone) }
+    /// The line is slow down: video that is received will not be sharp.
+    public static var networkCheckDownSlow: Text { Text(.networkCheckDownSlow) }
+    /// This network carries calls with video.
+    public static var networkCheckGood: Text { Text(.networkCheckGood) }
+    /// It takes {milliseconds} ms to the relay and back: people will talk at the same time. A cable instead of Wi-Fi or mobile data may help.
+    public static func networkCheckLongRoundTrip(milliseconds: some TextArgument) -> Text { Text(.networkCheckLongRoundTrip, [.words(milliseconds.text)]) }
+    /// {percent} % of the packets are lost: words and pictures may be missing. A cable instead of Wi-Fi may help.
+    public static func networkCheckLoss(percent: some TextArgument) -> Text { Text(.networkCheckLoss, [.words(percent.text)]) }
+    /// No relay is reached: calls may have no sound here. Ask for {ports} to be opened.
+    public static func networkCheckNoRelay(ports: some TextArgument) -> Text { Text(.networkCheckNoRelay, [.words(ports.text)]) }
+    /// The server offers no relay: calls work where nothing is in between.
+    public static var networkCheckNoRelayOffered: Text { Text(.networkCheckNoRelayOffered) }
+    /// The server does not answer. Check the address and the network.
+    public static var networkCheckNoServer: Text { Text(.networkCheckNoServer) }
+    /// UDP does not pass: calls go over {transport} and may stutter. Ask for UDP port {port} to be opened.
+    public static func networkCheckNoUdp(transport: some TextArgument, port: some TextArgument) -> Text { Text(.networkCheckNoUdp, [.words(transport.text), .words(port.text)]) }
+    /// The server’s WebSocket is not reached: no call rings here. A proxy in between may not let it through.
+    public static var networkCheckNoWebSocket: Text { Text(.networkCheckNoWebSocket) }
+    /// its ports
+    public static var networkCheckPortsAny: Text { Text(.networkCheckPortsAny) }
+    /// UDP port {udp} and TCP port {tcp}
+    public static func networkCheckPortsBoth(udp: some TextArgument, tcp: some TextArgument) -> Text { Text(.networkCheckPortsBoth, [.words(udp.text), .words(tcp.text)]) }
+    /// TCP port {port}
+    public static func networkCheckPortsTcp(port: some TextArgument) -> Text { Text(.networkCheckPortsTcp, [.words(port.text)]) }
+    /// UDP port {port}
+    public static func networkCheckPortsUdp(port: some TextArgument) -> Text { Text(.networkCheckPortsUdp, [.words(port.text)]) }
+    /// Measuring what can be received …
+    public static var networkCheckStepDown: Text { Text(.networkCheckStepDown) }
+    /// Measuring loss …
+    public static var networkCheckStepLoss: Text { Text(.networkCheckStepLoss) }
+    /// Checking TURN over {transport} …
+    public static func networkCheckStepRelay(transport: some TextArgument) -> Text { Text(.networkCheckStepRelay, [.words(transport.text)]) }
+    /// Checking the server …
+    public static var networkCheckStepServer: Text { Text(.networkCheckStepServer) }
+    /// Measuring what can be sent …
+    public static var networkCheckStepUp: Text { Text(.networkCheckStepUp) }
+    /// Checking its WebSocket …
+    public static var networkCheckStepWebSocket: Text { Text(.networkCheckStepWebSocket) }
+    /// The line is too slow up for video: audio is sent well, pictures are not.
+    public static var networkCheckUpAudio: Text { Text(.networkCheckUpAudio) }
+    /// The line is too slow up for calls: end other uses of it, or take another.
+    public static var networkCheckUpNone: Text { Text(.networkCheckUpNone) }
+    /// The line is slow up: video that is sent will not be sharp.
+    public static var networkCheckUpSlow: Text { Text(.networkCheckUpSlow) }
     /// Your camera picture is black. Is the lens covered?
     public static var noticeCameraBlack: Text { Text(.noticeCameraBlack) }
     /// Your camera picture hasn’t changed for 10 seconds. Is the camera working?
@@ -1602,14 +1720,22 @@ extension Text {
     public static var notificationUnverified: Text { Text(.notificationUnverified) }
     /// Calls
     public static var notificationsCalls: Text { Text(.notificationsCalls) }
+    /// Who is calling, with buttons to answer and decline.
+    public static var notificationsCallsDevice: Text { Text(.notificationsCallsDevice) }
     /// Who is calling, with buttons to answer and to decline where the browser has them.
     public static var notificationsCallsText: Text { Text(.notificationsCallsText) }
+    /// Notifications are off for ECall. Allow them in Settings to know when somebody calls.
+    public static var notificationsDenied: Text { Text(.notificationsDenied) }
     /// Tells you what happens while this page is closed or behind other windows.
     public static var notificationsLead: Text { Text(.notificationsLead) }
     /// Missed calls
     public static var notificationsMissed: Text { Text(.notificationsMissed) }
     /// Who has called, and that another of your devices has answered. Without a sound.
     public static var notificationsMissedText: Text { Text(.notificationsMissedText) }
+    /// Nothing tells you about calls while ECall is closed.
+    public static var notificationsNone: Text { Text(.notificationsNone) }
+    /// Your choice wasn’t saved. Try again.
+    public static var notificationsNotSaved: Text { Text(.notificationsNotSaved) }
     /// Calls, missed calls, requests, quiet hours
     public static var notificationsNote: Text { Text(.notificationsNote) }
     /// Browsers show something for whatever comes while the page is closed. For what is off that is one line without a name or a sound; with all three off nothing comes.
@@ -1632,6 +1758,8 @@ extension Text {
     public static var notificationsRequests: Text { Text(.notificationsRequests) }
     /// That somebody wants to become a contact, or has become one. Without a sound.
     public static var notificationsRequestsText: Text { Text(.notificationsRequestsText) }
+    /// Notifications arrive without a sound. Allow sounds and banners in Settings to hear when somebody calls.
+    public static var notificationsSilent: Text { Text(.notificationsSilent) }
     /// On hold: {names}
     public static func onHoldHere(names: some TextArgument) -> Text { Text(.onHoldHere, [.words(names.text)]) }
     /// {names}: the call that waited is over.
@@ -1798,6 +1926,18 @@ extension Text {
     public static func peopleYou(name: some TextArgument) -> Text { Text(.peopleYou, [.words(name.text)]) }
     /// Allow
     public static var permissionsAllow: Text { Text(.permissionsAllow) }
+    /// ECall can’t use the camera, so you aren’t seen. Allow it in Settings.
+    public static var permissionsAppCameraDenied: Text { Text(.permissionsAppCameraDenied) }
+    /// The camera isn’t allowed on this device, so you aren’t seen.
+    public static var permissionsAppCameraRestricted: Text { Text(.permissionsAppCameraRestricted) }
+    /// ECall can’t use the microphone, so nobody would hear you. Allow it in Settings, or go on without.
+    public static var permissionsAppMicrophoneDenied: Text { Text(.permissionsAppMicrophoneDenied) }
+    /// The microphone isn’t allowed on this device, so nobody would hear you. Ask whoever manages the device, or go on without.
+    public static var permissionsAppMicrophoneRestricted: Text { Text(.permissionsAppMicrophoneRestricted) }
+    /// So that you see who calls while the app is closed.
+    public static var permissionsAppNotificationsWhy: Text { Text(.permissionsAppNotificationsWhy) }
+    /// Not allowed on this device
+    public static var permissionsAppRestricted: Text { Text(.permissionsAppRestricted) }
     /// Camera
     public static var permissionsCamera: Text { Text(.permissionsCamera) }
     /// So that others see you, where you turn it on.
@@ -2138,6 +2278,8 @@ extension Text {
     public static var reportNote: Text { Text(.reportNote) }
     /// Optional, up to 500 characters.
     public static var reportNoteHint: Text { Text(.reportNoteHint) }
+    /// Use at most {most} characters.
+    public static func reportNoteTooLong(most: Int) -> Text { Text(.reportNoteTooLong, [.number(most)]) }
     /// Reason
     public static var reportReason: Text { Text(.reportReason) }
     /// Harassment
@@ -2218,6 +2360,16 @@ extension Text {
     public static var scanBackToComparison: Text { Text(.scanBackToComparison) }
     /// Compare by eye instead
     public static var scanByEye: Text { Text(.scanByEye) }
+    /// Link to a call
+    public static var scanChoiceCallLink: Text { Text(.scanChoiceCallLink) }
+    /// Contact link ending in {end}
+    public static func scanChoiceContactLink(end: some TextArgument) -> Text { Text(.scanChoiceContactLink, [.words(end.text)]) }
+    /// Device of {name}
+    public static func scanChoiceDevice(name: some TextArgument) -> Text { Text(.scanChoiceDevice, [.words(name.text)]) }
+    /// Another device of yours
+    public static var scanChoiceOwnDevice: Text { Text(.scanChoiceOwnDevice) }
+    /// This code isn’t for this device
+    public static var scanCodeForAnotherDeviceTitle: Text { Text(.scanCodeForAnotherDeviceTitle) }
     /// {name} shows it for somebody else, or for another device of yours. Have them open your name, then this device, and scan what it shows.
     public static func scanCodeForAnotherText(name: some TextArgument) -> Text { Text(.scanCodeForAnotherText, [.words(name.text)]) }
     /// This code is not for this browser
@@ -2230,28 +2382,40 @@ extension Text {
     public static var scanDamagedText: Text { Text(.scanDamagedText) }
     /// The code cannot be read
     public static var scanDamagedTitle: Text { Text(.scanDamagedTitle) }
+    /// The code holds a link to a call, and a part of it is missing. Ask for a new one.
+    public static var scanDamagedCallLinkText: Text { Text(.scanDamagedCallLinkText) }
     /// Press the sign before the address and allow the camera, then scan again. Or choose a picture of the code.
     public static var scanDeniedChromium: Text { Text(.scanDeniedChromium) }
     /// Press the crossed-out camera beside the address and take the block back, then scan again. Or choose a picture of the code.
     public static var scanDeniedFirefox: Text { Text(.scanDeniedFirefox) }
     /// Open the settings for this website from the address bar and allow the camera, then scan again. Or choose a picture of the code.
     public static var scanDeniedSafari: Text { Text(.scanDeniedSafari) }
+    /// Allow camera access for ECall in Settings, then scan again. Or choose a picture of the code.
+    public static var scanDeniedSettings: Text { Text(.scanDeniedSettings) }
     /// Allow the camera for this page in the settings of your browser, then scan again. Or choose a picture of the code.
     public static var scanDeniedText: Text { Text(.scanDeniedText) }
     /// The camera is not allowed
     public static var scanDeniedTitle: Text { Text(.scanDeniedTitle) }
     /// Choose a picture
     public static var scanFile: Text { Text(.scanFile) }
+    /// This device shows it. Scan it with another device of yours.
+    public static var scanItselfText: Text { Text(.scanItselfText) }
     /// The camera looks for the QR code of a contact link. Pictures stay on this device.
     public static var scanLead: Text { Text(.scanLead) }
     /// {name} opens your name in their contacts, then this device of yours, and lets you scan the code there. Pictures stay on this device.
     public static func scanLeadCompare(name: some TextArgument) -> Text { Text(.scanLeadCompare, [.words(name.text)]) }
     /// On {name}, open Settings, Devices, “This device”, and scan the code there. Pictures stay on this device.
     public static func scanLeadOwn(name: some TextArgument) -> Text { Text(.scanLeadOwn, [.words(name.text)]) }
+    /// Another app may be using it. Scan again, or choose a picture of the code.
+    public static var scanLostText: Text { Text(.scanLostText) }
+    /// The camera stopped
+    public static var scanLostTitle: Text { Text(.scanLostTitle) }
     /// The code holds a contact link whose end is missing. Ask for a new one.
     public static var scanMalformedTokenText: Text { Text(.scanMalformedTokenText) }
     /// This link is damaged
     public static var scanMalformedTokenTitle: Text { Text(.scanMalformedTokenTitle) }
+    /// Choose a picture of the code, or paste the link.
+    public static var scanNoCameraText: Text { Text(.scanNoCameraText) }
     /// Choose one in which the whole code is sharp, with some white around it.
     public static var scanNoCodeText: Text { Text(.scanNoCodeText) }
     /// No code in the picture
@@ -2324,6 +2488,12 @@ extension Text {
     public static var scanPreview: Text { Text(.scanPreview) }
     /// Looking for a code in the picture…
     public static var scanReading: Text { Text(.scanReading) }
+    /// This device doesn’t let apps use the camera. Choose a picture of the code instead.
+    public static var scanRestrictedText: Text { Text(.scanRestrictedText) }
+    /// The camera is restricted
+    public static var scanRestrictedTitle: Text { Text(.scanRestrictedTitle) }
+    /// More than one code was found. Choose the one you mean.
+    public static var scanSeveralText: Text { Text(.scanSeveralText) }
     /// Use the camera
     public static var scanStart: Text { Text(.scanStart) }
     /// Waiting for the camera. Allow it if the browser asks.
@@ -2348,10 +2518,14 @@ extension Text {
     public static var scanUnpluggedText: Text { Text(.scanUnpluggedText) }
     /// The camera was disconnected
     public static var scanUnpluggedTitle: Text { Text(.scanUnpluggedTitle) }
+    /// This file can’t be opened as a picture. Choose another one.
+    public static var scanUnreadableText: Text { Text(.scanUnreadableText) }
     /// This code is of a kind that contact links do not use. Scan the code under “My link” of the other person.
     public static var scanUnsupportedText: Text { Text(.scanUnsupportedText) }
     /// Not a contact link
     public static var scanUnsupportedTitle: Text { Text(.scanUnsupportedTitle) }
+    /// Waiting for the camera.
+    public static var scanWaiting: Text { Text(.scanWaiting) }
     /// Share something else
     public static var screenAnother: Text { Text(.screenAnother) }
     /// {name} is sharing their screen.
@@ -2376,6 +2550,8 @@ extension Text {
     public static var screenStop: Text { Text(.screenStop) }
     /// Stop
     public static var screenStopShort: Text { Text(.screenStopShort) }
+    /// Trust this for {host}? Compare the fingerprint with the one that you got from whoever runs the server.
+    public static func serverTrust(host: some TextArgument) -> Text { Text(.serverTrust, [.words(host.text)]) }
     /// Appearance
     public static var settingsAppearance: Text { Text(.settingsAppearance) }
     /// Back to settings
@@ -2482,6 +2658,16 @@ extension Text {
     public static var soundsRings: Text { Text(.soundsRings) }
     /// Rings while somebody calls you. A phone vibrates too.
     public static var soundsRingsText: Text { Text(.soundsRingsText) }
+    /// ECall uses the camera so that others see you in video calls, and to scan QR codes.
+    public static var systemCamera: Text { Text(.systemCamera) }
+    /// ECall uses Face ID to unlock the app.
+    public static var systemFaceID: Text { Text(.systemFaceID) }
+    /// ECall connects directly to people and servers on your network.
+    public static var systemLocalNetwork: Text { Text(.systemLocalNetwork) }
+    /// ECall uses the microphone so that others hear you in calls.
+    public static var systemMicrophone: Text { Text(.systemMicrophone) }
+    /// ECall reads QR codes in photos that you choose.
+    public static var systemPhotos: Text { Text(.systemPhotos) }
     /// On hold
     public static var tileHeld: Text { Text(.tileHeld) }
     /// Does not hear you yet
@@ -2536,6 +2722,8 @@ extension Text {
     public static func trustNew(name: some TextArgument) -> Text { Text(.trustNew, [.words(name.text)]) }
     /// {name}: held. They use a device that you do not know.
     public static func trustNewDevice(name: some TextArgument) -> Text { Text(.trustNewDevice, [.words(name.text)]) }
+    /// {name}: new. This is the first call with them on this device.
+    public static func trustNewHere(name: some TextArgument) -> Text { Text(.trustNewHere, [.words(name.text)]) }
     /// {name}: held. Their device shows an older identity than before.
     public static func trustOlderIdentity(name: some TextArgument) -> Text { Text(.trustOlderIdentity, [.words(name.text)]) }
     /// {name}: held. You said that this device isn’t theirs.

@@ -5,6 +5,8 @@ import TestSupport
 
 /// An engine without media: a test seals and opens by hand with what the engine was given.
 final class MediaDouble: MediaEngine {
+    var reachesRelaysByTLS: Bool { true }
+
     private let made = Mutex<[Connection]>([])
     private let failure = Mutex<MediaError?>(nil)
     /// Whether connections come about once negotiated.

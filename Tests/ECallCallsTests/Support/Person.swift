@@ -85,11 +85,14 @@ struct Person: Sendable {
                 userId: UserID(user), deviceId: DeviceID(address.deviceID), displayName: "User \(user)",
                 email: "", phoneNumber: "", server: at),
             api: api, signaling: signaling, credentials: credentials, storage: storage, device: device,
-            engine: engine, time: time, keyTime: keyTime,
+            engine: engine,
             makeJanus: {
                 JanusClient(
                     server: at, accessToken: { () async throws(APIClientError) in "token" }, dialer: janus, time: time)
-            }, news: { item in Task { await told.append(item) } }, capacity: { capacity }, random: { 0 })
+            })
+        (environment.time, environment.keyTime, environment.random) = (time, keyTime, { 0 })
+        environment.news = { item in Task { await told.append(item) } }
+        environment.capacity = { capacity }
         environment.secretTaken = secretTaken
         calls = CallController(environment, times: times)
         let (stream, record) = (calls.events, events)
@@ -239,15 +242,6 @@ private struct FixedTokens: TokenStore {
     }
     func store(_ tokens: SessionTokens) {}
     func clear() {}
-}
-
-/// Secrets that are forgotten with the test.
-final class MemoryStorage: KeyStorage {
-    private let secrets = Mutex<[SecretName: Data]>([:])
-    func read(_ name: SecretName) throws(KeyStorageError) -> Data? { secrets.withLock { $0[name] } }
-    func write(_ secret: Data, as name: SecretName) throws(KeyStorageError) { secrets.withLock { $0[name] = secret } }
-    func remove(_ name: SecretName) throws(KeyStorageError) { secrets.withLock { $0[name] = nil } }
-    func removeAll() throws(KeyStorageError) { secrets.withLock { $0 = [:] } }
 }
 
 extension CallTimes {

@@ -1,5 +1,4 @@
 import ECallAPI
-import ECallCalls
 import ECallCore
 import ECallLanguage
 import ECallMedia
@@ -9,6 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import ECallCalls
 @testable import ECallCommandLine
 
 @Suite("The agent's calls of several", .timeLimit(.minutes(1)))

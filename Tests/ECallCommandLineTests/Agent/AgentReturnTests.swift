@@ -1,5 +1,4 @@
 import ECallAPI
-import ECallCalls
 import ECallCore
 import ECallMedia
 import Foundation
@@ -7,6 +6,7 @@ import FrameCrypto
 import TestSupport
 import Testing
 
+@testable import ECallCalls
 @testable import ECallCommandLine
 
 @Suite("An agent that follows one that was killed", .timeLimit(.minutes(1)))

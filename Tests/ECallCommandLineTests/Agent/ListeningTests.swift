@@ -1,5 +1,4 @@
 import ECallAPI
-import ECallCalls
 import ECallCore
 import ECallLanguage
 import ECallMedia
@@ -8,6 +7,7 @@ import FrameCrypto
 import TestSupport
 import Testing
 
+@testable import ECallCalls
 @testable import ECallCommandLine
 @testable import ECallServerTestSupport
 

@@ -112,16 +112,18 @@ struct ArgumentTests {
             "ECALL_PROFILE": "e", "ECALL_HOME": "/e", "ECALL_SERVER": "http://e", "ECALL_PASSPHRASE": "pw",
             "ECALL_DIAGNOSTICS": "1",
         ]
-        let plain = try settings([], [:])
-        #expect(plain.profile == "default" && plain.home == nil && plain.server == nil && !plain.json)
+        let plain = try settings([], ["HOME": "/h"])
+        #expect(plain.profile == "default" && plain.profiles.path == "/h/.local/share/ecall")
+        #expect(plain.server == nil && !plain.json)
         #expect(plain.secretSource == .none && !plain.diagnostics && !plain.foreground)
         let fromEnvironment = try settings([], environment)
-        #expect(fromEnvironment.profile == "e" && fromEnvironment.home == "/e")
+        #expect(fromEnvironment.profile == "e" && fromEnvironment.profiles.path == "/e")
         #expect(fromEnvironment.server == "http://e" && fromEnvironment.secretSource == .passphrase("pw"))
         #expect(fromEnvironment.diagnostics)
         let options = ["--profile", "o", "--home", "/o", "--server", "http://o", "--key-file", "/k", "--json"]
         let fromOptions = try settings(options, environment)
-        #expect(fromOptions.profile == "o" && fromOptions.home == "/o" && fromOptions.server == "http://o")
+        #expect(fromOptions.profile == "o" && fromOptions.profiles.path == "/o")
+        #expect(fromOptions.server == "http://o")
         #expect(fromOptions.secretSource == .keyFile("/k") && fromOptions.json)
         #expect(try settings([], ["ECALL_PROFILE": ""]).profile == "default")
     }

@@ -1,5 +1,4 @@
 import ECallAPI
-import ECallCalls
 import ECallCore
 import ECallMedia
 import ECallSecurity
@@ -10,6 +9,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import ECallCalls
 @testable import ECallCommandLine
 
 @Suite("ecall confirm", .timeLimit(.minutes(1)))

@@ -1,11 +1,11 @@
 import ECallAPI
-import ECallCalls
 import ECallCore
 import Foundation
 import Synchronization
 import TestSupport
 import Testing
 
+@testable import ECallCalls
 @testable import ECallCommandLine
 
 @Suite("The status of a call", .timeLimit(.minutes(1)))

@@ -1,9 +1,9 @@
 import ECallAPI
-import ECallCalls
 import ECallSecurity
 import KeyDistribution
 import Testing
 
+@testable import ECallCalls
 @testable import ECallCommandLine
 
 @Suite("Who is in a call", .timeLimit(.minutes(1)))

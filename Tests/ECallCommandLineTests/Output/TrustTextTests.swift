@@ -1,10 +1,10 @@
 import ECallAPI
-import ECallCalls
 import ECallSecurity
 import Foundation
 import KeyDistribution
 import Testing
 
+@testable import ECallCalls
 @testable import ECallCommandLine
 
 @Suite("What a person reads of trust", .timeLimit(.minutes(1)))

@@ -1,5 +1,4 @@
 import ECallAPI
-import ECallCalls
 import ECallCore
 import ECallMedia
 import ECallSecurity
@@ -7,6 +6,8 @@ import FrameCrypto
 import KeyDistribution
 import Synchronization
 import TestSupport
+
+@testable import ECallCalls
 
 /// Calls that do what a test says: a double for the agent's tests.
 final class ScriptedCalls: CallControlling {

@@ -55,6 +55,20 @@ struct CertificatePinTests {
             certificate: authority.expiredCertificate, key: authority.key)
     }
 
+    @Test("an authority that a person has given is trusted as one in a file is, and no other is")
+    func ownAuthorities() async throws {
+        let authority = try await TestAuthority.common()
+        let stranger = try await TestAuthority.stranger()
+        for (name, file, isLet) in [
+            ("its own", authority.authority, true), ("a stranger's", stranger.authority, false),
+            ("the certificate itself, which another has signed", authority.certificate, false),
+        ] {
+            let own = try OwnAuthorities(Data(contentsOf: URL(fileURLWithPath: file)))
+            try await Self.expect(
+                isLet, name, .authorities(own), certificate: authority.certificate, key: authority.key)
+        }
+    }
+
     @Test("a certificate for the address of the connection is not one for the name that was asked for")
     func addressIsNoName() async throws {
         let authority = try await TestAuthority.common()

@@ -255,6 +255,26 @@ struct SignalingClientTests {
         #expect(await client.state == .stopped)
     }
 
+    @Test("started again while it stops, it closes the old connection at once and makes another")
+    func startsWhileStopping() async throws {
+        let (first, second) = (ScriptedSocket(), ScriptedSocket())
+        let client = try client(ScriptedDialer([.success(first), .success(second)]), time: ManualTime())
+        var server = ScriptedSTOMPServer(first)
+        await client.start()
+        _ = try await server.accept()
+        #expect(await client.waitUntilOnline(timeout: .seconds(1)))
+        async let stopping: Void = client.stop()
+        // It is not answered.
+        #expect(try await server.next()?.command == .disconnect)
+        await client.start()
+        var other = ScriptedSTOMPServer(second)
+        _ = try await other.accept()
+        await stopping
+        #expect(first.isClosed && !second.isClosed)
+        #expect(await client.waitUntilOnline(timeout: .seconds(1)))
+        #expect(await client.state == .online)
+    }
+
     @Test("what is no STOMP closes the socket")
     func junk() async throws {
         let socket = ScriptedSocket()

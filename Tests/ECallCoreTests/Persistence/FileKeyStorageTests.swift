@@ -118,18 +118,26 @@ struct FileKeyStorageTests {
         #expect(SecretName("peer_1-a")?.text == "peer_1-a")
     }
 
-    @Test("profiles live below XDG_DATA_HOME, else below the home directory; names are plain")
+    @Test("an app's profile lies below its Application Support directory and is closed to others")
+    func applicationSupport() throws {
+        try withTemporaryDirectory { directory in
+            let profile = try ProfileDirectory.inApplicationSupport(profile: "default", base: directory)
+            #expect(profile.url.path == directory.path + "/ecall/default")
+            for url in [profile.url, profile.secrets] { #expect(try permissions(url) == 0o700) }
+            #expect(throws: KeyStorageError.invalidProfileName) {
+                try ProfileDirectory.inApplicationSupport(profile: "../up", base: directory)
+            }
+        }
+    }
+
+    @Test("a profile is a directory below the base that the caller gives; names are plain")
     func profiles() throws {
         try withTemporaryDirectory { directory in
-            let environment = ["XDG_DATA_HOME": directory.path, "HOME": "/nonexistent"]
-            let profile = try ProfileDirectory(profile: "ana", environment: environment)
-            #expect(profile.url.path == directory.path + "/ecall/ana")
-            let home = try ProfileDirectory(
-                profile: "bo.2", environment: ["XDG_DATA_HOME": "relative", "HOME": directory.path])
-            #expect(home.url.path == directory.path + "/.local/share/ecall/bo.2")
+            let profile = try ProfileDirectory(profile: "bo.2", in: directory)
+            #expect(profile.url.path == directory.path + "/bo.2" && profile.name == "bo.2")
             for name in ["", ".", "..", "a/b", ".hidden", "a b", String(repeating: "x", count: 65)] {
                 #expect(throws: KeyStorageError.invalidProfileName) {
-                    try ProfileDirectory(profile: name, environment: environment)
+                    try ProfileDirectory(profile: name, in: directory)
                 }
             }
             let file = directory.appendingPathComponent("file")

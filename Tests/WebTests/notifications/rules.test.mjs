@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { readPush } from '../../../Web/notifications/message.js';
 import { decide } from '../../../Web/notifications/rules.js';
 import { allNotifications, isQuiet, minuteIn, notificationsOf, timeOf, wantsNone } from '../../../Web/notifications/settings.js';
 import { said } from '../english.mjs';
 
+const vectors = JSON.parse(readFileSync(new URL('../../Vectors/notification-settings.json', import.meta.url), 'utf8'));
 const now = 1_700_000_000_000;
 const ring = { kind: 'ring', callId: 7, caller: '5_51', endsAt: now + 50_000, invite: 'x' };
 const missed = { kind: 'missed', callId: 7, caller: '5_51' };
@@ -74,16 +76,13 @@ test('a push is read when all of it is as it has to be', () => {
 });
 
 test('quiet hours may go over midnight, and are none where they are not switched on', () => {
-    const quiet = (from, to, isOn = true) => ({ ...allNotifications(), quiet: { isOn, from, to } });
-    const cases = [[60, 120, 59, false], [60, 120, 60, true], [60, 120, 119, true], [60, 120, 120, false], [1320, 420, 1320, true], [1320, 420, 0, true], [1320, 420, 420, false], [1320, 420, 720, false], [60, 60, 60, false]];
-    for (const [from, to, minute, is] of cases) assert.equal(isQuiet(quiet(from, to), minute), is, `${from} to ${to} at ${minute}`);
-    assert.equal(isQuiet(quiet(60, 120, false), 90), false);
+    for (const [isOn, from, to, minute, is] of vectors.quiet) assert.equal(isQuiet({ ...allNotifications(), quiet: { isOn, from, to } }, minute), is, `${from} to ${to} at ${minute}`);
 });
 
 test('what was kept of the settings counts as far as it is that', () => {
     const kept = { calls: false, missed: true, requests: false, quiet: { isOn: true, from: 5, to: 6 } };
-    assert.deepEqual(notificationsOf(kept), kept);
-    for (const other of [undefined, null, 7, 'x', [], { calls: 'no', quiet: null }, { quiet: { isOn: true, from: 1440, to: 1 } }, { quiet: { isOn: true, from: -1, to: 1 } }]) assert.deepEqual(notificationsOf(other), allNotifications());
+    for (const { kept: other, read } of vectors.kept) assert.deepEqual(notificationsOf(other), read);
+    for (const other of [undefined, null, 7, 'x', []]) assert.deepEqual(notificationsOf(other), allNotifications());
     assert.deepEqual([allNotifications(), { ...kept, missed: false }].map(wantsNone), [false, true]);
 });
 

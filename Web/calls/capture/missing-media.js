@@ -4,7 +4,6 @@ import { text } from '../../texts/text.js';
 /** @typedef {'denied' | 'notFound' | 'notReadable' | 'unplugged'} Why */
 
 /**
- * Why the browser gave no microphone or camera.
  * @param {unknown} error what `getUserMedia` threw
  * @returns {Why}
  */
@@ -40,7 +39,6 @@ export function missingSentence({ microphone, camera }) {
 }
 
 /**
- * Why a device that was asked for in a call does not come.
  * @param {Device} device
  * @param {Why} why
  */

@@ -97,7 +97,6 @@ export class OwnMedia {
     }
 
     /**
-     * Opens devices, and keeps them.
      * @param {MediaStreamConstraints} constraints
      * @returns {Promise<Why | null>} why they cannot be had
      */

@@ -38,7 +38,6 @@ export class OwnScreen {
         this.#parts = parts;
     }
 
-    /** What is shared now. */
     get shared() { return this.#shared; }
 
     /**

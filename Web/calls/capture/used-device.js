@@ -3,7 +3,6 @@ import { facingOf } from '../../media/device-choice.js';
 /** @typedef {{ id: string, name: string, facing: import('../../media/device-choice.js').Facing | null }} UsedDevice what a call takes sound or pictures with */
 
 /**
- * What a track comes from.
  * @param {MediaStreamTrack | null} track
  * @returns {UsedDevice | null}
  */

@@ -51,7 +51,6 @@ export class CallCourse {
         const { state, next } = this.#machine;
         return [...(state.name === 'ringingIn' ? [state.id] : []), ...(next === null ? [] : [next.id])];
     }
-    /** The call that the device rings for or takes part in. */
     get currentCall() { return this.#machine.currentCall; }
     /** What runs, or is on its way there. */
     get call() { return this.#call; }
@@ -80,10 +79,7 @@ export class CallCourse {
         if (!this.#options.platform.canProtectMedia()) throw new CallFailure('encryption', text('call.failure.browser'));
     }
 
-    /**
-     * This device places a call.
-     * @param {import('../capture/call-media.js').Beginning} media
-     */
+    /** @param {import('../capture/call-media.js').Beginning} media */
     place(media) {
         const call = this.begin(media);
         this.#machine.handle({ type: 'placed' });

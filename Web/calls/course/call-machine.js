@@ -43,10 +43,7 @@ const answering = new Map([...rang, ...talked]);
  * @returns {CallEndReason}
  */
 export const endOfRing = (type, reason) => rang.get(String(reason ?? '')) ?? (type === 'ended' ? 'cancelled' : 'answeredElsewhere');
-/**
- * Whether a call that rang and ended so was missed.
- * @param {CallEndReason | null} reason
- */
+/** @param {CallEndReason | null} reason */
 export const isMissed = (reason) => reason === 'notAnswered' || reason === 'cancelled';
 
 /** What a call is and becomes on one device: pure, the twin of CallStateMachine.swift (`Tests/Vectors/call-machine.json`). */

@@ -1,10 +1,9 @@
 import { text } from '../../texts/text.js';
 
-/** @typedef {import('../../protocol/signaling/signals.js').Signal} Signal */
 /** @typedef {import('../../protocol/signaling/signals.js').CallEnd | import('../../protocol/signaling/signals.js').Removal} EndSignal they end a call for this device */
 
 /**
- * @param {Signal} signal
+ * @param {import('../../protocol/signaling/signals.js').Signal} signal
  * @returns {signal is EndSignal}
  */
 export const isEnd = (signal) => signal.type === 'call_ended' || signal.type === 'call_cancelled' || signal.type === 'removed_from_call';

@@ -106,7 +106,6 @@ export class IncomingSignals {
         await this.#handling;
     }
 
-    /** Nothing that was asked for is waited for any more. */
     stop() { this.#check.stop(); }
 
     /**
@@ -139,7 +138,6 @@ export class IncomingSignals {
         course.perform(event);
     }
 }
-
 
 const most = 256;
 

@@ -5,13 +5,11 @@ import { endpoints } from '../../protocol/http/endpoints.js';
 import { decodeSignal } from '../../protocol/signaling/signals.js';
 import { isEnd } from './end-signals.js';
 
-/** @typedef {import('../../protocol/signaling/signals.js').Signal} Signal */
 /** @typedef {import('../../protocol/signaling/signals.js').CallInvitation} CallInvitation */
-/** @typedef {import('./running-call.js').ActiveCall} ActiveCall */
 /**
  * What the server answered, and what has to be done about what rings here.
  * @typedef {object} Found
- * @property {ActiveCall} active
+ * @property {import('./running-call.js').ActiveCall} active
  * @property {boolean} isListed whether the server lists what rings
  * @property {CallInvitation[]} start
  * @property {RingEnd[]} ends
@@ -42,7 +40,7 @@ export class RingCheck {
     /** @param {CheckOptions} options */
     constructor(options) { this.#options = { random: Math.random, ...options }; }
 
-    /** @param {Signal} signal */
+    /** @param {import('../../protocol/signaling/signals.js').Signal} signal */
     heard(signal) { if (isEnd(signal)) this.#over.add(signal.callId); }
 
     /**
@@ -67,7 +65,6 @@ export class RingCheck {
         }
     }
 
-    /** No answer is wanted any more. */
     stop() { this.#round += 1; }
 
     /**

@@ -61,10 +61,7 @@ export class RingingCalls {
     startTimer(over) { this.#stopTimer = this.#clock.after(this.until - this.#clock.date(), over); }
     stopTimer() { this.#stopTimer(); }
 
-    /**
-     * It may ring: at once, later, or not at all.
-     * @param {Ringing} ringing
-     */
+    /** @param {Ringing} ringing */
     invited(ringing) { this.#invitations.set(ringing.signal.callId, ringing); }
     /** @param {number} id does not ring after all */
     refused(id) { this.#invitations.delete(id); }

@@ -80,7 +80,6 @@ export class CallEntry {
     /** Whether a device of those who were called can ring, as far as the server knows. */
     get canRing() { return this.#placed?.canRing ?? false; }
 
-    /** The caller enters its own call. */
     async enterAsCaller() {
         const { sync, keys, emit } = this.#options;
         emit({ type: 'encryption', state: 'waitingForKey' });
@@ -188,7 +187,6 @@ export class CallEntry {
         return { own, texts };
     }
 
-    /** Joins the call at the server. */
     async #join() {
         const { session: { api, account }, media, sync, timeline, isClosed } = this.#options;
         const { callId } = this.#placeIn();
@@ -205,10 +203,7 @@ export class CallEntry {
         return record;
     }
 
-    /**
-     * Enters the room at Janus, and sends.
-     * @param {number} roomId
-     */
+    /** @param {number} roomId */
     async #enter(roomId) {
         const { session, media, room, screen, isClosed } = this.#options;
         if (isClosed()) throw new CallFailure('noCall');
@@ -288,10 +283,7 @@ export class CallEntry {
     close() { this.#place?.close(); }
 }
 
-/**
- * Fails where nobody has a device that can be rung.
- * @param {PublishedKeys} published
- */
+/** @param {PublishedKeys} published */
 function mustRing({ devices, hasOlderApps }) {
     if (devices.size === 0) throw hasOlderApps ? new CallFailure('encryption', text('call.failure.theirAppTooOld')) : new CallFailure('notAvailable');
 }

@@ -26,7 +26,6 @@ export class Readiness {
         this.#platform.whenIdle(() => { if (this.#isKept) this.#makeWorker(); });
     }
 
-    /** It rings. */
     rings() {
         this.#makeWorker();
         if (this.#janus) return;
@@ -40,7 +39,6 @@ export class Readiness {
         });
     }
 
-    /** It rings no more. */
     ringsNoMore() {
         void this.#janus?.close();
         this.#janus = null;
@@ -79,7 +77,6 @@ export class Readiness {
         };
     }
 
-    /** No calls are to come. */
     drop() {
         this.#isKept = false;
         this.#worker?.close();

@@ -1,7 +1,6 @@
 import { cutTexts } from './cut-texts.js';
 
 /** @typedef {import('../../protocol/signaling/signals.js').CallText} CallText */
-/** @typedef {import('../../key-distribution/events.js').KeyEvent} KeyEvent */
 /** @typedef {import('../../media/worker-messages.js').ReportedKeyAction} ReportedKeyAction */
 /** @typedef {Exclude<ReportedKeyAction, { type: 'send' | 'sendToAll' | 'pinned' }>} KeyNews what others say by it, and how their devices are now */
 
@@ -52,7 +51,6 @@ export class KeyExchange {
         return true;
     }
 
-    /** Nothing is sent or taken afterwards. */
     stop() { this.#isStopped = true; }
 
     /** It is over: what is known of devices is the page's again. */
@@ -65,7 +63,7 @@ export class KeyExchange {
 
     /**
      * Something happened in the call; what is reported takes effect in this order.
-     * @param {KeyEvent} event
+     * @param {import('../../key-distribution/events.js').KeyEvent} event
      */
     heard(event) { if (this.#call && !this.#isStopped) this.#worker.handle(event); }
 
@@ -82,10 +80,7 @@ export class KeyExchange {
         this.heard({ type: 'silent', isOn: !sound && !camera && !screen });
     }
 
-    /**
-     * A text of another device came.
-     * @param {CallText} signal
-     */
+    /** @param {CallText} signal */
     received({ callId, kind, body, senderId, senderDeviceId }) {
         if (callId !== this.#call?.id || body === undefined || !senderId || !senderDeviceId) return;
         if (kind === 'reply') this.hasReplies = true;

@@ -1,8 +1,6 @@
 import { readIdentity } from '../../keys/identity/signed-identity.js';
 import { endpoints } from '../../protocol/http/endpoints.js';
 
-/** @typedef {import('../../keys/identity/signed-identity.js').SignedIdentity} SignedIdentity */
-
 /** `"<userId>_<deviceId>"`, one text for each. */
 const addressForm = /^([1-9]\d{0,15})_([1-9]\d{0,15})$/;
 
@@ -10,7 +8,7 @@ const addressForm = /^([1-9]\d{0,15})_([1-9]\d{0,15})$/;
  * What the server publishes of people: the identities of their devices and what those say of each other (e2ee 1). Nothing of
  * it counts without the signatures in it.
  * @typedef {object} PublishedKeys
- * @property {Map<string, SignedIdentity>} devices those that can be called, by address
+ * @property {Map<string, import('../../keys/identity/signed-identity.js').SignedIdentity>} devices those that can be called, by address
  * @property {Map<string, string[]>} videoCodecs
  * @property {string[]} vouches
  * @property {string[]} revokes

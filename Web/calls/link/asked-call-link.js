@@ -1,4 +1,3 @@
-/** @typedef {import('../course/call-machine.js').IncomingCall} IncomingCall */
 /** @typedef {{ callId: number, userId: number, video: boolean }} Asked which call, of whom, and whether the person wants to be seen */
 
 /** In milliseconds: how long who has asked waits to be let in. */
@@ -9,7 +8,7 @@ export const waitTime = 40_000;
  * ringing, if a device that is its maker's, as far as is known here, has signed it. What is not verified rings, and says so; another
  * call, or another caller, rings as always. Pure.
  * @param {Asked | null} asked
- * @param {Pick<IncomingCall, 'id' | 'caller' | 'isVerified'>} call
+ * @param {Pick<import('../course/call-machine.js').IncomingCall, 'id' | 'caller' | 'isVerified'>} call
  * @returns {{ isTheOne: boolean, taken: { video: boolean } | null }}
  */
 export function judgeRing(asked, { id, caller, isVerified }) {

@@ -22,10 +22,7 @@ export function secretOf(bytes) {
     return text;
 }
 
-/**
- * A secret that nobody else knows.
- * @param {(bytes: Uint8Array) => Uint8Array} [random] fills the bytes
- */
+/** @param {(bytes: Uint8Array) => Uint8Array} [random] fills the bytes */
 export function newSecret(random = (bytes) => crypto.getRandomValues(bytes)) {
     const bytes = random(new Uint8Array(32));
     const secret = secretOf(bytes);

@@ -22,10 +22,7 @@ export class KeptCallLinks {
     /** @returns {Promise<KeptCallLink[]>} the newest first */
     async #own() { return ((await this.#database.get(name)) ?? []).filter(({ device }) => device === this.#device); }
 
-    /**
-     * The secret of the link to this call; null where none is shared.
-     * @param {number} callId
-     */
+    /** @param {number} callId */
     async secretOf(callId) { return (await this.#own()).find((one) => one.callId === callId)?.secret ?? null; }
 
     /** @param {SharedCall} shared */

@@ -1,5 +1,3 @@
-/** @typedef {import('../../keys/channels/gestures.js').Reaction} Reaction */
-
 /**
  * The own hand and reactions in a call, which go to all members of it, sealed for each (e2ee 5, `report`).
  * In Swift: CallSession+Media.swift.
@@ -18,7 +16,7 @@ export class CallGestures {
         sync.tell();
     }
 
-    /** @param {Reaction} reaction that all in the call are shown, once */
+    /** @param {import('../../keys/channels/gestures.js').Reaction} reaction that all in the call are shown, once */
     react(reaction) {
         const { ownUser, keys, emit } = this.#options;
         keys.heard({ type: 'react', reaction });

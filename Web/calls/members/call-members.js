@@ -4,7 +4,6 @@ import { RaisedHands } from './raised-hands.js';
 
 /** @typedef {import('./member.js').Member} Member */
 /** @typedef {import('./member.js').Participant} Participant */
-/** @typedef {import('./member.js').Presence} Presence */
 /** @typedef {import('../../key-distribution/events.js').CallMember} KeyedDevice a device in the call as the key exchange knows it */
 /** @typedef {import('../quality/quality-level.js').QualityLevel} QualityLevel */
 /** @typedef {{ type: 'joined' | 'left', userId: number, name: string, address: string, isRemoved?: boolean }} DeviceChange a device came, or went; `isRemoved`: who made the call put them out */
@@ -55,10 +54,7 @@ export class CallMembers {
 
     /** @param {number} userId */
     of(userId) { return this.#people.get(userId); }
-    /**
-     * As whom somebody is known; '' of who is not.
-     * @param {number} userId
-     */
+    /** @param {number} userId */
     nameOf(userId) { return this.#people.get(userId)?.name ?? ''; }
 
     /** Everybody but oneself. */
@@ -73,7 +69,6 @@ export class CallMembers {
     get silent() {
         return new Set(this.present.flatMap(({ address, isAway, isMuted }) => (address !== null && (isAway || isMuted || !this.takesUsIn(address)) ? [address] : [])));
     }
-    /** Whose hands are raised, in the order in which they were raised. */
     get hands() { return this.#hands.order; }
     /**
      * Whether the media of a device do not reach the server just now.
@@ -98,7 +93,6 @@ export class CallMembers {
         return others.length === 1 ? this.#people.get(others[0])?.said ?? null : null;
     }
 
-    /** The records, in the order in which one looks for them. */
     get all() { return [...this.#people.values()].sort(inOrder); }
 
     // MARK: What the server says
@@ -161,7 +155,6 @@ export class CallMembers {
     }
 
     /**
-     * Somebody is rung into the call.
      * @param {number} userId
      * @param {string} [name]
      * @returns {MemberChange[]}
@@ -353,7 +346,6 @@ export class CallMembers {
     }
 
     /**
-     * Somebody in the call begins or ends to speak.
      * @param {number} userId
      * @param {boolean} isOn
      * @param {number} at Unix milliseconds
@@ -415,7 +407,7 @@ export class CallMembers {
     /**
      * False where there is no room for somebody who is new.
      * @param {number} userId
-     * @param {Presence} presence
+     * @param {import('./member.js').Presence} presence
      * @param {string} [name]
      */
     #becomes(userId, presence, name = '') {

@@ -4,7 +4,6 @@ import { CallFailure } from '../model/call-failure.js';
 
 /** @typedef {import('./call-members.js').MemberChange} MemberChange */
 /** @typedef {import('./member.js').Participant} Participant */
-/** @typedef {import('../../protocol/signaling/signals.js').CallSignal} CallSignal */
 
 /** @typedef {Pick<import('../model/call-parts.js').CallParts, 'session' | 'members' | 'clock' | 'emit' | 'isClosed'> & { updated: () => void }} SyncOptions `updated`: once all changes of a signal or a list have taken effect */
 
@@ -38,7 +37,7 @@ export class MemberSync {
 
     /**
      * A signal takes effect at once: a leave must not wait for what is asked of the server.
-     * @param {CallSignal} signal
+     * @param {import('../../protocol/signaling/signals.js').CallSignal} signal
      */
     received(signal) {
         switch (signal.type) {
@@ -63,7 +62,6 @@ export class MemberSync {
     }
 
     /**
-     * A device is in the call.
      * @param {number} userId
      * @param {number} deviceId
      * @param {string} name

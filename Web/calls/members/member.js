@@ -57,15 +57,9 @@ export const present = new Set(['accepted', 'connected', 'reconnecting']);
 const isIn = new Set(['joined', 'reconnecting', 'onHold']);
 const doesNotCome = new Set(['declined', 'noAnswer', 'busy', 'removed']);
 
-/**
- * Whether somebody is in the call.
- * @param {PersonStatus | undefined} status
- */
+/** @param {PersonStatus | undefined} status */
 export const isInCall = (status) => status !== undefined && isIn.has(status);
-/**
- * Whether somebody was rung, and does not come.
- * @param {PersonStatus} status
- */
+/** @param {PersonStatus} status */
 export const isRefusal = (status) => doesNotCome.has(status);
 
 /** Of somebody whose devices have shown no join. */
@@ -167,10 +161,7 @@ export const namesFeedOutside = (known, participants, ownUser) => participants.s
 export const volumes = Object.freeze({ least: 0, most: 200 });
 export const asItComes = Object.freeze({ volume: 100, isHeard: true });
 
-/**
- * What is played, in percent.
- * @param {Hearing} hearing
- */
+/** @param {Hearing} hearing */
 export const percentOf = ({ volume, isHeard }) => (isHeard ? volume : 0);
 
 /**

@@ -1,4 +1,3 @@
-/** @typedef {import('../../keys/channels/call-reply.js').CallReply} CallReply */
 /** @typedef {import('../members/member.js').Member} Member */
 /**
  * What a running call reports, in order; nothing follows its end. `members`: these records are others
@@ -33,7 +32,7 @@
  *   | { type: 'waitingPeople', callId: number, members: Readonly<Member>[] }
  *   | { type: 'running', call: import('../course/running-call.js').RunningCall | null }
  *   | { type: 'ended', callId: number | null, reason: import('../course/call-machine.js').CallEndReason, problem: import('../../texts/text.js').Words | null,
- *       statistics: import('./call-statistics.js').CallStatistics | null, reply?: CallReply }
+ *       statistics: import('./call-statistics.js').CallStatistics | null, reply?: import('../../keys/channels/call-reply.js').CallReply }
  *   | { type: 'notice', text: import('../../texts/text.js').Words }} CallEvent
  */
 export {};

@@ -35,10 +35,7 @@ export class CallFailure extends Error {
         this.code = code;
     }
 
-    /**
-     * What somebody else threw, as a failure of the call.
-     * @param {unknown} error
-     */
+    /** @param {unknown} error */
     static from(error) {
         if (error instanceof CallFailure) return error;
         if (error instanceof JanusError) return new CallFailure('room');

@@ -21,10 +21,7 @@ export class SetUpTimeline {
         this.#began = clock.now();
     }
 
-    /**
-     * A step is done, now.
-     * @param {SetUpStep} step
-     */
+    /** @param {SetUpStep} step */
     mark(step) { this.milliseconds[step] ??= this.elapsed; }
 
     /**

@@ -6,7 +6,6 @@ import { ReceptionReports } from './reception-reports.js';
 import { Speaking } from './speaking.js';
 
 /** @typedef {import('./reception.js').Reception} Reception */
-/** @typedef {import('./reception.js').Sending} Sending */
 
 /** @typedef {Pick<import('../model/call-parts.js').CallParts, 'clock' | 'room' | 'subscriptions' | 'members' | 'sync' | 'keys' | 'emit'>} QualityOptions */
 
@@ -41,7 +40,6 @@ export class CallQuality {
         });
     }
 
-    /** The call has begun. */
     start() {
         this.#isRunning = true;
         this.#listenAgain();
@@ -88,7 +86,7 @@ export class CallQuality {
      * While this device looks for its way, or another does, that is what is said. Pictures of whose key is not here are not
      * shown, whatever the line.
      * @param {Map<string, Reception>} receptions by the address of the sender
-     * @param {Sending | null} sending
+     * @param {import('./reception.js').Sending | null} sending
      */
     #lookAtLines(receptions, sending) {
         if (this.isInterrupted) return this.#lines.forget();

@@ -1,3 +1,5 @@
+import { lossSince } from './report-pace.js';
+
 /** @typedef {import('./reception.js').Reception} Reception */
 /** @typedef {import('./reception.js').TrackReception} TrackReception */
 /** @typedef {import('./quality-level.js').QualitySample} QualitySample */
@@ -29,7 +31,7 @@ export class LineSampler {
         const { audio, video, roundTrip } = reception;
         const jitter = (audio ?? video)?.jitter;
         return {
-            receiving, lossAudio: lossOf(audio, last.reception.audio), lossVideo: hasVideo ? lossOf(video, last.reception.video) : null,
+            receiving, lossAudio: lossSince(audio, last.reception.audio), lossVideo: hasVideo ? lossSince(video, last.reception.video) : null,
             rttMs: milliseconds(roundTrip), jitterMs: milliseconds(jitter ?? null),
             frozenMs: hasVideo ? frozenOf(video, last.reception.video, now - last.at) : null,
         };
@@ -66,18 +68,6 @@ export function sampleOfReport({ audio, video, layer }) {
 const milliseconds = (seconds) => (seconds === null ? null : Math.round(seconds * 1000));
 /** @param {Reception} reception */
 const packets = ({ audio, video }) => (audio?.received ?? 0) + (video?.received ?? 0);
-
-/**
- * The share that was lost; null where nothing was expected.
- * @param {TrackReception | null} now
- * @param {TrackReception | null} before
- */
-function lossOf(now, before) {
-    if (!now) return null;
-    const lost = Math.max(0, now.lost - (before?.lost ?? 0));
-    const expected = lost + Math.max(0, now.received - (before?.received ?? 0));
-    return expected > 0 ? lost / expected : null;
-}
 
 /**
  * Browsers count a freeze once it is over; while it lasts, no picture comes. Before the first picture packets come for a moment.

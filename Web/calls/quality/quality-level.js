@@ -50,7 +50,6 @@ export class QualityMeter {
     #shown = null;
 
     /**
-     * A second has passed.
      * @param {QualitySample} sample
      * @returns {QualityLevel} what is shown from now on
      */

@@ -25,7 +25,6 @@ export class ReceiverLimits {
     /** @type {Set<string>} */
     #receivers = new Set();
     #screen = unheardScreenRate;
-    /** Whether a screen is sent beside the camera. */
     isSharing = false;
 
     /** @param {Set<string>} receivers the devices that are in the call beside this one */

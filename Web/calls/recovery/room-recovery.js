@@ -28,16 +28,12 @@ export class RoomRecovery {
     }
 
     /**
-     * An attempt failed.
      * @param {number} now
      * @param {number} random 0 ..< 1
      */
     failed(now, random) { return this.#next(now, random); }
 
-    /**
-     * Media flows again.
-     * @param {number} now
-     */
+    /** @param {number} now */
     restored(now) {
         this.lostAt = null;
         this.#restoredAt = now;

@@ -104,10 +104,8 @@ export class CallRoom {
     /** The media connection of now: whoever uses it asks for it each time. */
     get transport() { return this.#transport; }
 
-    /** Connects to Janus. */
     async open() { await this.#insist((transport) => transport.open()); }
 
-    /** Makes the call's room; the server hides and guards it. */
     async createRoom() {
         return this.#insist(async (transport) => {
             await transport.open();
@@ -208,10 +206,7 @@ export class CallRoom {
         await this.#transport.publisher?.limitScreen(rate);
     }
 
-    /**
-     * What the receivers of the own video want of it, and can take.
-     * @param {import('./layers.js').LayerPlan} plan
-     */
+    /** @param {import('./layers.js').LayerPlan} plan */
     async sendVideo(plan) {
         if (plan.join() === this.#plan?.join()) return;
         this.#plan = plan;
@@ -245,7 +240,6 @@ export class CallRoom {
         this.#transport.setForSomebody(isForSomebody);
     }
 
-    /** The machine's network has changed. */
     networkChanged() { this.#silence.suspect(); }
 
     #sends() {

@@ -52,8 +52,7 @@ export class MediaTransport {
     #isMuted = false;
     /** Whether anybody may open what is sent: nothing is sealed for nobody, and so nothing is sent. */
     #isForSomebody = false;
-    /** What Janus has said last; null before it had anything. */
-    /** @type {boolean | null} */
+    /** @type {boolean | null} what Janus has said last; null before it had anything */
     #arrives = null;
     /** Runs while Janus hears nothing of this device. */
     #callOffUnheard = () => {};
@@ -97,7 +96,7 @@ export class MediaTransport {
     async open() {
         if (this.#handle) return;
         await this.#janus.connect();
-        const handle = await this.#janus.attach('janus.plugin.videoroom');
+        const handle = await this.#janus.attach();
         if (this.#isClosed) throw new CallFailure('noCall');
         this.#handle = handle;
         handle.onEvent(({ janus, data, message }) => {
@@ -150,7 +149,7 @@ export class MediaTransport {
      */
     async join(room, display) {
         const entering = this.#open().request({ request: 'join', ptype: 'publisher', room, display });
-        this.#spareHandles = ['sound', 'video'].map(() => this.#janus.attach('janus.plugin.videoroom'));
+        this.#spareHandles = ['sound', 'video'].map(() => this.#janus.attach());
         for (const spare of this.#spareHandles) spare.catch(() => {});
         const { data } = await entering;
         this.#parts.timeline.mark('enter');
@@ -172,10 +171,7 @@ export class MediaTransport {
         await this.publisher.publish(handle);
     }
 
-    /**
-     * What the network did so far to what comes of each feed.
-     * @returns {Promise<Map<number, import('../quality/reception.js').Reception>>}
-     */
+    /** @returns {Promise<Map<number, import('../quality/reception.js').Reception>>} */
     async receptions() {
         if (!this.#receivers) return new Map();
         const { sound, slots } = this.#receivers;
@@ -219,7 +215,7 @@ export class MediaTransport {
 
     async #attach() {
         const spare = this.#spareHandles.shift();
-        return await spare?.catch(() => null) ?? this.#janus.attach('janus.plugin.videoroom');
+        return await spare?.catch(() => null) ?? this.#janus.attach();
     }
 
     /** Stops all connections, then notifies Janus: unpublish, leave, detach, destroy, close. */
@@ -259,7 +255,6 @@ export class MediaTransport {
 }
 
 /**
- * The feeds that are gone.
  * @param {VideoRoomData} data
  * @returns {number[]}
  */

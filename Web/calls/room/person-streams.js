@@ -83,7 +83,7 @@ export class Volumes {
      * @param {MediaStreamTrack} source
      */
     began(feed, source) {
-        this.#forget(feed);
+        this.drop(feed);
         const percent = this.#percentOf(feed);
         const amplified = percent === 100 ? null : this.#amplify(source, percent);
         this.#sounds.set(feed, { source, amplified });
@@ -95,7 +95,7 @@ export class Volumes {
      * @param {number} feed
      * @param {MediaStreamTrack} source
      */
-    ended(feed, source) { if (this.#sounds.get(feed)?.source === source) this.#forget(feed); }
+    ended(feed, source) { if (this.#sounds.get(feed)?.source === source) this.drop(feed); }
 
     /** @param {number} feed is to be heard another way */
     changed(feed) {
@@ -111,7 +111,7 @@ export class Volumes {
     }
 
     /** @param {number} feed */
-    #forget(feed) {
+    drop(feed) {
         const sound = this.#sounds.get(feed);
         if (!sound) return;
         this.#sounds.delete(feed);
@@ -128,11 +128,8 @@ export class Volumes {
         return this.#amplifier.amplify(source, percent);
     }
 
-    /** @param {number} feed is gone, and its stream with it */
-    drop(feed) { this.#forget(feed); }
-
     close() {
-        for (const feed of [...this.#sounds.keys()]) this.#forget(feed);
+        for (const feed of [...this.#sounds.keys()]) this.drop(feed);
         this.#amplifier?.close();
         this.#amplifier = null;
     }

@@ -19,12 +19,12 @@ export const isReached = (timestamp, first) => ((timestamp - first) >>> 0) < hal
  * @param {MediaStreamTrack} track
  * @param {number | null} timestamp as the sender counts, null where that is not known
  * @param {import('../../media/clock.js').Clock} clock
- * @param {() => Video} makeVideo
  * @returns {Promise<void>}
  */
-export function pictureReached(track, timestamp, clock, makeVideo = () => document.createElement('video')) {
+export function pictureReached(track, timestamp, clock) {
     return new Promise((resolve) => {
-        const video = makeVideo();
+        /** @type {Video} */
+        const video = document.createElement('video');
         const done = () => {
             callOff();
             video.srcObject = null;

@@ -96,10 +96,7 @@ export class Publisher {
         this.#video = video.sender;
     }
 
-    /**
-     * Whether a layer is encoded, and with how many bits.
-     * @param {string | undefined} rid undefined where there is one layer, which is for everybody
-     */
+    /** @param {string | undefined} rid undefined where there is one layer, which is for everybody */
     #encodingOf(rid) {
         if (rid === undefined) {
             const most = Math.max(...this.#plan.map((bitrate) => bitrate ?? 0));
@@ -110,10 +107,7 @@ export class Publisher {
         return { active: bitrate !== null, maxBitrate: bitrate ?? layers[layer]?.bitrate ?? unheardBitRate };
     }
 
-    /**
-     * Offers everything to the room.
-     * @param {import('../../protocol/janus/janus-handle.js').JanusHandle} handle
-     */
+    /** @param {import('../../protocol/janus/janus-handle.js').JanusHandle} handle */
     async publish(handle) {
         this.#handle = handle;
         this.#trickle = connectTrickle(this.#connection, handle);
@@ -156,10 +150,7 @@ export class Publisher {
         return this.#negotiating;
     }
 
-    /**
-     * Shares a screen, another one, or none; camera and microphone go on as they are.
-     * @param {import('./screen-sender.js').SharedScreen | null} screen
-     */
+    /** @param {import('./screen-sender.js').SharedScreen | null} screen */
     async shareScreen(screen) {
         if (this.#connection.connectionState === 'closed') return undefined;
         if (screen && !this.#video) this.#addVideo(this.#options.stream.getVideoTracks()[0] ?? null);
@@ -179,16 +170,10 @@ export class Publisher {
 
     async #adjustScreen() { await this.#change(this.#screen.video, (parameters) => this.#screen.adjust(parameters)); }
 
-    /**
-     * Sends another microphone's audio, or none at all.
-     * @param {MediaStreamTrack | null} microphone
-     */
+    /** @param {MediaStreamTrack | null} microphone */
     async replaceAudio(microphone) { await this.#audio?.replaceTrack(microphone); }
 
-    /**
-     * Encodes the layers that receivers want, with no more bits than they can take.
-     * @param {import('./layers.js').LayerPlan} plan
-     */
+    /** @param {import('./layers.js').LayerPlan} plan */
     async sendVideo(plan) {
         this.#plan = plan;
         await this.#change(this.#video, ({ encodings }) => { for (const encoding of encodings) Object.assign(encoding, this.#encodingOf(encoding.rid)); });

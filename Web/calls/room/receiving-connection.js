@@ -53,10 +53,7 @@ export class ReceivingConnection {
         this.#events = events;
     }
 
-    /**
-     * Subscribes to the first streams.
-     * @param {Record<string, unknown>[]} streams
-     */
+    /** @param {Record<string, unknown>[]} streams */
     async join(streams) {
         const { room, attach, credentials, platform, timeline } = this.#parts;
         const [handle, { iceServers }] = await Promise.all([attach(), credentials()]);

@@ -238,10 +238,7 @@ export class SoundReceiver {
         });
     }
 
-    /**
-     * What the network did so far to what comes of each feed, and how loud it is.
-     * @returns {Promise<{ roundTrip: number | null, tracks: Map<number, import('../quality/reception.js').SoundReception> }>}
-     */
+    /** @returns {Promise<{ roundTrip: number | null, tracks: Map<number, import('../quality/reception.js').SoundReception> }>} */
     async receptions() {
         const stats = await this.#connection?.stats();
         if (!stats) return { roundTrip: null, tracks: new Map() };

@@ -49,10 +49,7 @@ export class Subscriptions {
         this.#screenVolumes = new Volumes(makeAmplifier, volumeOf, this.#screens);
     }
 
-    /**
-     * Something happened in the room.
-     * @param {import('./room-event.js').RoomEvent} event
-     */
+    /** @param {import('./room-event.js').RoomEvent} event */
     heard(event) {
         switch (event.type) {
         case 'appeared': return void this.#appeared(event.publisher);
@@ -132,7 +129,6 @@ export class Subscriptions {
     }
 
     /**
-     * How large somebody is on the screen.
      * @param {number} userId
      * @param {number} height in pixels of the screen; 0 where they are not to be seen
      * @param {'camera' | 'screen'} [kind] what of theirs
@@ -224,7 +220,6 @@ export class Subscriptions {
     }
 
     /**
-     * What the line carries.
      * @param {Map<string, number>} layers which layer to receive of each device
      * @param {number | null} mostPictures null for any number
      */
@@ -241,10 +236,7 @@ export class Subscriptions {
         this.#screenVolumes.close();
     }
 
-    /**
-     * What the network did so far to what each person sends, by the addresses of their devices.
-     * @returns {Promise<Map<string, import('../quality/reception.js').Reception>>}
-     */
+    /** @returns {Promise<Map<string, import('../quality/reception.js').Reception>>} by the addresses of their devices */
     async receptions() {
         const found = await this.#options.room.transport.receptions();
         return new Map([...this.#feeds].flatMap(([feed, { address, userId, publisher }]) => {

@@ -111,10 +111,7 @@ export class VideoSlots {
         }
     }
 
-    /**
-     * What the network did so far to the cameras and screens that are shown, by feeds.
-     * @returns {Promise<Map<number, import('../quality/reception.js').Reception>>}
-     */
+    /** @returns {Promise<Map<number, import('../quality/reception.js').Reception>>} by feeds */
     async receptions() {
         const found = await Promise.all([...this.#slots.values()].filter(({ isShown }) => isShown).map(async (slot) => {
             const { feed, track } = slot;
@@ -370,7 +367,6 @@ export class VideoSlot {
         });
     }
 
-    /** What the network did so far to what comes. */
     async reception() {
         const stats = await this.#connection.stats();
         return stats && readReception(stats);
@@ -430,8 +426,5 @@ export function planSlots(slots, pictures, most) {
 const counts = { phone: 9, desktop: 25 };
 const phoneSide = 600;
 
-/**
- * How many slots a window has at most.
- * @param {{ width: number, height: number }} window
- */
+/** @param {{ width: number, height: number }} window */
 export const slotCount = ({ width, height }) => (Math.min(width, height) < phoneSide ? counts.phone : counts.desktop);

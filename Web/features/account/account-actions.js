@@ -63,10 +63,7 @@ export function accountActions(store, here, page) {
             ownDevices.lookAtOwnDevice(route);
             if (opened === 'methods' || opened === 'profile') void loadChannels(settings);
         },
-        /**
-         * The person has said yes.
-         * @param {SettingsQuestion} question
-         */
+        /** @param {SettingsQuestion} question */
         settingsConfirmed: (question) => confirmed(settings, question, page),
     };
 }

@@ -173,16 +173,13 @@ export class AccountService {
         if (signedOut.error) throw said === 'revoked' ? new InputError('revokedOnly', text('devices.lost.revokedOnly')) : signedOut.error;
         return said;
     }
-    /** Signs all devices out but this one. */
     async signOutOthers() { await this.#session.api.send(endpoints.terminateOthers); }
 
     // MARK: All of it
 
-    /** What the server stores of the account. */
     async exportData() { return this.#session.api.send(endpoints.exportAccount, { fields: await this.#session.proofFor('export-account') }); }
     /** Has the account deleted in 15 days. */
     async scheduleDeletion() { await this.#session.scheduleDeletion(); }
-    /** Keeps it after all. */
     async cancelDeletion() { await this.#session.cancelDeletion(); }
 }
 

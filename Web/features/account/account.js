@@ -3,15 +3,12 @@ import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
 import { settingsPageWith } from '../settings/page.js';
 
-/** @typedef {import('../../state/state.js').State} State */
-/** @typedef {import('../../state/actions.js').Actions} Actions */
-
 /**
  * Signing out, taking one's data along, and the end of the account.
- * @param {State} state
+ * @param {import('../../state/state.js').State} state
  * @param {import('../../state/state.js').Account} account
  * @param {import('../../state/settings-routes.js').SettingsRoute} route
- * @param {Actions} actions
+ * @param {import('../../state/actions.js').Actions} actions
  */
 export function accountPage({ settings: { pending } }, account, route, actions) {
     // While it is to be deleted, that and the way to keep it are said on top of every screen.

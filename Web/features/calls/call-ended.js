@@ -9,13 +9,10 @@ import { talkedFor } from './protection/proven.js';
 import { isText, text } from '../../texts/text.js';
 import { againLabel, callName, endLabels } from './call-labels.js';
 
-/** @typedef {import('./call-state.js').CallState} CallState */
-/** @typedef {import('../../state/actions.js').Actions} Actions */
-
 /**
  * A call that is over: why, how long it was, and a way to try again.
- * @param {CallState} call
- * @param {Actions} actions
+ * @param {import('./call-state.js').CallState} call
+ * @param {import('../../state/actions.js').Actions} actions
  * @param {boolean} [isSuspended] the account is: no call can be placed
  */
 export function callEndedView(call, actions, isSuspended = false) {

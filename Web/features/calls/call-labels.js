@@ -8,7 +8,6 @@ import { namesOf } from '../../texts/names.js';
 /** @typedef {Pick<import('./call-state.js').Participant, 'userId' | 'name' | 'isSelf' | 'status'>} Rung somebody of a call that rings */
 
 /**
- * Who is in the call, briefly.
  * @param {CallState} call
  * @returns {Words}
  */
@@ -69,7 +68,6 @@ export function phaseLabel(call) {
 }
 
 /**
- * What somebody says who declined.
  * @param {Words} name
  * @param {import('../../keys/channels/call-reply.js').CallReply} reply
  */
@@ -111,7 +109,6 @@ export function againLabel({ reason, isOutgoing, isReturn, startedAt, goesOn }) 
 }
 
 /**
- * Why a call is over.
  * @param {Pick<CallState, 'reason' | 'problem' | 'peer' | 'isOutgoing' | 'isReturn' | 'startedAt'> & { members?: CallState['members'], reply?: CallState['reply'], goesOn?: boolean }} call
  * @returns {{ title: Words, sentence: Words | null, canRetry: boolean }}
  */

@@ -1,8 +1,9 @@
 import { inOrder, newMember } from '../../calls/members/member.js';
 import { text } from '../../texts/text.js';
-import { isOfSeveral, participantsOf } from './people/people-state.js';
+import { isOfSeveral, memberOf, participantsOf } from './people/people-state.js';
 import { isProven } from './protection/proven.js';
 import { newView, viewSpoken, viewWith, viewWithout, viewWithoutScreen } from './stage/call-view.js';
+import { shares } from './stage/stage-scene.js';
 
 /** @typedef {import('../../texts/text.js').Words} Words */
 /**
@@ -39,7 +40,7 @@ import { newView, viewSpoken, viewWith, viewWithout, viewWithoutScreen } from '.
  * @property {import('../../keys/channels/call-reply.js').CallReply | null} reply what the only one who was called said, who declined
  * @property {boolean} goesOn it is over for this person alone: others are in it
  * @property {boolean} endWaits it is over, and is shown to be in a moment
- * @property {EndReason | null} reason
+ * @property {import('../../calls/course/call-machine.js').CallEndReason | null} reason
  * @property {Words | null} problem
  * @property {{ id: number, userId: number, reaction: import('../../keys/channels/gestures.js').Reaction }[]} reactions that are shown just now, the newest last
  * @property {Words} gestureSaid what others have shown last, for who does not see it
@@ -49,7 +50,6 @@ import { newView, viewSpoken, viewWith, viewWithout, viewWithoutScreen } from '.
  * @property {boolean} isPostQuantum whether this device can protect from a quantum computer to come
  * @property {import('./stage/call-view.js').CallView} view
  */
-/** @typedef {import('../../calls/course/call-machine.js').CallEndReason} EndReason */
 /**
  * The record of somebody of the call, and what the page makes of it. `isVideoEnabled`: whether they send pictures; before that is known, as
  * the call has them. `slot`: which place their tile has, from 0, which stays while they stay; null of who is not in the call, and of oneself.
@@ -81,7 +81,6 @@ const entering = 2000;
 export const noCalls = () => ({ callLink: null, joining: null, call: null, waiting: null, lastMissed: null, onHold: null, running: null, choosing: null, dismissedCall: null });
 
 /**
- * A call as it begins.
  * @param {Partial<CallState> & Pick<CallState, 'phase' | 'peer' | 'isVideo' | 'isOutgoing'>} begun
  * @returns {CallState}
  */
@@ -193,12 +192,6 @@ function recordOf(call, member) {
 
 /**
  * @param {CallState} call
- * @param {number} userId
- */
-const memberOf = ({ members }, userId) => members.find((one) => one.userId === userId);
-
-/**
- * @param {CallState} call
  * @param {Member} member
  * @param {number} now Unix milliseconds
  * @returns {CallState}
@@ -253,9 +246,6 @@ function differs(call, before, member, now) {
     if (shares(before) !== shares(member)) view = shares(member) ? viewWith(view, `screen-${userId}`, now) : viewWithoutScreen(view, userId, now);
     return { ...call, view, announcement: announced(call, before, member, now) ?? call.announcement };
 }
-
-/** @param {Member} member */
-const shares = ({ sharingSince }) => sharingSince !== null;
 
 /**
  * What is said once, as it changes; the tile shows it as long as it is so. Null where that is nothing.

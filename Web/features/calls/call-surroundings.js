@@ -1,8 +1,6 @@
 import { callName } from './call-labels.js';
 import { showsOthers, showsOwn } from './stage/stage-scene.js';
 
-/** @typedef {import('../../state/state.js').State} State */
-/** @typedef {import('./call-state.js').CallState} CallState */
 /** @typedef {'togglemicrophone' | 'togglecamera' | 'hangup'} MediaAction */
 /** @typedef {{ wakeLock?: { request(kind: 'screen'): Promise<{ release(): Promise<void> }> } }} WithWakeLock */
 /** @typedef {{ name: string, isMicrophoneOn: boolean, isCameraOn: boolean }} MediaTold */
@@ -15,7 +13,7 @@ import { showsOthers, showsOwn } from './stage/stage-scene.js';
  * @property {(handlers: Record<MediaAction, (() => void) | null>) => void} onMediaKeys
  */
 
-/** @param {CallState | null} call */
+/** @param {import('./call-state.js').CallState | null} call */
 const isGoingOn = (call) => call !== null && ['outgoing', 'joining', 'inCall'].includes(call.phase);
 
 /** Has the system know of the call that goes on: the screen stays on over pictures, and its buttons act. */
@@ -45,7 +43,7 @@ export class CallSurroundings {
         });
     }
 
-    /** @param {Pick<State, 'call'>} state */
+    /** @param {Pick<import('../../state/state.js').State, 'call'>} state */
     update({ call }) {
         const goesOn = isGoingOn(call);
         this.#stayAwake(call !== null && goesOn && (showsOwn(call) || showsOthers(call)));

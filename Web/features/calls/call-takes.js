@@ -1,12 +1,11 @@
 import { keepLeft } from './running/left-call.js';
 
 /** @typedef {import('../../state/news.js').Takes} Takes */
-/** @typedef {import('../../app/features.js').CallFeatures} CallFeatures */
 
 /**
  * What the features of calls take. Somebody who comes by a link is not told of twice, and a call that was asked for by a link is answered
  * without ringing: both stand before the call itself.
- * @param {CallFeatures} features
+ * @param {import('../../app/features.js').CallFeatures} features
  * @param {import('../../state/here.js').Reach<'session'>} here
  * @returns {{ before: Takes[], behind: Takes[] }} `behind`: what follows from how the call is shown then
  */

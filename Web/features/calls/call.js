@@ -24,13 +24,12 @@ import { unheardNote } from './capture/unheard.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('./call-state.js').CallState} CallState */
-/** @typedef {import('../../state/actions.js').Actions} Actions */
 
 /**
  * A call that was placed or answered. Stays in the page, unseen, while something else is looked at: the audio goes on.
  * @param {State} state
  * @param {CallState} call
- * @param {Actions} actions
+ * @param {import('../../state/actions.js').Actions} actions
  */
 export function callView(state, call, actions) {
     const ownUser = state.account?.userId ?? 0;

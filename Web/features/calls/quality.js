@@ -2,7 +2,6 @@ import { h } from '../../dom/h.js';
 import { participantsOf } from './people/people-state.js';
 import { text } from '../../texts/text.js';
 
-/** @typedef {import('../../calls/quality/quality-level.js').QualityLevel} QualityLevel */
 /** @typedef {import('./call-state.js').CallState} CallState */
 
 const bars = Object.freeze({ good: 3, fair: 2, poor: 1, lost: 0 });
@@ -13,7 +12,7 @@ const labels = /** @type {const} */ ({
 
 /**
  * How a line is, while it is not good: three bars, of which some are filled.
- * @param {QualityLevel} level
+ * @param {import('../../calls/quality/quality-level.js').QualityLevel} level
  * @param {'own' | 'other'} whose
  */
 export function qualityBars(level, whose) {

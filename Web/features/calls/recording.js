@@ -4,11 +4,9 @@ import { participantsOf } from './people/people-state.js';
 import { text } from '../../texts/text.js';
 import { namesOf } from '../../texts/names.js';
 
-/** @typedef {import('./call-state.js').CallState} CallState */
-
 /**
  * Over the pictures, for as long as somebody records. That they have begun is announced once, elsewhere.
- * @param {CallState} call
+ * @param {import('./call-state.js').CallState} call
  */
 export function recordingMark(call) {
     const recorders = participantsOf(call).filter(({ isRecording }) => isRecording);

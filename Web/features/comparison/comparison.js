@@ -2,7 +2,6 @@ import { loadPublishedKeys } from '../../calls/keys/published-keys.js';
 import { codeTextOf, safetyNumberOf } from '../../keys/identity/safety-number.js';
 import { judgeDevices } from '../../contacts/contact-devices.js';
 
-/** @typedef {import('../../key-distribution/device-pins.js').DeviceTrust} DeviceTrust */
 /**
  * What this device and one of a contact's show to be compared (e2ee 1).
  * @typedef {object} Comparison
@@ -11,7 +10,7 @@ import { judgeDevices } from '../../contacts/contact-devices.js';
  * @property {string} digits 60, the same on both
  * @property {string} code what this device shows as a QR code
  * @property {string} expected what theirs shows
- * @property {DeviceTrust} trust
+ * @property {import('../../key-distribution/device-pins.js').DeviceTrust} trust
  * @property {{ address: string, sign: string, serial: number }} identity what is compared, and nothing that comes later
  */
 /** @typedef {{ api: Pick<import('../../protocol/http/api-client.js').APIClient, 'send'>, pins: Pick<import('../../session/pin-store.js').PinStore, 'read' | 'note'>, identity: Pick<import('../../session/device-identity.js').DeviceIdentity, 'registered'> }} ComparingSession */

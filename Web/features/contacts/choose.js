@@ -13,7 +13,6 @@ import { text } from '../../texts/text.js';
 import { doubtNote } from '../../components/name-doubt.js';
 
 /** @typedef {import('../../state/state.js').State} State */
-/** @typedef {import('../../state/state.js').Contact} Contact */
 /** @typedef {import('../calls/people/people-state.js').ChoosingState} ChoosingState */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
@@ -109,7 +108,7 @@ function who(state, choosing, actions) {
 }
 
 /**
- * @param {Contact} contact
+ * @param {import('../../state/state.js').Contact} contact
  * @param {{ isShown: boolean, isChosen: boolean, isDisabled: boolean }} how
  * @param {Actions} actions
  */

@@ -48,10 +48,7 @@ function chooseButton({ contacts, call }, actions) {
     });
 }
 
-/**
- * The way to those who ask to become contacts.
- * @param {State} state
- */
+/** @param {State} state */
 function requestsLink({ requests }) {
     const count = requests.value?.received.length ?? 0;
     const title = text('requests.title');
@@ -118,17 +115,13 @@ function group(title, contacts, found, state, actions) {
         h('ul', { class: 'rows' }, contacts.flatMap((contact) => contactRow(contact, found.has(contact), state, actions))));
 }
 
-/**
- * The way to those who are blocked, while there are any.
- * @param {State} state
- */
+/** @param {State} state */
 function blockedLink({ blocked }) {
     const count = blocked.value?.length ?? 0;
     return count > 0 && h('p', { class: 'list-foot', key: 'blocked' }, h('a', { href: fragmentOf({ name: 'settings', page: 'privacy' }) }, text('contacts.blockedPeople', { count })));
 }
 
 /**
- * Nobody here has such a name.
  * @param {State} state
  * @param {Actions} actions
  */

@@ -8,21 +8,18 @@ import { calling } from '../../state/calling.js';
 import { text } from '../../texts/text.js';
 import { doubtNote } from '../../components/name-doubt.js';
 
-/** @typedef {import('../../state/state.js').State} State */
-/** @typedef {import('../../state/state.js').Contact} Contact */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
-/** @typedef {import('../../dom/h.js').VNode} VNode */
 
 // Of a thousand rows only those are made that a key in the search, or a second, changes.
 const [rows, contents] = [new Memo(), new Memo()];
 
 /**
  * A contact in the list, with call buttons; one that is not looked for keeps its place unseen, so that it comes back at once.
- * @param {Contact} contact
+ * @param {import('../../state/state.js').Contact} contact
  * @param {boolean} isShown
- * @param {State} state
+ * @param {import('../../state/state.js').State} state
  * @param {Actions} actions
- * @returns {readonly VNode[]} one
+ * @returns {readonly import('../../dom/h.js').VNode[]} one
  */
 export function contactRow(contact, isShown, state, actions) {
     const { contactId: id, contactName: name, isBlocked = false, doubt } = contact;

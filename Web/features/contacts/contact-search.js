@@ -2,15 +2,12 @@ import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { text } from '../../texts/text.js';
 
-/** @typedef {import('../../state/state.js').State} State */
-/** @typedef {import('../../state/actions.js').Actions} Actions */
-
 /**
  * The field above the contacts that leaves those of a name, and how many these are.
- * @param {State} state
+ * @param {import('../../state/state.js').State} state
  * @param {number} found
  * @param {number} all
- * @param {Actions} actions
+ * @param {import('../../state/actions.js').Actions} actions
  */
 export function contactSearch({ contactSearch: wanted }, found, all, actions) {
     return h('search', { class: 'list-search', key: 'search' },

@@ -43,10 +43,7 @@ export class ContactsService {
         this.#now = now;
     }
 
-    /**
-     * The contacts: favourites first, then by name.
-     * @returns {Promise<Contact[]>}
-     */
+    /** @returns {Promise<Contact[]>} favourites first, then by name */
     async contacts() {
         const contacts = await this.#underKeptNames(this.#list((await this.#send(endpoints.contacts)).contacts));
         return contacts.sort((left, right) => Number(right.isFavorite) - Number(left.isFavorite)
@@ -81,10 +78,7 @@ export class ContactsService {
         return this.#send(endpoints.resolveShareToken, { body: { token: readShareLink(text, this.#session.origin) } });
     }
 
-    /**
-     * Asks the owner of a link or token to become a contact.
-     * @param {string} text
-     */
+    /** @param {string} text */
     async requestByToken(text) {
         const token = readShareLink(text, this.#session.origin);
         await this.#send(endpoints.sendFriendRequestByToken, { body: { token } });
@@ -118,10 +112,7 @@ export class ContactsService {
         if (contact && contact.isFavorite !== isFavorite) await this.#send(endpoints.toggleFavorite, { id: userId });
     }
 
-    /**
-     * Whom this account has blocked, by name.
-     * @returns {Promise<Contact[]>}
-     */
+    /** @returns {Promise<Contact[]>} by name */
     async blocked() { return this.#underKeptNames(this.#list((await this.#send(endpoints.blockedContacts)).contacts)); }
 
     /**
@@ -151,7 +142,6 @@ export class ContactsService {
         return found;
     }
 
-    /** Whether others find this account by a search. */
     async isSearchable() { return (await this.#send(endpoints.privacy)).searchable === true; }
     /** @param {boolean} searchable */
     async setSearchable(searchable) { await this.#send(endpoints.updatePrivacy, { body: { searchable } }); }
@@ -192,10 +182,7 @@ export class ContactsService {
         }
     }
 
-    /**
-     * The link by which several people can ask, also where it has ended; null: it is off.
-     * @returns {Promise<import('../personal-link/personal-link.js').PersonalLink | null>}
-     */
+    /** @returns {Promise<import('../personal-link/personal-link.js').PersonalLink | null>} also where it has ended; null: it is off */
     async personalLink() { return readPersonalLink(await this.#send(endpoints.personalLink), this.#session.origin); }
 
     /**

@@ -1,14 +1,15 @@
 /** Letters that Unicode does not take apart, as people type them who lack the key. */
 const replacements = new Map([
-    ['đ', 'd'], ['ð', 'd'], ['ħ', 'h'], ['ı', 'i'], ['ł', 'l'], ['ø', 'o'], ['ŧ', 't'], ['ß', 'ss'], ['æ', 'ae'], ['œ', 'oe'], ['þ', 'th'],
+    ['đ', 'd'], ['ð', 'd'], ['ħ', 'h'], ['ı', 'i'], ['ł', 'l'], ['ø', 'o'], ['ŧ', 't'], ['ß', 'ss'], ['æ', 'ae'], ['œ', 'oe'], ['þ', 'th'], ['ς', 'σ'],
 ]);
 
 /**
  * A name without accents and case: what a search compares.
+ * The twin of NameSearch.swift (`Tests/Vectors/name-search.json`).
  * @param {string} name
  */
 export const foldedName = (name) => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-    .replace(/[đðħıłøŧßæœþ]/g, (letter) => replacements.get(letter) ?? letter);
+    .replace(/[đðħıłøŧßæœþς]/g, (letter) => replacements.get(letter) ?? letter);
 
 /**
  * Those whose name has every word that is looked for, in any order; all of them where nothing is.
@@ -26,10 +27,7 @@ export function peopleNamed(people, wanted) {
     });
 }
 
-/**
- * Folded once: somebody who types asks for all names with each key.
- * @type {WeakMap<object, string>}
- */
+/** @type {WeakMap<object, string>} folded once: somebody who types asks for all names with each key */
 const folded = new WeakMap();
 
 /** @param {{ contactName: string }} person */

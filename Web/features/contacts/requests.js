@@ -18,7 +18,6 @@ import { doubtText } from '../../components/name-doubt.js';
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
 /**
- * The requests of others and the own ones.
  * @param {State} state
  * @param {Actions} actions
  */

@@ -8,7 +8,6 @@ import { setter } from './device-actions.js';
 
 /** @typedef {import('../../state/store.js').Store<import('../../state/state.js').State>} PageStore */
 /** @typedef {import('./device-state.js').CheckState} CheckState */
-/** @typedef {import('../../media/capture-devices.js').DevicePort} DevicePort */
 /** @typedef {import('../../media/device-choice.js').DeviceKind} DeviceKind */
 /** @typedef {import('../../media/device-choice.js').Wish} Wish */
 
@@ -16,7 +15,7 @@ import { setter } from './device-actions.js';
  * The own picture and the level of the microphone, before others see and hear them; and the tone of the loudspeaker. On only while
  * they are shown.
  * @param {PageStore} store
- * @param {DevicePort} port
+ * @param {import('../../media/capture-devices.js').DevicePort} port
  * @param {{ wishOf: (kind: DeviceKind) => Wish, opened: () => void }} devices `opened`: the browser tells more of them now
  */
 export function checkActions(store, port, devices) {

@@ -4,8 +4,6 @@ import { text } from '../../texts/text.js';
 import { cameraField, microphoneField } from './device-fields.js';
 import { ownPreview } from './own-preview.js';
 
-/** @typedef {import('../../state/state.js').State} State */
-/** @typedef {import('../../state/actions.js').Actions} Actions */
 /** @typedef {import('./device-state.js').CheckState} CheckState */
 
 /**
@@ -15,10 +13,7 @@ import { ownPreview } from './own-preview.js';
  */
 export const takingOf = (check) => ({ stream: check?.stream ?? null, used: check?.used ?? { microphone: null, camera: null }, isMuted: false });
 
-/**
- * The own picture of a check, or what stands in its place.
- * @param {CheckState | null} check
- */
+/** @param {CheckState | null} check */
 export const checkPicture = (check) => ownPreview({
     stream: check?.stream ?? null, camera: check?.used.camera ?? null,
     instead: text(check === null ? 'capture.onlyHere' : check.status === 'starting' ? 'capture.isStarting' : 'capture.cameraIsOff'),
@@ -26,9 +21,9 @@ export const checkPicture = (check) => ownPreview({
 
 /**
  * While a call rings: the own picture and level, where the person wants them first.
- * @param {State} state
+ * @param {import('../../state/state.js').State} state
  * @param {import('../calls/call-state.js').CallState} call
- * @param {Actions} actions
+ * @param {import('../../state/actions.js').Actions} actions
  */
 export function checkInCall(state, { isVideo }, actions) {
     const { check } = state.devices;

@@ -5,8 +5,6 @@ import { notify } from '../../state/notices.js';
 import { problemOf } from '../../state/problem.js';
 
 /** @typedef {import('../../state/store.js').Store<import('../../state/state.js').State>} PageStore */
-/** @typedef {import('./device-state.js').DeviceState} DeviceState */
-/** @typedef {import('../../media/capture-devices.js').DevicePort} DevicePort */
 /** @typedef {import('../../media/device-choice.js').DeviceKind} DeviceKind */
 /** @typedef {import('../../media/device-choice.js').Device} Device */
 /** @typedef {import('../../media/device-choice.js').Wish} Wish */
@@ -19,7 +17,7 @@ const none = () => ({ microphone: null, camera: null });
  * Which microphone and camera calls use: those that the person chose as long as they are there, else as the system has it.
  * @param {PageStore} store
  * @param {import('../../state/here.js').Reach<'calls'>} here
- * @param {DevicePort} port
+ * @param {import('../../media/capture-devices.js').DevicePort} port
  * @param {(kind: DeviceKind, wish: Wish) => Promise<void> | null} checkWith has a check that is on use another; null: none is
  */
 export function deviceActions(store, here, port, checkWith = () => null) {
@@ -171,7 +169,7 @@ export function deviceActions(store, here, port, checkWith = () => null) {
 
 /**
  * @param {PageStore} store
- * @returns {(change: Partial<DeviceState>) => void}
+ * @returns {(change: Partial<import('./device-state.js').DeviceState>) => void}
  */
 export const setter = (store) => (change) => store.set(({ devices }) => ({ devices: { ...devices, ...change } }));
 

@@ -25,7 +25,6 @@ const words = {
 };
 
 /**
- * A choice among cameras.
  * @param {string} place several may be in the page at once
  * @param {State} state
  * @param {Taking} taking

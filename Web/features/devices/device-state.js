@@ -36,10 +36,7 @@ export const emptyDevices = () => ({
     problems: noProblems(), isShown: false, checksFirst: false, isSounding: false, check: null,
 });
 
-/**
- * Whether a call is on, or about to be, that takes sound and pictures.
- * @param {State['call']} call
- */
+/** @param {State['call']} call */
 export const takesMedia = (call) => call !== null && !['incoming', 'ending', 'ended'].includes(call.phase);
 
 /**

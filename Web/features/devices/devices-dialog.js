@@ -5,9 +5,7 @@ import { text } from '../../texts/text.js';
 import { cameraField, loudspeakerField, microphoneField } from './device-fields.js';
 import { ownPreview } from './own-preview.js';
 
-/** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../calls/call-state.js').CallState} CallState */
-/** @typedef {import('../../state/actions.js').Actions} Actions */
 
 /**
  * What a call takes, as it is shown.
@@ -18,9 +16,9 @@ export const takingOf = ({ ownStream, used, isMuted }) => ({ stream: ownStream, 
 
 /**
  * Camera, microphone and loudspeaker of the call that is on: what is chosen is used at once.
- * @param {State} state
+ * @param {import('../../state/state.js').State} state
  * @param {CallState} call
- * @param {Actions} actions
+ * @param {import('../../state/actions.js').Actions} actions
  */
 export function devicesDialog(state, call, actions) {
     if (!state.devices.isShown || call.phase === 'ending') return null;

@@ -16,7 +16,6 @@ import { callDays } from './call-row.js';
 const choices = [[false, 'history.filter.all'], [true, 'history.filter.missed']];
 
 /**
- * The history of calls, by day.
  * @param {State} state
  * @param {Actions} actions
  * @param {1 | 2} level of its title

@@ -2,7 +2,6 @@ import { text } from '../../texts/text.js';
 
 /** @typedef {import('../../texts/text.js').Words} Words */
 /** @typedef {import('./past-call.js').PastCall} PastCall */
-/** @typedef {import('./call-groups.js').CallDay} CallDay */
 
 /**
  * How a call went, beside its direction.
@@ -35,7 +34,6 @@ export function runOf(kind, calls) {
 }
 
 /**
- * What a call was.
  * @param {PastCall} call
  * @returns {Words}
  */
@@ -45,8 +43,7 @@ export function kindOf({ isOutgoing, isVideo }) {
 }
 
 /**
- * What a day is called.
- * @param {CallDay} day
+ * @param {import('./call-groups.js').CallDay} day
  * @returns {Words}
  */
 export function dayName({ label, runs }) {

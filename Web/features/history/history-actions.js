@@ -4,8 +4,6 @@ import { fetching } from '../../state/fetching.js';
 import { systemClock } from '../../media/clock.js';
 
 /** @typedef {import('../../state/store.js').Store<import('../../state/state.js').State>} PageStore */
-/** @typedef {import('./history-service.js').HistoryService} HistoryService */
-/** @typedef {import('./history-state.js').CallPages} CallPages */
 /** @typedef {import('./history-state.js').HistoryState} HistoryState */
 
 /** In milliseconds: how long a name is typed on before it is looked for, and after how long a call that has just ended is looked for again. */
@@ -76,10 +74,7 @@ export function historyActions(store, here, { clock = systemClock, isVisible = (
     };
 }
 
-/**
- * Whether a call is offered that the person is not in.
- * @param {import('../../state/state.js').State} state
- */
+/** @param {import('../../state/state.js').State} state */
 const goesOnWithout = ({ call, history }) => call === null && history.all.calls?.some(({ result }) => result === 'running') === true;
 
 /**
@@ -162,7 +157,7 @@ const deleting = (store, here, set, reload) => ({
     /** @param {number[]} ids */
     async removeCalls(ids) {
         await here.signedIn?.history.remove(ids);
-        /** @param {CallPages} pages */
+        /** @param {import('./history-state.js').CallPages} pages */
         const without = (pages) => {
             const calls = pages.calls?.filter(({ id }) => !ids.includes(id)) ?? null;
             return { ...pages, calls, total: pages.total - (pages.calls?.length ?? 0) + (calls?.length ?? 0) };

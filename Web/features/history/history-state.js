@@ -1,10 +1,8 @@
-/** @typedef {import('./past-call.js').PastCall} PastCall */
-/** @typedef {import('./history-service.js').HistoryFilter} HistoryFilter */
 /**
  * Calls as far as they were fetched, newest first; what was fetched stays where more cannot be had.
  * @typedef {object} CallPages
  * @property {'loading' | 'ready' | 'failed'} status
- * @property {PastCall[] | null} calls
+ * @property {import('./past-call.js').PastCall[] | null} calls
  * @property {number} total
  * @property {string | null} next asks for those before them; null: these are all
  * @property {import('../../state/state.js').Problem | null} problem
@@ -13,7 +11,7 @@
  * @typedef {object} HistoryState
  * @property {CallPages} all
  * @property {CallPages | null} found those that the filter wants; null while it wants all
- * @property {HistoryFilter} filter
+ * @property {import('./history-service.js').HistoryFilter} filter
  * @property {boolean} isLoadingMore
  * @property {number | null} lastSeen when the newest call was that the person has seen in the list, Unix milliseconds; null: not known yet
  */
@@ -23,16 +21,10 @@ export const noPages = () => ({ status: 'loading', calls: null, total: 0, next: 
 /** @returns {HistoryState} */
 export const emptyHistory = () => ({ all: noPages(), found: null, filter: { isMissed: false, name: '' }, isLoadingMore: false, lastSeen: null });
 
-/**
- * What the list shows.
- * @param {HistoryState} history
- */
+/** @param {HistoryState} history */
 export const shownPages = ({ all, found }) => found ?? all;
 
-/**
- * How many calls were missed since the person looked at them.
- * @param {HistoryState} history
- */
+/** @param {HistoryState} history */
 export const missedCount = ({ all, lastSeen }) => (lastSeen === null ? 0
     : (all.calls ?? []).filter(({ result, startedAt }) => result === 'missed' && startedAt > lastSeen).length);
 

@@ -2,14 +2,14 @@ import { notify } from '../../state/notices.js';
 import { text } from '../../texts/text.js';
 
 /**
- * Hands an own link to others: by the clipboard, or by what the system shares with.
+ * Hands a link to others: by the clipboard, or by what the system shares with.
  * @param {import('../../state/store.js').Store<import('../../state/state.js').State>} store
  * @param {(words: import('../../texts/text.js').Words) => string} say what leaves the page is in its language
  * @param {Pick<Navigator, 'share' | 'clipboard'>} browser
- * @param {{ link: () => string, copied: () => void }} own
+ * @param {{ link: () => string, copied: () => void, title?: import('../../texts/text.js').Text }} own
  * @returns {{ copy: () => Promise<void>, share: (() => void) | null }} `share`: null where the browser cannot
  */
-export function linkHandout(store, say, browser, { link, copied }) {
+export function linkHandout(store, say, browser, { link, copied, title = text('link.shareTitle') }) {
     const copy = async () => {
         const handed = link();
         try {
@@ -19,6 +19,6 @@ export function linkHandout(store, say, browser, { link, copied }) {
             notify(store, text('link.notCopied'), 'bad');
         }
     };
-    const share = 'share' in browser ? () => void browser.share({ title: say(text('link.shareTitle')), url: link() }).catch(() => {}) : null;
+    const share = 'share' in browser ? () => void browser.share({ title: say(title), url: link() }).catch(() => {}) : null;
     return { copy, share };
 }

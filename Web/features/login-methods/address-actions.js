@@ -3,12 +3,11 @@ import { emptyAddress } from '../settings/settings-state.js';
 import { text } from '../../texts/text.js';
 import { problemOf } from '../../state/problem.js';
 
-/** @typedef {import('../settings/settings-store.js').SettingsStore} SettingsStore */
 /** @typedef {import('../settings/settings-state.js').AddressForm} AddressForm */
 
 /**
  * An address or number that the account is to get: typed, proved by a code, changed or added.
- * @param {SettingsStore} settings
+ * @param {import('../settings/settings-store.js').SettingsStore} settings
  * @param {() => number} now Unix milliseconds
  */
 export function addressActions(settings, now) {

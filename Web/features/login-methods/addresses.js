@@ -23,8 +23,5 @@ export function readAddress(kind, typed) {
     return { phoneNumber };
 }
 
-/**
- * As people know it.
- * @param {{ email: string } | { phoneNumber: string }} address
- */
+/** @param {{ email: string } | { phoneNumber: string }} address */
 export const addressText = (address) => ('email' in address ? address.email : address.phoneNumber);

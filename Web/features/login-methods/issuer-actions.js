@@ -1,11 +1,9 @@
 import { additionFailureSentence, issuerName } from '../../session/page-sign-in.js';
 import { text } from '../../texts/text.js';
 
-/** @typedef {import('../settings/settings-store.js').SettingsStore} SettingsStore */
-
 /**
  * Google and Apple become ways into the account: the person leaves the page, and comes back with a ticket.
- * @param {SettingsStore} settings
+ * @param {import('../settings/settings-store.js').SettingsStore} settings
  * @param {() => boolean} hasCall whether there is a call, which would be left with the page
  * @param {import('../account/account-actions.js').Page} page
  */

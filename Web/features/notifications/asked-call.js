@@ -34,7 +34,6 @@ export class AskedCall {
         this.update();
     }
 
-    /** To be called with each change of the state. */
     update() {
         const request = this.#request;
         if (request === null) return;

@@ -9,7 +9,6 @@ import { endSubscription, keepSubscription } from '../../notifications/push-subs
 import { isQuiet, minuteOf, notificationsOf, wantsNone } from '../../notifications/settings.js';
 
 /** @typedef {import('../../state/store.js').Store<import('../../state/state.js').State>} PageStore */
-/** @typedef {import('../../notifications/settings.js').NotificationSettings} NotificationSettings */
 /**
  * What it needs of the browser.
  * @typedef {object} NotificationBrowser
@@ -95,14 +94,13 @@ export class NotificationCenter {
         for (const one of await registration?.getNotifications().catch(() => []) ?? []) one.close();
     }
 
-    /** @param {NotificationSettings} settings */
+    /** @param {import('../../notifications/settings.js').NotificationSettings} settings */
     async set(settings) {
         this.#store.set({ notifications: settings });
         await this.#session.database.put('notifications', settings).catch(() => {});
         this.#subscribe();
     }
 
-    /** To be called with each change of the state. */
     update() {
         const { call, waiting, lastMissed, notifications, connection } = this.#store.state;
         if (this.#isStopped) return;

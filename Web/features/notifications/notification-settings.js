@@ -3,6 +3,7 @@ import { icon } from '../../icons.js';
 import { minuteIn, notificationKinds, timeOf } from '../../notifications/settings.js';
 import { text } from '../../texts/text.js';
 import { permissionRows } from '../permissions/permission-rows.js';
+import { choice } from '../settings/choice.js';
 import { settingsPage } from '../settings/page.js';
 
 /** @typedef {import('../../state/actions.js').Actions} Actions */
@@ -26,7 +27,8 @@ export const notificationsPage = ({ permissions, notifications: settings, pushRe
     permissions.known.notifications === 'granted' && (pushReach === 'off' || pushReach === 'noService') && h('p', { class: 'message message-plain', key: 'reach', role: 'note' },
         icon('info'), h('span', { class: 'message-text' }, text(pushReach === 'off' ? 'notifications.reach.off' : 'notifications.reach.noService'))),
     ...(settings === null ? [] : [
-        ...notificationKinds.map((kind) => choice(kind, settings[kind], words[kind].label, words[kind].note, (isOn) => actions.setNotifications({ ...settings, [kind]: isOn }))),
+        ...notificationKinds.map((kind) => choice(`notifications-${kind}`, settings[kind], text(words[kind].label), text(words[kind].note),
+            (isOn) => actions.setNotifications({ ...settings, [kind]: isOn }))),
         h('p', { class: 'muted', key: 'off' }, text('notifications.off')),
         quietHours(settings, actions),
     ]));
@@ -41,24 +43,10 @@ function quietHours(settings, actions) {
     const set = (/** @type {Partial<NotificationSettings['quiet']>} */ change) => actions.setNotifications({ ...settings, quiet: { ...quiet, ...change } });
     return h('fieldset', { class: 'choices', key: 'quiet' },
         h('legend', { class: 'group-title' }, text('notifications.quiet')),
-        choice('quiet', quiet.isOn, 'notifications.quiet.use', 'notifications.quiet.text', (isOn) => set({ isOn })),
+        choice('notifications-quiet', quiet.isOn, text('notifications.quiet.use'), text('notifications.quiet.text'), (isOn) => set({ isOn })),
         quiet.isOn && h('div', { class: 'quiet-hours', key: 'hours' },
             time('from', 'notifications.quiet.from', quiet.from, (from) => set({ from })), time('to', 'notifications.quiet.to', quiet.to, (to) => set({ to }))));
 }
-
-/**
- * Something that is on or off, and what it does.
- * @param {string} id
- * @param {boolean} isOn
- * @param {import('../../texts/text.js').PlainKey} label
- * @param {import('../../texts/text.js').PlainKey} note
- * @param {(isOn: boolean) => void} set
- */
-const choice = (id, isOn, label, note, set) => h('div', { class: 'device', key: id },
-    h('label', { class: 'check' },
-        h('input', { type: 'checkbox', checked: isOn, 'aria-describedby': `notifications-${id}`, onchange: (/** @type {Event} */ event) => set(/** @type {HTMLInputElement} */ (event.target).checked) }),
-        h('span', null, text(label))),
-    h('p', { class: 'device-note', id: `notifications-${id}` }, text(note)));
 
 /**
  * @param {string} id

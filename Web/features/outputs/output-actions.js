@@ -3,13 +3,12 @@ import { text } from '../../texts/text.js';
 import { notify } from '../../state/notices.js';
 
 /** @typedef {import('../../state/store.js').Store<import('../../state/state.js').State>} PageStore */
-/** @typedef {import('../../media/audio-outputs.js').OutputPort} OutputPort */
 /** @typedef {import('../../media/audio-outputs.js').AudioOutput} AudioOutput */
 
 /**
  * Where calls are heard: as the system has it, or by the loudspeaker that the person chose, as long as it is there.
  * @param {PageStore} store
- * @param {OutputPort} port
+ * @param {import('../../media/audio-outputs.js').OutputPort} port
  */
 export function outputActions(store, port) {
     /** @type {string | null} which of them the person knows to be gone */
@@ -63,10 +62,7 @@ export function outputActions(store, port) {
     };
 }
 
-/**
- * Whether a call is on that sounds.
- * @param {import('../calls/call-state.js').CallState | null} call
- */
+/** @param {import('../calls/call-state.js').CallState | null} call */
 const isHeard = (call) => call !== null && call.phase !== 'incoming' && call.phase !== 'ended';
 
 /** @param {AudioOutput | null} output */

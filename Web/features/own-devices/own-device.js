@@ -12,10 +12,9 @@ import { settingsPage } from '../settings/page.js';
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 /** @typedef {import('./own-devices.js').OwnDevices} OwnDevices */
 /** @typedef {import('./own-devices.js').OwnDevice} OwnDevice */
-/** @typedef {import('../../key-distribution/device-pins.js').DeviceTrust} DeviceTrust */
 /** @typedef {import('../../texts/text.js').PlainKey} PlainKey */
 
-/** @type {Record<DeviceTrust | 'older', [word: PlainKey, sentence: PlainKey]>} */
+/** @type {Record<import('../../key-distribution/device-pins.js').DeviceTrust | 'older', [word: PlainKey, sentence: PlainKey]>} */
 const words = {
     new: ['ownDevice.unknown', 'ownDevice.unknown.text'],
     known: ['ownDevice.unknown', 'ownDevice.unknown.text'],

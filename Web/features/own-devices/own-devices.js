@@ -5,11 +5,8 @@ import { deviceCodeOf } from '../../keys/identity/device-code.js';
 import { digitsOf } from '../../keys/identity/safety-number.js';
 import { makeRevoke, makeVouch, readRevoke, readVouch } from '../../keys/identity/statements.js';
 import { endpoints } from '../../protocol/http/endpoints.js';
-import { text } from '../../texts/text.js';
 
 /** @typedef {import('../../key-distribution/device-pins.js').DeviceTrust} DeviceTrust */
-/** @typedef {import('../../keys/identity/signed-identity.js').SignedIdentity} SignedIdentity */
-/** @typedef {import('../../session/device-identity.js').OwnIdentity} OwnIdentity */
 /** @typedef {Pick<import('../../session/session.js').Session, 'account' | 'api' | 'identity' | 'pins' | 'vouch'>} OwnDevicesSession */
 /**
  * What this device knows of the others of its person (e2ee 1).
@@ -152,7 +149,7 @@ async function revocationsDue(session, deviceId) {
 }
 
 /**
- * @param {OwnIdentity} own
+ * @param {import('../../session/device-identity.js').OwnIdentity} own
  * @param {string} hash of an identity
  * @param {string[]} vouches
  */

@@ -1,20 +1,18 @@
 /** @typedef {import('../../state/store.js').Store<import('../../state/state.js').State>} PageStore */
-/** @typedef {import('./permissions.js').PermissionPort} PermissionPort */
 /** @typedef {import('./permissions.js').PermissionKind} PermissionKind */
-/** @typedef {import('./permission-state.js').PermissionState} PermissionState */
 /** @typedef {'microphone' | 'camera'} Device */
 
 /**
  * Microphone, camera and notifications: why the browser will ask is said before it does, and how to undo a refusal after.
  * @param {PageStore} store
- * @param {PermissionPort} port
+ * @param {import('./permissions.js').PermissionPort} port
  */
 export function permissionActions(store, port) {
     /** @type {(() => void) | null} what waits for the dialog */
     let waiting = null;
     /** @type {Set<PermissionKind>} of which a refusal was shown since the page was opened */
     const shown = new Set();
-    /** @param {Partial<PermissionState>} change */
+    /** @param {Partial<import('./permission-state.js').PermissionState>} change */
     const set = (change) => store.set(({ permissions }) => ({ permissions: { ...permissions, ...change } }));
 
     const refresh = async () => {

@@ -16,10 +16,7 @@ const kinds = [
 /** @type {Record<BrowserFamily, PlainKey>} */
 const remedies = { chromium: 'permissions.undo.chromium', firefox: 'permissions.undo.firefox', safari: 'permissions.undo.safari', other: 'permissions.undo.other' };
 
-/**
- * How to undo a refusal in this browser.
- * @param {BrowserFamily} family
- */
+/** @param {BrowserFamily} family */
 export const remedy = (family) => text(remedies[family]);
 
 /**

@@ -1,9 +1,8 @@
 /** @typedef {import('./permissions.js').PermissionKind} PermissionKind */
-/** @typedef {import('./permissions.js').Permission} Permission */
 /**
  * What the browser lets the page do.
  * @typedef {object} PermissionState
- * @property {Record<PermissionKind, Permission>} known
+ * @property {Record<PermissionKind, import('./permissions.js').Permission>} known
  * @property {import('./browser-family.js').BrowserFamily} family whose ways to undo a refusal apply
  * @property {PermissionKind | null} asking the browser asks now
  * @property {PermissionDialog | null} dialog

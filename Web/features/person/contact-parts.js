@@ -87,7 +87,6 @@ export function deviceList(userId, devices, past, actions) {
 const noteOf = (past, address, trust) => (trust === 'held:newDevice' ? text('trust.word.listed') : trustWords(past, address, trust) ?? text(words[trust][0]));
 
 /**
- * The newest calls with this person.
  * @param {PersonState['calls']} calls
  * @param {number} now
  * @param {Actions} actions

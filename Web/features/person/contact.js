@@ -46,7 +46,6 @@ export function contactView(state, id, actions) {
 }
 
 /**
- * What one comes here for.
  * @param {Contact} contact
  * @param {State} state
  * @param {Actions} actions

@@ -2,8 +2,6 @@ import { loadContactDevices } from '../../contacts/contact-devices.js';
 import { newPerson } from './person-state.js';
 import { fetching } from '../../state/fetching.js';
 
-/** @typedef {import('./person-state.js').PersonState} PersonState */
-
 /** Calls that are listed. */
 const mostCalls = 10;
 

@@ -1,14 +1,12 @@
 import { text } from '../../texts/text.js';
 import { participantsOf } from '../calls/people/people-state.js';
 
-/** @typedef {import('../../contacts/contact-devices.js').ContactDevices} ContactDevices */
-/** @typedef {import('../history/past-call.js').PastCall} PastCall */
 /**
  * What is shown of one contact besides what the list knows.
  * @typedef {object} PersonState
  * @property {number} userId
- * @property {import('../../state/state.js').Loadable<ContactDevices>} devices
- * @property {import('../../state/state.js').Loadable<PastCall[]>} calls the newest with them
+ * @property {import('../../state/state.js').Loadable<import('../../contacts/contact-devices.js').ContactDevices>} devices
+ * @property {import('../../state/state.js').Loadable<import('../history/past-call.js').PastCall[]>} calls the newest with them
  */
 /**
  * A device of theirs that is compared with this one.
@@ -17,7 +15,6 @@ import { participantsOf } from '../calls/people/people-state.js';
  */
 
 /**
- * Of a contact that has just been opened.
  * @param {number} userId
  * @returns {PersonState}
  */

@@ -4,16 +4,14 @@ import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
 
 /** @typedef {import('./personal-link-state.js').PersonalLinkState} PersonalLinkState */
-/** @typedef {import('../../state/actions.js').Actions} Actions */
 /** @typedef {import('../../texts/text.js').Words} Words */
 
 /** @type {import('../../texts/text.js').PlainKey[]} */
 const lifetimes = ['personalLink.day', 'personalLink.week', 'personalLink.month', 'personalLink.year'];
 
 /**
- * For how many people it shall be, and for how long.
  * @param {PersonalLinkState} own
- * @param {Actions} actions
+ * @param {import('../../state/actions.js').Actions} actions
  * @param {object} options
  * @param {Words} options.label of the button that does it
  * @param {Words} options.note what comes of it

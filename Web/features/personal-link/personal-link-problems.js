@@ -1,11 +1,8 @@
 import { text } from '../../texts/text.js';
 
-/** @typedef {import('../../state/state.js').Problem} Problem */
-/** @typedef {import('../../texts/text.js').PlainKey} PlainKey */
-
 /**
  * What to do about a personal link that could not be had or changed, where the usual sentence does not say it.
- * @type {Map<string, PlainKey>}
+ * @type {Map<string, import('../../texts/text.js').PlainKey>}
  */
 const personalLinkProblems = new Map(Object.entries({
     ErrBadRequest: 'personalLink.problem.badRequest',
@@ -17,7 +14,7 @@ const personalLinkProblems = new Map(Object.entries({
 const instructive = new Set(['ErrTooManyShareTokens', 'ErrTooManyRequests', 'ErrStorageUnavailable', 'ErrInternal', 'signedOut']);
 
 /**
- * @param {Problem} problem
+ * @param {import('../../state/state.js').Problem} problem
  * @returns {import('../../texts/text.js').Words}
  */
 export function personalLinkProblem({ code, message }) {

@@ -26,8 +26,5 @@ function noteOf(value, now) {
     return stageOf(value, now) === 'live' ? askedBy(value) : text('personalLink.hasEnded');
 }
 
-/**
- * How many of those it is for have asked.
- * @param {import('./personal-link.js').PersonalLink} link
- */
+/** @param {import('./personal-link.js').PersonalLink} link */
 export const askedBy = ({ usedCount, maxUses }) => text('personalLink.asked', { used: usedCount, count: maxUses });

@@ -14,7 +14,6 @@ import { linkHandout } from '../link-handout/link-handout.js';
 import { busyWords, personalLinkForm } from './personal-link-form.js';
 import { askedBy } from './personal-link-row.js';
 
-/** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 /** @typedef {import('./personal-link-state.js').PersonalLinkState} PersonalLinkState */
 /** @typedef {import('./personal-link.js').PersonalLink} PersonalLink */
@@ -23,7 +22,7 @@ const day = 24 * 60 * 60 * 1000;
 
 /**
  * The own link for several people: off, on, or ended.
- * @param {State} state
+ * @param {import('../../state/state.js').State} state
  * @param {Actions} actions
  */
 export function personalLinkView({ personalLink: own, now }, actions) {

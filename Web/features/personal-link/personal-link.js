@@ -18,6 +18,7 @@ import { isShareToken, shareLink } from '../../contacts/share-link.js';
  * @property {number} lifetime seconds
  */
 
+// The choices, what is next to a link's limits, and how a link stands: the twin of PersonalLinkLimits.swift (`Tests/Vectors/personal-link.json`).
 const hour = 3600;
 const day = 24 * hour;
 

@@ -5,13 +5,12 @@ import { problemOf } from '../../state/problem.js';
 import { text } from '../../texts/text.js';
 
 /** @typedef {import('../../state/store.js').Store<import('../../state/state.js').State>} PageStore */
-/** @typedef {import('../../session/session.js').Session} Session */
 
 /**
  * The own name: changed in the settings, and asked for where there is none.
  * @param {PageStore} store
  * @param {Pick<import('../../state/here.js').Here, 'session'>} here
- * @param {(session: Session) => Promise<void>} named somebody who had no name has one
+ * @param {(session: import('../../session/session.js').Session) => Promise<void>} named somebody who had no name has one
  */
 export function profileActions(store, here, named) {
     const set = (/** @type {Partial<import('./profile-state.js').ProfileState>} */ change) =>

@@ -26,7 +26,7 @@ import { emptyScan } from './scan-state.js';
 
 /** @type {ScanPlatform} */
 const browserPlatform = {
-    clock: systemClock, openCamera: (id) => openCamera(id), camerasOf: () => camerasOf(), makeReader: () => makeReader(), pictureIn: (file) => pictureIn(file),
+    clock: systemClock, openCamera, camerasOf, makeReader: () => makeReader(), pictureIn: (file) => pictureIn(file),
     get userAgent() { return navigator.userAgent; }, get page() { return document; },
 };
 

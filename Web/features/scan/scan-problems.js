@@ -3,11 +3,10 @@ import { text } from '../../texts/text.js';
 /** @typedef {import('../../texts/text.js').PlainKey} PlainKey */
 /** @typedef {import('./scan-state.js').ScanProblem} ScanProblem */
 /** @typedef {import('../../texts/text.js').Words} Words */
-/** @typedef {import('./scan-state.js').ComparedProblem} ComparedProblem */
 
 /**
  * What went wrong with a scan, and what to do.
- * @type {Record<Exclude<ScanProblem['code'], ComparedProblem>, { title: PlainKey, what: PlainKey }>}
+ * @type {Record<Exclude<ScanProblem['code'], import('./scan-state.js').ComparedProblem>, { title: PlainKey, what: PlainKey }>}
  */
 const problems = {
     denied: { title: 'scan.denied.title', what: 'scan.denied.text' },

@@ -12,7 +12,6 @@ import { scanProblem } from './scan-problems.js';
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('./scan-state.js').ScanState} ScanState */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
-/** @typedef {import('../../texts/text.js').Words} Words */
 
 /**
  * Adding somebody by the QR code of their link, or comparing with one device: by the camera, or in a picture.
@@ -32,7 +31,7 @@ export function scanView(state, route, actions) {
 
 /**
  * The device that is to be compared with this one.
- * @typedef {{ isOwn: boolean, name: Words, back: string }} Aim
+ * @typedef {{ isOwn: boolean, name: import('../../texts/text.js').Words, back: string }} Aim
  */
 
 /**

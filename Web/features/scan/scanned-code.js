@@ -28,6 +28,7 @@ export function readPairCode(code) {
 
 /**
  * What a scanned text is to who scans: who looks for the code of one device is led to no other by it.
+ * The twin of ScannedCode.swift (`Tests/Vectors/scanned-codes.json`).
  * @param {string} code
  * @param {Scanning} scanning
  * @returns {Scanned}

@@ -6,7 +6,6 @@ import { settingsPage } from './page.js';
 const themes = [['system', 'settings.theme.system'], ['light', 'settings.theme.light'], ['dark', 'settings.theme.dark']];
 
 /**
- * Light or dark.
  * @param {import('../../state/state.js').State} state
  * @param {import('../../state/settings-routes.js').SettingsRoute} route
  * @param {import('../../state/actions.js').Actions} actions

@@ -20,8 +20,5 @@ export const pages = Object.freeze({
     about: { title: 'about.title', note: 'about.note', symbol: 'info' },
 });
 
-/**
- * What a place in the settings is called.
- * @param {import('../../state/settings-routes.js').SettingsRoute} route
- */
+/** @param {import('../../state/settings-routes.js').SettingsRoute} route */
 export const settingsTitle = ({ page, id, compares }) => text(compares ? 'ownDevice.title' : id !== undefined ? 'devices.one' : page ? pages[page].title : 'settings.title');

@@ -7,12 +7,10 @@ import { settingsPages } from '../../state/settings-routes.js';
 import { text } from '../../texts/text.js';
 import { pages } from './pages.js';
 
-/** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/settings-routes.js').SettingsPage} SettingsPage */
 
 /**
- * The pages of the settings, the own profile on top.
- * @param {State} state
+ * @param {import('../../state/state.js').State} state
  * @param {1 | 2} level of its title
  */
 export function settingsList({ account, route }, level) {

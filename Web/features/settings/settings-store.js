@@ -3,7 +3,6 @@ import { notify } from '../../state/notices.js';
 import { problemOf } from '../../state/problem.js';
 
 /** @typedef {import('../../state/store.js').Store<import('../../state/state.js').State>} PageStore */
-/** @typedef {import('./settings-state.js').SettingsState} SettingsState */
 /** @typedef {import('../account/account-service.js').AccountService} AccountService */
 
 /** In milliseconds. */
@@ -28,7 +27,7 @@ export class SettingsStore {
     get state() { return this.#store.state.settings; }
     get service() { return this.#here.signedIn?.account ?? null; }
 
-    /** @param {Partial<SettingsState>} change */
+    /** @param {Partial<import('./settings-state.js').SettingsState>} change */
     update(change) { this.#store.set(({ settings }) => ({ settings: { ...settings, ...change } })); }
 
     /**
@@ -44,7 +43,6 @@ export class SettingsStore {
      */
     warn(words, link) { notify(this.#store, words, 'bad', warningLife, false, { link }); }
 
-    /** Shows the account as it is now. */
     refreshAccount() {
         if (this.service) this.#store.set({ account: this.service.account });
     }

@@ -1,10 +1,8 @@
 import { participantsOf } from '../calls/people/people-state.js';
 
-/** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../calls/call-state.js').CallState} CallState */
-/** @typedef {import('../../sounds/sounds.js').Ring} Ring */
 /** @typedef {import('../../sounds/sounds.js').Moment} Moment */
-/** @typedef {Pick<State, 'call' | 'waiting' | 'sounds'>} Sounding what decides of the page */
+/** @typedef {Pick<import('../../state/state.js').State, 'call' | 'waiting' | 'sounds'>} Sounding what decides of the page */
 /** @typedef {{ joined: number, left: number }} Last when each was heard last, Unix milliseconds */
 
 /** In milliseconds: who come, or go, so soon after another are heard with them. */
@@ -13,15 +11,9 @@ export const together = 1000;
 export const mostPeople = 8;
 /** In milliseconds: who is there sooner was in the call before this person came. */
 const entering = 2000;
-/**
- * Nothing is over: the call is elsewhere, or waits.
- * @type {readonly (CallState['reason'])[]}
- */
+/** @type {readonly (CallState['reason'])[]} nothing is over: the call is elsewhere, or waits */
 const goesOn = ['answeredElsewhere', 'declinedElsewhere', 'onHold'];
-/**
- * Nobody here wanted this end.
- * @type {readonly (CallState['reason'])[]}
- */
+/** @type {readonly (CallState['reason'])[]} nobody here wanted this end */
 const unwanted = ['failed', 'connectionLost', 'remoteLost', 'removed'];
 
 /** @returns {Last} */
@@ -30,7 +22,7 @@ export const neverHeard = () => ({ joined: -Infinity, left: -Infinity });
 /**
  * What rings as long as the page is so.
  * @param {Sounding} state
- * @returns {Ring | null}
+ * @returns {import('../../sounds/sounds.js').Ring | null}
  */
 export function ringOf({ call, waiting, sounds }) {
     if (call?.phase === 'incoming') return sounds.rings ? 'incoming' : null;

@@ -6,6 +6,7 @@ import { checkPicture, takingOf } from '../devices/check-view.js';
 import { cameraField, loudspeakerField, microphoneField } from '../devices/device-fields.js';
 import { takingOf as takingOfCall } from '../devices/devices-dialog.js';
 import { ownPreview } from '../devices/own-preview.js';
+import { choice } from '../settings/choice.js';
 import { settingsPage } from '../settings/page.js';
 
 /** @typedef {import('../../state/actions.js').Actions} Actions */
@@ -30,20 +31,6 @@ export function soundPage(state, route, actions) {
         choice('rings', sounds.rings, text('sounds.rings'), text('sounds.rings.text'), actions.setRings),
         choice('in-calls', sounds.inCalls, text('sounds.inCalls'), text('sounds.inCalls.text'), actions.setCallSounds));
 }
-
-/**
- * Something that is on or off, and what it does.
- * @param {string} id
- * @param {boolean} isOn
- * @param {import('../../texts/text.js').Words} label
- * @param {import('../../texts/text.js').Words} note
- * @param {(isOn: boolean) => void} set
- */
-const choice = (id, isOn, label, note, set) => h('div', { class: 'device', key: id },
-    h('label', { class: 'check' },
-        h('input', { type: 'checkbox', checked: isOn, 'aria-describedby': id, onchange: (/** @type {Event} */ event) => set(/** @type {HTMLInputElement} */ (event.target).checked) }),
-        h('span', null, label)),
-    h('p', { class: 'device-note', id }, note));
 
 /**
  * @param {boolean} isOn

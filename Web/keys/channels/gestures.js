@@ -8,10 +8,7 @@
  * @typedef {{ isHandRaised: boolean, reaction: Reaction | null, count: number }} Gestures
  */
 
-/**
- * In the order of the wire, from 1 on.
- * @type {readonly Reaction[]}
- */
+/** @type {readonly Reaction[]} in the order of the wire, from 1 on */
 export const reactions = Object.freeze(['thumbsUp', 'heart', 'laugh', 'surprise', 'applause', 'celebration']);
 
 /**

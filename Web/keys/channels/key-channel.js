@@ -5,7 +5,6 @@ import { hashBytes } from '../signing/object-hash.js';
 import { replyBytes, replyOf } from './call-reply.js';
 
 /** @typedef {import('../entering/join.js').Join} Join */
-/** @typedef {import('../entering/join-secrets.js').JoinSecrets} JoinSecrets */
 /**
  * The parts of a channel whose randomness no library lets a test choose.
  * @typedef {object} ChannelWrapping
@@ -55,7 +54,7 @@ export class KeyChannel {
     /**
      * @param {number} call
      * @param {Join} own
-     * @param {JoinSecrets} secrets
+     * @param {import('../entering/join-secrets.js').JoinSecrets} secrets
      * @param {ChannelWrapping} wrapping
      */
     constructor(call, own, secrets, wrapping) {

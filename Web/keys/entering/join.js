@@ -109,10 +109,7 @@ async function readPublicKey(payload, text, mayBe) {
  */
 export const makeJoin = (members, pair) => make('join', members, pair);
 
-/**
- * Signs the join of a reply, whose secrets have no ML-KEM: nobody opens a channel to it.
- * @type {typeof makeJoin}
- */
+/** @type {typeof makeJoin} signs the join of a reply, whose secrets have no ML-KEM: nobody opens a channel to it */
 export const makeReplyJoin = (members, pair) => make('reply', members, pair);
 
 /**

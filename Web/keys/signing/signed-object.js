@@ -4,7 +4,6 @@ import { SignedObjectError, SignedPayload } from './signed-payload.js';
 import { isValid, sign } from './signing-keys.js';
 
 /** @typedef {'identity' | 'join' | 'leave' | 'status' | 'invite' | 'vouch' | 'revoke' | 'reply' | 'signin' | 'change'} ObjectKind */
-/** @typedef {import('./signing-keys.js').SigningKeyPair} SigningKeyPair */
 
 /**
  * The first part, compared as text: nothing in a header is up to who sends it.
@@ -54,7 +53,7 @@ export class UnverifiedObject {
  * Signs a payload: members in the order given, absent ones left out.
  * @param {ObjectKind} kind
  * @param {Record<string, string | number | boolean | number[] | undefined>} members
- * @param {SigningKeyPair} pair
+ * @param {import('./signing-keys.js').SigningKeyPair} pair
  */
 export async function signObject(kind, members, pair) {
     const signed = `${header(kind)}.${encodeBase64URL(utf8(JSON.stringify(members)))}`;

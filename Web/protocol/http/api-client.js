@@ -28,10 +28,7 @@ export class APIClient {
     #now;
     #random;
     #serverClock;
-    /**
-     * The one refresh under way; all that need it wait for it.
-     * @type {Promise<string> | null}
-     */
+    /** @type {Promise<string> | null} the one refresh under way; all that need it wait for it */
     #refreshing = null;
 
     /**

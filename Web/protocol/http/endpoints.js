@@ -21,10 +21,7 @@ export const prefix = '/app/api';
  */
 const route = (method, path, authorization = 'required') => Object.freeze({ method, path, authorization });
 
-/**
- * Every endpoint: the table of contents of the protocol.
- * @type {{ readonly [Name in keyof Answers]: Readonly<Endpoint<Answers[Name]>> }}
- */
+/** @type {{ readonly [Name in keyof Answers]: Readonly<Endpoint<Answers[Name]>> }} every endpoint: the table of contents of the protocol */
 export const endpoints = Object.freeze({
     appConfig: route('GET', '/app-config', 'none'),
     login: route('POST', '/login', 'none'),

@@ -100,12 +100,8 @@ export class JanusClient {
         this.#states.notify('connected');
     }
 
-    /**
-     * Attaches to a plugin.
-     * @param {string} [plugin]
-     */
-    async attach(plugin = 'janus.plugin.videoroom') {
-        const answer = await this.ask({ janus: 'attach', plugin });
+    async attach() {
+        const answer = await this.ask({ janus: 'attach', plugin: 'janus.plugin.videoroom' });
         const handle = new JanusHandle(this, answer.data?.id);
         this.#handles.set(handle.id, handle);
         return handle;
@@ -238,7 +234,6 @@ export class JanusClient {
         return undefined;
     }
 
-    /** How long to wait after so many attempts. */
     #wait() { return delay(mediaBackoff, this.#attempts - 1, this.#random()); }
 
     /** Closes a socket on which the session could not be claimed. */

@@ -159,10 +159,7 @@ export function largestSignal(type) {
 }
 /** The one destination clients send to. */
 export const outbox = '/exchange/ecall.signal.in';
-/**
- * The destination a device subscribes to.
- * @param {number} deviceId
- */
+/** @param {number} deviceId */
 export const inbox = (deviceId) => `/exchange/ecall.signal.out/${deviceId}`;
 
 /**

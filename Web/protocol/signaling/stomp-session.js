@@ -20,10 +20,7 @@ const answerTimeout = 10_000;
  */
 export class StompSession {
     #configuration;
-    /**
-     * Named after what the session waits for.
-     * @type {State}
-     */
+    /** @type {State} named after what the session waits for */
     #state = { name: 'start' };
     /** @type {Set<string>} */
     #subscriptions = new Set();

@@ -1,7 +1,5 @@
 import { localMeans } from './local-means.js';
 
-/** @typedef {import('./gray-picture.js').GrayPicture} GrayPicture */
-
 /** So much darker than around is only noise. */
 const noise = 3;
 
@@ -11,7 +9,7 @@ export class Contrast {
     #values;
 
     /**
-     * @param {GrayPicture} picture
+     * @param {import('./gray-picture.js').GrayPicture} picture
      * @param {number} radius of the surroundings
      */
     constructor({ width, height, light }, radius) {

@@ -1,8 +1,6 @@
-/** @typedef {import('./gray-picture.js').GrayPicture} GrayPicture */
-
 /**
  * The mean of the square around each pixel, cut at the picture's edges: what is darker than that is dark.
- * @param {GrayPicture} picture
+ * @param {import('./gray-picture.js').GrayPicture} picture
  * @param {number} radius of the square, its centre left out
  */
 export function localMeans({ width, height, light }, radius) {

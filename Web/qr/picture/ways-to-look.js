@@ -14,10 +14,7 @@ const quartered = (/** @type {GrayPicture} */ picture) => halved(halved(picture)
 const usual = 1 / 8;
 const wide = 1 / 2;
 
-/**
- * All ways that find what others do not, the most useful first.
- * @type {Way[]}
- */
+/** @type {Way[]} all ways that find what others do not, the most useful first */
 export const waysToLook = [
     { change: asItIs, surroundings: usual },
     { change: inverted, surroundings: usual },

@@ -1,8 +1,6 @@
 import { distanceBetween, withCheckBits } from './check-bits.js';
 
-/** @typedef {import('./modules.js').Modules} Modules */
-/** @typedef {import('./versions.js').Level} Level */
-/** @typedef {{ level: Level, mask: number }} Format */
+/** @typedef {{ level: import('./versions.js').Level, mask: number }} Format */
 
 /** By their two bits (ISO/IEC 18004, table 12). */
 const levels = /** @type {const} */ (['M', 'L', 'H', 'Q']);
@@ -34,7 +32,7 @@ export function formatPlaces(size) {
 
 /**
  * The formats that a symbol may have, the likeliest first.
- * @param {Modules} modules
+ * @param {import('./modules.js').Modules} modules
  * @returns {Format[]}
  */
 export function readFormats({ size, dark }) {

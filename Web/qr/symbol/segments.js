@@ -6,16 +6,10 @@ const modes = { end: 0, numeric: 1, alphanumeric: 2, byte: 4, characterSet: 7 };
 
 const alphanumeric = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:';
 
-/**
- * The character sets that are taken, by their number of ECI, in the names of TextDecoder.
- * @type {Map<number, string>}
- */
+/** @type {Map<number, string>} the character sets that are taken, by their number of ECI, in the names of TextDecoder */
 const characterSets = new Map([[1, 'iso-8859-1'], [3, 'iso-8859-1'], [26, 'utf-8'], [27, 'utf-8']]);
 
-/**
- * How many bits the length of a segment has (table 3), for versions to 9, to 26, to 40.
- * @type {Record<number, [number, number, number]>}
- */
+/** @type {Record<number, [number, number, number]>} how many bits the length of a segment has (table 3), for versions to 9, to 26, to 40 */
 const lengthBits = { [modes.numeric]: [10, 12, 14], [modes.alphanumeric]: [9, 11, 13], [modes.byte]: [8, 16, 16] };
 
 /**

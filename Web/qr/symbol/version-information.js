@@ -7,10 +7,7 @@ const generator = 0x1f25;
 /** The first version that has its number in the symbol. */
 export const firstNumberedVersion = 7;
 
-/**
- * The 18 bits that say a version.
- * @param {number} version
- */
+/** @param {number} version */
 export const versionWord = (version) => withCheckBits(version, 12, generator);
 
 /**

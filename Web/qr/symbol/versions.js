@@ -6,10 +6,7 @@ export const [firstVersion, lastVersion] = [1, 40];
 /** @param {number} version */
 export const sizeOf = (version) => 17 + 4 * version;
 
-/**
- * Which version has this many modules on a side; null for none.
- * @param {number} size
- */
+/** @param {number} size */
 export function versionOf(size) {
     const version = (size - 17) / 4;
     return Number.isInteger(version) && version >= firstVersion && version <= lastVersion ? version : null;

@@ -85,8 +85,9 @@ extension AgentHost {
         let variables = ProcessInfo.processInfo.environment
         let content = CodedContent(
             isGrainy: variables["ECALL_TEST_GRAIN"] != nil, isSmall: variables["ECALL_TEST_SMALL"] != nil)
-        let environment = ClientEnvironment.live(
-            testContent: content, fitsLine: variables["ECALL_TEST_FIXED_RATE"] == nil, secretTaken: watch)
+        let media = MediaSystem.current(
+            testContent: content, fitsLine: variables["ECALL_TEST_FIXED_RATE"] == nil)
+        let environment = ClientEnvironment.live(media: media, secretTaken: watch)
         let agent = Agent(profile: profile, environment: environment, log: log, probe: probe)
         return AgentHost(files: files, agent: agent, time: SystemTime(), idleLimit: idleLimit)
     }

@@ -11,8 +11,7 @@ struct AgentLauncher: Sendable {
 
     init(settings: Settings, executable: String = Self.ownPath) {
         self.executable = executable
-        arguments =
-            ["agent", "--profile", settings.profile] + (settings.home.map { ["--home", $0] } ?? [])
+        arguments = ["agent", "--profile", settings.profile, "--home", settings.profiles.path]
     }
 
     /// Starts it and waits until it serves, or until it found that another already does.

@@ -53,6 +53,8 @@ public final class AsyncHTTPTransport: HTTPTransport {
     }
 
     private func makeClient(for server: Server) -> HTTPClient {
+        // Named: what the library takes by itself is Network.framework on Apple's systems, which has no NIOSSL to check pins in.
+        let group = MultiThreadedEventLoopGroup.singleton
         var configuration = HTTPClient.Configuration(
             tlsConfiguration: trust.configuration, redirectConfiguration: .disallow)
         configuration.timeout.connect = .seconds(10)
@@ -61,7 +63,7 @@ public final class AsyncHTTPTransport: HTTPTransport {
         configuration.connectionPool.retryConnectionEstablishment = false
         // Without TLS only a pinned key is missed.
         guard server.scheme?.lowercased() == "https" || trust.pins != nil else {
-            return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+            return HTTPClient(eventLoopGroup: group, configuration: configuration)
         }
         let identity = ServerIdentity(host: server.host, pins: trust.pins)
         // Called between the handshake and the first request of a connection, whatever its name says. It may neither fail nor
@@ -69,7 +71,7 @@ public final class AsyncHTTPTransport: HTTPTransport {
         configuration.http1_1ConnectionDebugInitializer = { channel in
             channel.eventLoop.makeCompletedFuture { ServerCheckHandler.add(to: channel, identity) }
         }
-        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        return HTTPClient(eventLoopGroup: group, configuration: configuration)
     }
 
     public func perform(_ request: HTTPRequest) async throws(HTTPTransportError) -> HTTPResponse {

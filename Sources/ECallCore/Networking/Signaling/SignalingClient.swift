@@ -34,6 +34,8 @@ public actor SignalingClient {
     private var connection: Connection?
     private var timer: DeadlineTimer
     private var running: Task<Void, Never>?
+    /// Is being ended in order.
+    private var ending: Task<Void, Never>?
     private var isStopping = false
     private var onlineSince: UInt64?
     private var wasEverOnline = false
@@ -112,18 +114,22 @@ public actor SignalingClient {
     /// The changes of `state` from now on, for each who asks.
     public nonisolated func stateChanges() -> AsyncStream<SignalingState> { changes.follow() }
 
-    /// Connects, and stays connected until `stop`.
+    /// Connects, and stays connected until `stop`. What a `stop` still waits for is closed at once.
     public func start() {
         guard running == nil else { return }
         isStopping = false
-        running = tasks.start { [weak self] in await self?.run() }
+        ending?.cancel()
+        running = tasks.start { [weak self, ending] in
+            await ending?.value
+            await self?.run()
+        }
     }
 
     /// Disconnects from the server in order and closes. Returns when it is done, after 2 s at the latest.
     public func stop() async {
         guard let task = running else { return }
         isStopping = true
-        running = nil
+        (running, ending) = (nil, task)
         pausing?.cancel()
         if connection != nil {
             update { session, now in session.disconnect(now: now) }
@@ -137,7 +143,9 @@ public actor SignalingClient {
         } else {
             task.cancel()
         }
-        enter(.stopped)
+        if ending == task { ending = nil }
+        // It may have been started again meanwhile.
+        if running == nil { enter(.stopped) }
     }
 
     /// Sends a signal; waits a bounded time for a connection when there is none.

@@ -2,12 +2,10 @@ import { h } from '../../../dom/h.js';
 import { icon } from '../../../icons.js';
 import { text } from '../../../texts/text.js';
 
-/** @typedef {import('../call-state.js').CallState} CallState */
-
 /**
  * Whether the person is heard just now, where they may think otherwise: they speak and are muted, or hold the key that lets them be
  * heard. Said by what reads the screen too, as it comes.
- * @param {CallState} call
+ * @param {import('../call-state.js').CallState} call
  */
 export const unheardNote = (call) => h('p', { key: 'unheard', class: 'call-unheard', role: 'status' },
     call.isTalking && [icon('mic'), h('span', { key: 'talking' }, text('call.talking'))],

@@ -1,4 +1,4 @@
-import { participantsOf } from '../people/people-state.js';
+import { memberOf, participantsOf } from '../people/people-state.js';
 import { namesOf } from '../../../texts/names.js';
 import { handPlace, reactionName } from './gestures.js';
 import { text } from '../../../texts/text.js';
@@ -12,7 +12,6 @@ export const reactionTime = 4000;
 const saidTime = 1000;
 
 /**
- * The hand and the reactions of the person.
  * @param {import('../call-actions.js').ShownCall} shown
  * @param {import('../../../state/here.js').Reach<'calls'>} here
  */
@@ -44,10 +43,7 @@ export class GestureNews {
         this.#clock = clock;
     }
 
-    /**
-     * An event that the call on screen has taken.
-     * @param {import('../../../calls/model/call-event.js').CallEvent} event
-     */
+    /** @param {import('../../../calls/model/call-event.js').CallEvent} event */
     took(event) {
         if (event.type === 'incoming' || event.type === 'ended') this.#waiting = { raised: [], lowered: [], reactions: [] };
         if (event.type === 'hand') {
@@ -118,7 +114,7 @@ export class GestureNews {
      */
     #next(call) {
         const { raised, lowered, reactions } = this.#waiting;
-        const named = (/** @type {number[]} */ userIds) => namesOf(userIds.map((userId) => ({ name: nameOf(call, userId) })));
+        const named = (/** @type {number[]} */ userIds) => namesOf(userIds.map((userId) => ({ name: memberOf(call, userId)?.name ?? '' })));
         if (raised.length > 0) {
             this.#waiting.raised = [];
             return text(raised.length > 1 ? 'hand.areRaised' : 'hand.isRaised', { names: named(raised) });
@@ -131,12 +127,6 @@ export class GestureNews {
         this.#waiting.reactions = [];
         const [{ userId, reaction }] = reactions;
         if (reactions.length > 1) return text('reaction.several', { names: named(reactions.map((one) => one.userId)) });
-        return text('reaction.by', { name: nameOf(call, userId) || text('common.somebody'), reaction: reactionName(reaction) });
+        return text('reaction.by', { name: memberOf(call, userId)?.name || text('common.somebody'), reaction: reactionName(reaction) });
     }
 }
-
-/**
- * @param {CallState} call
- * @param {number} userId
- */
-const nameOf = ({ members }, userId) => members.find((one) => one.userId === userId)?.name ?? '';

@@ -2,7 +2,7 @@ import { button } from '../../../components/button.js';
 import { h } from '../../../dom/h.js';
 import { icon } from '../../../icons.js';
 import { reactions } from '../../../keys/channels/gestures.js';
-import { handsOf } from '../people/people-state.js';
+import { handsOf, memberOf } from '../people/people-state.js';
 import { text } from '../../../texts/text.js';
 
 /** @typedef {import('../../../keys/channels/gestures.js').Reaction} Reaction */
@@ -22,7 +22,7 @@ export const reactionName = (reaction) => text(names[reaction]);
  * @param {Pick<CallState, 'members'>} call
  * @param {number} userId
  */
-export const handPlace = ({ members }, userId) => members.find((one) => one.userId === userId)?.hand ?? null;
+export const handPlace = (call, userId) => memberOf(call, userId)?.hand ?? null;
 
 /**
  * That a hand is raised, for who does not see it; the place where there are several.
@@ -84,7 +84,7 @@ export function handBar(call, ownUser, { toggleHand }) {
 export function raisedHands(call, ownUser) {
     const hands = handsOf(call);
     if (hands.length === 0) return null;
-    const nameOf = (/** @type {number} */ userId) => call.members.find((one) => one.userId === userId)?.name || text('common.somebody');
+    const nameOf = (/** @type {number} */ userId) => memberOf(call, userId)?.name || text('common.somebody');
     return h('section', { key: 'hands', class: 'people-hands', 'aria-labelledby': 'people-hands' },
         h('h3', { class: 'people-part', id: 'people-hands' }, text('hand.list'), h('span', { class: 'people-count', 'aria-hidden': 'true' }, String(hands.length))),
         h('ol', { class: 'hand-list' }, hands.map((userId) => h('li', { key: userId, class: 'hand-row' },

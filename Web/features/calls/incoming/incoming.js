@@ -62,7 +62,6 @@ const answer = ({ isVideo }, actions) => iconButton({
 });
 
 /**
- * The other way, in words.
  * @param {CallState} call
  * @param {Actions} actions
  */

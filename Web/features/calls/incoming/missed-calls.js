@@ -10,7 +10,6 @@ import { notify } from '../../../state/notices.js';
 /** @typedef {import('../../../state/store.js').Store<import('../../../state/state.js').State>} PageStore */
 
 /**
- * Whether a call that is over rang here and was missed.
  * @param {CallState} over
  * @param {CallState | null} before as it was before its end
  */

@@ -3,9 +3,6 @@ import { dialog } from '../../../components/dialog.js';
 import { h } from '../../../dom/h.js';
 import { text } from '../../../texts/text.js';
 
-/** @typedef {import('../../../state/state.js').State} State */
-/** @typedef {import('../call-state.js').CallState} CallState */
-/** @typedef {import('../../../state/actions.js').Actions} Actions */
 /** @typedef {'toggleMute' | 'toggleCamera' | 'toggleScreen' | 'toggleHand' | 'toggleSpeakerView' | 'toggleFullScreen' | 'togglePeople' | 'toggleKeys' | 'startTalking' | 'previousPage' | 'nextPage'} KeyAction */
 
 /**
@@ -30,7 +27,7 @@ export const callKeys = Object.freeze([
  * What a key does now; null for nothing. Where somebody types or answers a question, keys are theirs. On keyboards that write no Latin
  * letters it is the place of the key that counts.
  * @param {Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'repeat' | 'defaultPrevented'>} event
- * @param {State} state
+ * @param {import('../../../state/state.js').State} state
  * @param {{ isTyping: boolean, isAtButton: boolean, isDialogOpen: boolean }} where `isAtButton`: at what the space bar presses
  * @returns {KeyAction | null}
  */
@@ -46,9 +43,8 @@ export function keyAction({ key, code, ctrlKey, altKey, metaKey, repeat, default
 const isOfAnotherScript = /^(?!\p{Script=Latin})\p{L}$/u;
 
 /**
- * The list of them.
- * @param {CallState} call
- * @param {Actions} actions
+ * @param {import('../call-state.js').CallState} call
+ * @param {import('../../../state/actions.js').Actions} actions
  */
 export function keysDialog({ view }, actions) {
     if (!view.showsKeys) return null;

@@ -1,5 +1,6 @@
 import { newSecret } from '../../../calls/link/call-secret.js';
 import { shownCallLink } from './call-link-state.js';
+import { linkHandout } from '../../link-handout/handing-out.js';
 import { text } from '../../../texts/text.js';
 import { LinkDoorman } from './link-doorman.js';
 import { notify } from '../../../state/notices.js';
@@ -25,25 +26,18 @@ import { SharedCallLink } from './shared-call-link.js';
 export function callLinkActions(store, here, { say, browser = navigator, secret = newSecret, ...parts }) {
     const shared = new SharedCallLink(store, here);
     const doorman = new LinkDoorman(store, here, { ...parts, shared });
-    const copy = async () => {
-        const { callLink: shown } = store.state;
-        if (!shown) return;
-        try {
-            await browser.clipboard.writeText(shown.link);
-            if (store.state.callLink?.link === shown.link) store.set({ callLink: { ...shown, wasCopied: true } });
-        } catch {
-            notify(store, text('link.notCopied'), 'bad');
-        }
-    };
+    const { copy, share } = linkHandout(store, say, browser, {
+        link: () => store.state.callLink?.link ?? '', title: text('callLink.shareTitle'),
+        copied: () => store.set(({ callLink }) => ({ callLink: callLink && { ...callLink, wasCopied: true } })),
+    });
     return {
         makeCallLink() {
             const { call } = store.state;
             if (call?.id == null || call.phase !== 'inCall' || shownCallLink(store.state) !== null) return;
             shared.begin({ callId: call.id, secret: secret() });
         },
-        copyCallLink: () => void copy(),
-        shareCallLink: 'share' in browser
-            ? () => void browser.share({ title: say(text('callLink.shareTitle')), url: store.state.callLink?.link }).catch(() => {}) : null,
+        copyCallLink: () => { if (store.state.callLink) void copy(); },
+        shareCallLink: share,
         withdrawCallLink() {
             if (!shared.current) return;
             shared.end(shared.current.callId);

@@ -24,10 +24,7 @@ export const newJoining = ({ callId, userId }) => ({ status: 'ready', callId, us
  */
 export const badLink = (why) => ({ status: why, callId: 0, userId: 0, problem: null });
 
-/**
- * The link to the call that is shown, where one is shared.
- * @param {Pick<State, 'call' | 'callLink'>} state
- */
+/** @param {Pick<State, 'call' | 'callLink'>} state */
 export const shownCallLink = ({ call, callLink }) => (callLink !== null && callLink.callId === call?.id ? callLink : null);
 
 /**

@@ -102,10 +102,7 @@ function way(state, { status, problem }, { contactName: name }, actions) {
 /** @param {Problem} problem after which asking again is of no use */
 const isOver = ({ code }) => code === 'ErrCallNotFound' || code === 'ErrCallNotAvailable' || code === 'ErrRemovedFromCall';
 
-/**
- * Why nobody was even asked.
- * @param {Problem} problem
- */
+/** @param {Problem} problem */
 function sentenceOf(problem) {
     if (problem.code === 'ErrUserAlreadyInCall') return text('joinCall.already');
     // Whoever was put out of it is told so by the server.

@@ -3,11 +3,9 @@ import { h } from '../../../dom/h.js';
 import { isOfSeveral, othersOf, participantsOf } from './people-state.js';
 import { nameOf, standingLabel } from './people-labels.js';
 
-/** @typedef {import('../call-state.js').CallState} CallState */
-
 /**
  * Nobody has come yet of several who are called: how each of them stands.
- * @param {CallState} call
+ * @param {import('../call-state.js').CallState} call
  */
 export function outgoingPeople(call) {
     const isWaiting = call.phase === 'outgoing' && participantsOf(call).length === 0 && isOfSeveral(call);

@@ -1,4 +1,4 @@
-import { callable, isThere, nobodyChosen, placesLeft } from './people-state.js';
+import { callable, isThere, memberOf, nobodyChosen, placesLeft } from './people-state.js';
 import { namesOf } from '../../../texts/names.js';
 import { text } from '../../../texts/text.js';
 import { notify } from '../../../state/notices.js';
@@ -95,7 +95,7 @@ function participants(store, here) {
             asking.delete(what);
         }
     };
-    const person = (/** @type {number} */ userId) => store.state.call?.members.find((one) => one.userId === userId);
+    const person = (/** @type {number} */ userId) => store.state.call && memberOf(store.state.call, userId);
     /** Who has just left cannot be heard otherwise, and needs no word about it. */
     const hear = (/** @type {number} */ userId, /** @type {Partial<import('../../../calls/members/member.js').Hearing>} */ wish) => {
         const one = person(userId);

@@ -2,7 +2,6 @@ import { isInCall } from '../../../calls/members/member.js';
 import { text } from '../../../texts/text.js';
 import { isHeld } from '../protection/trust-labels.js';
 
-/** @typedef {import('../call-state.js').CallState} CallState */
 /** @typedef {import('../call-state.js').Participant} Participant */
 /** @typedef {import('../../../texts/text.js').Words} Words */
 /** @typedef {Exclude<import('../../../calls/members/member.js').PersonStatus, 'joined'>} Told a status that there is a word for */

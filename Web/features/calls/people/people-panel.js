@@ -19,7 +19,6 @@ import { isHeld, trustSymbol } from '../protection/trust-labels.js';
 /** @typedef {import('../call-state.js').CallState} CallState */
 /** @typedef {import('../../../state/actions.js').Actions} Actions */
 /** @typedef {import('../call-state.js').Participant} Participant */
-/** @typedef {import('../../../components/menu.js').MenuItem} MenuItem */
 
 /** How far one key moves a volume, in percent. */
 const step = 5;
@@ -132,7 +131,7 @@ function doing(person, state, call, actions) {
  * @param {State} state
  * @param {CallState} call
  * @param {Actions} actions
- * @returns {(MenuItem | false)[]}
+ * @returns {(import('../../../components/menu.js').MenuItem | false)[]}
  */
 function aboutThem(person, { contacts }, call, actions) {
     const { userId, name, isHeard, isMuted, deviceId, trust, offer } = person;
@@ -155,7 +154,6 @@ function aboutThem(person, { contacts }, call, actions) {
 }
 
 /**
- * How loud this device plays somebody.
  * @param {Participant} person
  * @param {Actions} actions
  */

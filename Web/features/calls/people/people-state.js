@@ -23,10 +23,7 @@ export const nobodyChosen = (purpose) => ({ purpose, userIds: [], search: '', is
  */
 export const participantsOf = ({ members }) => members.filter(({ slot }) => slot !== null).sort((one, other) => (one.since ?? 0) - (other.since ?? 0));
 
-/**
- * Whose hands are raised, in the order in which they were raised.
- * @param {Pick<CallState, 'members'>} call
- */
+/** @param {Pick<CallState, 'members'>} call */
 export const handsOf = ({ members }) => members.filter(({ hand }) => hand !== null).sort((one, other) => (one.hand ?? 0) - (other.hand ?? 0)).map(({ userId }) => userId);
 
 /**
@@ -35,10 +32,7 @@ export const handsOf = ({ members }) => members.filter(({ hand }) => hand !== nu
  */
 export const othersOf = ({ members }) => members.filter(({ isSelf }) => !isSelf);
 
-/**
- * Whether the call has, had or rings more than one other.
- * @param {Pick<CallState, 'members'>} call
- */
+/** @param {Pick<CallState, 'members'>} call */
 export const isOfSeveral = (call) => othersOf(call).length > 1;
 
 /**
@@ -47,13 +41,18 @@ export const isOfSeveral = (call) => othersOf(call).length > 1;
  */
 export const isMaker = ({ members }) => members.some(({ isSelf, isHost }) => isSelf && isHost);
 
+/**
+ * @param {Pick<CallState, 'members'>} call
+ * @param {number} userId
+ */
+export const memberOf = ({ members }, userId) => members.find((one) => one.userId === userId);
+
 /** @param {Pick<Participant, 'status'>} person */
 export const isThere = ({ status }) => isInCall(status);
 /** @param {Pick<Participant, 'status'>} person */
 export const rings = ({ status }) => status === 'ringing';
 
 /**
- * How many more can be chosen.
  * @param {ChoosingState} choosing
  * @param {CallState | null} call
  */

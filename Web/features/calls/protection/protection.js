@@ -28,10 +28,7 @@ export function protectionChip(call, actions, past) {
         protectionPanel(call, actions, name, past));
 }
 
-/**
- * Whether nothing goes on before the person lets somebody in.
- * @param {CallState} call
- */
+/** @param {CallState} call */
 const waitsForPerson = (call) => call.encryption !== 'protected' && areAll(call, ({ trust }) => isHeld(trust));
 
 /**

@@ -1,17 +1,14 @@
-/** @typedef {import('../call-state.js').CallState} CallState */
-/** @typedef {import('../call-state.js').Participant} Participant */
-
 /**
  * Whether "connected" is proven of somebody (e2ee 6): they have shown that they have this device's key, and a frame of theirs was
  * opened here. Of a device that signs that it sends nothing it is enough that their key is here.
- * @param {Pick<Participant, 'hearsUs' | 'hasKey' | 'hasOpened' | 'isSilent'>} participant
+ * @param {Pick<import('../call-state.js').Participant, 'hearsUs' | 'hasKey' | 'hasOpened' | 'isSilent'>} participant
  */
 export const isProven = ({ hearsUs, hasKey, hasOpened, isSilent }) => hearsUs && (hasOpened || (isSilent && hasKey));
 
 /**
  * How long people have talked, in milliseconds; null before it was proven that any have. A call that one returns to is as old as it
  * is for the others.
- * @param {Pick<CallState, 'connectedAt' | 'startedAt' | 'endedAt' | 'isReturn'>} call
+ * @param {Pick<import('../call-state.js').CallState, 'connectedAt' | 'startedAt' | 'endedAt' | 'isReturn'>} call
  * @param {number} now Unix milliseconds
  */
 export function talkedFor({ connectedAt, startedAt, endedAt, isReturn }, now) {

@@ -41,10 +41,7 @@ const advices = /** @type {const} */ ({
     'held:refused': 'held.refused',
 });
 
-/**
- * What to do about a device that is held.
- * @param {Held} trust
- */
+/** @param {Held} trust */
 export const heldAdvice = (trust) => text(advices[trust]);
 
 /** @param {DeviceTrust} trust */

@@ -4,13 +4,12 @@ import { icon } from '../../../icons.js';
 import { text } from '../../../texts/text.js';
 import { namesOf } from '../../../texts/names.js';
 
-/** @typedef {import('../../../state/state.js').State} State */
 /** @typedef {import('../../history/past-call.js').PastCall} PastCall */
 
 /**
  * A call that goes on without the person, who was invited to it or has left it: until it ends they can come in. Null while they
  * are in another, or where they do not want to be shown it.
- * @param {State} state
+ * @param {import('../../../state/state.js').State} state
  * @returns {PastCall | null}
  */
 export function joinableCall({ call, running, connection, choosing, dismissedCall, history, route }) {

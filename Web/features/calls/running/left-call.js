@@ -14,10 +14,7 @@ export function keepLeft(id, at) {
     }
 }
 
-/**
- * When it was left; null for another call, or where nothing was kept.
- * @param {number} id
- */
+/** @param {number} id */
 export function leftAt(id) {
     try {
         const kept = JSON.parse(localStorage.getItem(name) ?? 'null');

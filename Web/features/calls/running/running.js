@@ -4,11 +4,9 @@ import { icon } from '../../../icons.js';
 import { text } from '../../../texts/text.js';
 import { namesOf } from '../../../texts/names.js';
 
-/** @typedef {import('../call-state.js').RunningState} RunningState */
-
 /**
  * A call that the person is in and this page is not: the return to it, for as long as there is one.
- * @param {RunningState} running
+ * @param {import('../call-state.js').RunningState} running
  * @param {number} now Unix milliseconds
  * @param {import('../../../state/actions.js').Actions} actions
  */

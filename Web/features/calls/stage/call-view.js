@@ -32,7 +32,6 @@ export const newView = (before) => ({
 });
 
 /**
- * Others speak than before.
  * @param {CallView} view
  * @param {number[]} spoke
  * @param {number[]} speak
@@ -54,7 +53,6 @@ export function viewWithout(view, userId, now) {
 }
 
 /**
- * Somebody shares their screen no more.
  * @param {CallView} view
  * @param {number} userId
  * @param {number} now Unix milliseconds

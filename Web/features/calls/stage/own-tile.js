@@ -9,16 +9,14 @@ import { watchPicture } from './picture-fit.js';
 import { showsOwn } from './stage-scene.js';
 import { mediaStates, namePill, placed, tileLabel } from './tile-parts.js';
 
-/** @typedef {import('../../../state/state.js').State} State */
-/** @typedef {import('../call-state.js').CallState} CallState */
 /** @typedef {import('../../../state/actions.js').Actions} Actions */
 /** @typedef {import('./stage-layout.js').Corner} Corner */
 
 /**
  * The own video, mirrored as people know it where the camera looks at them: over the picture of the other in a corner, from where it can be moved; alone the whole
  * stage; else a tile as those of others.
- * @param {CallState} call
- * @param {State['account']} account
+ * @param {import('../call-state.js').CallState} call
+ * @param {import('../../../state/state.js').State['account']} account
  * @param {import('./stage-layout.js').StageLayout} layout
  * @param {Pick<Actions, 'moveOwn' | 'pictureShaped'>} actions
  */

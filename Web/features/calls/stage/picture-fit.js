@@ -45,10 +45,7 @@ export function watchPicture(element, shaped = () => {}) {
     new ResizeObserver(fit).observe(video);
 }
 
-/**
- * Gives what a picture leaves free the colours of the edges that lie there, darkened.
- * @param {HTMLVideoElement} video
- */
+/** @param {HTMLVideoElement} video */
 function colourEdges(video) {
     if (video.readyState < 2 || !video.clientHeight) return;
     const side = 8;

@@ -42,10 +42,7 @@ export function updatePictureInPicture(page) {
     else if (!shown.isConnected) page.exitPictureInPicture().catch(() => {});
 }
 
-/**
- * Of others, the picture that takes most of the stage.
- * @param {Document} page
- */
+/** @param {Document} page */
 function largestPicture(page) {
     const pictures = /** @type {HTMLVideoElement[]} */ ([...page.querySelectorAll('.tile:not(.tile-own) .picture:not(.picture-off)')]);
     const area = (/** @type {Element} */ { clientWidth, clientHeight }) => clientWidth * clientHeight;

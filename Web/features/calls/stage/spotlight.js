@@ -13,7 +13,6 @@ export const leastShown = 2000;
 export const noSpotlight = () => ({ userId: null, since: 0, next: null });
 
 /**
- * As it is by a moment.
  * @param {Spotlight} spotlight
  * @param {number} now
  * @returns {Spotlight}

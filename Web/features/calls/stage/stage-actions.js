@@ -8,7 +8,6 @@ import { isSpeakerView, sceneOf } from './stage-scene.js';
 export const idleTime = 3000;
 
 /**
- * How the person looks at the call.
  * @param {import('../../../state/store.js').Store<State>} store
  * @param {import('./screens.js').Screens} screens
  * @param {import('../../../media/clock.js').Clock} clock

@@ -56,10 +56,7 @@ const usualControls = 560;
 /** In pixels: a name that has less place beside the controls stands above them. */
 const leastName = 144;
 
-/**
- * How much the controls leave free on each side.
- * @param {StageSize} size
- */
+/** @param {StageSize} size */
 const besideControls = ({ width, controls = usualControls }) => Math.max(0, (width - controls) / 2);
 
 /**
@@ -212,7 +209,6 @@ export function cornerPlace(corner, size, shape) {
 }
 
 /**
- * The corner that a point is nearest to.
  * @param {{ x: number, y: number }} point
  * @param {Size} size
  * @returns {Corner}

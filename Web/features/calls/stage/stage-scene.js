@@ -8,45 +8,29 @@ import { settled } from './spotlight.js';
 const undrawn = Object.freeze({ width: 1280, height: 800, top: 64, bottom: 96 });
 
 /** @typedef {import('./stage-layout.js').TileId} TileId */
-/** @typedef {import('./stage-layout.js').ScreenId} ScreenId */
 
-/**
- * Whether somebody is seen.
- * @param {Participant} participant
- */
+/** @param {Participant} participant */
 export const showsPicture = ({ hasPicture, isVideoEnabled }) => hasPicture && isVideoEnabled;
 
-/**
- * Whether somebody shares their screen.
- * @param {Participant} participant
- */
+/** @param {Pick<Participant, 'sharingSince'>} participant */
 export const shares = ({ sharingSince }) => sharingSince !== null;
 
-/**
- * Whether there is anything to look at of others.
- * @param {Pick<CallState, 'members'>} call
- */
+/** @param {Pick<CallState, 'members'>} call */
 export const showsOthers = (call) => participantsOf(call).some((one) => showsPicture(one) || shares(one));
 
 /**
  * @param {number} userId
- * @returns {ScreenId}
+ * @returns {import('./stage-layout.js').ScreenId}
  */
 export const screenOf = (userId) => `screen-${userId}`;
 
-/**
- * Those who share, who began last first.
- * @param {Pick<CallState, 'members'>} call
- */
+/** @param {Pick<CallState, 'members'>} call */
 export const sharers = (call) => participantsOf(call).filter(shares).sort((one, other) => (other.sharingSince ?? 0) - (one.sharingSince ?? 0) || (one.slot ?? 0) - (other.slot ?? 0));
 
 /** @param {CallState} call */
 export const showsOwn = ({ isCameraOn, ownStream }) => isCameraOn && ownStream !== null;
 
-/**
- * Those in a call in the order of their places.
- * @param {CallState} call
- */
+/** @param {CallState} call */
 const inPlaces = (call) => participantsOf(call).sort((one, other) => (one.slot ?? 0) - (other.slot ?? 0));
 
 /**
@@ -80,10 +64,7 @@ function lastSpeaker(call, now) {
     return others.some((one) => one.userId === userId) ? userId : others[0]?.userId ?? null;
 }
 
-/**
- * Whether one is shown large, the others small.
- * @param {CallState} call
- */
+/** @param {CallState} call */
 export function isSpeakerView(call) {
     const { view } = call;
     const tiles = tilesOf(call);
@@ -93,7 +74,6 @@ export function isSpeakerView(call) {
 }
 
 /**
- * What the places of the tiles follow from.
  * @param {CallState} call
  * @param {number} now Unix milliseconds
  * @returns {import('./stage-layout.js').Scene}

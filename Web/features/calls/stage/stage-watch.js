@@ -17,10 +17,7 @@ export function watchStage(stage, sized) {
     for (const one of [stage, head, controls, ...bars]) if (one) observer.observe(one);
 }
 
-/**
- * How much the bars take that are shown, below the head.
- * @param {HTMLElement[]} bars
- */
+/** @param {HTMLElement[]} bars */
 function sizeOf(bars) {
     const shown = bars.filter((bar) => bar.querySelector('button') !== null);
     return { width: Math.max(0, ...shown.map(({ offsetWidth }) => offsetWidth)), height: Math.max(0, ...shown.map(({ offsetTop, offsetHeight }) => offsetTop + offsetHeight + barGap)) };

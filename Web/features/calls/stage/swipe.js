@@ -23,7 +23,6 @@ export function swipedTo(from, to, { isFromRight, isDown }) {
 }
 
 /**
- * Has a finger turn pages.
  * @param {HTMLElement} stage `data-turn="down"`: its pages lie above each other
  * @param {(step: -1 | 1) => void} turned
  */

@@ -5,7 +5,6 @@ import { qualityBars } from '../quality.js';
 import { isHeld } from '../protection/trust-labels.js';
 
 /** @typedef {import('../../../texts/text.js').Words} Words */
-/** @typedef {import('../../../texts/text.js').Text} Text */
 /** @typedef {import('./stage-layout.js').StageLayout} StageLayout */
 /** @typedef {import('./stage-layout.js').TileId} TileId */
 
@@ -23,7 +22,7 @@ export function placed(layout, id) {
 /**
  * Who it is, and what is to be known of them, for who does not see it.
  * @param {Words} name
- * @param {Text[]} states
+ * @param {import('../../../texts/text.js').Text[]} states
  * @returns {Words}
  */
 export const tileLabel = (name, states) => ({ format: 'list', items: [name, ...states], isPlain: true });

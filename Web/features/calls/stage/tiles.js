@@ -13,10 +13,8 @@ import { watchSwipes } from './swipe.js';
 import { namePill, pinButton, placed, statesOf, tileLabel } from './tile-parts.js';
 import { isHeld } from '../protection/trust-labels.js';
 
-/** @typedef {import('../../../state/state.js').State} State */
 /** @typedef {import('../call-state.js').CallState} CallState */
 /** @typedef {import('../call-state.js').Participant} Participant */
-/** @typedef {import('./stage-layout.js').StageLayout} StageLayout */
 /** @typedef {Pick<import('../../../state/actions.js').Actions, 'tileSized' | 'stageSized' | 'pictureShaped' | 'pin' | 'moveOwn' | 'previousPage' | 'nextPage'>} StageActions */
 
 /** In pixels: who is looked at alone is asked for pictures as high. */
@@ -29,7 +27,7 @@ const noActions = Object.freeze({ tileSized: () => {}, stageSized: () => {}, pic
  * The video. Tiles lie on top of a stage that never changes its size, and are put in their places by transforms: as
  * somebody comes or goes nothing else moves.
  * @param {CallState} call
- * @param {State['account']} account
+ * @param {import('../../../state/state.js').State['account']} account
  * @param {string} output by which loudspeaker they are heard
  * @param {number} now Unix milliseconds
  * @param {StageActions} [actions]
@@ -52,10 +50,7 @@ export function stage(call, account, output, now, actions = noActions) {
     ownTile(call, account, layout, actions));
 }
 
-/**
- * Nobody else is here yet, or any more.
- * @param {CallState} call
- */
+/** @param {CallState} call */
 function waiting({ peer, phase }) {
     return h('div', { class: 'waiting', key: 'waiting' },
         h('div', { class: phase === 'outgoing' ? 'ripple' : '' }, avatar(peer.name, peer.userId, 'large')));
@@ -64,7 +59,7 @@ function waiting({ peer, phase }) {
 /**
  * @param {Participant} participant
  * @param {CallState} call
- * @param {StageLayout} layout
+ * @param {import('./stage-layout.js').StageLayout} layout
  * @param {string} output
  * @param {StageActions} actions
  */

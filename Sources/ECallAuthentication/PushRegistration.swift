@@ -1,0 +1,58 @@
+import ECallAPI
+public import ECallCore
+
+/// Has the server know by which tokens pushes reach this device (requirement 001; wire-protocol 7): as it signs in, and
+/// whenever the system names others.
+public actor PushRegistration {
+    /// As the system has named them last, in this run of the program.
+    public private(set) var tokens = PushTokens.none
+
+    private let client: APIClient
+    private let storage: any KeyStorage
+    private var isUpdating = false
+
+    /// - Parameter storage: remembers which ones the server has; signing out wipes that.
+    public init(client: APIClient, storage: any KeyStorage) {
+        self.client = client
+        self.storage = storage
+    }
+
+    /// The system has named a token. One that is "" is not known yet, and leaves the one before.
+    public func named(_ new: PushTokens) {
+        if !new.voip.isEmpty { tokens.voip = new.voip }
+        if !new.alert.isEmpty { tokens.alert = new.alert }
+    }
+
+    /// The server has been told these as the device signed in.
+    func signedIn(with sent: PushTokens) throws(SignInError) {
+        do throws(KeyStorageError) { try storage.store(sent, as: .registeredPushTokens) } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// Tells the server what it does not know yet; for a device that is signed in. What fails is told at the next time.
+    public func update() async throws(SignInError) {
+        guard !isUpdating else { return }
+        isUpdating = true
+        defer { isUpdating = false }
+        // The system may name another one meanwhile.
+        while tokens != .none {
+            let sent = tokens
+            guard try registered() != sent else { return }
+            do throws(APIClientError) {
+                _ = try await client.send(
+                    .updateUser, body: UpdateUserRequest(voipToken: sent.voip, apnsToken: sent.alert),
+                    as: UserResponse.self)
+            } catch {
+                throw .server(error)
+            }
+            try signedIn(with: sent)
+        }
+    }
+
+    private func registered() throws(SignInError) -> PushTokens? {
+        do throws(KeyStorageError) { return try storage.value(.registeredPushTokens, as: PushTokens.self) } catch {
+            throw .storage(error)
+        }
+    }
+}

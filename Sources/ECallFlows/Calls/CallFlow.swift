@@ -1,0 +1,313 @@
+public import ECallAPI
+public import ECallCalls
+public import ECallContacts
+public import ECallLanguage
+public import ECallMedia
+public import ECallSecurity
+public import KeyDistribution
+
+/// The whole screen of a call (requirements 000-29 to 000-53, 002-1, 002-14): placing, ringing, the call itself and its end.
+///
+/// Drawn from what the library tells (`CallEvent`, `CallParticipant`, `CallOverview`): no rule of calls, keys or trust is here. A second
+/// call that comes in while one goes on is refused as busy by the library: nothing of it is shown, and the history has it as missed.
+/// Moments are on a clock that never goes back and counts the time for which the machine was suspended.
+public struct CallFlow: Flow {
+    public enum Action: Sendable, Equatable {
+        // The course
+        /// Rings these people, for a call with video or without; over a call that ended too.
+        case called([CallSubject.Person], isVideo: Bool)
+        /// Takes the call that rings, with the camera or without.
+        case answered(isVideo: Bool)
+        case declined
+        /// Refuses it, and says that the person calls back in ten minutes; to a caller who is verified.
+        case saidCannotTalk
+        case hungUp
+        /// Calls once more, or comes in again where others are in the call still.
+        case calledAgain
+        /// Leaves the end.
+        case closed
+
+        // Microphone, camera, gestures
+        case muted(Bool)
+        case turnedCamera(isOn: Bool)
+        /// The next camera.
+        case flippedCamera
+        /// Nil takes the default of the system.
+        case choseLoudspeaker(ChosenDevice?)
+        case raisedHand(Bool)
+        case reacted(Reaction)
+
+        // The view
+        /// Opens one of the panels, or closes the one that is open.
+        case opened(Panel?)
+        case pinned(CallStage.ID?)
+        case changedLayout
+        case turnedPage(by: Int)
+
+        // People
+        case choseToInvite(UserID, isChosen: Bool)
+        /// Rings those who are chosen.
+        case invited
+        case rangAgain(UserID)
+        case stoppedCalling(UserID)
+        case askedToMute(UserID)
+        /// Asks the person first.
+        case wantedToRemove(UserID)
+        /// In percent; what is beyond `CallParticipant.volumes` is taken as the nearest.
+        case setVolume(Int, of: UserID)
+        case setHeard(Bool, of: UserID)
+
+        // Devices
+        /// *It's Ana*: a device that is held is theirs.
+        case isTheirs(DeviceAddress)
+        /// *Not Ana*; of a device that was let in the person is asked first.
+        case isNotTheirs(DeviceAddress)
+        /// Asks the person first.
+        case wantedToLetIn(DeviceAddress)
+
+        // Questions, requests and notices
+        case confirmed
+        case thoughtBetter
+        /// Does what a request asks for.
+        case accepted(CallRequest.ID)
+        case dismissed(CallRequest.ID)
+        case sawNotice(CallNotice.ID)
+        case sawMissed
+
+        // Reports of the library
+        case heard(CallEvent, at: Duration)
+        case people([CallParticipant])
+
+        // Results of effects
+        case placed(Int, Result<CallID, CallFailure>, at: Duration)
+        /// - Parameter stillRings: nothing came of answering, which can be tried in another way.
+        case entered(CallID, CallFailure?, stillRings: Bool, at: Duration)
+        case replied(to: Text, isSaid: Bool)
+        case wasHungUp(at: Duration)
+        case carriedOut(CallWish, CallFailure?)
+        case looked(CallOverview?, at: Duration)
+        case rung(CallID, [CallParticipant])
+        case loadedContacts(Result<[Contact], ContactsError>)
+        case found(ConnectedDevices)
+        case rang([UserID], Result<[UserID], CallFailure>)
+        case asked(UserID, PersonRequest, CallFailure?)
+        case noted(DeviceNote, CallFailure?)
+        case waited(at: Duration)
+    }
+
+    public enum Effect: Sendable, Equatable {
+        /// - Parameter attempt: the number of this call among those that were placed here.
+        case place(attempt: Int, [UserID], CallStart)
+        case answer(CallID, CallStart)
+        case comeBack(CallID, CallStart)
+        /// - Parameter to: the name of the caller, for what is told of it.
+        case decline(CallID, saying: CallReply?, to: Text)
+        /// - Parameter attempt: the call as it was placed here, which may not have begun yet.
+        case hangUp(CallID?, attempt: Int)
+        case carryOut(CallWish)
+        /// Asks for the state of the call.
+        case look
+        /// Asks who is in the call that rings, and whom else it rings.
+        case askWho(CallID)
+        case loadContacts
+        case findDevices
+        case invite([UserID])
+        case ask(UserID, PersonRequest)
+        case note(DeviceNote)
+        case wait(until: Duration)
+    }
+
+    /// The media with which the person enters a call.
+    public struct CallStart: Sendable, Equatable {
+        public let isVideo: Bool
+        public let devices: DeviceWishes
+
+        public init(isVideo: Bool, devices: DeviceWishes) { (self.isVideo, self.devices) = (isVideo, devices) }
+    }
+
+    /// A request of the maker of a call about somebody.
+    public enum PersonRequest: Sendable, Equatable {
+        case mute
+        /// Out of the call, or out of the ringing.
+        case remove
+    }
+
+    /// A panel over the call.
+    public enum Panel: Sendable, Equatable {
+        case people
+        case invite
+        case protection
+    }
+
+    public internal(set) var phase = CallPhase.idle
+    /// Nil while there is none.
+    public internal(set) var call: CallSubject?
+    /// Everybody whom the call has, had or rings, oneself first; also once it is over.
+    public internal(set) var people: [CallParticipant] = []
+    public internal(set) var stage = CallStage()
+    public internal(set) var protection = CallProtection()
+    public internal(set) var invite = CallInvite()
+    public internal(set) var panel: Panel?
+    public internal(set) var question: CallQuestion?
+    public internal(set) var requests: [CallRequest] = []
+    /// The oldest first.
+    public internal(set) var notices: [CallNotice] = []
+    /// The last change about others, to be read aloud.
+    public internal(set) var announcement: Text?
+    /// The call that was missed last, until it was seen.
+    public internal(set) var missed: MissedCall?
+    /// Microphone and camera that are on and give nothing to the others.
+    public internal(set) var captureNotices: [CaptureNotice] = []
+    /// Cameras, microphones and loudspeakers; nil before they were looked for.
+    public internal(set) var devices: ConnectedDevices?
+    /// The devices that the person has chosen; kept from call to call.
+    public internal(set) var wishes: DeviceWishes
+    /// For how many whole seconds the call is connected; nil before it is.
+    public internal(set) var seconds: Int?
+    /// Devices about which something is being kept.
+    public internal(set) var busyDevices: Set<DeviceAddress> = []
+    /// The call that rings here, or rang here before it was answered.
+    var ringing: IncomingCall?
+    /// Those who are in it, and whom it rings besides.
+    var rung: [CallParticipant] = []
+
+    var own = OwnMedia()
+    var mute = PendingChoice<Bool>()
+    var camera = PendingChoice<Bool>()
+    var hand = PendingChoice<Bool>()
+    var deviceChoice = PendingChoice<DeviceWishes>()
+    /// The volumes that are on their way, and the newest of each.
+    var volumes: [UserID: PendingChoice<Int>] = [:]
+    var hearing: [UserID: PendingChoice<Bool>] = [:]
+    /// Requests about people that are on their way.
+    var asking: [UserID: PersonRequest] = [:]
+    /// The call whose end is known here before the library has told it.
+    var overHere: CallID?
+    /// Counts the calls that were placed here.
+    var attempt = 0
+    var isLooking = false
+    var looksAgain = false
+    /// When the call is looked at next.
+    var lookAt: Duration?
+    var clock = Duration.zero
+    /// An end as busy that is held back: the other may be calling at this moment.
+    var heldEnd: HeldEnd?
+    /// Those who are rung into the call, told of in one sentence.
+    var calledNow: CalledNow?
+    /// Those of whom a reply was told.
+    var replied: Set<UserID> = []
+    var itemCount = 0
+    private var shown: [UserID]?
+    /// The moments that are waited for: they outlast the call.
+    var waits: Set<Duration> = []
+
+    /// Microphone and camera as they are, by what the library told last.
+    struct OwnMedia: Sendable, Equatable {
+        var isMuted = false
+        var isCameraOn = false
+    }
+
+    struct HeldEnd: Sendable, Equatable {
+        let summary: CallSummary
+        let at: Duration
+    }
+
+    struct CalledNow: Sendable, Equatable {
+        var names: [Text]
+        let at: Duration
+    }
+
+    /// - Parameter wishes: which camera, microphone and loudspeaker the person uses.
+    public init(wishes: DeviceWishes = DeviceWishes()) { self.wishes = wishes }
+
+    public mutating func send(_ action: Action) -> [Effect] {
+        let effects = take(action)
+        return effects + followStage() + wait()
+    }
+
+    private mutating func take(_ action: Action) -> [Effect] {
+        switch action {
+        case .called, .answered, .declined, .saidCannotTalk, .hungUp, .calledAgain, .closed: take(course: action)
+        case .muted, .turnedCamera, .flippedCamera, .choseLoudspeaker, .raisedHand, .reacted: take(choice: action)
+        case .opened, .pinned, .changedLayout, .turnedPage: take(look: action)
+        case .choseToInvite, .invited, .rangAgain, .stoppedCalling, .askedToMute, .wantedToRemove, .setVolume,
+            .setHeard:
+            take(person: action)
+        case .isTheirs, .isNotTheirs, .wantedToLetIn, .confirmed, .thoughtBetter, .accepted, .dismissed, .sawNotice,
+            .sawMissed:
+            take(answer: action)
+        case .heard(let event, let now): heard(event, at: now)
+        case .people(let list): follow(list)
+        case .waited(let now): tick(at: now)
+        default: take(outcome: action)
+        }
+    }
+
+    private mutating func take(outcome action: Action) -> [Effect] {
+        switch action {
+        case .placed(let attempt, let result, let now): return placed(attempt, result, at: now)
+        case .entered(let id, let failure, let stillRings, let now):
+            return entered(id, failure, stillRings: stillRings, at: now)
+        case .replied(let name, let isSaid): tellReplied(to: name, isSaid)
+        case .wasHungUp(let now): wasHungUp(at: now)
+        case .carriedOut(let wish, let failure): return carriedOut(wish, failure)
+        case .looked(let overview, let now): return looked(overview, at: now)
+        case .rung(let id, let list): if case .incoming(let call) = phase, call.id == id { rung = list }
+        case .loadedContacts(let result): loaded(result)
+        case .found(let found): devices = found
+        case .rang(let users, let result): rang(users, result)
+        case .asked(let user, let request, let failure): asked(user, request, failure)
+        case .noted(let note, let failure): return noted(note, failure)
+        default: break
+        }
+        return []
+    }
+
+    // MARK: - Time
+
+    /// Time has come on to a moment.
+    mutating func moved(to now: Duration) {
+        clock = max(clock, now)
+        if let since = phase.since { seconds = max(0, Int((clock - since).components.seconds)) }
+    }
+
+    private mutating func tick(at now: Duration) -> [Effect] {
+        moved(to: now)
+        waits = waits.filter { $0 > now }
+        stage.tick(at: now)
+        if let calledNow, calledNow.at <= now { tellCalled(calledNow.names) }
+        if let heldEnd, heldEnd.at <= now { end(heldEnd.summary, at: now) }
+        if case .ended(let end) = phase, let closesAt = end.closesAt, closesAt <= now { leave() }
+        guard let lookAt, lookAt <= now else { return [] }
+        self.lookAt = nil
+        return look()
+    }
+
+    /// When something changes by itself.
+    private var due: Duration? {
+        var moments = [stage.due, lookAt, heldEnd?.at, calledNow?.at]
+        if case .ended(let end) = phase { moments.append(end.closesAt) }
+        return moments.compactMap(\.self).min()
+    }
+
+    /// One wait for the moment that comes first.
+    private mutating func wait() -> [Effect] {
+        guard let due, !waits.contains(where: { $0 <= due }) else { return [] }
+        waits.insert(due)
+        return [.wait(until: due)]
+    }
+
+    // MARK: - What is received
+
+    /// Has the library receive those whose tiles are to be seen.
+    private mutating func followStage() -> [Effect] {
+        guard phase.isInCall else {
+            shown = nil
+            return []
+        }
+        let wanted = stage.wanted
+        guard wanted != shown, !wanted.isEmpty || shown != nil else { return [] }
+        shown = wanted
+        return [.carryOut(.shown(wanted))]
+    }
+}

@@ -1,0 +1,31 @@
+import ECallCalls
+import ECallLanguage
+
+/// Names of people in a sentence.
+enum CallNames {
+    /// The name that is shown of somebody.
+    static func one(_ name: String) -> Text { name.isEmpty ? .commonSomebody : .verbatim(name) }
+
+    /// Two of them at most, and how many others.
+    static func text(_ names: [Text]) -> Text {
+        switch names.count {
+        case 0: .commonSomebody
+        case 1: names[0]
+        case 2: .commonTwoNames(one: names[0], other: names[1])
+        default:
+            .callNamesOthers(names: Text.commonTwoNamesOfMore(one: names[0], other: names[1]), count: names.count - 2)
+        }
+    }
+
+    static func text(of people: some Sequence<CallParticipant>) -> Text { text(people.map(\.shown)) }
+}
+
+extension CallParticipant {
+    /// The name that is shown.
+    var shown: Text { CallNames.one(name) }
+}
+
+extension OngoingCall.Person {
+    /// The name that is shown.
+    var shown: Text { CallNames.one(name) }
+}

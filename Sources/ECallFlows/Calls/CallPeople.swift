@@ -1,0 +1,200 @@
+public import ECallAPI
+public import ECallCalls
+public import ECallContacts
+public import ECallLanguage
+public import ECallSecurity
+import KeyDistribution
+
+/// The list of people of a call: who is in it, who rings, who does not come or has left; and what can be done about each.
+public struct CallPeople: Sendable, Equatable {
+    /// Something that the person can do about somebody.
+    public enum Offer: Sendable, Equatable {
+        case muteForMe
+        case hearAgain
+        /// Sets how loud this device plays them, within `CallParticipant.volumes`.
+        case setVolume
+        case pin
+        case unpin
+        /// Leads to the numbers of their devices (`CompareFlow`).
+        case compare
+        /// Their device is held, and is theirs, as the person says.
+        case isTheirs(DeviceAddress)
+        /// For the maker of the call.
+        case askToMute
+        /// For the maker of the call; asks once.
+        case remove
+        /// For the maker of the call, while they ring.
+        case stopCalling
+        /// For a contact who is not in the call.
+        case callAgain
+    }
+
+    public struct Row: Sendable, Equatable, Identifiable {
+        public let person: CallParticipant
+        public var id: UserID { person.user }
+        /// With *(you)* behind the own one.
+        public let name: Text
+        /// Facts beside the name.
+        public let facts: [Text]
+        public let offers: [Offer]
+    }
+
+    public let inCall: [Row]
+    public let ringing: [Row]
+    /// Those who declined, did not answer, left or were removed.
+    public let gone: [Row]
+    /// Those whose hands are raised, by name, whoever raised it first at the top.
+    public let hands: [Text]
+    /// The label of the button that opens the list.
+    public let button: Text
+}
+
+extension CallPeople {
+    /// Whatever the list depends on beside the people.
+    struct Surroundings {
+        var stage: CallStage
+        var protection: CallProtection
+        /// Whether this device is in the call.
+        var isInCall: Bool
+        /// Those who can be called.
+        var contacts: Set<UserID>
+    }
+
+    init(_ people: [CallParticipant], _ around: Surroundings) {
+        let isMaker = people.contains { $0.isSelf && $0.isHost }
+        let raised = people.filter { $0.hand != nil }.sorted { ($0.hand ?? 0) < ($1.hand ?? 0) }
+        func rows(_ isMeant: (CallParticipant) -> Bool) -> [Row] {
+            people.filter(isMeant).map { one in
+                Row(
+                    person: one, name: one.nameInList,
+                    facts: Self.facts(
+                        of: one, hasSeveralHands: raised.count > 1,
+                        keepsOut: around.protection.keepOut.contains(one.user)),
+                    offers: Self.offers(of: one, isMaker: isMaker, around))
+            }
+        }
+        inCall = rows(\.status.isIn)
+        ringing = rows { $0.status == .ringing }
+        gone = rows { !$0.status.isIn && $0.status != .ringing }
+        hands = raised.map(\.nameInList)
+        button = .peopleButton(count: inCall.count)
+    }
+
+    /// Returns the facts beside somebody's name.
+    static func facts(of one: CallParticipant, hasSeveralHands: Bool, keepsOut: Bool) -> [Text] {
+        let standing = [one.reply?.words ?? one.status.text].compactMap(\.self)
+        guard one.status.isIn else { return standing }
+        let trust: Text? =
+            one.trust == .verified ? .peopleFactVerified : one.trust?.isHeld ?? false ? .peopleFactHeld : nil
+        let facts: [Text?] = [
+            one.handState(isOneOfSeveral: hasSeveralHands),
+            one.isHost ? .peopleFactHost : nil,
+            one.isSpeaking ? .peopleFactSpeaks : nil,
+            one.isSharing ? .peopleFactShares : nil,
+            one.isMuted ? .peopleFactMuted : nil,
+            one.isRecording ? .peopleFactRecords : nil,
+            keepsOut ? .peopleFactKeepsOut : nil,
+            one.isHeard ? nil : .peopleFactUnheard,
+            one.volume == 100 || !one.isHeard ? nil : .peopleFactVolume(percent: "\(one.volume) %"),
+            trust,
+        ]
+        return standing + facts.compactMap(\.self)
+    }
+
+    static func offers(of one: CallParticipant, isMaker: Bool, _ around: Surroundings) -> [Offer] {
+        guard !one.isSelf else { return [] }
+        if one.status.isIn {
+            let held = around.protection.held.first { $0.user == one.user && $0.offer == .itsThem }
+            let isPinned = around.stage.pinned == .person(one.user)
+            let offers: [Offer?] = [
+                one.isHeard ? .muteForMe : .hearAgain,
+                one.isHeard ? .setVolume : nil,
+                around.stage.canPin ? (isPinned ? .unpin : .pin) : nil,
+                one.trust != nil && one.trust != .verified ? .compare : nil,
+                held.map { .isTheirs($0.id) },
+                isMaker && !one.isMuted ? .askToMute : nil,
+                isMaker ? .remove : nil,
+            ]
+            return offers.compactMap(\.self)
+        }
+        guard around.isInCall else { return [] }
+        if one.status == .ringing { return isMaker ? [.stopCalling] : [] }
+        return around.contacts.contains(one.user) ? [.callAgain] : []
+    }
+}
+
+extension CallParticipant {
+    /// The name in a list, where the own one is marked.
+    var nameInList: Text { isSelf ? .peopleYou(name: shown) : shown }
+}
+
+extension CallParticipant.Status {
+    /// Where somebody stands; nil of anyone who simply is in the call.
+    var text: Text? {
+        switch self {
+        case .joined: nil
+        case .ringing: .peopleStatusRinging
+        case .declined: .peopleStatusDeclined
+        case .noAnswer: .peopleStatusNoAnswer
+        case .busy: .peopleStatusBusy
+        case .reconnecting: .peopleStatusReconnecting
+        case .onHold: .peopleStatusOnHold
+        case .left: .peopleStatusLeft
+        case .removed: .peopleStatusRemoved
+        }
+    }
+
+    /// Why somebody who was rung is not in the call, for those who are.
+    func refusal(of name: Text) -> Text {
+        switch self {
+        case .noAnswer: .callRejectedNotAnswered(name: name)
+        case .busy: .callRejectedBusy(name: name)
+        case .removed: .callRejectedCancelled(name: name)
+        default: .callRejectedDeclined(name: name)
+        }
+    }
+}
+
+/// Choosing contacts to be rung into the running call (requirements 000-52, 000-11).
+public struct CallInvite: Sendable, Equatable {
+    /// The contacts, in the order of the service.
+    public internal(set) var contacts = Loadable<[Contact], ContactsError>.loading
+    /// Those who are chosen, in the order in which they were.
+    public internal(set) var chosen: [UserID] = []
+    /// They are being rung: what is chosen stays as it is.
+    public internal(set) var isBusy = false
+    public internal(set) var problem: CallFailure?
+
+    /// The contacts who can be chosen: neither blocked, nor in the call, nor ringing.
+    public func candidates(_ people: [CallParticipant]) -> [Contact] {
+        let taken = Set(people.filter(\.isTaken).map(\.user))
+        return (contacts.value ?? []).filter { !$0.isBlocked && !taken.contains($0.contactId) }
+    }
+
+    /// The number of people who can still be chosen; a call takes `CallParticipant.most`.
+    public func placesLeft(_ people: [CallParticipant]) -> Int {
+        max(0, CallParticipant.most - 1 - people.count { !$0.isSelf && $0.isTaken } - chosen.count)
+    }
+
+    /// Those who came or ring meanwhile are not chosen any more.
+    mutating func dropTaken(_ people: [CallParticipant]) {
+        let free = Set(candidates(people).map(\.contactId))
+        chosen.removeAll { !free.contains($0) }
+    }
+
+    mutating func choose(_ user: UserID, _ isChosen: Bool, _ people: [CallParticipant]) {
+        guard !isBusy else { return }
+        if !isChosen {
+            chosen.removeAll { $0 == user }
+        } else if !chosen.contains(user), placesLeft(people) > 0,
+            candidates(people).contains(where: { $0.contactId == user })
+        {
+            chosen.append(user)
+        }
+    }
+}
+
+extension CallParticipant {
+    /// Whether they have a place in the call.
+    fileprivate var isTaken: Bool { status.isIn || status == .ringing }
+}

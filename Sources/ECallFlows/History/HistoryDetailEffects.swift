@@ -1,0 +1,56 @@
+import ECallAPI
+public import ECallAccount
+import ECallCalls
+public import ECallContacts
+
+/// Performs the effects of `HistoryDetailFlow`.
+public struct HistoryDetailEffects: FlowEffects {
+    public typealias F = HistoryDetailFlow
+
+    private let history: CallHistoryService
+    private let contacts: ContactsService
+    private let starter: CallStarter
+
+    public init(history: CallHistoryService, contacts: ContactsService, starter: CallStarter) {
+        (self.history, self.contacts, self.starter) = (history, contacts, starter)
+    }
+
+    public func perform(_ effect: HistoryDetailFlow.Effect) async -> HistoryDetailFlow.Action? {
+        switch effect {
+        case .loadPeople:
+            do throws(ContactsError) { return .peopleLoaded(.success(try await contacts.lists())) } catch {
+                return .peopleLoaded(.failure(error))
+            }
+        case .loadCalls:
+            do throws(AccountError) { return .callsLoaded(.success(try await history.calls())) } catch {
+                return .callsLoaded(.failure(error))
+            }
+        case .call(let people, let isVideo): return .placed(await starter.call(people, isVideo: isVideo))
+        case .comeBack(let call, let isVideo): return .placed(await starter.comeBack(to: call, isVideo: isVideo))
+        case .remove(let calls):
+            do throws(AccountError) {
+                _ = try await history.remove(calls)
+                return .removed(calls, nil)
+            } catch {
+                return .removed(calls, error)
+            }
+        case .ask(let user):
+            return await changed(user) { () throws(ContactsError) in try await contacts.add(user.description) }
+        case .setBlocked(let isBlocked, let user):
+            return await changed(user) { () throws(ContactsError) in try await contacts.setBlocked(isBlocked, user) }
+        case .report(let effect):
+            return await ReportEffects(service: contacts).perform(effect).map { .report($0) }
+        }
+    }
+
+    private func changed<Result>(
+        _ user: UserID, _ body: () async throws(ContactsError) -> Result
+    ) async -> HistoryDetailFlow.Action {
+        do throws(ContactsError) {
+            _ = try await body()
+            return .changed(user, nil)
+        } catch {
+            return .changed(user, error)
+        }
+    }
+}

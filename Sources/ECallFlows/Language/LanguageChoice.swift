@@ -1,0 +1,59 @@
+public import ECallLanguage
+import Foundation
+
+/// In which language the app is: the system's, or one that the person has chosen (requirement 000-70).
+public enum LanguageChoice: Sendable, Hashable {
+    case system
+    case language(Language)
+}
+
+extension LanguageChoice: Codable {
+    /// Reads a tag (BCP 47). "" and languages that are not known any more are the system's.
+    public init(from decoder: any Decoder) throws {
+        let tag = try decoder.singleValueContainer().decode(String.self)
+        self = Language(rawValue: tag).map { .language($0) } ?? .system
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .system: try container.encode("")
+        case .language(let language): try container.encode(language.rawValue)
+        }
+    }
+}
+
+/// The languages of the operating system.
+public protocol SystemLanguages: Sendable {
+    /// Tags (BCP 47) as the person has ordered them, the first one liked best.
+    func preferred() -> [String]
+}
+
+extension Language {
+    /// The name in the language itself, with a capital letter where its script has them.
+    public var ownName: String { name(in: self) }
+
+    /// The name in another language, such as "French".
+    func name(in other: Language) -> String {
+        let locale = Locale(identifier: other.rawValue)
+        let name = locale.localizedString(forIdentifier: rawValue) ?? rawValue
+        return name.prefix(1).uppercased(with: locale) + name.dropFirst()
+    }
+
+    /// Whether lines run from right to left.
+    public var isRightToLeft: Bool { Locale.Language(identifier: rawValue).characterDirection == .rightToLeft }
+
+    /// The first that a person likes among those that there are: the same language in the same script, whatever the region; English if
+    /// there is none (requirement 003-25).
+    public static func best(for preferred: [String], among available: [Language]) -> Language {
+        for tag in preferred {
+            let wanted = Locale.Language(identifier: tag)
+            let found = available.first { language in
+                let offered = Locale.Language(identifier: language.rawValue)
+                return offered.languageCode == wanted.languageCode && offered.script == wanted.script
+            }
+            if let found { return found }
+        }
+        return .english
+    }
+}

@@ -1,0 +1,28 @@
+public import ECallCore
+
+/// The server that the app speaks to, and whose certificates it trusts there.
+public struct ServerChoice: Sendable, Equatable, Codable {
+    public let address: ServerAddress
+    /// Replace the authorities of the system for this server; nil if the system's are enough.
+    public let authorities: OwnAuthorities?
+
+    public init(_ address: ServerAddress, authorities: OwnAuthorities? = nil) {
+        self.address = address
+        self.authorities = authorities
+    }
+
+    /// The trust that every connection to the server is checked against.
+    public var trust: TLSTrust { authorities.map { .authorities($0) } ?? .system }
+
+    /// The choice that was kept; nil before the first start is over.
+    ///
+    /// - Parameter preferences: a storage that signing out does not wipe.
+    public static func load(from preferences: any KeyStorage) throws(KeyStorageError) -> ServerChoice? {
+        try preferences.value(.server, as: ServerChoice.self)
+    }
+
+    /// Keeps the choice in place of the one before.
+    public func save(to preferences: any KeyStorage) throws(KeyStorageError) {
+        try preferences.store(self, as: .server)
+    }
+}

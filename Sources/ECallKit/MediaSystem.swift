@@ -1,0 +1,47 @@
+public import ECallMedia
+
+#if os(Linux)
+    import ECallGStreamer
+#endif
+
+/// What captures, sends, receives and plays on this system.
+public struct MediaSystem: Sendable {
+    public typealias EngineFactory = @Sendable () throws(MediaError) -> any MediaEngine
+
+    /// Makes the engine of the calls, once a device goes online; fails where the system has none that works.
+    public var engine: EngineFactory
+    /// Plays what a person hears while a call rings.
+    public var playTone: TonePlaying
+
+    public init(engine: @escaping EngineFactory, playTone: @escaping TonePlaying) {
+        self.engine = engine
+        self.playTone = playTone
+    }
+
+    /// What is connected to this machine.
+    @Sendable func devices() async throws(MediaError) -> ConnectedDevices { try await engine().devices() }
+
+    /// The windows of a display that can be shared by themselves.
+    @Sendable func windows(on display: Display) async throws(MediaError) -> [ShareableWindow] {
+        try await engine().windows(on: display)
+    }
+
+    /// GStreamer on Linux. Elsewhere an app brings its own: nil.
+    ///
+    /// - Parameters:
+    ///   - testContent: what the media source `test` shows and sounds like.
+    ///   - fitsLine: whether what is sent fits itself to the line; not, for comparison.
+    public static func current(testContent: (any TestContent)? = nil, fitsLine: Bool = true) -> MediaSystem? {
+        #if os(Linux)
+            MediaSystem(
+                engine: { () throws(MediaError) in
+                    try GStreamerEngine(testContent: testContent, fitsLine: fitsLine)
+                },
+                playTone: { (tone, wishes) async throws(MediaError) in
+                    try await GStreamerEngine().play(tone, wishes)
+                })
+        #else
+            nil
+        #endif
+    }
+}
