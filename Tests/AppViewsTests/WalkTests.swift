@@ -1,4 +1,5 @@
 import ECallFlows
+import ECallLanguage
 @_spi(Walk) import SwiftUI
 import Testing
 
@@ -49,11 +50,7 @@ struct WalkTests {
 
     @Test("what is disabled is spoken as such, and cannot be pressed")
     func disables() async {
-        let walk = Walk(
-            Button {
-            } label: {
-                Text(verbatim: "A")
-            }.disabled(true))
+        let walk = Walk(ActionButton(.verbatim("A"), isBusy: true) {})
         #expect(walk.elements.map(\.isEnabled) == [false])
         #expect(await walk.perform(.press, on: "A") == false)
     }
