@@ -104,7 +104,8 @@ def unused(source, others, app):
             start = source.index("(", match.end())
             inside, _ = bracketed(source, start)
             name = owner if kind == "init" else name
-            if name.startswith("build") or name in BY_COMPILER or owner == "ViewBuilder":
+            # Builders, and the raw values of option sets.
+            if name.startswith("build") or name in BY_COMPILER or required(inside) == ["rawValue"]:
                 continue
             is_wrapper = kind == "init" and is_named(f"@{name}", app)
             if not is_wrapper and not is_called(name, inside, app):
