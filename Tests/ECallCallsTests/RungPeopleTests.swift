@@ -1,5 +1,6 @@
 import ECallAPI
 import Testing
+import TestSupport
 
 @testable import ECallCalls
 
