@@ -1,6 +1,6 @@
 import ECallAPI
-import Testing
 import TestSupport
+import Testing
 
 @testable import ECallCalls
 

@@ -1,7 +1,6 @@
 package import ECallCore
 package import Foundation
 import Synchronization
-import TestSupport
 
 /// Secrets that are forgotten with the test; locked as a Keychain is before the first unlock, where a test says so.
 package final class MemoryStorage: KeyStorage {
