@@ -57,17 +57,18 @@ struct LightParticipant: Sendable {
 
     private static func makeCalls(_ parts: DeviceSession) async -> any CallControlling {
         let (api, dialer, time) = (parts.api, LightDialer(dialer: parts.dialer), parts.time)
-        let calls = CallController(
-            CallEnvironment(
-                account: parts.account, api: api, signaling: parts.signaling, credentials: parts.credentials,
-                storage: parts.storage, device: parts.device, engine: LightEngine(), time: time,
-                makeJanus: {
-                    JanusClient(
-                        server: api.server,
-                        accessToken: { () async throws(APIClientError) in try await api.accessToken() },
-                        dialer: dialer, time: time)
-                },
-                news: parts.news))
+        var environment = CallEnvironment(
+            account: parts.account, api: api, signaling: parts.signaling, credentials: parts.credentials,
+            storage: parts.storage, device: parts.device, engine: LightEngine(),
+            makeJanus: {
+                JanusClient(
+                    server: api.server,
+                    accessToken: { () async throws(APIClientError) in try await api.accessToken() },
+                    dialer: dialer, time: time)
+            })
+        environment.time = time
+        environment.news = parts.news
+        let calls = CallController(environment)
         await calls.start()
         return calls
     }
