@@ -25,7 +25,8 @@ struct LightParticipant: Sendable {
         let server = try ServerAddress(server)
         let client = try ECallClient(
             storage: ProfileStore(profile, secret: nil).storage, server: server, defaultServer: server,
-            device: .current(), environment: ClientEnvironment(
+            device: .current(),
+            environment: ClientEnvironment(
                 transport: transport, dialer: WebSocketDialer(), timeout: .seconds(30),
                 makeCalls: { await Self.makeCalls($0) }))
         try await client.signIn.requestCode(.email(address), name: name)
