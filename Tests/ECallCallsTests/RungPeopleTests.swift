@@ -1,4 +1,5 @@
 import ECallAPI
+import TestSupport
 import Testing
 
 @testable import ECallCalls

@@ -25,7 +25,8 @@ struct LightParticipant: Sendable {
         let server = try ServerAddress(server)
         let client = try ECallClient(
             storage: ProfileStore(profile, secret: nil).storage, server: server, defaultServer: server,
-            device: .current(), environment: ClientEnvironment(
+            device: .current(),
+            environment: ClientEnvironment(
                 transport: transport, dialer: WebSocketDialer(), timeout: .seconds(30),
                 makeCalls: { await Self.makeCalls($0) }))
         try await client.signIn.requestCode(.email(address), name: name)
@@ -57,17 +58,18 @@ struct LightParticipant: Sendable {
 
     private static func makeCalls(_ parts: DeviceSession) async -> any CallControlling {
         let (api, dialer, time) = (parts.api, LightDialer(dialer: parts.dialer), parts.time)
-        let calls = CallController(
-            CallEnvironment(
-                account: parts.account, api: api, signaling: parts.signaling, credentials: parts.credentials,
-                storage: parts.storage, device: parts.device, engine: LightEngine(), time: time,
-                makeJanus: {
-                    JanusClient(
-                        server: api.server,
-                        accessToken: { () async throws(APIClientError) in try await api.accessToken() },
-                        dialer: dialer, time: time)
-                },
-                news: parts.news))
+        var environment = CallEnvironment(
+            account: parts.account, api: api, signaling: parts.signaling, credentials: parts.credentials,
+            storage: parts.storage, device: parts.device, engine: LightEngine(),
+            makeJanus: {
+                JanusClient(
+                    server: api.server,
+                    accessToken: { () async throws(APIClientError) in try await api.accessToken() },
+                    dialer: dialer, time: time)
+            })
+        environment.time = time
+        environment.news = parts.news
+        let calls = CallController(environment)
         await calls.start()
         return calls
     }
