@@ -1,25 +1,17 @@
 import ECallAPI
 import ECallCalls
-import ECallCore
 import ECallFlows
 import ECallLanguage
 import SwiftUI
 
 extension HistoryRun {
     /// Whom it was with.
-    var names: Words {
-        let names = people.map(\.displayName).filter { !$0.isEmpty }
-        return switch names.count {
-        case 0: .commonSomebody
-        case 1, 2: .verbatim(names.joined(separator: ", "))
-        default: .callNamesMore(names: names.prefix(2).joined(separator: ", "), count: names.count - 2)
-        }
-    }
+    var names: Words { .people(people.map(\.displayName)) }
 
     /// How it went: one by itself, of several how many.
     func result(_ locale: Locale) -> Words {
         let past = PastCall(newest)
-        if calls.count == 1 || past.result == .running { return past.words(locale) }
+        if calls.count == 1 || past.result == .running { return past.outcomeText(locale: locale) }
         if isMissed { return .historyRunMissed(count: calls.count) }
         return past.isOutgoing ? .historyRunOutgoing(count: calls.count) : .historyRunIncoming(count: calls.count)
     }
@@ -30,19 +22,14 @@ extension HistoryRun {
     }
 }
 
-extension PastCall {
-    fileprivate func words(_ locale: Locale) -> Words {
-        switch result {
-        case .running: return .historyResultRunning
-        case .ringing: return .historyResultRinging
-        case .missed: return .historyResultMissed
-        case .declined: return .historyResultDeclined
-        case .busy: return .historyResultBusy
-        case .unanswered: return .historyResultUnanswered
-        case .cancelled: return .historyResultCancelled
-        case .answered:
-            let time = DateFormatters.spokenDuration(seconds: duration, locale: locale)
-            return isOutgoing ? .historyResultOutgoing(time: time) : .historyResultIncoming(time: time)
+extension Words {
+    /// Two of several by name; without any name it is somebody.
+    static func people(_ names: [String]) -> Words {
+        let names = names.filter { !$0.isEmpty }
+        return switch names.count {
+        case 0: .commonSomebody
+        case 1, 2: .verbatim(names.joined(separator: ", "))
+        default: .callNamesMore(names: names.prefix(2).joined(separator: ", "), count: names.count - 2)
         }
     }
 }

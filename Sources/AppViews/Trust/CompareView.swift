@@ -78,16 +78,19 @@ private struct DeviceSection: View {
     /// That the numbers differ changes nothing that is kept: it is said here.
     @State private var saysDiffer = false
     @State private var asked: Asked?
+    @Environment(\.locale) private var locale
+    @Environment(\.timeZone) private var timeZone
     let device: DeviceComparison
     let says: Words
     let name: String
     let store: FlowStore<CompareFlow>
 
     private var isBusy: Bool { store.state.busy.contains(device.device) }
+    private var words: DeviceWords { DeviceWords(locale: locale, timeZone: timeZone) }
 
     var body: some View {
         Section {
-            TrustRow(words: TrustWords(device.trust))
+            TrustRow(words: TrustWords(device, words))
             if saysDiffer { Notice(.compareDifferSaid(name: name), .problem) }
             if device.isComparable {
                 Phrase(.compareLead(number: says, name: name))
@@ -98,7 +101,7 @@ private struct DeviceSection: View {
             }
             answers
         } header: {
-            Phrase(says)
+            Phrase(words.name(of: device.past))
         }
         .asks(question) {
             store.send(asked == .anyway ? .letInAnyway(device.device) : .isNotTheirs(device.device))
