@@ -121,9 +121,9 @@ targets += [
 
 // MARK: - app: what an iPhone shows
 
-// Apple's frameworks: `sdk` takes them of an SDK, `stubs` takes stand-ins, for tests. Not by platform: xtool builds for iOS on Linux.
+// Apple's frameworks: `device` takes them of an SDK, `stubs` takes stand-ins, for tests. Not by platform: xtool builds for iOS on Linux.
 #if os(macOS)
-    let apple = "sdk"
+    let apple = "device"
 #else
     let apple = Context.environment["ECALL_APPLE"] ?? ""
 #endif
@@ -135,7 +135,7 @@ let ofApp: [Target.Dependency] = [
     "ECallFlows", "ECallAccount", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallCore", "ECallAPI",
     "ECallLanguage", "ECallSecurity", "KeyDistribution",
 ]
-if ["sdk", "stubs"].contains(apple) {
+if ["device", "stubs"].contains(apple) {
     targets += [
         .target(name: "AppViews", dependencies: ofApp, swiftSettings: appSettings, linkerSettings: appLinks)
     ]
@@ -496,3 +496,5 @@ let package = Package(
     ],
     targets: targets
 )
+
+if apple == "device" { package.products.append(.library(name: "ECallApp", targets: ["AppViews"])) }

@@ -10,7 +10,10 @@ protocol LinkedProperty: DynamicProperty {
 /// A value that outlives the evaluation of a body.
 // Unchecked: read and written on the main actor, where views are.
 final class Storage<Value>: @unchecked Sendable {
-    var value: Value
+    var value: Value { didSet { changed?() } }
+    /// Told where it is kept: what was read before is out of date.
+    var changed: (() -> Void)?
+
     init(_ value: Value) { self.value = value }
 }
 

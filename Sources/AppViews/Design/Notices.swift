@@ -36,7 +36,7 @@ struct Banner<Actions: View>: View {
     var body: some View {
         VStack(alignment: .leading, spacing: Metrics.gap) {
             Labelled(words, symbol)
-            HStack(spacing: Metrics.gap) { actions }
+            ButtonGroup { actions }
         }
         .padding(Metrics.space)
         .frame(maxWidth: .infinity, alignment: .leading)

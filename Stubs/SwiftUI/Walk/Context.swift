@@ -47,6 +47,7 @@ struct Context {
     func kept<Value>(_ storage: Storage<Value>) -> Storage<Value> {
         if let known = reader.states[path] as? Storage<Value> { return known }
         reader.states[path] = storage
+        storage.changed = { [weak reader] in MainActor.assumeIsolated { reader?.isStale = true } }
         return storage
     }
 }
@@ -61,10 +62,14 @@ final class Reader {
     }
 
     var states: [String: AnyObject] = [:]
+    /// Whether something has changed since all was read.
+    var isStale = true
     var layers: [Layer] = []
     /// What is done once the part at this path is there.
     var appearances: [String: @MainActor () async -> Void] = [:]
     var links: [@MainActor (URL) -> Void] = []
+    /// What was handed to other apps.
+    var shared: [URL] = []
     /// What is done about values that have changed.
     var changes: [@MainActor () -> Void] = []
 

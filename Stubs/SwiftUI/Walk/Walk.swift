@@ -1,4 +1,5 @@
 public import Foundation
+import Observation
 
 /// A walk over a screen as VoiceOver makes it: reads what there is, and acts on it. State of views is kept from one reading
 /// to the next; bodies are evaluated anew each time.
@@ -36,6 +37,9 @@ public final class Walk {
         return reader.layers.count
     }
 
+    /// What was handed to other apps.
+    public var shared: [URL] { reader.shared }
+
     /// Acts as a person does who touches the element. Nil where there is no such action, or it is dimmed.
     @discardableResult
     public func perform(_ gesture: Element.Gesture, on label: String, _ text: String = "") async -> Bool {
@@ -61,13 +65,26 @@ public final class Walk {
     /// Returns once what appearing views began is done.
     public func settled() async { for task in running.values { await task.value } }
 
+    /// Reads anew what has changed as far as SwiftUI would know: state of views, and what is observed.
     private func read() {
+        guard reader.isStale else { return }
+        let reader = reader
+        withObservationTracking {
+            readAll()
+        } onChange: {
+            MainActor.assumeIsolated { reader.isStale = true }
+        }
+        reader.isStale = false
+        begin()
+    }
+
+    private func readAll() {
         // What a change leads to is a change again: a screen that never comes to rest would hang in SwiftUI too.
         for _ in 0..<10 {
             reader.begin()
             let (context, root) = (Context(reader: reader), root)
             reader.present { context.read(root) }
-            guard !reader.changes.isEmpty else { return begin() }
+            guard !reader.changes.isEmpty else { return }
             for change in reader.changes { change() }
         }
         fatalError("this screen changes without end")

@@ -42,42 +42,52 @@ struct Screen<F: Flow> {
     func check(
         _ name: String, hasProblem: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
     ) async {
-        let elements = await open().walk.elements
-        #expect(!elements.isEmpty, "\(name): nothing on the screen", sourceLocation: sourceLocation)
-        for problem in Self.problems(of: elements) {
-            Issue.record("\(name): \(problem)", sourceLocation: sourceLocation)
+        for fault in await faults(hasProblem: hasProblem) {
+            Issue.record("\(name): \(fault)", sourceLocation: sourceLocation)
         }
+    }
+
+    /// What is wrong with the screen.
+    func faults(hasProblem: Bool = false) async -> [String] {
+        let elements = await open().walk.elements
+        var found = elements.isEmpty ? ["nothing on the screen"] : Self.problems(of: elements)
         for (index, element) in elements.enumerated() where element.isEnabled {
             // Of many choices the first and the last: they differ in nothing else.
             let isLong = element.role == .picker && element.actions.count > 2
             let chosen = isLong ? [0, element.actions.count - 1] : Array(element.actions.indices)
-            for number in Set(chosen) {
-                await isAlive(name, hasProblem, sourceLocation) { $0.elements[index].actions[number] }
+            for number in chosen {
+                found += await deadness(hasProblem, field: index) { $0.elements[index].actions[number] }
             }
         }
         let count = await open().walk.screenActions.count
-        for number in 0..<count { await isAlive(name, hasProblem, sourceLocation) { $0.screenActions[number] } }
+        for number in 0..<count { found += await deadness(hasProblem) { $0.screenActions[number] } }
+        return found
     }
 
     /// Acts, and looks whether anything came of it.
-    private func isAlive(
-        _ name: String, _ hasProblem: Bool, _ sourceLocation: SourceLocation, _ action: (Walk) -> Element.Action
-    ) async {
+    private func deadness(
+        _ hasProblem: Bool, field: Int = 0, _ action: (Walk) -> Element.Action
+    ) async -> [String] {
         let open = await open()
         let chosen = action(open.walk)
+        // Return in a field that nobody has typed into changes nothing.
+        if chosen.gesture == .submit {
+            let type = open.walk.elements[field].actions.first { $0.gesture == .type }
+            if let type { await open.walk.perform(type, "7") }
+        }
         let isSent = Mutex(false)
         withObservationTracking {
             _ = open.store.state
         } onChange: {
             isSent.withLock { $0 = true }
         }
-        let before = (open.store.state, open.effects.all.count, open.outward.told, open.walk.spoken)
+        let before = (open.store.state, open.effects.all.count, open.outward.told, open.walk.spoken, open.walk.shared)
         await open.walk.perform(chosen, "7")
         await open.store.settled()
         let isDead =
             before.0 == open.store.state && before.1 == open.effects.all.count && before.2 == open.outward.told
-            && before.3 == open.walk.spoken && !(hasProblem && isSent.withLock { $0 })
-        #expect(!isDead, "\(name): nothing comes of \(chosen.gesture)", sourceLocation: sourceLocation)
+            && before.3 == open.walk.spoken && before.4 == open.walk.shared && !(hasProblem && isSent.withLock { $0 })
+        return isDead ? ["nothing comes of \(chosen.gesture)"] : []
     }
 
     /// What is wrong with what VoiceOver says.
@@ -92,6 +102,9 @@ struct Screen<F: Flow> {
                 found.append("\(element.label) can be pressed, and does nothing")
             }
             found += words.filter(Self.isRaw).map { "\($0) is no text for a person" }
+            found += words.filter { $0.contains(/(?i)browser|this page|this tab|reload/) }.map {
+                "\($0) is of the page"
+            }
         }
         let names = elements.filter { $0.role == .button && $0.isEnabled }.map(\.label)
         found += Set(names.filter { name in names.count { $0 == name } > 1 }).map { "several buttons are called \($0)" }
