@@ -144,7 +144,12 @@ public struct Axis: Sendable {
         public init(rawValue: Int8) { self.rawValue = rawValue }
 
         public static let horizontal = Set(rawValue: 1)
+        public static let vertical = Set(rawValue: 2)
     }
+}
+
+extension ViewThatFits {
+    public init(in axes: Axis.Set, @ViewBuilder content: () -> Content) { self.init(content: content) }
 }
 
 extension ScrollView {

@@ -100,7 +100,7 @@ struct CallViewTests {
         let states = Self.states()
         #expect(Set(states.map { Self.phase($0.1) }).union([.idle]) == Set(Phase.allCases))
         // Where the place says how it lies.
-        let differing: Set = ["talking", "group", "screen", "rings with video", "no answer"]
+        let differing: Set = ["screen", "rings with video"]
         for (name, state) in states {
             await Self.screen(state).check(name)
             if differing.contains(name) { await Self.screen(state, isWide: true).check("\(name), wide") }
@@ -249,6 +249,10 @@ struct CallViewTests {
         await Self.run(S.talking([S.maker, S.person(2, .onHold)])) { open in
             let tile = open.walk.elements.first { $0.label == "Bo" && !$0.isHeader }
             #expect(tile?.value.hasPrefix("Bo has put the call on hold. You do not hear each other") == true)
+        }
+        await Self.run(S.talking([S.maker, S.person(2) { $0.isSharing = true }])) { open in
+            #expect(await open.walk.perform(.swipe("Pin Bo’s screen"), on: "Bo’s screen"))
+            #expect(open.store.state.stage.pinned == .screen(2))
         }
         let shown = S.talking([S.maker, bo]).tiles.first { $0.id == .person(2) }
         #expect(shown?.symbols == [.hand, .recording, .offline, .muted, .cameraOff])

@@ -11,6 +11,16 @@ struct CallInterruptions: View {
     private var state: CallFlow { store.state }
 
     var body: some View {
+        // Large text is not to push the stage away.
+        ViewThatFits(in: .vertical) {
+            all
+            ScrollView { all }
+        }
+        .calm(state.requests)
+        .calm(state.heldDevice)
+    }
+
+    private var all: some View {
         VStack(spacing: Metrics.gap) {
             if let note = state.qualityNote { Notice(note, .problem) }
             ForEach(state.captureTexts, id: \.self) { Notice($0, .problem) }
@@ -22,8 +32,6 @@ struct CallInterruptions: View {
                 if let device = state.heldDevice { HeldQuestion(store: store, device: device, compare: compare) }
             }
         }
-        .calm(state.requests)
-        .calm(state.heldDevice)
     }
 
     private func asked(_ request: CallRequest) -> some View {
