@@ -37,7 +37,7 @@ class BuildTests(unittest.TestCase):
         return folder
 
     def run_script(self, checkout, name, *options):
-        environment = os.environ | {"ECALL_BUILD_CACHE": str(self.root / "cache"),
+        environment = os.environ | {"ECALL_BUILD_CACHE": str(self.root / "cache"), "ECALL_APPLE": "",
                                     "PATH": f"{self.root / 'bin'}:{os.environ['PATH']}"}
         return subprocess.run([checkout / "Scripts" / name, *options], cwd=checkout, env=environment, capture_output=True,
                               text=True, timeout=30, check=False)

@@ -30,6 +30,40 @@ enum Symbol: String, CaseIterable {
     case success = "checkmark.circle.fill"
     case verified = "checkmark.seal.fill"
     case video = "video.fill"
+
+    // In a call
+    case microphone = "mic.fill"
+    case muted = "mic.slash.fill"
+    case cameraOff = "video.slash.fill"
+    case flip = "arrow.triangle.2.circlepath.camera.fill"
+    case loudspeaker = "speaker.wave.2.fill"
+    case unheard = "speaker.slash.fill"
+    case people = "person.2.fill"
+    case hand = "hand.raised.fill"
+    case protected = "lock.fill"
+    case notProtected = "lock.open.fill"
+    case recording = "record.circle"
+    case speaking = "waveform"
+    case onHold = "pause.fill"
+    case reconnecting = "arrow.clockwise"
+    case fairLine = "wifi"
+    case weakLine = "wifi.exclamationmark"
+    case compare = "equal.circle"
+    case pin = "pin.fill"
+    case unpin = "pin.slash"
+    case grid = "square.grid.2x2"
+    case large = "rectangle.inset.filled"
+    case before = "chevron.backward"
+    case after = "chevron.forward"
+    case thumbsUp = "hand.thumbsup.fill"
+    case heart = "heart.fill"
+    case laugh = "face.smiling.inverse"
+    case surprise = "exclamationmark.bubble.fill"
+    case applause = "hands.clap.fill"
+    case celebration = "party.popper.fill"
+
+    /// A receiver that is put down.
+    static let endCall = missed
 }
 
 /// A drawing beside words that say the same: VoiceOver reads the words.

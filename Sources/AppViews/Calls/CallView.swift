@@ -1,0 +1,92 @@
+import ECallCalls
+public import ECallFlows
+import ECallLanguage
+public import ECallSecurity
+public import SwiftUI
+
+/// Whose picture, or screen, is to be drawn.
+public typealias VideoID = CallStage.ID
+
+/// What the screen of a call takes from those around it.
+public struct CallSurroundings<Picture: View, Choosing: View> {
+    let picture: @MainActor (VideoID) -> Picture
+    let compare: @MainActor (DeviceAddress) -> Void
+    let announce: @MainActor (String) -> Void
+    let chooser: @MainActor (SelectContactsFlow) -> FlowStore<SelectContactsFlow>
+    let choosing: @MainActor (FlowStore<SelectContactsFlow>) -> Choosing
+
+    /// - Parameters:
+    ///   - picture: the media that was decrypted, fitted into the place it is given.
+    ///   - compare: opens the numbers of a device.
+    ///   - announce: has VoiceOver say something at once.
+    ///   - chooser: runs a flow over the contacts.
+    ///   - choosing: the screen of that flow.
+    public init(
+        picture: @escaping @MainActor (VideoID) -> Picture, compare: @escaping @MainActor (DeviceAddress) -> Void,
+        announce: @escaping @MainActor (String) -> Void,
+        chooser: @escaping @MainActor (SelectContactsFlow) -> FlowStore<SelectContactsFlow>,
+        choosing: @escaping @MainActor (FlowStore<SelectContactsFlow>) -> Choosing
+    ) {
+        (self.picture, self.compare, self.announce) = (picture, compare, announce)
+        (self.chooser, self.choosing) = (chooser, choosing)
+    }
+}
+
+/// A call, from the first ring to why it is over. Empty while there is none.
+public struct CallView<Picture: View, Choosing: View>: View {
+    @Environment(\.texts) private var texts
+    private let store: FlowStore<CallFlow>
+    private let around: CallSurroundings<Picture, Choosing>
+
+    public init(store: FlowStore<CallFlow>, around: CallSurroundings<Picture, Choosing>) {
+        (self.store, self.around) = (store, around)
+    }
+
+    private var state: CallFlow { store.state }
+
+    public var body: some View {
+        Group {
+            switch state.phase {
+            case .idle: EmptyView()
+            case .incoming(let call):
+                if let words = state.incoming { IncomingCallView(store: store, call: call, words: words) }
+            case .outgoing, .connecting, .active, .reconnecting, .ending: OngoingCallView(store: store, around: around)
+            case .ended(let end): EndedCallView(store: store, end: end)
+            }
+        }
+        .calm(state.phase)
+        .sensoryFeedback(trigger: state.phase) { old, new in Self.feedback(old, new) }
+        .onChange(of: state.announcement) { _, said in if let said { around.announce(texts.string(said)) } }
+    }
+
+    static func feedback(_ old: CallPhase, _ new: CallPhase) -> SensoryFeedback? {
+        switch (old, new) {
+        case (.connecting, .active): .success
+        case (_, .ended(let end)): end.closesAt == nil ? .error : nil
+        default: nil
+        }
+    }
+}
+
+extension View {
+    /// Hands on what calls tell once, also after they are over: nothing of it is lost, and nothing told twice.
+    public func tellsNotices(
+        of store: FlowStore<CallFlow>, _ tell: @escaping @MainActor (CallNotice) -> Void
+    ) -> some View {
+        modifier(TellingNotices(store: store, tell: tell))
+    }
+}
+
+private struct TellingNotices: ViewModifier {
+    let store: FlowStore<CallFlow>
+    let tell: @MainActor (CallNotice) -> Void
+
+    func body(content: Content) -> some View {
+        content.onChange(of: store.state.notices, initial: true) { _, notices in
+            for notice in notices {
+                tell(notice)
+                store.send(.sawNotice(notice.id))
+            }
+        }
+    }
+}

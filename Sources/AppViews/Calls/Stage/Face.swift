@@ -1,0 +1,20 @@
+import ECallLanguage
+import SwiftUI
+
+/// Somebody of whom no picture is there.
+struct Face: View {
+    @Environment(\.texts) private var texts
+    @ScaledMetric(relativeTo: .largeTitle) private var size: CGFloat = 96
+    let name: Words
+
+    var body: some View {
+        Text(verbatim: Avatar.initials(of: texts.string(name)))
+            .font(.largeTitle)
+            .minimumScaleFactor(0.3)
+            .lineLimit(1)
+            .padding(Metrics.gap)
+            .frame(maxWidth: size, maxHeight: size)
+            .background(.quaternary, in: Circle())
+            .accessibilityHidden(true)
+    }
+}

@@ -1,0 +1,261 @@
+import ECallAPI
+import ECallCalls
+import ECallContacts
+import ECallCore
+import ECallFlows
+import ECallLanguage
+import ECallSecurity
+import Foundation
+import KeyDistribution
+@_spi(Walk) import SwiftUI
+import Testing
+
+@testable import AppViews
+
+@MainActor
+@Suite("What lies over a call", .timeLimit(.minutes(1)))
+struct CallPanelViewTests {
+    typealias S = CallStates
+
+    private static func screen(
+        _ state: CallFlow, isWide: Bool = false, _ chosen: Chosen = Chosen()
+    ) -> Screen<CallFlow> {
+        Screen(state: state) { store, outward in
+            CallView(
+                store: store,
+                around: CallSurroundings(
+                    picture: { _ in EmptyView() }, compare: { outward.tell("compare \($0)") },
+                    announce: { outward.tell($0) }, chooser: { chosen.run($0) },
+                    choosing: { Choosing(store: $0) })
+            )
+            .environment(\.horizontalSizeClass, isWide ? .regular : .compact)
+        }
+    }
+
+    /// The flow of contacts, once it was wanted.
+    @MainActor
+    private final class Chosen {
+        private var store: FlowStore<SelectContactsFlow>?
+
+        func run(_ flow: SelectContactsFlow) -> FlowStore<SelectContactsFlow> {
+            let store = FlowStore(
+                flow, effects: NotedEffects<SelectContactsFlow> { _ in .loaded(.success(S.contacts)) })
+            self.store = store
+            return store
+        }
+
+        /// Its screen comes once the panel is there.
+        func appeared(in walk: Walk) async {
+            await walk.settled()
+            _ = walk.elements
+            await walk.settled()
+            await store?.settled()
+        }
+    }
+
+    /// Everybody about whom something can be done, by what that is.
+    private static func crowd() throws -> CallFlow {
+        let people = [
+            S.maker, S.person(2) { ($0.trust, $0.hand) = (.known, 1) },
+            S.person(3) { ($0.trust, $0.isHeard, $0.isMuted, $0.hand) = (.held(.newDevice), false, true, 2) },
+            S.person(4, .left), S.person(5, .ringing),
+        ]
+        let devices = [
+            try S.device(of: 2, isPostQuantum: false, past: S.past),
+            try S.device(of: 3, .held(.newDevice), offer: .itsThem),
+        ]
+        return S.talking(people, devices).after(.pinned(.person(3)), .loadedContacts(.success(S.contacts)))
+    }
+
+    enum Panel: CaseIterable { case people, invite, protection }
+    enum Asked: CaseIterable { case remove, letInAnyway, isNotTheirs }
+
+    private static func panel(_ state: CallFlow) -> Panel? {
+        switch state.panel {
+        case .people: .people
+        case .invite: .invite
+        case .protection: .protection
+        case nil: nil
+        }
+    }
+
+    private static func asked(_ state: CallFlow) -> Asked? {
+        switch state.question {
+        case .remove: .remove
+        case .letInAnyway: .letInAnyway
+        case .isNotTheirs: .isNotTheirs
+        case nil: nil
+        }
+    }
+
+    private static func states() throws -> [(String, CallFlow)] {
+        let crowd = try crowd()
+        let lost = S.talking(
+            [S.maker, S.person(2) { $0.trust = .held(.revoked) }],
+            [try S.device(of: 2, .held(.revoked), offer: .anyway)], .waitingForKey)
+        return [
+            ("people", crowd.after(.opened(.people))),
+            ("people of a call that rings", S.ringing.after(.opened(.people))),
+            ("people while some are rung", crowd.after(.opened(.people), .rangAgain(4))),
+            ("invite", crowd.after(.opened(.invite))), ("contacts are loading", S.talking().after(.opened(.invite))),
+            ("no contacts", S.talking().after(.opened(.invite), .loadedContacts(.failure(.server(.timeout))))),
+            ("protection", crowd.after(.opened(.protection))),
+            ("asked to remove", crowd.after(.opened(.people), .wantedToRemove(2))),
+            ("asked to let in", lost.after(.opened(.protection), .wantedToLetIn(S.address(of: 2)))),
+            ("asked whether it is theirs", crowd.after(.opened(.protection), .isNotTheirs(S.address(of: 2)))),
+            ("asked beside no panel", lost.after(.wantedToLetIn(S.address(of: 2)))),
+        ]
+    }
+
+    @Test("every panel and question is spoken, and everything on it leads somewhere, on a phone and on a tablet")
+    func panels() async throws {
+        let states = try Self.states()
+        #expect(Set(states.compactMap { Self.panel($0.1) }) == Set(Panel.allCases))
+        #expect(Set(states.compactMap { Self.asked($0.1) }) == Set(Asked.allCases))
+        for (name, state) in states {
+            await Self.screen(state).check(name)
+            if ["people", "protection", "asked to remove"].contains(name) {
+                await Self.screen(state, isWide: true).check("\(name), wide")
+            }
+        }
+    }
+
+    @Test("on a phone a panel is a sheet that can be pulled away; on a tablet it lies beside the call")
+    func places() async throws {
+        let state = try Self.crowd().after(.opened(.people))
+        let (phone, tablet) = (await Self.screen(state).open(), await Self.screen(state, isWide: true).open())
+        #expect(phone.walk.depth == 2 && !phone.walk.has("End call"))
+        #expect(tablet.walk.depth == 1 && tablet.walk.has("End call") && tablet.walk.has("Close people"))
+        let pull = try #require(phone.walk.screenActions.first { $0.gesture == .dismiss })
+        await phone.walk.perform(pull)
+        #expect(phone.store.state.panel == nil && phone.walk.has("End call"))
+    }
+
+    // MARK: - People
+
+    @Test("behind each name is what can be done about them, and each of it is done")
+    func offers() async throws {
+        let state = try Self.crowd().after(.opened(.people))
+        let screen = Self.screen(state)
+        let rows: [(String, [String])] = [
+            ("More about Bo", ["Mute for me", "Pin", "Verify", "Ask to mute", "Remove from the call"]),
+            ("More about Cy", ["Hear again", "Unpin", "Verify", "It’s Cy", "Remove from the call"]),
+            ("More about Ed", ["Stop calling"]),
+        ]
+        for (menu, items) in rows { #expect(await screen.checkMenu(menu, "people") == items) }
+        let effects: [(String, String, CallFlow.Effect)] = [
+            ("More about Bo", "Mute for me", .carryOut(.heard(false, of: 2))),
+            ("More about Cy", "Hear again", .carryOut(.heard(true, of: 3))),
+            ("More about Bo", "Ask to mute", .ask(2, .mute)),
+            ("More about Cy", "It’s Cy", .note(DeviceNote(.letIn, of: try S.identity(of: 3)))),
+            ("More about Ed", "Stop calling", .ask(5, .remove)),
+        ]
+        for (menu, item, effect) in effects {
+            let open = await screen.open()
+            #expect(await open.walk.perform(.press, on: menu))
+            #expect(await open.walk.perform(.press, on: item))
+            await open.store.settled()
+            #expect(open.effects.all == [effect], "\(item)")
+        }
+        let open = await screen.open()
+        #expect(open.walk.has("Bo, hand raised, number 1") && open.walk.has("Raised hands"))
+        #expect(open.walk.labels.contains { $0.hasPrefix("Cy, hand raised, number 2") && $0.hasSuffix("not let in") })
+        #expect(await open.walk.perform(.choose("150"), on: "Volume of Bo for you"))
+        #expect(open.walk.elements.first { $0.label == "Volume of Bo for you" }?.value == "150%")
+        #expect(!open.walk.has("Volume of Cy for you"))
+        #expect(await open.walk.perform(.press, on: "Call Di"))
+        await open.store.settled()
+        #expect(open.effects.all == [.carryOut(.volume(150, of: 2)), .invite([4])])
+        #expect(await open.walk.perform(.press, on: "Call Di") == false)
+    }
+
+    @Test("numbers are compared of the device that is meant; removing somebody is asked about first")
+    func compareAndRemove() async throws {
+        let open = await Self.screen(try Self.crowd().after(.opened(.people))).open()
+        #expect(await open.walk.perform(.press, on: "More about Cy"))
+        #expect(await open.walk.perform(.press, on: "Verify"))
+        #expect(open.outward.told == ["compare \(S.address(of: 3))"])
+        for (answer, effects) in [("Cancel", []), ("Remove", [CallFlow.Effect.ask(2, .remove)])] {
+            #expect(await open.walk.perform(.press, on: "More about Bo"))
+            #expect(await open.walk.perform(.press, on: "Remove from the call"))
+            #expect(open.walk.has("Remove Bo from the call?"))
+            #expect(await open.walk.perform(.press, on: answer))
+            await open.store.settled()
+            #expect(open.effects.all == effects && open.store.state.question == nil && open.walk.has("Close people"))
+        }
+    }
+
+    // MARK: - Inviting
+
+    @Test("contacts who are chosen are rung; why that failed is said there, and the panel goes once they ring")
+    func invites() async throws {
+        let chosen = Chosen()
+        let open = await Self.screen(try Self.crowd().after(.opened(.people)), isWide: false, chosen).open()
+        #expect(await open.walk.perform(.press, on: "Add people"))
+        await chosen.appeared(in: open.walk)
+        // The one who left can be rung again.
+        #expect(open.walk.has("Contact 4") && open.walk.has("Contact 8"))
+        #expect(await open.walk.perform(.press, on: "Contact 8"))
+        #expect(await open.walk.perform(.press, on: "Contact 9"))
+        #expect(await open.walk.perform(.press, on: "Add 2 people"))
+        _ = open.walk.elements
+        await open.store.settled()
+        #expect(open.effects.all.contains(.invite([8, 9])))
+        open.store.send(.rang([8, 9], .failure(.offline)))
+        #expect(open.walk.has("The server does not answer. Check the network, then try again."))
+        open.store.send(.people(open.store.state.people + [S.person(8, .ringing)]))
+        #expect(!open.walk.has("Contact 8") && open.walk.has("Add 1 person"))
+        #expect(await open.walk.perform(.press, on: "Add 1 person"))
+        _ = open.walk.elements
+        await open.store.settled()
+        #expect(open.effects.all.filter { $0 == .invite([9]) }.count == 1)
+        open.store.send(.rang([9], .success([9])))
+        #expect(open.store.state.panel == .people && open.walk.has("Close people"))
+    }
+
+    // MARK: - Protection
+
+    @Test("the lock, its sentence, and who can hear: of each device as whom it is taken and what can be said of it")
+    func protection() async throws {
+        let state = try Self.crowd()
+        let open = await Self.screen(state).open()
+        #expect(await open.walk.perform(.press, on: "End-to-end encrypted: the server cannot listen."))
+        let labels = open.walk.labels
+        for label in [
+            "Who can hear you", "Not let in: they do not hear you", "Not safe from quantum computers to come",
+            "What this server can still do", "Compare with Bo", "Not Bo", "Compare with Cy", "It’s Cy", "Not Cy",
+        ] {
+            #expect(labels.contains(label), "\(label)")
+        }
+        #expect(labels.contains { $0.hasPrefix("Bo · ") && $0.contains("Says Bo’s phone · since") })
+        #expect(labels.contains { $0.contains("numbers you have not compared: Bo.") })
+        #expect(await open.walk.perform(.press, on: "Close"))
+        #expect(open.store.state.panel == nil)
+    }
+
+    @Test("each lock has its screen", arguments: [CallProtection.Lock.waiting, .protected, .held, .keptOut])
+    func locks(lock: CallProtection.Lock) async throws {
+        let known = S.person(2) { ($0.trust, $0.isRecording) = (.verified, true) }
+        let state =
+            switch lock {
+            case .waiting: S.talking([S.maker, known, S.person(3)], [try S.device(of: 2, .verified)], .waitingForKey)
+            case .protected: S.talking([S.maker, known, S.person(3)], [try S.device(of: 2, .verified)])
+            case .held:
+                S.talking(
+                    [S.maker, S.person(2) { $0.trust = .held(.newDevice) }],
+                    [try S.device(of: 2, .held(.newDevice), offer: .compare)], .waitingForKey)
+            case .keptOut: S.talking([S.maker, known], [try S.device(of: 2, .new, keepsOut: true)])
+            }
+        #expect(state.protection.lock == lock)
+        let screen = Self.screen(state.after(.opened(.protection)))
+        await screen.check("\(lock)")
+        let labels = await screen.open().walk.labels
+        #expect(labels.contains(Texts().string(lock.sentence)))
+        #expect(labels.contains { $0.hasPrefix("Nobody has shown yet") } == (lock == .waiting))
+        #expect(labels.contains("Recorded by Bo") == (lock == .protected || lock == .keptOut))
+        #expect(labels.contains("Who can hear you") == (lock == .protected || lock == .keptOut))
+        #expect(labels.contains("Not protected yet: nothing reaches them") == (lock == .protected))
+        #expect(labels.contains("They do not hear you yet") == (lock == .keptOut))
+        #expect(labels.contains("Not let in: they do not hear you") == (lock == .held))
+    }
+}
