@@ -91,6 +91,7 @@ struct AddContactFlowTests {
         #expect(Self.run([(.linkWithdrawn(nil), [])], from: withdrawing).link == .none)
     }
 
+    /// 000-10, 000-62
     @Test(
         "what is a link, and what looks for a person",
         arguments: [

@@ -85,6 +85,7 @@ struct LiveFlowTests {
         try await body(try await Parts(directory))
     }
 
+    /// 000-3
     @Test("001: signs in: another code, a wrong one, the right one, a name")
     @MainActor func signIn() async throws {
         try await Self.withParts { parts in
@@ -93,6 +94,7 @@ struct LiveFlowTests {
         }
     }
 
+    /// 000-4, 000-10, 000-63, 000-67
     @Test("004: finds, asks, is asked, accepts, favours, blocks, removes")
     @MainActor func people() async throws {
         try await Self.withParts { parts in

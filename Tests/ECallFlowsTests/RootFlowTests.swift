@@ -52,6 +52,7 @@ struct RootFlowTests {
 
     // MARK: - Who is signed in
 
+    /// 000-28
     @Test("the first start needs a server; then each thing that is kept leads to its screen")
     func screens() {
         #expect(Self.noServer.screen == .server && Self.run([(.started, [])], from: Self.noServer) == Self.noServer)

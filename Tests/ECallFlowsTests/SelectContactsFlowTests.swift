@@ -49,6 +49,7 @@ struct SelectContactsFlowTests {
         #expect(Self.opened().emptyText == nil && SelectContactsFlow(.call).emptyText == nil)
     }
 
+    /// 000-47
     @Test("the choice keeps its order, whatever is searched, and is confirmed with it")
     func ordersChoice() {
         let flow = Self.run(

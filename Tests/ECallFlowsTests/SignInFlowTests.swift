@@ -44,6 +44,7 @@ struct SignInFlowTests {
         #expect(flow.step == .done(named) && flow.problem == nil && !flow.isBusy)
     }
 
+    /// 000-14
     @Test(
         "an account with a name of its own is not asked for one; one with the server's is",
         arguments: [
@@ -58,6 +59,7 @@ struct SignInFlowTests {
         if !isOwn { #expect(Self.run([(.skippedName, [])], from: flow).step == .done(account)) }
     }
 
+    /// 000-17
     @Test(
         "what is no address and no number is said before anything is sent",
         arguments: [
@@ -94,6 +96,7 @@ struct SignInFlowTests {
         #expect(verifying.code == "123456" && verifying.step == .code(Self.email))
     }
 
+    /// 000-71
     @Test("a wrong code is typed anew; one that did not get through is sent again")
     func failures() throws {
         let wrong = SignInError.server(.server(code: ErrorCode.otpMismatched.rawValue, status: 400, title: ""))
