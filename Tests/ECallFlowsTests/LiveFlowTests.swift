@@ -85,7 +85,7 @@ struct LiveFlowTests {
         try await body(try await Parts(directory))
     }
 
-    /// 000-3
+    /// 000-3, 001-29
     @Test("001: signs in: another code, a wrong one, the right one, a name")
     @MainActor func signIn() async throws {
         try await Self.withParts { parts in
@@ -201,7 +201,7 @@ struct LiveFlowTests {
         try await real.app.signIn(Self.email, deviceName: "Ana's other one")
     }
 
-    /// 000-5, 000-6, 000-8, 000-9
+    /// 000-5, 000-6, 000-8, 000-9, 001-34
     @Test("000: devices, profile, export, deletion; what fails is said and changes nothing")
     @MainActor func account() async throws {
         try await Self.withParts { parts in

@@ -96,7 +96,7 @@ struct SignInFlowTests {
         #expect(verifying.code == "123456" && verifying.step == .code(Self.email))
     }
 
-    /// 000-71
+    /// 000-71, 001-29
     @Test("a wrong code is typed anew; one that did not get through is sent again")
     func failures() throws {
         let wrong = SignInError.server(.server(code: ErrorCode.otpMismatched.rawValue, status: 400, title: ""))
