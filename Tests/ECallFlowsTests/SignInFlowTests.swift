@@ -59,7 +59,7 @@ struct SignInFlowTests {
         if !isOwn { #expect(Self.run([(.skippedName, [])], from: flow).step == .done(account)) }
     }
 
-    /// 000-17
+    /// 000-17, 003-28
     @Test(
         "what is no address and no number is said before anything is sent",
         arguments: [
@@ -74,6 +74,7 @@ struct SignInFlowTests {
         #expect(Self.run([(.typedIdentifier("a"), [])], from: flow).problem == nil)
     }
 
+    /// 003-28
     @Test("a number as it is dialled in the country that was picked")
     func country() {
         let number = LoginIdentifier.phone("+491701234567")
