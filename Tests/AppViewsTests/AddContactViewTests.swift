@@ -71,7 +71,7 @@ struct AddContactViewTests {
         }
     }
 
-    /// 000-63
+    /// 000-63, 004-10, 004-21
     @Test("a link that was opened becomes a card, from which its owner is asked")
     func opensLink() async throws {
         let effects = NotedEffects<AddContactFlow> { effect in

@@ -59,7 +59,7 @@ struct ContactsViewTests {
         }
     }
 
-    /// 000-4, 003-40
+    /// 000-4, 003-40, 004-15, 004-40
     @Test("two requests: one is accepted, the other declined, and the screen follows")
     func answersRequests() async {
         let effects = NotedEffects<ContactsFlow> { effect in

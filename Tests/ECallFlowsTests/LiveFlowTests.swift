@@ -94,7 +94,7 @@ struct LiveFlowTests {
         }
     }
 
-    /// 000-4, 000-10, 000-63, 000-67
+    /// 000-4, 000-10, 000-63, 000-67, 004-6, 004-7, 004-8, 004-13, 004-15, 004-16
     @Test("004: finds, asks, is asked, accepts, favours, blocks, removes")
     @MainActor func people() async throws {
         try await Self.withParts { parts in
@@ -164,7 +164,7 @@ struct LiveFlowTests {
         }
     }
 
-    /// 004-9
+    /// 004-5, 004-9
     @Test("a link that is none, that was used or withdrawn, and one's own: each is told as what it is")
     @MainActor func links() async throws {
         try await Self.withParts { parts in

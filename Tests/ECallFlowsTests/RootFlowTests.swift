@@ -174,7 +174,7 @@ struct RootFlowTests {
 
     // MARK: - Links
 
-    /// 003-28
+    /// 003-28, 004-10, 004-31
     @Test("a link is kept through sign-in and name, and led to once")
     func links() {
         let call = CallLink(call: 7, maker: 3, secret: Self.token)
