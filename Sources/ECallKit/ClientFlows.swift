@@ -251,6 +251,25 @@ public struct ClientFlows {
         return store
     }
 
+    /// Joining a call by a link that was opened. Send `refreshed` when the screen opens, and `rings` when the screen of the call shows a
+    /// call that comes in.
+    ///
+    /// - Parameters:
+    ///   - person: who is signed in.
+    ///   - answer: takes the call on the screen of the call.
+    public func joinCall(
+        _ link: CallLink, for person: UserID,
+        answer: @escaping @MainActor @Sendable (CallID, _ isVideo: Bool) -> Void
+    ) -> FlowStore<JoinCallFlow> {
+        let store = FlowStore(
+            JoinCallFlow(link, for: person),
+            effects: JoinCallEffects(
+                link: link, contacts: client.contacts, calls: calls,
+                answer: { await answer($0, $1) }, time: client.environment.serverTime))
+        store.follow(client.news()) { [.people, .online].contains($0) ? .refreshed : nil }
+        return store
+    }
+
     /// The calls, once this device is online.
     private var calls: CallEffects.Calls {
         { [client] () async throws(CallFailure) in

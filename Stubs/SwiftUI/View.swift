@@ -83,6 +83,14 @@ extension Optional: SystemView where Wrapped: View {
     func read(_ context: Context) -> [Element] { map { context.read($0) } ?? [] }
 }
 
+public struct Group<Content: View>: SystemView {
+    let content: Content
+
+    public init(@ViewBuilder content: () -> Content) { self.content = content() }
+
+    func read(_ context: Context) -> [Element] { context.read(content) }
+}
+
 /// Changes how a view is read.
 struct Modified<Content: View>: SystemView {
     let content: Content

@@ -48,6 +48,7 @@ struct AccountViewTests {
         }
     }
 
+    /// 000-9
     @Test("an account is deleted after a yes, and kept again")
     func deletesAndKeeps() async {
         let effects = NotedEffects<AccountFlow>()
@@ -109,6 +110,7 @@ struct AccountViewTests {
         ]
     }
 
+    /// 000-7
     @Test("every way to sign in is spoken, and everything on its screen leads somewhere")
     func loginMethods() async {
         let states = Self.methods()
@@ -121,6 +123,7 @@ struct AccountViewTests {
 
     // MARK: - Devices
 
+    /// 000-5, 000-8
     @Test("every device is spoken, and everything on its screen leads somewhere")
     func devices() async {
         let flow = DevicesFlow(own: 11)

@@ -59,6 +59,7 @@ struct AddContactViewTests {
         }
     }
 
+    /// 000-61
     @Test("every step is spoken, and everything on it leads somewhere")
     func screens() async {
         let states = Self.states()
@@ -70,6 +71,7 @@ struct AddContactViewTests {
         }
     }
 
+    /// 000-63, 004-10, 004-21
     @Test("a link that was opened becomes a card, from which its owner is asked")
     func opensLink() async throws {
         let effects = NotedEffects<AddContactFlow> { effect in

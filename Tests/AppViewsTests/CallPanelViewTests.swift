@@ -187,6 +187,7 @@ struct CallPanelViewTests {
 
     // MARK: - Inviting
 
+    /// 000-52, 004-43
     @Test("contacts who are chosen are rung; why that failed is said there, and the panel goes once they ring")
     func invites() async throws {
         let chosen = Chosen()

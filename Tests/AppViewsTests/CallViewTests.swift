@@ -95,6 +95,7 @@ struct CallViewTests {
         ]
     }
 
+    /// 000-29
     @Test("every state is spoken, and everything on it leads somewhere, on a phone and on a tablet")
     func screens() async {
         let states = Self.states()
@@ -153,6 +154,7 @@ struct CallViewTests {
         }
     }
 
+    /// 000-72
     @Test("the end says why and for how long, and offers to call again or to close")
     func ended() async {
         let later = S.talking().after(.waited(at: .seconds(61)), S.ended(.connectionLost, at: 61))

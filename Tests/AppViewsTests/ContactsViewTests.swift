@@ -43,6 +43,7 @@ struct ContactsViewTests {
         .inLondon()
     }
 
+    /// 000-29, 000-71
     @Test("every list is spoken, and everything on it leads somewhere")
     func screens() async {
         let states = Self.states()
@@ -58,6 +59,7 @@ struct ContactsViewTests {
         }
     }
 
+    /// 000-4, 003-40, 004-15, 004-40
     @Test("two requests: one is accepted, the other declined, and the screen follows")
     func answersRequests() async {
         let effects = NotedEffects<ContactsFlow> { effect in
@@ -89,6 +91,7 @@ struct ContactsViewTests {
         #expect(walk.labels.contains { $0.hasPrefix("Eve") } && walk.has("Call Eve"))
     }
 
+    /// 000-66
     @Test("somebody is removed only after a yes, and a no keeps them")
     func asksBeforeRemoving() async {
         for (answer, isRemoved) in [("Cancel", false), ("Remove", true)] {

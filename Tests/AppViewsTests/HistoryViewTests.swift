@@ -43,6 +43,7 @@ struct HistoryViewTests {
         .inLondon()
     }
 
+    /// 000-13
     @Test("every part of the history is spoken, and everything on it leads somewhere")
     func screens() async {
         let states = Self.states()
@@ -50,6 +51,7 @@ struct HistoryViewTests {
         for (name, state) in states { await Screen(state: state, make: Self.screen).check(name) }
     }
 
+    /// 000-30
     @Test("a run of missed calls is one row, which is called back, and goes as a whole")
     func missedCalls() async {
         let effects = NotedEffects<HistoryFlow>()

@@ -64,6 +64,7 @@ struct SignInViewTests {
         ]
     }
 
+    /// 000-15, 000-16
     @Test("every step is spoken, and everything on it leads somewhere")
     func screens() async throws {
         let states = try Self.states()
@@ -71,6 +72,7 @@ struct SignInViewTests {
         for (name, state) in states { await Self.screen(state).check(name, hasProblem: state.problem != nil) }
     }
 
+    /// 000-3, 000-14, 000-15, 000-16
     @Test("somebody signs in by a code, with a country and a name")
     func signsInByCode() async throws {
         let (new, named) = (try Self.account("ana"), try Self.account())

@@ -29,6 +29,7 @@ struct AccountFlowTests {
         run([(.refreshed, [.load]), (.loaded(.success(profile)), [])], from: AccountFlow())
     }
 
+    /// 000-18
     @Test(
         "a name is saved as it is meant, or what is wrong with it is said",
         arguments: [

@@ -61,6 +61,7 @@ struct AddContactFlowTests {
         #expect(Set(problems.map { Texts().string($0.text) }).count == 3)
     }
 
+    /// 004-34
     @Test("a link that is opened counts, whatever was under way; its former answers do not")
     func links() {
         let flow = Self.run([
@@ -78,6 +79,7 @@ struct AddContactFlowTests {
         #expect(other.step == .looking && other.isBusy)
     }
 
+    /// 004-27
     @Test("the own link is made once, anew after a failure, and withdrawn")
     func ownLink() {
         let share = ContactsService.Share(token: "t", link: "https://a/share/contact/t")
@@ -91,6 +93,7 @@ struct AddContactFlowTests {
         #expect(Self.run([(.linkWithdrawn(nil), [])], from: withdrawing).link == .none)
     }
 
+    /// 000-10, 000-62
     @Test(
         "what is a link, and what looks for a person",
         arguments: [

@@ -35,6 +35,7 @@ struct ContactsFlowTests {
 
     private static var opened: ContactsFlow { run([(.refreshed, [.load]), (.loaded(.success(lists)), [])]) }
 
+    /// 004-41
     @Test("004: what each person can be asked for, and what changes nothing")
     func changes() {
         let possible: [(ContactsFlow.Change, UserID)] = [
@@ -97,6 +98,7 @@ struct ContactsFlowTests {
         #expect(later.lists.value == Self.lists && later.problem == Self.offline)
     }
 
+    /// 004-39
     @Test(
         "names are found by any part, without accents and case",
         arguments: [

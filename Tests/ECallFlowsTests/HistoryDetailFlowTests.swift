@@ -90,6 +90,7 @@ struct HistoryDetailFlowTests {
         #expect(!flow.canBlock(99) && !flow.canReport(99) && !flow.canAsk(99))
     }
 
+    /// 000-54
     @Test("calls again who is a contact and not blocked, once, and not while a call goes on")
     func callsAgain() {
         let calling = Self.run(
@@ -228,6 +229,7 @@ struct HistoryDetailFlowTests {
         }
     }
 
+    /// 000-54
     @Test("a call is put into the words of the page")
     func words() {
         let english = Locale(identifier: "en")

@@ -54,6 +54,7 @@ struct KeysFlowTests {
         #expect(later.problem == .keys(.damagedKeys) && later.keys == Self.known.keys)
     }
 
+    /// 000-25, 000-77
     @Test("a pair that is brought is gone from the state once it is taken; what was not taken stays to be corrected")
     func importing() {
         let taken = Self.run([(.done(.importing, nil), [.load])], from: Self.importing)
@@ -85,6 +86,7 @@ struct KeysFlowTests {
         #expect(large.problem == .keys(.package(.malformed)) && large.form == .none)
     }
 
+    /// 000-24
     @Test("a code is in the state until its form is closed, and not at all where nobody looks any more")
     func saving() {
         #expect(Self.made.form == .package(Self.file, code: Self.code, isSaved: false))

@@ -85,6 +85,7 @@ struct LiveFlowTests {
         try await body(try await Parts(directory))
     }
 
+    /// 000-3, 001-29
     @Test("001: signs in: another code, a wrong one, the right one, a name")
     @MainActor func signIn() async throws {
         try await Self.withParts { parts in
@@ -93,6 +94,7 @@ struct LiveFlowTests {
         }
     }
 
+    /// 000-4, 000-10, 000-63, 000-67, 004-6, 004-7, 004-8, 004-13, 004-15, 004-16
     @Test("004: finds, asks, is asked, accepts, favours, blocks, removes")
     @MainActor func people() async throws {
         try await Self.withParts { parts in
@@ -162,7 +164,7 @@ struct LiveFlowTests {
         }
     }
 
-    /// 004-9
+    /// 004-5, 004-9
     @Test("a link that is none, that was used or withdrawn, and one's own: each is told as what it is")
     @MainActor func links() async throws {
         try await Self.withParts { parts in
@@ -199,7 +201,7 @@ struct LiveFlowTests {
         try await real.app.signIn(Self.email, deviceName: "Ana's other one")
     }
 
-    /// 000-5, 000-6, 000-8, 000-9
+    /// 000-5, 000-6, 000-8, 000-9, 001-34
     @Test("000: devices, profile, export, deletion; what fails is said and changes nothing")
     @MainActor func account() async throws {
         try await Self.withParts { parts in

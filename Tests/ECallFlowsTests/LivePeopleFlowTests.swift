@@ -122,6 +122,7 @@ import Testing
         }
     }
 
+    /// 004-12
     @Test("000: a stranger of a run of calls is asked, blocked and reported, and calls are removed")
     func historyDetail() async throws {
         try await Self.withParts { parts in
@@ -228,6 +229,7 @@ import Testing
         }
     }
 
+    /// 004-33
     @Test("a scanned link of the server leads to the person who made it")
     func scans() async throws {
         try await Self.withParts { parts in

@@ -55,6 +55,7 @@ import Testing
         try await body(try Parts(directory))
     }
 
+    /// 000-28
     @Test("nobody, then somebody, then somebody whom the server signed out; their keys go when they say so")
     func screens() async throws {
         try await Self.withParts { parts in

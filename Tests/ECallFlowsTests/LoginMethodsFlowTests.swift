@@ -120,6 +120,7 @@ struct LoginMethodsFlowTests {
         #expect(Self.run([(.typedIdentifier("a"), [])], from: flow).problem == nil)
     }
 
+    /// 000-68
     @Test("a number is read in the country that was picked; where the server sends no messages, that is said at once")
     func numbers() {
         let number = LoginIdentifier.phone("+491701234567")
@@ -212,6 +213,7 @@ struct LoginMethodsFlowTests {
         #expect(Self.run([(.sawProblem, [])], from: failed).problem == nil)
     }
 
+    /// 000-7, 000-68
     @Test("the primary one changes at once; removing is asked about, and the last one stays")
     func changes() {
         let primary = Self.run(
@@ -231,6 +233,7 @@ struct LoginMethodsFlowTests {
         #expect(last.question == nil && last.methods.value == [Self.email])
     }
 
+    /// 000-68
     @Test("000-7: an app adds Google, Apple and an address over the real server, and is told what cannot be added")
     func live() async throws {
         try await withTemporaryDirectory { directory in

@@ -52,6 +52,7 @@ struct RootFlowTests {
 
     // MARK: - Who is signed in
 
+    /// 000-28
     @Test("the first start needs a server; then each thing that is kept leads to its screen")
     func screens() {
         #expect(Self.noServer.screen == .server && Self.run([(.started, [])], from: Self.noServer) == Self.noServer)
@@ -173,6 +174,7 @@ struct RootFlowTests {
 
     // MARK: - Links
 
+    /// 003-28, 004-10, 004-31
     @Test("a link is kept through sign-in and name, and led to once")
     func links() {
         let call = CallLink(call: 7, maker: 3, secret: Self.token)

@@ -40,6 +40,7 @@ struct SelectContactsFlowTests {
             from: SelectContactsFlow(purpose, present: present))
     }
 
+    /// 004-38, 004-42
     @Test("favourites come first; blocked contacts and those in the call are not offered")
     func offers() {
         #expect(Self.opened().offered.map(\.contactId) == [13, 12, 14])
@@ -49,6 +50,7 @@ struct SelectContactsFlowTests {
         #expect(Self.opened().emptyText == nil && SelectContactsFlow(.call).emptyText == nil)
     }
 
+    /// 000-47, 004-43
     @Test("the choice keeps its order, whatever is searched, and is confirmed with it")
     func ordersChoice() {
         let flow = Self.run(

@@ -44,6 +44,7 @@ struct SignInFlowTests {
         #expect(flow.step == .done(named) && flow.problem == nil && !flow.isBusy)
     }
 
+    /// 000-14
     @Test(
         "an account with a name of its own is not asked for one; one with the server's is",
         arguments: [
@@ -58,6 +59,7 @@ struct SignInFlowTests {
         if !isOwn { #expect(Self.run([(.skippedName, [])], from: flow).step == .done(account)) }
     }
 
+    /// 000-17, 003-28
     @Test(
         "what is no address and no number is said before anything is sent",
         arguments: [
@@ -72,6 +74,7 @@ struct SignInFlowTests {
         #expect(Self.run([(.typedIdentifier("a"), [])], from: flow).problem == nil)
     }
 
+    /// 003-28
     @Test("a number as it is dialled in the country that was picked")
     func country() {
         let number = LoginIdentifier.phone("+491701234567")
@@ -94,6 +97,7 @@ struct SignInFlowTests {
         #expect(verifying.code == "123456" && verifying.step == .code(Self.email))
     }
 
+    /// 000-71, 001-29
     @Test("a wrong code is typed anew; one that did not get through is sent again")
     func failures() throws {
         let wrong = SignInError.server(.server(code: ErrorCode.otpMismatched.rawValue, status: 400, title: ""))

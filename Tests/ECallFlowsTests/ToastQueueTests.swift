@@ -27,7 +27,7 @@ struct ToastQueueTests {
         }
     }
 
-    @Test("003-11: one at a time, in their order, each for the time of its kind")
+    @Test("003-39: one at a time, in their order, each for the time of its kind")
     func order() {
         #expect(
             Self.shown([

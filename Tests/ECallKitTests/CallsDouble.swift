@@ -51,6 +51,11 @@ final class CallsDouble: CallControlling {
 
     func leave(_ call: CallID) async throws(CallFailure) { said.withLock { $0.append("leave \(call)") } }
 
+    func requestInvitation(_ link: CallLink) async throws(CallFailure) {
+        said.withLock { $0.append("ask \(link.call) of \(link.maker)") }
+        throw .linkOver
+    }
+
     func check(_ options: CallOptions) async throws(CallFailure) {}
     func answer(_ call: CallID?, options: CallOptions) async throws(CallFailure) {
         said.withLock { $0.append("answer \(call ?? 0)" + (options.video ? " video" : "")) }

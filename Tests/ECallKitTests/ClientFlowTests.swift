@@ -262,6 +262,35 @@ import Testing
         }
     }
 
+    @Test("a call is joined by its maker's link: asked for, and refused once the link is over")
+    func joinsByLink() async throws {
+        try await Self.withParts { parts in
+            let ana = try await parts.signedIn()
+            let bo = try await parts.server.real.app.signIn("bo@example.net", name: "Bo")
+            let link = CallLink(call: 7, maker: bo.id, secret: String(repeating: "a", count: 43))
+            let joining = parts.client.flows.joinCall(link, for: ana.userId) { _, _ in
+                Issue.record("nothing rings")
+            }
+            joining.send(.refreshed)
+            await joining.settled()
+            #expect(joining.state.maker == .stranger)
+            try await Self.befriend(bo, parts)
+            joining.send(.refreshed)
+            await joining.settled()
+            joining.send(.joined(isVideo: false))
+            await joining.settled()
+            #expect(joining.state.status == .failed(.linkOver) && !joining.state.canJoin)
+            #expect(parts.calls.item?.steps == ["ask 7 of \(bo.id)"])
+        }
+    }
+
+    private static func befriend(_ bo: Person, _ parts: Parts) async throws {
+        let share = try await parts.client.contacts.share()
+        let app = try await parts.server.real.app
+        try await app.call(.sendFriendRequestByToken, TokenBody(token: share.token), as: bo).expectOK()
+        _ = try await parts.client.contacts.accept("\(bo.id)")
+    }
+
     /// 000-65, 004-20
     @Test("who is asked sees it by itself, and who asked that it was accepted")
     func live() async throws {

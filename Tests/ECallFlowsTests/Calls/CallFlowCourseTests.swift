@@ -109,6 +109,7 @@ struct CallFlowCourseTests {
         #expect(Self.end(of: over)?.reason == .cancelled)
     }
 
+    /// 000-72
     @Test("a call that cannot be placed says why, in whichever order that is told, once")
     func notPlaced() {
         let problem = CallFailure.offline.text
@@ -214,6 +215,7 @@ struct CallFlowCourseTests {
         _ = S.run([(.calledAgain, [.place(attempt: 1, [2], S.start()), .findDevices])], from: flow)
     }
 
+    /// 000-72
     @Test("failed while connecting: said why, and it stays")
     func failedWhileConnecting() {
         let problem = Text.callFailureNoConnection
@@ -290,6 +292,7 @@ struct CallFlowCourseTests {
         #expect(late.phase == failed.phase)
     }
 
+    /// 000-47
     @Test("a group call: each who does not come is told of, and at the end that nobody came")
     func groupOutgoing() {
         let rows: [S.Row] = [
