@@ -19,6 +19,8 @@ APP = ("Sources/AppViews", "Sources/AppSystem", "Sources/ECallWebRTC", "Apps/iOS
 ALLOWED = {"AppViews", "AppSystem", "ECallWebRTC", "AppViewsTests", "AppSystemTests", "ECallWebRTCTests"}
 #: Called by the compiler, never by name.
 BY_COMPILER = {"wrappedValue", "projectedValue", "body", "subscript", "rawValue", "defaultValue", "callAsFunction"}
+#: What a test says that the system is like.
+BY_TESTS = {"case compact"}
 DECLARATION = re.compile(
     r"^(?P<indent> *)(?:@\S+(?:\([^)]*\))? )*public (?:@\S+ )*(?:(?:nonisolated|static|final|mutating|nonmutating|indirect) )*"
     r"(?P<kind>func|init|var|let|struct|enum|class|protocol|typealias|subscript|extension)\b[?]? ?(?P<name>`?\w+`?)?", re.M)
@@ -95,6 +97,9 @@ def unused(source, others, app):
         if match.re is TYPE:
             types.append((indent, name.split(".")[-1]))
             continue
+        # For tests.
+        if "@_spi(" in match[0]:
+            continue
         kind = match["kind"]
         if kind in ("struct", "enum", "class", "protocol", "typealias"):
             # Named by the app, or by something of the stand-in that has to be used itself.
@@ -121,7 +126,8 @@ def unused(source, others, app):
         if "public enum" not in text:
             continue
         for name in match[1].split(", "):
-            if not re.search(rf"\.{name}\b", app) and f" = .{name}" not in others:
+            is_used = re.search(rf"\.{name}\b", app) or f" = .{name}" in others or f"case {name}" in BY_TESTS
+            if not is_used:
                 yield line, f"case {name}"
 
 

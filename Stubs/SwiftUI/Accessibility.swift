@@ -9,7 +9,6 @@ public struct AccessibilityTraits: Sendable, Equatable {
     let name: String
 
     public static let isHeader = AccessibilityTraits(name: "header")
-    public static let isSelected = AccessibilityTraits(name: "selected")
 }
 
 extension View {
@@ -32,8 +31,6 @@ extension View {
 
     public func accessibilityValue(_ value: Text) -> some View { changing { $0.value = value.words } }
 
-    public func accessibilityHint(_ hint: Text) -> some View { changing { $0.hint = hint.words } }
-
     public func accessibilityHidden(_ hidden: Bool) -> some View {
         reading { context, read in hidden ? [] : read(context) }
     }
@@ -41,7 +38,6 @@ extension View {
     public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View {
         changing { element in
             if traits == .isHeader { element.isHeader = true }
-            if traits == .isSelected { element.isSelected = true }
         }
     }
 

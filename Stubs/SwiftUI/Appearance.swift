@@ -4,7 +4,6 @@ public import Foundation
 public protocol ShapeStyle: Sendable {}
 
 public struct Color: ShapeStyle, Hashable {
-    public static let accentColor = Color()
     public static let red = Color()
     public static let green = Color()
     public static let secondary = Color()
@@ -23,7 +22,6 @@ extension ShapeStyle where Self == HierarchicalShapeStyle {
 extension ShapeStyle where Self == Color {
     public static var red: Color { Color() }
     public static var green: Color { Color() }
-    public static var tint: Color { Color() }
 }
 
 extension ShapeStyle where Self == Material {
@@ -125,4 +123,8 @@ extension LabelStyle where Self == IconOnlyLabelStyle {
 extension View {
     public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View { self }
     public func labelStyle<S: LabelStyle>(_ style: S) -> some View { self }
+}
+
+extension ShapeStyle where Self == Color {
+    public static var white: Color { Color() }
 }

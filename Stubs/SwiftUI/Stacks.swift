@@ -19,6 +19,10 @@ public struct Alignment: Equatable, Sendable {
 
     public static let center = Alignment(name: "center")
     public static let leading = Alignment(name: "leading")
+    public static let topLeading = Alignment(name: "topLeading")
+    public static let topTrailing = Alignment(name: "topTrailing")
+    public static let bottomLeading = Alignment(name: "bottomLeading")
+    public static let bottomTrailing = Alignment(name: "bottomTrailing")
 }
 
 public struct VStack<Content: View>: SystemView {

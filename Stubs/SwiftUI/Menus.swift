@@ -1,0 +1,21 @@
+/// Opens above the screen; goes with the choice of one of its contents.
+public struct Menu<Label: View, Content: View>: SystemView {
+    let content: Content
+    let label: Label
+
+    public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
+        (self.content, self.label) = (content(), label())
+    }
+
+    func read(_ context: Context) -> [Element] {
+        let isOpen = context.at("menu").kept(Storage(false))
+        var button = Element(.button, context.spoken(label), in: context)
+        button.add(.press) { isOpen.value = true }
+        guard isOpen.value else { return [button] }
+        var inner = context.at("content")
+        inner.beforePress = { isOpen.value = false }
+        context.reader.present(
+            { inner.read(content) }, [Element.Action(gesture: .dismiss) { _ in isOpen.value = false }])
+        return [button]
+    }
+}
