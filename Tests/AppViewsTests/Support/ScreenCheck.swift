@@ -102,7 +102,7 @@ struct Screen<F: Flow> {
                 found.append("\(element.label) can be pressed, and does nothing")
             }
             found += words.filter(Self.isRaw).map { "\($0) is no text for a person" }
-            found += words.filter { $0.contains(/(?i)browser|this page|this tab|reload/) }.map {
+            found += words.filter { $0.contains(/(?i)(this|your|the) browser|this page|this tab|reload/) }.map {
                 "\($0) is of the page"
             }
         }
