@@ -4,9 +4,8 @@ public import Foundation
 public protocol ShapeStyle: Sendable {}
 
 public struct Color: ShapeStyle, Hashable {
-    public static let accentColor = Color()
     public static let red = Color()
-    public static let green = Color()
+    public static let secondary = Color()
 }
 
 public struct HierarchicalShapeStyle: ShapeStyle {}
