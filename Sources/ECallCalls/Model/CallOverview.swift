@@ -23,6 +23,14 @@ public struct CallOverview: Sendable, Equatable, Codable {
         /// Of its pictures; nil for audio, and before the first.
         public var width: Int?
         public var height: Int?
+
+        public init(
+            bitsPerSecond: Int, loss: Double? = nil, jitterMilliseconds: Double? = nil, width: Int? = nil,
+            height: Int? = nil
+        ) {
+            (self.bitsPerSecond, self.loss, self.jitterMilliseconds) = (bitsPerSecond, loss, jitterMilliseconds)
+            (self.width, self.height) = (width, height)
+        }
     }
 
     /// Somebody else in the call, and what arrives of them.
@@ -38,17 +46,28 @@ public struct CallOverview: Sendable, Equatable, Codable {
         /// Of the screen that they share; nil where none is received.
         public var screen: Flow?
         /// Whether they record what they receive, as their device says.
-        public var isRecording = false
-        public var isSharing = false
+        public var isRecording: Bool
+        public var isSharing: Bool
         /// What they say of themselves: that nobody hears them, and that they send video.
-        public var isMuted = false
-        public var isVideoEnabled = false
+        public var isMuted: Bool
+        public var isVideoEnabled: Bool
         /// The place of their raised hand among those that are raised, from 1; nil while it is down.
         public var hand: Int?
 
         private enum CodingKeys: String, CodingKey {
             case user = "userId"
             case name, connection, quality, audio, video, screen, isRecording, isSharing, isMuted, isVideoEnabled, hand
+        }
+
+        public init(
+            user: UserID, name: String, connection: ConnectionState, quality: QualityLevel? = nil, audio: Flow? = nil,
+            video: Flow? = nil, screen: Flow? = nil, isRecording: Bool = false, isSharing: Bool = false,
+            isMuted: Bool = false, isVideoEnabled: Bool = false, hand: Int? = nil
+        ) {
+            (self.hand, self.screen, self.isSharing) = (hand, screen, isSharing)
+            (self.user, self.name, self.connection) = (user, name, connection)
+            (self.quality, self.audio, self.video, self.isRecording) = (quality, audio, video, isRecording)
+            (self.isMuted, self.isVideoEnabled) = (isMuted, isVideoEnabled)
         }
     }
 
@@ -66,9 +85,9 @@ public struct CallOverview: Sendable, Equatable, Codable {
         /// Whether it was handed the key that this device seals with.
         public var canHear: Bool
         /// Whether it has shown that it has that key.
-        public var hearsUs = false
+        public var hearsUs: Bool
         /// Whether it is there and has handed over no key for a while: it holds this device, and does not hear it.
-        public var keepsOut = false
+        public var keepsOut: Bool
         /// Whether its channel stands against somebody who records now and has a quantum computer later.
         public var isPostQuantum: Bool
         /// What was of it; nil where nothing is known of that.
@@ -79,11 +98,22 @@ public struct CallOverview: Sendable, Equatable, Codable {
             case device = "deviceId"
             case name, identity, presence, trust, offer, canHear, hearsUs, keepsOut, isPostQuantum, past
         }
+
+        public init(
+            user: UserID, name: String, device: DeviceID, identity: ShownIdentity? = nil,
+            presence: CallMember.Presence, trust: DeviceTrust, offer: DeviceOffer? = nil, canHear: Bool,
+            hearsUs: Bool = false, keepsOut: Bool = false, isPostQuantum: Bool, past: DevicePast? = nil
+        ) {
+            (self.identity, self.offer, self.past) = (identity, offer, past)
+            (self.user, self.name, self.device, self.presence) = (user, name, device, presence)
+            (self.trust, self.canHear, self.isPostQuantum) = (trust, canHear, isPostQuantum)
+            (self.hearsUs, self.keepsOut) = (hearsUs, keepsOut)
+        }
     }
 
     /// This device's own connection, and what is sent over it.
     public struct Own: Sendable, Equatable, Codable {
-        public var connection = ConnectionState.connected
+        public var connection: ConnectionState
         /// Nil before anything is known.
         public var quality: QualityLevel?
         public var audio: Flow?
@@ -95,28 +125,48 @@ public struct CallOverview: Sendable, Equatable, Codable {
         /// Whether media go through a TURN server; nil before they go anywhere.
         public var isRelayed: Bool?
         /// Whether this device records, which the others were told.
-        public var isRecording = false
-        public var isMuted = false
-        public var isVideoEnabled = false
+        public var isRecording: Bool
+        public var isMuted: Bool
+        public var isVideoEnabled: Bool
         /// As of the others.
         public var hand: Int?
+
+        public init(
+            connection: ConnectionState = .connected, quality: QualityLevel? = nil, audio: Flow? = nil,
+            video: Flow? = nil, roundTripMilliseconds: Double? = nil, path: String? = nil, isRelayed: Bool? = nil,
+            isRecording: Bool = false, isMuted: Bool = false, isVideoEnabled: Bool = false, hand: Int? = nil
+        ) {
+            self.hand = hand
+            (self.connection, self.quality, self.audio, self.video) = (connection, quality, audio, video)
+            (self.roundTripMilliseconds, self.path, self.isRelayed) = (roundTripMilliseconds, path, isRelayed)
+            (self.isRecording, self.isMuted, self.isVideoEnabled) = (isRecording, isMuted, isVideoEnabled)
+        }
     }
 
     /// Nil until the server has made the call.
     public var id: CallID?
     public var state: State
     /// Since it was placed or answered, and in a call since it was connected; 0 while it rings here.
-    public var seconds = 0
-    public var encryption = EncryptionState.waitingForKey
-    public var own = Own()
-    public var participants: [Participant] = []
+    public var seconds: Int
+    public var encryption: EncryptionState
+    public var own: Own
+    public var participants: [Participant]
     /// Who can hear this one, and who is held.
-    public var devices: [Device] = []
+    public var devices: [Device]
     /// The counters so far; nil while it rings here.
     public var statistics: CallStatistics?
 
     private enum CodingKeys: String, CodingKey {
         case id = "callId"
         case state, seconds, encryption, own, participants, devices, statistics
+    }
+
+    public init(
+        id: CallID?, state: State, seconds: Int = 0, encryption: EncryptionState = .waitingForKey, own: Own = Own(),
+        participants: [Participant] = [], devices: [Device] = [], statistics: CallStatistics? = nil
+    ) {
+        self.statistics = statistics
+        (self.id, self.state, self.seconds, self.encryption) = (id, state, seconds, encryption)
+        (self.own, self.participants, self.devices) = (own, participants, devices)
     }
 }

@@ -1,7 +1,8 @@
 public import ECallAPI
 public import ECallCore
 
-/// A call that the person is in, but not this program: on another device, or on this one before the program ended.
+/// A call that the person is in, but not this program: this device was in it before the program ended, or another device of
+/// theirs is.
 public struct OngoingCall: Sendable, Equatable, Identifiable {
     /// Where the person is in it.
     public enum Place: Sendable, Equatable {
@@ -15,6 +16,11 @@ public struct OngoingCall: Sendable, Equatable, Identifiable {
     public struct Person: Sendable, Equatable, Identifiable {
         public let id: UserID
         public let name: String
+
+        public init(id: UserID, name: String) {
+            self.id = id
+            self.name = name
+        }
     }
 
     public let id: CallID
@@ -22,9 +28,14 @@ public struct OngoingCall: Sendable, Equatable, Identifiable {
     /// Whether anybody is seen in it.
     public let isVideo: Bool
     public let people: [Person]
-}
 
-extension OngoingCall {
+    public init(id: CallID, place: Place, isVideo: Bool, people: [Person]) {
+        self.id = id
+        self.place = place
+        self.isVideo = isVideo
+        self.people = people
+    }
+
     /// What the server says of the call of an account; nil where there is none, or where it only rings.
     public init?(_ answer: ActiveCallResponse, of account: Account) {
         let participants = answer.participants ?? []

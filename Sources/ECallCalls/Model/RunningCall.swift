@@ -6,4 +6,9 @@ public struct RunningCall: Codable, Sendable, Equatable {
     public let id: CallID
     /// What this device sends video with: everybody in the call can receive it.
     public let videoCodec: FrameCodec
+
+    public init(id: CallID, videoCodec: FrameCodec) {
+        self.id = id
+        self.videoCodec = videoCodec
+    }
 }
