@@ -17,6 +17,8 @@ struct Screen<F: Flow> {
     typealias Make = @MainActor (FlowStore<F>, Outward) -> any View
 
     let state: F
+    /// What happens once the screen has appeared.
+    var then: [F.Action] = []
     let make: Make
 
     /// A walk over the screen once it has appeared, with what it stands on.
@@ -32,6 +34,8 @@ struct Screen<F: Flow> {
         let store = FlowStore(state, effects: effects)
         let walk = Walk(make(store, outward))
         await walk.settled()
+        await store.settled()
+        for action in then { store.send(action) }
         await store.settled()
         return Open(walk: walk, store: store, effects: effects, outward: outward)
     }
