@@ -7,14 +7,7 @@ import SwiftUI
 
 extension HistoryRun {
     /// Whom it was with.
-    var names: Words {
-        let names = people.map(\.displayName).filter { !$0.isEmpty }
-        return switch names.count {
-        case 0: .commonSomebody
-        case 1, 2: .verbatim(names.joined(separator: ", "))
-        default: .callNamesMore(names: names.prefix(2).joined(separator: ", "), count: names.count - 2)
-        }
-    }
+    var names: Words { .people(people.map(\.displayName)) }
 
     /// How it went: one by itself, of several how many.
     func result(_ locale: Locale) -> Words {
@@ -27,6 +20,18 @@ extension HistoryRun {
     var symbol: Symbol {
         if isMissed { return .missed }
         return newest.callType == .outgoing ? .outgoing : .incoming
+    }
+}
+
+extension Words {
+    /// Two of several by name; without any name it is somebody.
+    static func people(_ names: [String]) -> Words {
+        let names = names.filter { !$0.isEmpty }
+        return switch names.count {
+        case 0: .commonSomebody
+        case 1, 2: .verbatim(names.joined(separator: ", "))
+        default: .callNamesMore(names: names.prefix(2).joined(separator: ", "), count: names.count - 2)
+        }
     }
 }
 
