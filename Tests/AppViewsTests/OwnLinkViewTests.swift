@@ -139,8 +139,9 @@ struct OwnLinkViewTests {
         #expect(open.outward.told == ["Your personal link is on."] && open.store.state.notice == nil)
         #expect(await walk.perform(.press, on: "Copy link"))
         #expect(open.outward.told.last == "https://calls.example.org/share/contact/t")
-        let ending = await Self.personal(Self.flow(Self.link(seconds: 7_300))).open().walk
-        #expect(ending.has("Valid for 2 hours"))
+        for (seconds, left) in [(7_300, "Valid for 2 hours"), (61, "Valid for 2 minutes")] {
+            #expect(await Self.personal(Self.flow(Self.link(seconds: seconds))).open().walk.has(left))
+        }
         let over = await Self.personal(Self.flow(Self.link(seconds: -60))).open().walk
         #expect(over.has("It ended on 2 Mar 2026.") && over.has("Extend") && !over.has("Copy link"))
     }
