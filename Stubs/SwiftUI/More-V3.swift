@@ -45,7 +45,7 @@ extension PickerStyle where Self == InlinePickerStyle {
     public static var inline: InlinePickerStyle { InlinePickerStyle() }
 }
 
-/// What opens below a button: VoiceOver leads through it as through choices.
+/// Opens above the screen; goes with the choice of one of its contents.
 public struct Menu<Label: View, Content: View>: SystemView {
     let content: Content
     let label: Label
@@ -55,13 +55,15 @@ public struct Menu<Label: View, Content: View>: SystemView {
     }
 
     func read(_ context: Context) -> [Element] {
-        var menu = Element(.button, context.spoken(label), in: context)
-        for item in context.at("items").read(content) where item.isEnabled {
-            for action in item.actions where action.gesture == .press {
-                menu.actions.append(Element.Action(gesture: .choose(item.label), perform: action.perform))
-            }
-        }
-        return [menu]
+        let isOpen = context.at("menu").kept(Storage(false))
+        var button = Element(.button, context.spoken(label), in: context)
+        button.add(.press) { isOpen.value = true }
+        guard isOpen.value else { return [button] }
+        var inner = context.at("content")
+        inner.beforePress = { isOpen.value = false }
+        context.reader.present(
+            { inner.read(content) }, [Element.Action(gesture: .dismiss) { _ in isOpen.value = false }])
+        return [button]
     }
 }
 

@@ -26,7 +26,7 @@ enum Symbol: String, CaseIterable {
     case picture = "photo"
     case problem = "exclamationmark.triangle.fill"
     case remove = "trash"
-    case renew = "arrow.clockwise"
+    case renew = "arrow.2.circlepath"
     case report = "flag"
     case save = "square.and.arrow.down"
     case share = "square.and.arrow.up"

@@ -134,4 +134,17 @@ extension Walk {
 
     var labels: [String] { elements.map(\.label) }
     func has(_ label: String) -> Bool { labels.contains(label) }
+
+    /// Opens a menu, and chooses from it; false where there is no such choice, or it is dimmed. The menu is closed then.
+    func choose(_ choice: String, from menu: String) async -> Bool {
+        guard await perform(.press, on: menu) else { return false }
+        if await perform(.press, on: choice) { return true }
+        await dismiss()
+        return false
+    }
+
+    /// Leaves what is presented by a gesture.
+    func dismiss() async {
+        if let action = screenActions.first(where: { $0.gesture == .dismiss }) { await perform(action) }
+    }
 }
