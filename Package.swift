@@ -143,7 +143,9 @@ if ["device", "stubs"].contains(apple) {
 if apple == "stubs" {
     targets += [
         .testTarget(
-            name: "AppViewsTests", dependencies: ["AppViews"] + ofApp, swiftSettings: appSettings)
+            name: "AppViewsTests",
+            dependencies: ["TestSupport", "ECallServerTestSupport", "ECallKit", "AppViews"] + ofApp,
+            swiftSettings: appSettings)
     ]
 }
 

@@ -2,8 +2,13 @@ import SwiftUI
 
 /// The first letters of somebody's name. VoiceOver reads the name beside it.
 struct Avatar: View {
-    @ScaledMetric(relativeTo: .body) private var size: CGFloat = 40
-    let name: String
+    @ScaledMetric private var size: CGFloat
+    private let name: String
+
+    init(name: String, size: CGFloat = 40) {
+        self.name = name
+        _size = ScaledMetric(wrappedValue: size, relativeTo: .body)
+    }
 
     var body: some View {
         Text(verbatim: Self.initials(of: name))

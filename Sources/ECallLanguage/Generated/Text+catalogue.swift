@@ -644,6 +644,8 @@ extension Text {
     public static func chooseFull(most: Int) -> Text { Text(.chooseFull, [.number(most)]) }
     /// Choose who is to be in the call.
     public static var chooseNone: Text { Text(.chooseNone) }
+    /// Remove {name}
+    public static func chooseRemove(name: some TextArgument) -> Text { Text(.chooseRemove, [.words(name.text)]) }
     /// Choose several
     public static var chooseStart: Text { Text(.chooseStart) }
     /// Choose whom to call
@@ -1286,6 +1288,8 @@ extension Text {
     public static var historyDeleteRunText: Text { Text(.historyDeleteRunText) }
     /// Delete {count} calls?
     public static func historyDeleteRunTitle(count: Int) -> Text { Text(.historyDeleteRunTitle, [.number(count)]) }
+    /// Delete {count} calls
+    public static func historyDeleteThese(count: Int) -> Text { Text(.historyDeleteThese, [.number(count)]) }
     /// Choose a contact
     public static var historyEmptyContacts: Text { Text(.historyEmptyContacts) }
     /// Calls that you make, take or miss appear here.
@@ -2492,6 +2496,8 @@ extension Text {
     public static var scanRestrictedText: Text { Text(.scanRestrictedText) }
     /// The camera is restricted
     public static var scanRestrictedTitle: Text { Text(.scanRestrictedTitle) }
+    /// Open Settings
+    public static var scanSettings: Text { Text(.scanSettings) }
     /// More than one code was found. Choose the one you mean.
     public static var scanSeveralText: Text { Text(.scanSeveralText) }
     /// Use the camera
@@ -2514,6 +2520,8 @@ extension Text {
     public static var scanTooLargeText: Text { Text(.scanTooLargeText) }
     /// The file is too large
     public static var scanTooLargeTitle: Text { Text(.scanTooLargeTitle) }
+    /// Torch
+    public static var scanTorch: Text { Text(.scanTorch) }
     /// Connect it, then scan again. Or choose a picture of the code.
     public static var scanUnpluggedText: Text { Text(.scanUnpluggedText) }
     /// The camera was disconnected

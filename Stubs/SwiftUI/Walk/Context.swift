@@ -67,13 +67,15 @@ final class Reader {
     var layers: [Layer] = []
     /// What is done once the part at this path is there.
     var appearances: [String: @MainActor () async -> Void] = [:]
+    /// What is done once the part at this path is gone.
+    var disappearances: [String: @MainActor () -> Void] = [:]
     var links: [@MainActor (URL) -> Void] = []
     /// What was handed to other apps.
     var shared: [URL] = []
     /// What is done about values that have changed.
     var changes: [@MainActor () -> Void] = []
 
-    func begin() { (layers, appearances, links, changes) = ([], [:], [], []) }
+    func begin() { (layers, appearances, disappearances, links, changes) = ([], [:], [:], [], []) }
 
     /// Reads into a layer above all others.
     func present(_ read: () -> [Element], _ actions: [Element.Action] = []) {
@@ -85,8 +87,11 @@ final class Reader {
     /// Another screen is pushed over all that was read so far.
     func cover() {
         layers[layers.count - 1].actions = []
-        (appearances, links) = ([:], [])
+        (appearances, disappearances, links) = ([:], [:], [])
     }
+
+    /// No gesture leaves what is presented: only what is on it.
+    func keepPresented() { layers[layers.count - 1].actions.removeAll { $0.gesture == .dismiss } }
 
     func add(_ action: Element.Action) { layers[layers.count - 1].actions.append(action) }
 }

@@ -8,6 +8,7 @@ public final class Walk {
     private let reader = Reader()
     private let root: any View
     private var running: [String: Task<Void, Never>] = [:]
+    private var leaving: [String: @MainActor () -> Void] = [:]
 
     public init(_ view: some View) {
         root = view
@@ -92,6 +93,8 @@ public final class Walk {
 
     /// Begins what views do that have come, and ends it for those that are gone.
     private func begin() {
+        for (path, leave) in leaving where reader.disappearances[path] == nil { leave() }
+        leaving = reader.disappearances
         for (path, task) in running where reader.appearances[path] == nil {
             task.cancel()
             running[path] = nil

@@ -17,6 +17,8 @@ struct Screen<F: Flow> {
     typealias Make = @MainActor (FlowStore<F>, Outward) -> any View
 
     let state: F
+    /// What happens once the screen has appeared.
+    var then: [F.Action] = []
     let make: Make
 
     /// A walk over the screen once it has appeared, with what it stands on.
@@ -32,6 +34,8 @@ struct Screen<F: Flow> {
         let store = FlowStore(state, effects: effects)
         let walk = Walk(make(store, outward))
         await walk.settled()
+        await store.settled()
+        for action in then { store.send(action) }
         await store.settled()
         return Open(walk: walk, store: store, effects: effects, outward: outward)
     }
@@ -137,4 +141,17 @@ extension Walk {
 
     var labels: [String] { elements.map(\.label) }
     func has(_ label: String) -> Bool { labels.contains(label) }
+
+    /// Opens a menu, and chooses from it; false where there is no such choice, or it is dimmed. The menu is closed then.
+    func choose(_ choice: String, from menu: String) async -> Bool {
+        guard await perform(.press, on: menu) else { return false }
+        if await perform(.press, on: choice) { return true }
+        await dismiss()
+        return false
+    }
+
+    /// Leaves what is presented by a gesture.
+    func dismiss() async {
+        if let action = screenActions.first(where: { $0.gesture == .dismiss }) { await perform(action) }
+    }
 }

@@ -1,0 +1,47 @@
+import ECallLanguage
+public import SwiftUI
+
+/// Draws a text as a QR code: the system does it. Nil where it cannot.
+public typealias DrawCode = @MainActor (String) -> Image?
+
+/// Where an own link goes: the ways out of the app, and the code that others scan.
+public struct LinkWays {
+    let draw: DrawCode
+    let copy: @MainActor (String) -> Void
+
+    /// - Parameter copy: puts a text into the clipboard.
+    public init(draw: @escaping DrawCode, copy: @escaping @MainActor (String) -> Void) {
+        (self.draw, self.copy) = (draw, copy)
+    }
+}
+
+/// An own link as a code and as text, and how it comes to others.
+struct LinkHandout: View {
+    /// The link that was copied last.
+    @State private var copied: String?
+    let link: String
+    let code: Words
+    let ways: LinkWays
+
+    var body: some View {
+        if let image = ways.draw(link) {
+            // Readers need black on white, whatever the appearance is, and a margin.
+            image.interpolation(.none).resizable().scaledToFit()
+                .padding(Metrics.space)
+                .background(Color.white, in: RoundedRectangle(cornerRadius: Metrics.radius))
+                .spoken(code)
+        }
+        Text(verbatim: link).textSelection(.enabled).environment(\.layoutDirection, .leftToRight)
+        ActionButton(copied == link ? .linkCopied : .linkCopy, copied == link ? .accept : .copy, tone: .primary) {
+            ways.copy(link)
+            copied = link
+        }
+        .sensoryFeedback(trigger: copied) { _, copied in copied == nil ? nil : .success }
+        if let url = URL(string: link) {
+            ShareLink(item: url) {
+                Labelled(.linkShare, .share).frame(maxWidth: .infinity, minHeight: Metrics.target)
+            }
+            .buttonStyle(.bordered)
+        }
+    }
+}

@@ -1,0 +1,72 @@
+public import ECallAPI
+import ECallContacts
+public import ECallFlows
+import ECallLanguage
+public import SwiftUI
+
+/// Choosing contacts for a group call, or to ring into the running one.
+public struct SelectContactsView: View {
+    /// Whom to call, in the order in which they were chosen.
+    public typealias Confirm = @MainActor (_ people: [UserID], _ isVideo: Bool) -> Void
+
+    @State private var isVideo = false
+    private let store: FlowStore<SelectContactsFlow>
+    private let confirm: Confirm
+    private let leave: @MainActor () -> Void
+
+    /// - Parameter confirm: calls or invites them; a failure is sent to the flow, which lets them be chosen anew.
+    public init(
+        store: FlowStore<SelectContactsFlow>, confirm: @escaping Confirm, leave: @escaping @MainActor () -> Void
+    ) {
+        (self.store, self.confirm, self.leave) = (store, confirm, leave)
+    }
+
+    private var state: SelectContactsFlow { store.state }
+
+    public var body: some View {
+        NavigationStack {
+            VStack(spacing: 0) {
+                LoadableContent(state.contacts, loading: .contactsLoading) {
+                    store.send(.refreshed)
+                } content: { _ in
+                    OfferedContacts(store: store)
+                }
+                if state.contacts.value != nil { foot }
+            }
+            .titled(state.title)
+            .toolbar {
+                ToolbarItem(placement: .cancellationAction) { IconButton(.commonCancel, .decline, action: leave) }
+            }
+        }
+        .task { store.send(.refreshed) }
+        .onChange(of: state.step, initial: true) { _, step in
+            if case .confirmed(let people) = step { confirm(people, isVideo) }
+        }
+    }
+
+    /// Who is chosen, how many more can be, and what it is for.
+    private var foot: some View {
+        VStack(alignment: .leading, spacing: Metrics.gap) {
+            if let problem = state.problem { Notice(problem.text, .problem) }
+            ChosenContacts(store: store)
+            Phrase(state.sentence).font(.footnote).foregroundStyle(.secondary)
+            ActionButton(
+                state.confirmTitle, state.purpose == .call ? .call : .add, tone: .primary,
+                isBusy: state.step != .choosing
+            ) {
+                confirmed(isVideo: false)
+            }
+            .disabled(!state.canConfirm)
+            if state.purpose == .call {
+                ActionButton(.chooseVideo, .video) { confirmed(isVideo: true) }.disabled(!state.canConfirm)
+            }
+        }
+        .padding(Metrics.space)
+        .calm(state.chosen)
+    }
+
+    private func confirmed(isVideo: Bool) {
+        self.isVideo = isVideo
+        store.send(.confirmed)
+    }
+}
