@@ -12,7 +12,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-FLAGS = ("-swift-version", "6", "-parse-as-library", "-Onone", "-g", "-enable-upcoming-feature", "ExistentialAny",
+FLAGS = ("-swift-version", "6", "-parse-as-library", "-O", "-g", "-enable-upcoming-feature", "ExistentialAny",
          "-enable-upcoming-feature", "MemberImportVisibility", "-enable-upcoming-feature", "InternalImportsByDefault",
          "-warnings-as-errors")
 IMPORT = re.compile(r"^(?:@\S+ )*(?:public |internal |private )?import (\w+)", re.M)

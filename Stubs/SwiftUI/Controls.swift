@@ -174,3 +174,16 @@ extension View {
     public func autocorrectionDisabled(_ disable: Bool = true) -> some View { self }
     public func textFieldStyle<S: TextFieldStyle>(_ style: S) -> some View { self }
 }
+
+@MainActor @preconcurrency
+public protocol PickerStyle {}
+
+public struct SegmentedPickerStyle: PickerStyle {}
+
+extension PickerStyle where Self == SegmentedPickerStyle {
+    public static var segmented: SegmentedPickerStyle { SegmentedPickerStyle() }
+}
+
+extension View {
+    public func pickerStyle<S: PickerStyle>(_ style: S) -> some View { self }
+}

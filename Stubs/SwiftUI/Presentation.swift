@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Leaves what is presented.
 @MainActor
 public struct DismissAction {
@@ -52,5 +54,22 @@ extension View {
             }
             return below
         }
+    }
+}
+
+/// Hands something to other apps by the sheet of the system.
+public struct ShareLink<Label: View>: SystemView {
+    let item: URL
+    let label: Label
+
+    public init(item: URL, subject: Text? = nil, message: Text? = nil, @ViewBuilder label: () -> Label) {
+        (self.item, self.label) = (item, label())
+    }
+
+    func read(_ context: Context) -> [Element] {
+        var link = Element(.button, context.spoken(label), in: context)
+        let (item, reader) = (item, context.reader)
+        link.add(.press) { reader.shared.append(item) }
+        return [link]
     }
 }

@@ -20,3 +20,16 @@ public struct Label<Title: View, Icon: View>: SystemView {
 
     func read(_ context: Context) -> [Element] { context.read(title) }
 }
+
+@MainActor @preconcurrency
+public protocol TextSelectability {}
+
+public struct EnabledTextSelectability: TextSelectability {}
+
+extension TextSelectability where Self == EnabledTextSelectability {
+    public static var enabled: EnabledTextSelectability { EnabledTextSelectability() }
+}
+
+extension View {
+    public func textSelection<S: TextSelectability>(_ selectability: S) -> some View { self }
+}

@@ -56,3 +56,19 @@ private struct Titled: ViewModifier {
 
     func body(content: Content) -> some View { content.navigationTitle(Text(verbatim: texts.string(title))) }
 }
+
+extension View {
+    func searching(_ text: Binding<String>, _ prompt: Words) -> some View {
+        modifier(Searching(text: text, prompt: prompt))
+    }
+}
+
+private struct Searching: ViewModifier {
+    @Environment(\.texts) private var texts
+    let text: Binding<String>
+    let prompt: Words
+
+    func body(content: Content) -> some View {
+        content.searchable(text: text, prompt: Text(verbatim: texts.string(prompt)))
+    }
+}

@@ -706,11 +706,11 @@ extension Text {
     public static var compareDiffer: Text { Text(.compareDiffer) }
     /// **Nothing is verified.** Either you looked at two different devices, or somebody stands between you and can listen. Say nothing secret in calls with {name}, and compare again in person.
     public static func compareDifferSaid(name: some TextArgument) -> Text { Text(.compareDifferSaid, [.words(name.text)]) }
-    /// The code that you scanned is another one. Make sure that it is shown by {name} for this browser. If it is, somebody may stand between you: tell them in person, and do not call.
+    /// The code that you scanned is another one. Make sure that it is shown by {name} for this device. If it is, somebody may stand between you: tell them in person, and do not call.
     public static func compareDiffers(name: some TextArgument) -> Text { Text(.compareDiffers, [.words(name.text)]) }
     /// Mark as not compared
     public static var compareForget: Text { Text(.compareForget) }
-    /// A device of {name} ({number}) shows this number for this browser. Compare them side by side, or read it aloud in a call. If they are the same, nobody stands between you.
+    /// A device of {name} ({number}) shows this number for this device. Compare them side by side, or read it aloud in a call. If they are the same, nobody stands between you.
     public static func compareLead(number: some TextArgument, name: some TextArgument) -> Text { Text(.compareLead, [.words(number.text), .words(name.text)]) }
     /// Working out the number…
     public static var compareLoading: Text { Text(.compareLoading) }
@@ -1782,7 +1782,7 @@ extension Text {
     public static var ownDeviceAreSame: Text { Text(.ownDeviceAreSame) }
     /// Back to the device
     public static var ownDeviceBack: Text { Text(.ownDeviceBack) }
-    /// Another device of yours says that this browser is lost, so it can’t confirm others. Compare on that device.
+    /// Another device of yours says that this device is lost, so it can’t confirm others. Compare on that device.
     public static var ownDeviceCannotVouch: Text { Text(.ownDeviceCannotVouch) }
     /// It shows something else than what you compared. If you have not set it up anew, sign it out.
     public static var ownDeviceChangedKeyText: Text { Text(.ownDeviceChangedKeyText) }
@@ -1790,15 +1790,15 @@ extension Text {
     public static var ownDeviceCode: Text { Text(.ownDeviceCode) }
     /// **Do not vouch for it.** Either you looked at another device than {name}, or somebody has put one in its place. Compare again with the device in your hands; if you have none, it was not you.
     public static func ownDeviceDifferSaid(name: some TextArgument) -> Text { Text(.ownDeviceDifferSaid, [.words(name.text)]) }
-    /// **This browser has vouched for it**, so that your contacts let it in. Compare again with {name} in your hands. If it is not yours, say that it was not you, to take that back for good.
+    /// **This device has vouched for it**, so that your contacts let it in. Compare again with {name} in your hands. If it is not yours, say that it was not you, to take that back for good.
     public static func ownDeviceDifferVouched(name: some TextArgument) -> Text { Text(.ownDeviceDifferVouched, [.words(name.text)]) }
     /// The code that you scanned is another one. Make sure that {name} shows it. If it does, somebody may have put another device in its place: sign it out.
     public static func ownDeviceDiffers(name: some TextArgument) -> Text { Text(.ownDeviceDiffers, [.words(name.text)]) }
     /// Digits of the device
     public static var ownDeviceDigits: Text { Text(.ownDeviceDigits) }
-    /// This is the code of this browser. Scan it with another device of yours.
+    /// This is the code of this device. Scan it with another device of yours.
     public static var ownDeviceItself: Text { Text(.ownDeviceItself) }
-    /// {name} shows these digits under Settings, Devices, “This device”. If both are the same, this browser vouches for it: people who know this browser let it in, and are not asked.
+    /// {name} shows these digits under Settings, Devices, “This device”. If both are the same, this device vouches for it: people who know this device let it in, and are not asked.
     public static func ownDeviceLead(name: some TextArgument) -> Text { Text(.ownDeviceLead, [.words(name.text)]) }
     /// Working out the digits
     public static var ownDeviceLoading: Text { Text(.ownDeviceLoading) }
@@ -1828,13 +1828,13 @@ extension Text {
     public static var ownDeviceTitle: Text { Text(.ownDeviceTitle) }
     /// Not compared
     public static var ownDeviceUnknown: Text { Text(.ownDeviceUnknown) }
-    /// People who know this browser are asked before they let it in.
+    /// People who know this device are asked before they let it in.
     public static var ownDeviceUnknownText: Text { Text(.ownDeviceUnknownText) }
-    /// You have compared it, and this browser vouches for it.
+    /// You have compared it, and this device vouches for it.
     public static var ownDeviceVerifiedText: Text { Text(.ownDeviceVerifiedText) }
     /// Vouch for it
     public static var ownDeviceVouch: Text { Text(.ownDeviceVouch) }
-    /// Another device of yours that this browser knows says that it is yours.
+    /// Another device of yours that this device knows says that it is yours.
     public static var ownDeviceVouchedText: Text { Text(.ownDeviceVouchedText) }
     /// Audio and video calls, protected from outsiders and from a server that only listens.
     public static var pageDescription: Text { Text(.pageDescription) }

@@ -65,6 +65,8 @@ final class Reader {
     /// What is done once the part at this path is there.
     var appearances: [String: @MainActor () async -> Void] = [:]
     var links: [@MainActor (URL) -> Void] = []
+    /// What was handed to other apps.
+    var shared: [URL] = []
     /// What is done about values that have changed.
     var changes: [@MainActor () -> Void] = []
 

@@ -36,6 +36,9 @@ public final class Walk {
         return reader.layers.count
     }
 
+    /// What was handed to other apps.
+    public var shared: [URL] { reader.shared }
+
     /// Acts as a person does who touches the element. Nil where there is no such action, or it is dimmed.
     @discardableResult
     public func perform(_ gesture: Element.Gesture, on label: String, _ text: String = "") async -> Bool {

@@ -1,0 +1,117 @@
+public import ECallAPI
+import ECallContacts
+public import ECallFlows
+import ECallLanguage
+public import SwiftUI
+
+/// What contacts lead to.
+enum ContactsPlace: Hashable {
+    case contact(UserID)
+    case requests
+    case blocked
+}
+
+/// The contacts, who asks to become one, and whom one has blocked.
+public struct ContactsView<Detail: View, Add: View>: View {
+    /// What a contact is called for.
+    public typealias Call = @MainActor (_ user: UserID, _ isVideo: Bool) -> Void
+
+    @State private var isAdding = false
+    private let store: FlowStore<ContactsFlow>
+    private let now: Now
+    private let call: Call
+    private let detail: (UserID) -> Detail
+    private let add: () -> Add
+
+    /// - Parameters:
+    ///   - detail: the page of a contact.
+    ///   - add: how somebody becomes one.
+    public init(
+        store: FlowStore<ContactsFlow>, now: @escaping Now, call: @escaping Call,
+        @ViewBuilder detail: @escaping (UserID) -> Detail, @ViewBuilder add: @escaping () -> Add
+    ) {
+        (self.store, self.now, self.call, self.detail, self.add) = (store, now, call, detail, add)
+    }
+
+    public var body: some View {
+        NavigationStack {
+            LoadableContent(store.state.lists, loading: .contactsLoading) {
+                store.send(.refreshed)
+            } content: { lists in
+                list(lists)
+            }
+            .titled(.contactsTitle)
+            .toolbar {
+                ToolbarItem(placement: .primaryAction) { IconButton(.contactsAdd, .add) { isAdding = true } }
+            }
+            .navigationDestination(for: ContactsPlace.self) { place in
+                switch place {
+                case .contact(let user): detail(user)
+                case .requests: FriendRequestsView(store: store, now: now)
+                case .blocked: BlockedView(store: store)
+                }
+            }
+        }
+        .task { store.send(.refreshed) }
+        .sheet(isPresented: $isAdding) { add() }
+        .asksAboutContacts(store)
+    }
+
+    private func list(_ lists: ContactsFlow.Lists) -> some View {
+        List {
+            if let problem = store.state.problem { Notice(problem.text, .problem) }
+            if store.state.badge > 0 || !lists.sent.isEmpty {
+                NavigationLink(value: ContactsPlace.requests) {
+                    Row(requests) {
+                        Drawing(.requests)
+                    } accessory: {
+                        EmptyView()
+                    }
+                }
+            }
+            contacts(lists)
+            if !lists.blocked.isEmpty {
+                NavigationLink(value: ContactsPlace.blocked) {
+                    Row(.contactsBlockedPeople(count: lists.blocked.count)) {
+                        Drawing(.block)
+                    } accessory: {
+                        EmptyView()
+                    }
+                }
+            }
+        }
+        .searching(store.binding(\.filter) { .typedFilter($0) }, .contactsSearchLabel)
+        .refreshable { await store.sendAndSettle(.refreshed) }
+    }
+
+    private var requests: Words {
+        store.state.badge > 0
+            ? .mainWaiting(label: Words.requestsTitle, count: store.state.badge) : .requestsTitle
+    }
+
+    @ViewBuilder private func contacts(_ lists: ContactsFlow.Lists) -> some View {
+        if lists.contacts.isEmpty {
+            EmptyState(.contactsEmptyTitle, text: .contactsEmptyText, .contacts) {
+                ActionButton(.contactsAdd, .add, tone: .primary) { isAdding = true }
+            }
+        } else if store.state.contacts.isEmpty {
+            EmptyState(.contactsSearchNobody(name: store.state.filter), text: .contactsSearchElsewhere, .contacts) {
+                ActionButton(.contactsAdd, .add) { isAdding = true }
+            }
+        }
+        let favourites = store.state.contacts.filter(\.isFavorite)
+        let others = store.state.contacts.filter { !$0.isFavorite }
+        if !favourites.isEmpty { section(favourites.isEmpty ? .contactsAll : .contactsFavourites, favourites) }
+        if !others.isEmpty { section(favourites.isEmpty ? .contactsAll : .contactsOthers, others) }
+    }
+
+    private func section(_ title: Words, _ people: [Contact]) -> some View {
+        Section {
+            ForEach(people, id: \.contactId) { contact in
+                WithMoments(now) { ContactRow(contact: contact, store: store, moments: $0, call: call) }
+            }
+        } header: {
+            Phrase(title)
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import ECallAPI
+import ECallContacts
+public import ECallFlows
+import ECallLanguage
+public import SwiftUI
+
+/// Who asks to become a contact, and whom one has asked.
+public struct FriendRequestsView: View {
+    private let store: FlowStore<ContactsFlow>
+    private let now: Now
+
+    public init(store: FlowStore<ContactsFlow>, now: @escaping Now) { (self.store, self.now) = (store, now) }
+
+    public var body: some View {
+        LoadableContent(store.state.lists, loading: .requestsLoading) {
+            store.send(.refreshed)
+        } content: { lists in
+            if lists.received.isEmpty && lists.sent.isEmpty {
+                EmptyState(.requestsEmptyTitle, text: .requestsEmptyText, .requests) { EmptyView() }
+            } else {
+                list(lists)
+            }
+        }
+        .titled(.requestsTitle)
+    }
+
+    private func list(_ lists: ContactsFlow.Lists) -> some View {
+        List {
+            if let problem = store.state.problem { Notice(problem.text, .problem) }
+            if !lists.received.isEmpty {
+                Section {
+                    ForEach(lists.received, id: \.request.id) { request in received(request) }
+                } header: {
+                    Phrase(.requestsReceived)
+                }
+            }
+            if !lists.sent.isEmpty {
+                Section {
+                    ForEach(lists.sent, id: \.request.id) { request in sent(request) }
+                } header: {
+                    Phrase(.requestsSent)
+                }
+            }
+        }
+        .refreshable { await store.sendAndSettle(.refreshed) }
+    }
+
+    private func received(_ request: PendingRequest) -> some View {
+        VStack(alignment: .leading, spacing: Metrics.gap) {
+            WithMoments(now) { moments in
+                Row(.verbatim(request.name), note: .requestsAsked(moment: moments.words(request.request.date))) {
+                    Avatar(name: request.name)
+                } accessory: {
+                    EmptyView()
+                }
+            }
+            HStack(spacing: Metrics.gap) {
+                answer(.requestsAccept, .accept, tone: .primary, .accept, request)
+                answer(.requestsDecline, .decline, tone: .quiet, .decline, request)
+            }
+        }
+        .swipeActions(edge: .trailing, allowsFullSwipe: false) {
+            Button(role: .destructive) {
+                store.send(.chose(.block, request.user))
+            } label: {
+                Labelled(.requestsBlock, .block)
+            }
+            .disabled(store.state.busy.contains(request.user))
+        }
+    }
+
+    private func sent(_ request: PendingRequest) -> some View {
+        WithMoments(now) { moments in
+            Row(.verbatim(request.name), note: .requestsSentAt(moment: moments.words(request.request.date))) {
+                Avatar(name: request.name)
+            } accessory: {
+                answer(.requestsCancel, .decline, tone: .quiet, .takeBack, request)
+            }
+        }
+    }
+
+    /// Its name says whom it is about: there are several.
+    private func answer(
+        _ words: Words, _ symbol: Symbol, tone: ActionButton.Tone, _ change: ContactsFlow.Change,
+        _ request: PendingRequest
+    ) -> some View {
+        ActionButton(words, symbol, tone: tone, isBusy: store.state.busy.contains(request.user)) {
+            store.send(.chose(change, request.user))
+        }
+        .spoken(.commonTwoSentences(first: words, second: request.name))
+    }
+}
