@@ -212,6 +212,8 @@
  *     'people.status.callsBack': { minutes: number },
  *     'people.volume.of': { name: import('./text.js').Argument },
  *     'people.you': { name: import('./text.js').Argument },
+ *     'permissions.allowOne': { permission: import('./text.js').Argument },
+ *     'permissions.app.settingsFor': { permission: import('./text.js').Argument },
  *     'personalLink.asked': { used: import('./text.js').Argument, count: number },
  *     'personalLink.ended.full': { used: import('./text.js').Argument, count: number },
  *     'personalLink.ended.over': { date: import('./text.js').Argument },

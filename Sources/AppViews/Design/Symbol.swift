@@ -29,6 +29,23 @@ enum Symbol: String, CaseIterable {
     case success = "checkmark.circle.fill"
     case verified = "checkmark.seal.fill"
     case video = "video.fill"
+
+    // Of the settings
+    case about = "info.circle"
+    case camera = "video"
+    case file = "doc"
+    case key
+    case language = "globe"
+    case lock = "lock.fill"
+    case microphone = "mic"
+    case network = "wifi"
+    case notifications = "bell"
+    case permissions = "checkmark.shield"
+    case person = "person.crop.circle"
+    case server = "server.rack"
+    case settings = "gearshape"
+    case signOut = "rectangle.portrait.and.arrow.right"
+    case waysToSignIn = "person.badge.key"
 }
 
 /// A drawing beside words that say the same: VoiceOver reads the words.

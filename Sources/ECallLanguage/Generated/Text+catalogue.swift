@@ -2028,6 +2028,8 @@ extension Text {
     public static func peopleYou(name: some TextArgument) -> Text { Text(.peopleYou, [.words(name.text)]) }
     /// Allow
     public static var permissionsAllow: Text { Text(.permissionsAllow) }
+    /// Allow: {permission}
+    public static func permissionsAllowOne(permission: some TextArgument) -> Text { Text(.permissionsAllowOne, [.words(permission.text)]) }
     /// ECall can’t use the camera, so you aren’t seen. Allow it in Settings.
     public static var permissionsAppCameraDenied: Text { Text(.permissionsAppCameraDenied) }
     /// The camera isn’t allowed on this device, so you aren’t seen.
@@ -2046,6 +2048,8 @@ extension Text {
     public static var permissionsAppRestricted: Text { Text(.permissionsAppRestricted) }
     /// Open Settings
     public static var permissionsAppSettings: Text { Text(.permissionsAppSettings) }
+    /// Open Settings: {permission}
+    public static func permissionsAppSettingsFor(permission: some TextArgument) -> Text { Text(.permissionsAppSettingsFor, [.words(permission.text)]) }
     /// Camera
     public static var permissionsCamera: Text { Text(.permissionsCamera) }
     /// So that others see you, where you turn it on.

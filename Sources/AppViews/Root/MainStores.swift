@@ -1,0 +1,51 @@
+import ECallAPI
+import ECallCalls
+import ECallCore
+import ECallFlows
+import ECallMedia
+
+/// What lives as long as an account is signed in.
+@MainActor
+final class MainStores {
+    let account: Account
+    let contacts: FlowStore<ContactsFlow>
+    let history: FlowStore<HistoryFlow>
+    let addContact: FlowStore<AddContactFlow>
+    let signOut: FlowStore<SignOutFlow>
+    let runningCall: FlowStore<RunningCallFlow>
+    /// Held so that calls ring.
+    let call: FlowStore<CallFlow>
+    /// Whom a call is for that waits until it is known what the system lets it use.
+    private(set) var wanted: [CallSubject.Person] = []
+    private let permissions: FlowStore<PermissionsFlow>
+
+    init(account: Account, flows: any AppFlows, permissions: FlowStore<PermissionsFlow>) {
+        (self.account, self.permissions) = (account, permissions)
+        (contacts, history, addContact) = (flows.contacts(), flows.history(), flows.addContact())
+        signOut = flows.signOut()
+        let options: AppFlows.Options = { CallOptions(video: $0) }
+        runningCall = flows.runningCall(options: options)
+        call = flows.call(wishes: DeviceWishes(), options: options)
+    }
+
+    /// Calls them, once the system has been asked for microphone and camera.
+    func place(_ people: [CallSubject.Person], isVideo: Bool) {
+        guard permissions.state.call == nil, !people.isEmpty else { return }
+        wanted = people
+        permissions.send(.wantedCall(isVideo: isVideo))
+    }
+
+    /// Calls a contact by their name.
+    func place(_ user: UserID, isVideo: Bool) {
+        let contact = contacts.state.lists.value?.contacts.first { $0.contactId == user }
+        place([CallSubject.Person(id: user, name: contact?.contactName ?? "")], isVideo: isVideo)
+    }
+
+    /// The call that waited begins.
+    func begin(_ media: PermissionsFlow.Media) {
+        call.send(.called(wanted, isVideo: media.camera))
+        if !media.microphone { call.send(.muted(true)) }
+        wanted = []
+        permissions.send(.startedCall)
+    }
+}
