@@ -157,8 +157,29 @@ def swift_breaches():
     return bad
 
 
+#: The screens of the app: any word there reaches a person, but these.
+VIEWS = "AppViews"
+VIEWS_EXCEPTIONS = {
+    # Names of drawings, and the codes of countries.
+    "Design/Symbol.swift", "SignIn/Country.swift",
+}
+
+
+def view_breaches():
+    bad, folder = [], ROOT / "Sources" / VIEWS
+    for path in sorted(folder.rglob("*.swift")):
+        if path.relative_to(folder).as_posix() in VIEWS_EXCEPTIONS:
+            continue
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            code = re.sub(r"^\s*//.*|\s//\s.*", "", line)
+            for literal in re.findall(r'"((?:\\.|[^"\\])*)"', code):
+                if re.search(r"[A-Za-z]", re.sub(r"\\\([^()]*(?:\([^()]*\)[^()]*)*\)", "", literal)):
+                    bad.append(f"{path.relative_to(ROOT)}:{number}: a text that is not from the catalogue: {literal!r}")
+    return bad
+
+
 def breaches():
-    bad = swift_breaches()
+    bad = swift_breaches() + view_breaches()
     for path in sorted(WEB.rglob("*.js")):
         name = path.relative_to(WEB).as_posix()
         if not name.startswith(("vendor/", "texts/", *MACHINES)):

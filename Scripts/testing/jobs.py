@@ -98,6 +98,8 @@ def unit(options):
 
 def apple(options):
     yield Job("views", "apple", "swift", swift(options, "--filter", both(VIEWS, options.filter), width=WIDTH), 300, cores=1, kind="unit")
+    if not options.filter:
+        yield Job("snippets", "apple", "plain", ("Scripts/check-snippets",), 120)
 
 
 def integration(options):

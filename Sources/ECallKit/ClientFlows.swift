@@ -76,9 +76,13 @@ public struct ClientFlows {
     public func resume() async { await client.resume() }
 
     /// Signing in by a code, or with Google or Apple, and a name for who is new. Send `refreshed` when the screen opens.
-    public func signIn() -> FlowStore<SignInFlow> {
+    ///
+    /// - Parameters:
+    ///   - account: somebody who is signed in, and has no name of their own; nil where nobody is.
+    ///   - callingCode: of numbers that are typed without one.
+    public func signIn(naming account: Account? = nil, callingCode: String? = nil) -> FlowStore<SignInFlow> {
         FlowStore(
-            SignInFlow(),
+            account.map { SignInFlow(naming: $0) } ?? SignInFlow(callingCode: callingCode),
             effects: SignInEffects(
                 signIn: client.signIn, account: client.account, storage: client.storage, time: time))
     }

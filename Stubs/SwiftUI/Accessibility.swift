@@ -2,21 +2,18 @@ public struct AccessibilityChildBehavior: Hashable, Sendable {
     let name: String
 
     public static let combine = AccessibilityChildBehavior(name: "combine")
-    public static let ignore = AccessibilityChildBehavior(name: "ignore")
 }
 
 public struct AccessibilityTraits: Sendable, Equatable {
     let name: String
 
     public static let isHeader = AccessibilityTraits(name: "header")
-    public static let isSelected = AccessibilityTraits(name: "selected")
 }
 
 extension View {
     public func accessibilityElement(children: AccessibilityChildBehavior) -> some View {
         reading { context, read in
             let parts = read(context)
-            if children == .ignore { return [Element(.text, "", in: context)] }
             return parts.isEmpty ? [] : [parts.combined(in: context)]
         }
     }
@@ -32,8 +29,6 @@ extension View {
 
     public func accessibilityValue(_ value: Text) -> some View { changing { $0.value = value.words } }
 
-    public func accessibilityHint(_ hint: Text) -> some View { changing { $0.hint = hint.words } }
-
     public func accessibilityHidden(_ hidden: Bool) -> some View {
         reading { context, read in hidden ? [] : read(context) }
     }
@@ -41,11 +36,7 @@ extension View {
     public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View {
         changing { element in
             if traits == .isHeader { element.isHeader = true }
-            if traits == .isSelected { element.isSelected = true }
         }
     }
 
-    public func accessibilityAction(named name: Text, _ handler: @escaping () -> Void) -> some View {
-        changing { $0.add(.swipe(name.words)) { handler() } }
-    }
 }

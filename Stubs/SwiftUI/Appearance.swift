@@ -4,9 +4,8 @@ public import Foundation
 public protocol ShapeStyle: Sendable {}
 
 public struct Color: ShapeStyle, Hashable {
-    public static let accentColor = Color()
     public static let red = Color()
-    public static let green = Color()
+    public static let secondary = Color()
 }
 
 public struct HierarchicalShapeStyle: ShapeStyle {}
@@ -22,7 +21,6 @@ extension ShapeStyle where Self == HierarchicalShapeStyle {
 extension ShapeStyle where Self == Color {
     public static var red: Color { Color() }
     public static var green: Color { Color() }
-    public static var tint: Color { Color() }
 }
 
 extension ShapeStyle where Self == Material {
@@ -54,23 +52,12 @@ public struct RoundedRectangle: Shape {
     public init(cornerRadius: CGFloat) {}
 }
 
-public enum TextAlignment: Sendable { case leading, center }
-
-public struct Edge: Sendable {
-    public struct Set: OptionSet, Sendable {
-        public let rawValue: Int8
-        public init(rawValue: Int8) { self.rawValue = rawValue }
-
-        public static let horizontal = Set(rawValue: 1)
-        public static let vertical = Set(rawValue: 2)
-    }
-}
+public enum TextAlignment: Sendable { case leading }
 
 extension View {
     public func font(_ font: Font?) -> some View { self }
     public func foregroundStyle(_ style: some ShapeStyle) -> some View { self }
     public func padding(_ length: CGFloat) -> some View { self }
-    public func padding(_ edges: Edge.Set, _ length: CGFloat?) -> some View { self }
     public func frame(
         width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center
     ) -> some View { self }
@@ -79,7 +66,6 @@ extension View {
         idealHeight: CGFloat? = nil, maxHeight: CGFloat? = nil, alignment: Alignment = .center
     ) -> some View { self }
     public func background(_ style: some ShapeStyle, in shape: some Shape) -> some View { self }
-    public func clipShape(_ shape: some Shape) -> some View { self }
     public func multilineTextAlignment(_ alignment: TextAlignment) -> some View { self }
     public func minimumScaleFactor(_ factor: CGFloat) -> some View { self }
     public func lineLimit(_ number: Int?) -> some View { self }

@@ -45,14 +45,6 @@ public struct HStack<Content: View>: SystemView {
     func read(_ context: Context) -> [Element] { context.read(content) }
 }
 
-public struct ZStack<Content: View>: SystemView {
-    let content: Content
-
-    public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) { self.content = content() }
-
-    func read(_ context: Context) -> [Element] { context.read(content) }
-}
-
 public struct ScrollView<Content: View>: SystemView {
     let content: Content
 

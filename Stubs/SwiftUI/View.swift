@@ -53,7 +53,7 @@ public struct EmptyView: SystemView {
 public struct TupleView<T>: SystemView {
     let value: T
 
-    public init(_ value: T) { self.value = value }
+    init(_ value: T) { self.value = value }
 
     func read(_ context: Context) -> [Element] {
         Mirror(reflecting: value).children.enumerated().flatMap { index, child in
@@ -81,14 +81,6 @@ extension Optional: View where Wrapped: View {
 
 extension Optional: SystemView where Wrapped: View {
     func read(_ context: Context) -> [Element] { map { context.read($0) } ?? [] }
-}
-
-public struct Group<Content: View>: SystemView {
-    let content: Content
-
-    public init(@ViewBuilder content: () -> Content) { self.content = content() }
-
-    func read(_ context: Context) -> [Element] { context.read(content) }
 }
 
 /// Changes how a view is read.

@@ -77,7 +77,7 @@ def test_one_contact(cast):
     ana.go(f"/contacts/{bo.user_id}")
     ana.page.wait("ecallInspection.state.person?.devices.value?.devices.length === 1", "Bo's device is known")
     assert ana.page.evaluate("ecallInspection.state.person.devices.value.devices[0].trust") == "new"
-    ana.page.page.get_by_text("This browser has not been in a call with them yet.").wait_for()
+    ana.page.page.get_by_text("You have not been in a call with it on this device yet.").wait_for()
     ana.page.click("button", "^More$")
     ana.page.click("button", "^Add to favourites$")
     ana.page.wait("ecallInspection.state.contacts.value[0].isFavorite", "Bo is a favourite")

@@ -92,11 +92,11 @@ public struct ContactsView<Detail: View, Add: View>: View {
     @ViewBuilder private func contacts(_ lists: ContactsFlow.Lists) -> some View {
         if lists.contacts.isEmpty {
             EmptyState(.contactsEmptyTitle, text: .contactsEmptyText, .contacts) {
-                ActionButton(.contactsAdd, .add, tone: .primary) { isAdding = true }
+                ActionButton(.contactsEmptyAdd, .add, tone: .primary) { isAdding = true }
             }
         } else if store.state.contacts.isEmpty {
             EmptyState(.contactsSearchNobody(name: store.state.filter), text: .contactsSearchElsewhere, .contacts) {
-                ActionButton(.contactsAdd, .add) { isAdding = true }
+                ActionButton(.addLookUp, .add) { isAdding = true }
             }
         }
         let favourites = store.state.contacts.filter(\.isFavorite)

@@ -1,17 +1,15 @@
 import ECallAPI
 import ECallContacts
-public import ECallFlows
+import ECallFlows
 import ECallLanguage
-public import SwiftUI
+import SwiftUI
 
-/// Who asks to become a contact, and whom one has asked.
-public struct FriendRequestsView: View {
-    private let store: FlowStore<ContactsFlow>
-    private let now: Now
+/// Who asks to become a contact, and whom one has asked. Within `ContactsView`, which asks before somebody is blocked.
+struct FriendRequestsView: View {
+    let store: FlowStore<ContactsFlow>
+    let now: Now
 
-    public init(store: FlowStore<ContactsFlow>, now: @escaping Now) { (self.store, self.now) = (store, now) }
-
-    public var body: some View {
+    var body: some View {
         LoadableContent(store.state.lists, loading: .requestsLoading) {
             store.send(.refreshed)
         } content: { lists in
@@ -54,7 +52,7 @@ public struct FriendRequestsView: View {
                     EmptyView()
                 }
             }
-            HStack(spacing: Metrics.gap) {
+            ButtonGroup {
                 answer(.requestsAccept, .accept, tone: .primary, .accept, request)
                 answer(.requestsDecline, .decline, tone: .quiet, .decline, request)
             }

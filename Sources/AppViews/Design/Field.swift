@@ -5,6 +5,7 @@ struct Field: View {
     /// What is typed, for the keyboard and what it fills in.
     enum Kind { case text, login, code, name, address, password, recovery, long }
 
+    @FocusState private var isFocused: Bool
     private let label: Words
     private let text: Binding<String>
     private let kind: Kind
@@ -36,6 +37,9 @@ struct Field: View {
             .textFieldStyle(.roundedBorder)
             .frame(minHeight: Metrics.target)
             .onSubmit(submit)
+            .focused($isFocused)
+            // Whoever waits for a code has nothing else to do here.
+            .onAppear { isFocused = kind == .code }
     }
 
     private var secret: some View {

@@ -36,7 +36,7 @@ struct Banner<Actions: View>: View {
     var body: some View {
         VStack(alignment: .leading, spacing: Metrics.gap) {
             Labelled(words, symbol)
-            HStack(spacing: Metrics.gap) { actions }
+            ButtonGroup { actions }
         }
         .padding(Metrics.space)
         .frame(maxWidth: .infinity, alignment: .leading)
@@ -64,4 +64,14 @@ struct EmptyState<Actions: View>: View {
             actions
         }
     }
+}
+
+/// What went wrong, until it was read.
+struct ProblemBanner: View {
+    private let words: Words
+    private let read: @MainActor () -> Void
+
+    init(_ words: Words, read: @escaping @MainActor () -> Void) { (self.words, self.read) = (words, read) }
+
+    var body: some View { Banner(words, .problem) { ActionButton(.callClose, action: read) } }
 }

@@ -27,3 +27,17 @@ struct Row<Leading: View, Accessory: View>: View {
         .frame(minHeight: Metrics.target)
     }
 }
+
+/// Buttons beside each other where there is room, else below each other: words may be long, and large.
+struct ButtonGroup<Buttons: View>: View {
+    private let buttons: Buttons
+
+    init(@ViewBuilder buttons: () -> Buttons) { self.buttons = buttons() }
+
+    var body: some View {
+        ViewThatFits {
+            HStack(spacing: Metrics.gap) { buttons }
+            VStack(spacing: Metrics.gap) { buttons }
+        }
+    }
+}

@@ -23,6 +23,7 @@ enum Symbol: String, CaseIterable {
     case phone = "phone"
     case problem = "exclamationmark.triangle.fill"
     case remove = "trash"
+    case save = "square.and.arrow.down"
     case share = "square.and.arrow.up"
     case requests = "tray"
     case block = "hand.raised"

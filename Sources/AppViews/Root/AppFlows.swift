@@ -20,7 +20,7 @@ public protocol AppFlows {
     // The app
     func root(server: ServerChoice, opened: OpenedText?) -> FlowStore<RootFlow>
     func server(current: ServerChoice, isSignedIn: Bool, preferences: any KeyStorage) -> FlowStore<ServerFlow>
-    func signIn() -> FlowStore<SignInFlow>
+    func signIn(naming account: Account?, callingCode: String?) -> FlowStore<SignInFlow>
     func signOut() -> FlowStore<SignOutFlow>
     func networkCheck() -> FlowStore<NetworkCheckFlow>
     func notificationSettings(over system: any NotificationSystem) -> FlowStore<NotificationSettingsFlow>

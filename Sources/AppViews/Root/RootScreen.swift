@@ -1,3 +1,4 @@
+import ECallCore
 import ECallFlows
 import ECallLanguage
 import SwiftUI
@@ -34,7 +35,7 @@ struct RootScreen: View {
     /// Signed in before, and closed before a name was given.
     private func naming(_ account: Account) -> some View {
         Held {
-            visit.flows.naming(account)
+            visit.flows.signIn(naming: account, callingCode: nil)
         } content: { store in
             SignInView(store: store, askIssuer: model.phone.ask) { root.send(.signedIn($0)) }
         }

@@ -804,7 +804,7 @@ extension Text {
     public static var contactTrustChangedKeyText: Text { Text(.contactTrustChangedKeyText) }
     /// You let this device in. Numbers were not compared.
     public static var contactTrustConfirmedText: Text { Text(.contactTrustConfirmedText) }
-    /// This browser has not been in a call with them yet.
+    /// You have not been in a call with it on this device yet.
     public static var contactTrustNewText: Text { Text(.contactTrustNewText) }
     /// New device
     public static var contactTrustNewDevice: Text { Text(.contactTrustNewDevice) }

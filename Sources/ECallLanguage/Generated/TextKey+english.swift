@@ -405,7 +405,7 @@ extension TextKey {
         case .contactTrustChangedKey: .plain("Another key than before")
         case .contactTrustChangedKeyText: .plain("Ask them whether they have set up their device anew. Calls wait until you agree.")
         case .contactTrustConfirmedText: .plain("You let this device in. Numbers were not compared.")
-        case .contactTrustNewText: .plain("This browser has not been in a call with them yet.")
+        case .contactTrustNewText: .plain("You have not been in a call with it on this device yet.")
         case .contactTrustNewDevice: .plain("New device")
         case .contactTrustNewDeviceText: .plain("Ask them whether it is theirs. Calls with it wait until you agree.")
         case .contactTrustOlder: .plain("An older app")

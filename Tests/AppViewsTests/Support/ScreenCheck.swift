@@ -52,7 +52,7 @@ struct Screen<F: Flow> {
             let isLong = element.role == .picker && element.actions.count > 2
             let chosen = isLong ? [0, element.actions.count - 1] : Array(element.actions.indices)
             for number in Set(chosen) {
-                await isAlive(name, hasProblem, sourceLocation) { $0.elements[index].actions[number] }
+                await isAlive(name, hasProblem, sourceLocation, field: index) { $0.elements[index].actions[number] }
             }
         }
         let count = await open().walk.screenActions.count
@@ -61,22 +61,28 @@ struct Screen<F: Flow> {
 
     /// Acts, and looks whether anything came of it.
     private func isAlive(
-        _ name: String, _ hasProblem: Bool, _ sourceLocation: SourceLocation, _ action: (Walk) -> Element.Action
+        _ name: String, _ hasProblem: Bool, _ sourceLocation: SourceLocation, field: Int = 0,
+        _ action: (Walk) -> Element.Action
     ) async {
         let open = await open()
         let chosen = action(open.walk)
+        // Return in a field that nobody has typed into changes nothing.
+        if chosen.gesture == .submit {
+            let type = open.walk.elements[field].actions.first { $0.gesture == .type }
+            if let type { await open.walk.perform(type, "7") }
+        }
         let isSent = Mutex(false)
         withObservationTracking {
             _ = open.store.state
         } onChange: {
             isSent.withLock { $0 = true }
         }
-        let before = (open.store.state, open.effects.all.count, open.outward.told, open.walk.spoken)
+        let before = (open.store.state, open.effects.all.count, open.outward.told, open.walk.spoken, open.walk.shared)
         await open.walk.perform(chosen, "7")
         await open.store.settled()
         let isDead =
             before.0 == open.store.state && before.1 == open.effects.all.count && before.2 == open.outward.told
-            && before.3 == open.walk.spoken && !(hasProblem && isSent.withLock { $0 })
+            && before.3 == open.walk.spoken && before.4 == open.walk.shared && !(hasProblem && isSent.withLock { $0 })
         #expect(!isDead, "\(name): nothing comes of \(chosen.gesture)", sourceLocation: sourceLocation)
     }
 

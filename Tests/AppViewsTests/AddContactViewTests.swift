@@ -1,0 +1,103 @@
+import ECallAPI
+import ECallContacts
+import ECallFlows
+import Foundation
+@_spi(Walk) import SwiftUI
+import Testing
+
+@testable import AppViews
+
+@MainActor
+@Suite("Adding a contact on a screen", .timeLimit(.minutes(1)))
+struct AddContactViewTests {
+    enum Step: CaseIterable {
+        case looking, found, asked
+
+        init(_ step: AddContactFlow.Step) {
+            switch step {
+            case .looking: self = .looking
+            case .found: self = .found
+            case .asked: self = .asked
+            }
+        }
+    }
+
+    enum Link: CaseIterable {
+        case none, making, made, failed
+
+        init(_ link: AddContactFlow.Link) {
+            switch link {
+            case .none: self = .none
+            case .making: self = .making
+            case .made: self = .made
+            case .failed: self = .failed
+            }
+        }
+    }
+
+    private nonisolated static let person = ResolvedContact(token: "token", displayName: "Ana")
+    private static let share = ContactsService.Share(token: "t", link: "https://calls.example.org/share/contact/t")
+
+    private static func states() -> [(name: String, state: AddContactFlow)] {
+        let (flow, failure) = (AddContactFlow(), ContactsError.server(Sample.offline))
+        let looking = flow.after(.opened("link"))
+        let found = looking.after(.found("link", .success(person)))
+        return [
+            ("empty", flow), ("nothing typed", flow.after(.lookedUp)), ("looking", looking),
+            ("nobody", looking.after(.found("link", .success(nil)))),
+            ("offline", looking.after(.found("link", .failure(failure)))), ("found", found),
+            ("asking", found.after(.asked)), ("not asked", found.after(.asked, .requestSent(failure))),
+            ("asked", found.after(.asked, .requestSent(nil))), ("making", flow.after(.wantedLink)),
+            ("made", flow.after(.wantedLink, .linkMade(.success(share)))),
+            ("no link", flow.after(.wantedLink, .linkMade(.failure(failure)))),
+        ]
+    }
+
+    private static func screen(_ state: AddContactFlow) -> Screen<AddContactFlow> {
+        Screen(state: state) { store, outward in
+            Presented { AddContactView(store: store) { outward.tell("scan") } }
+        }
+    }
+
+    @Test("every step is spoken, and everything on it leads somewhere")
+    func screens() async {
+        let states = Self.states()
+        #expect(Set(states.map { Step($0.state.step) }) == Set(Step.allCases))
+        #expect(Set(states.map { Link($0.state.link) }) == Set(Link.allCases))
+        for (name, state) in states {
+            await Self.screen(state).check(name, hasProblem: state.problem != nil)
+            await Screen(state: state) { store, _ in OwnLink(store: store) }.check(name)
+        }
+    }
+
+    @Test("a link that was opened becomes a card, from which its owner is asked")
+    func opensLink() async throws {
+        let effects = NotedEffects<AddContactFlow> { effect in
+            switch effect {
+            case .lookUp(let text): .found(text, .success(Self.person))
+            case .ask: .requestSent(nil)
+            case .makeLink, .withdraw: nil
+            }
+        }
+        let store = FlowStore(AddContactFlow(), effects: effects)
+        let walk = Walk(AddContactView(store: store) {})
+        #expect(await walk.perform(.choose("My code"), on: "Ways to add a contact"))
+        #expect(walk.has("Make a link"))
+        let link = "https://calls.example.org/share/contact/token"
+        walk.open(try #require(URL(string: link)))
+        await store.settled()
+        #expect(effects.all == [.lookUp(link)] && walk.has("Ana wants to be found by this link."))
+        #expect(await walk.perform(.press, on: "Send request"))
+        await store.settled()
+        #expect(effects.all.last == .ask(token: "token") && walk.has("Request sent"))
+        #expect(await walk.perform(.press, on: "Add another") && walk.has("Look up"))
+    }
+}
+
+/// What is shown over another screen, and left.
+private struct Presented<Content: View>: View {
+    @State private var isShown = true
+    @ViewBuilder let content: () -> Content
+
+    var body: some View { Text(verbatim: "Below").sheet(isPresented: $isShown, content: content) }
+}
