@@ -133,7 +133,7 @@ let appSettings: [SwiftSetting] = apple == "stubs" ? [.unsafeFlags(["-I", standI
 let appLinks: [LinkerSetting] = apple == "stubs" ? [.unsafeFlags(["-L", standIns, "-lSwiftUI"])] : []
 let ofApp: [Target.Dependency] = [
     "ECallFlows", "ECallAccount", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallCore", "ECallAPI",
-    "ECallLanguage", "ECallSecurity", "KeyDistribution",
+    "ECallLanguage", "ECallMedia", "ECallSecurity", "KeyDistribution",
 ]
 if ["sdk", "stubs"].contains(apple) {
     targets += [

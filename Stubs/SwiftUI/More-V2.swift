@@ -264,3 +264,20 @@ extension PickerStyle where Self == InlinePickerStyle {
 extension View {
     public func labelsHidden() -> some View { self }
 }
+
+// MARK: - Places
+
+public struct ZStack<Content: View>: SystemView {
+    let content: Content
+
+    public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) { self.content = content() }
+
+    func read(_ context: Context) -> [Element] { context.read(content) }
+}
+
+extension View {
+    /// Another value is another view: nothing is kept of the one before.
+    public func id<ID: Hashable>(_ id: ID) -> some View {
+        reading { context, _ in context.at("id \(id)").read(self) }
+    }
+}

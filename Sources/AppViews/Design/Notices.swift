@@ -1,3 +1,4 @@
+import ECallLanguage
 import SwiftUI
 
 /// One sentence about what has happened, where it has happened.

@@ -6,7 +6,7 @@ public import ECallMedia
 
 /// The stores of a client: ECallKit's `ClientFlows`.
 @MainActor
-public protocol AppFlows {
+public protocol AppFlows: Sendable {
     /// How the person wants to take part in a call, with video or without.
     typealias Options = @Sendable (_ isVideo: Bool) -> CallOptions
 

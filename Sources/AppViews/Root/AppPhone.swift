@@ -5,7 +5,7 @@ public import SwiftUI
 
 /// What the app needs of the phone that it runs on.
 @MainActor
-public protocol AppPhone: AnyObject {
+public protocol AppPhone: AnyObject, Sendable {
     /// What is kept when somebody signs out: server, language, lock.
     var preferences: any KeyStorage { get }
     var permissions: any PermissionSystem { get }

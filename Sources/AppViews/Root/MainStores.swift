@@ -35,10 +35,13 @@ final class MainStores {
         permissions.send(.wantedCall(isVideo: isVideo))
     }
 
-    /// Calls a contact by their name.
-    func place(_ user: UserID, isVideo: Bool) {
-        let contact = contacts.state.lists.value?.contacts.first { $0.contactId == user }
-        place([CallSubject.Person(id: user, name: contact?.contactName ?? "")], isVideo: isVideo)
+    /// Calls people, those of the contacts by their names.
+    func place(_ users: [UserID], isVideo: Bool) {
+        let contacts = contacts.state.lists.value?.contacts ?? []
+        let people = users.map { user in
+            CallSubject.Person(id: user, name: contacts.first { $0.contactId == user }?.contactName ?? "")
+        }
+        place(people, isVideo: isVideo)
     }
 
     /// The call that waited begins.

@@ -1,3 +1,4 @@
+import ECallAPI
 import ECallContacts
 import ECallFlows
 import ECallLanguage

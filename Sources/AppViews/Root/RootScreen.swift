@@ -1,3 +1,4 @@
+import ECallAuthentication
 import ECallCore
 import ECallFlows
 import ECallLanguage

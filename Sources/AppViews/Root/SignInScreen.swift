@@ -45,7 +45,7 @@ struct SignInScreen: View {
                 ActionButton(.signInForget, .remove, tone: .destructive) { root.send(.askedToForget) }
             }
         }
-        .padding(.horizontal, Metrics.space)
+        .padding(Metrics.space)
         .frame(maxWidth: Metrics.column)
     }
 

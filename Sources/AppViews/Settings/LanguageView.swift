@@ -1,3 +1,4 @@
+import ECallCore
 public import ECallFlows
 import ECallLanguage
 public import SwiftUI

@@ -1,3 +1,4 @@
+import ECallCalls
 public import ECallFlows
 import ECallLanguage
 public import SwiftUI

@@ -1,3 +1,4 @@
+import ECallAuthentication
 import ECallCore
 public import ECallFlows
 import ECallLanguage
