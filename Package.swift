@@ -143,7 +143,7 @@ if ["sdk", "stubs"].contains(apple) {
 if apple == "stubs" {
     targets += [
         .testTarget(
-            name: "AppViewsTests", dependencies: ["AppViews"] + ofApp, swiftSettings: appSettings)
+            name: "AppViewsTests", dependencies: ["AppViews", "TestSupport"] + ofApp, swiftSettings: appSettings)
     ]
 }
 

@@ -76,7 +76,7 @@ struct AddContactViewTests {
             switch effect {
             case .lookUp(let text): .found(text, .success(Self.person))
             case .ask: .requestSent(nil)
-            case .makeLink, .withdraw: nil
+            case .makeLink, .withdraw, .personalLink: nil
             }
         }
         let store = FlowStore(AddContactFlow(), effects: effects)

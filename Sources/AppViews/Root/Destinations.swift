@@ -37,7 +37,7 @@ struct Destinations {
     var add: some View { AddContactView(store: main.addContact, scan: scan) }
 
     func settings(_ root: FlowStore<RootFlow>) -> some View {
-        SettingsView(name: main.account.label, signOut: main.signOut) {
+        SettingsView(name: main.name, signOut: main.signOut) {
             root.send(.signedOut)
         } detail: { place in
             settings(place)
@@ -69,9 +69,7 @@ struct Destinations {
     @ViewBuilder private func account(_ place: SettingsPlace) -> some View {
         switch place {
         case .profile:
-            Held(flows.account) { store in
-                AccountView(store: store, now: flows.now) { [phone] in _ = await phone.saveFile($0) }
-            }
+            AccountView(store: main.profile, now: flows.now) { [phone] in _ = await phone.saveFile($0) }
         case .loginMethods: Held(flows.loginMethods) { LoginMethodsView(store: $0, askIssuer: phone.ask) }
         case .devices: DevicesDestination(destinations: self)
         case .blocked: BlockedView(store: main.contacts)

@@ -1,4 +1,5 @@
 import ECallAPI
+import ECallAccount
 import ECallCalls
 import ECallCore
 import ECallFlows
@@ -11,6 +12,7 @@ final class MainStores {
     let contacts: FlowStore<ContactsFlow>
     let history: FlowStore<HistoryFlow>
     let addContact: FlowStore<AddContactFlow>
+    let profile: FlowStore<AccountFlow>
     let signOut: FlowStore<SignOutFlow>
     let runningCall: FlowStore<RunningCallFlow>
     /// Held so that calls ring.
@@ -22,10 +24,15 @@ final class MainStores {
     init(account: Account, flows: any AppFlows, permissions: FlowStore<PermissionsFlow>) {
         (self.account, self.permissions) = (account, permissions)
         (contacts, history, addContact) = (flows.contacts(), flows.history(), flows.addContact())
-        signOut = flows.signOut()
+        (profile, signOut) = (flows.account(), flows.signOut())
         let options: AppFlows.Options = { CallOptions(video: $0) }
         runningCall = flows.runningCall(options: options)
         call = flows.call(wishes: DeviceWishes(), options: options)
+    }
+
+    /// What the person is called, by what is known last.
+    var name: String {
+        profile.state.profile.value?.user.displayName ?? (account.hasOwnName ? account.displayName : account.label)
     }
 
     /// Calls them, once the system has been asked for microphone and camera.

@@ -120,7 +120,7 @@ public struct SettingsView<Detail: View>: View {
             }
             ActionButton(
                 signOut.state.isBusy ? .accountSignOutBusy : .settingsSignOut, .signOut, tone: .destructive,
-                isBusy: signOut.state.isBusy
+                isBusy: signOut.state.isBusy || signOut.state.isDone
             ) {
                 signOut.send(.asked)
             }
