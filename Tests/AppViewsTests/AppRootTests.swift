@@ -202,8 +202,9 @@ struct AppRootTests {
         app.model.chose(try Self.choice())
         guard case .open(let same) = app.model.place else { return }
         #expect(same === before)
-        app.model.chose(try Self.choice("there.example"))
+        let there = try Self.choice("there.example")
+        app.model.chose(there)
         guard case .open(let after) = app.model.place else { return }
-        #expect(after !== before && after.choice == (try Self.choice("there.example")))
+        #expect(after !== before && after.choice == there)
     }
 }

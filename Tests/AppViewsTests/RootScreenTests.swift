@@ -47,7 +47,8 @@ struct RootScreenTests {
 
     private static func screen(_ state: RootFlow, flows: FakeFlows = FakeFlows()) throws -> Screen<RootFlow> {
         let choice = try choice()
-        return Screen(state: state) { store, _ in
+        return Screen(state: state) { store, outward in
+            outward.others = { flows.performed }
             let model = AppModel(phone: FakePhone(), suggestedServer: nil) { _ in flows }
             let visit = ServerVisit(choice, flows: flows, opened: nil, permissions: model.permissions)
             return RootScreen(root: store, model: model, visit: visit)
@@ -111,7 +112,6 @@ struct RootScreenTests {
         #expect(bar.value == "Calls")
         #expect(bar.actions.map(\.gesture) == ["Contacts, 3 waiting", "Add", "Settings"].map { .choose($0) })
         #expect(await open.walk.perform(.choose("Settings"), on: "Tab Bar"))
-        open.store.send(.badgesChanged)
         open.store.send(.counted(1, .init(missed: [Self.at(12), Self.at(11)], requests: 0, seen: Self.at(9))))
         let later = try #require(open.walk.elements.first { $0.label == "Tab Bar" })
         #expect(later.actions.map(\.gesture).contains(.choose("Calls, 2 missed")))

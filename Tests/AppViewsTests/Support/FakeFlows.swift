@@ -12,6 +12,7 @@ final class FakeFlows: AppFlows {
     typealias Answer<F: Flow> = @Sendable (F.Effect) -> F.Action?
 
     private let told = Mutex<[String]>([])
+    private let done = Mutex<[String]>([])
     private let rootAnswer: Answer<RootFlow>
     private let signInAnswer: Answer<SignInFlow>
     private let serverAnswer: Answer<ServerFlow>
@@ -29,11 +30,17 @@ final class FakeFlows: AppFlows {
         (signOutAnswer, addAnswer) = (signOut, add)
     }
 
+    /// Of which flows effects were performed.
+    var performed: [String] { done.withLock { $0 } }
     /// What the app said of itself.
     var said: [String] { told.withLock { $0 } }
 
     private func store<F: Flow>(_ state: F, _ answer: @escaping Answer<F> = { _ in nil }) -> FlowStore<F> {
-        FlowStore(state, effects: NotedEffects<F>(answer: answer))
+        let effects = NotedEffects<F> { [weak self] effect in
+            self?.done.withLock { $0.append("\(F.self)") }
+            return answer(effect)
+        }
+        return FlowStore(state, effects: effects)
     }
 
     func now() -> Timestamp { Timestamp(milliseconds: 1_790_000_000_000) }
