@@ -148,17 +148,17 @@ extension EnvironmentValues {
     }
 }
 
-public enum VerticalEdge: Int8, Sendable { case top, bottom }
+public enum VerticalEdge: Int8, Sendable { case top }
 
 extension View {
     public func safeAreaInset<V: View>(
         edge: VerticalEdge, alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
         @ViewBuilder content: () -> V
     ) -> some View {
-        let (inset, isFirst) = (content(), edge == .top)
+        let inset = content()
         return reading { context, read in
             let (bar, rest) = (context.at("inset").read(inset), read(context))
-            return isFirst ? bar + rest : rest + bar
+            return bar + rest
         }
     }
 
@@ -175,7 +175,7 @@ extension ShapeStyle where Self == BackgroundStyle {
 
 // MARK: - Controls
 
-public enum Axis: Sendable { case horizontal, vertical }
+public enum Axis: Sendable { case vertical }
 
 extension TextField {
     public init(
@@ -211,16 +211,11 @@ extension UIKeyboardType {
     public static var URL: UIKeyboardType { .emailAddress }
 }
 
-public struct DatePickerComponents: OptionSet, Sendable {
-    public let rawValue: UInt
-    public init(rawValue: UInt) { self.rawValue = rawValue }
-
-    public static let hourAndMinute = DatePickerComponents(rawValue: 1)
+public struct DatePickerComponents: Sendable {
+    public static let hourAndMinute = DatePickerComponents()
 }
 
 public struct DatePicker<Label: View>: SystemView {
-    public typealias Components = DatePickerComponents
-
     let selection: Binding<Date>
     let label: Label
 

@@ -41,16 +41,22 @@ struct AppRootTests {
             walk = Walk(AppRoot(model))
         }
 
-        /// Returns once it shows something, or has not for long.
-        func shows(_ label: String) async -> Bool { await AppRootTests.shows(walk, label) }
+        /// Whether it shows something once nothing is under way.
+        func shows(_ label: String) async -> Bool {
+            await AppRootTests.settled(walk, model, flows)
+            return walk.has(label)
+        }
     }
 
-    private static func shows(_ walk: Walk, _ label: String) async -> Bool {
-        for _ in 0..<200 {
-            if walk.has(label) { return true }
-            await Task.yield()
+    /// What comes of one part can lead to work of another: no chain is longer than this.
+    private static func settled(_ walk: Walk, _ model: AppModel, _ flows: FakeFlows) async {
+        for _ in 0..<5 {
+            await walk.settled()
+            await model.lock.settled()
+            await model.language.settled()
+            await model.permissions.settled()
+            await flows.settled()
         }
-        return false
     }
 
     private static func above(_ phone: FakePhone) -> Walk? { phone.above.map { Walk($0) } }
@@ -65,12 +71,14 @@ struct AppRootTests {
             return flows
         }
         let walk = Walk(AppRoot(model))
-        #expect(await Self.shows(walk, "Server address"))
+        await Self.settled(walk, model, flows)
+        #expect(walk.has("Server address"))
         #expect(walk.elements.contains { $0.value == "https://calls.example.org" } && made.isEmpty)
         let link = "https://calls.example.org/share/contact/\(String(repeating: "t", count: 43))"
         walk.open(try #require(URL(string: link)))
         model.chose(try Self.choice())
-        #expect(await Self.shows(walk, "Sign in, then add the person whose link you opened."))
+        await Self.settled(walk, model, flows)
+        #expect(walk.has("Sign in, then add the person whose link you opened."))
         #expect(made == ["calls.example.org"])
     }
 
@@ -105,9 +113,7 @@ struct AppRootTests {
     @Test("a locked app shows the cover alone, in place of everything, until its owner is recognized")
     func locked() async throws {
         let app = try App(account: Self.account(), isLocked: true, answer: .cancelled)
-        await app.model.lock.settled()
-        await app.walk.settled()
-        await app.model.lock.settled()
+        await Self.settled(app.walk, app.model, app.flows)
         #expect(app.walk.elements.isEmpty && app.model.lock.state.shown == .lock)
         let cover = try #require(Self.above(app.phone))
         #expect(cover.labels == ["ECall", "ECall is locked", "Unlock"])
@@ -138,11 +144,7 @@ struct AppRootTests {
         #expect(await app.shows("Tab Bar"))
         let main = try #require(app.model.main)
         main.place([5], isVideo: false)
-        for _ in 0..<200 where main.call.state.phase == .idle {
-            await Task.yield()
-            _ = app.walk.elements
-        }
-        await main.call.settled()
+        await Self.settled(app.walk, app.model, app.flows)
         #expect(main.call.state.call?.peer.id == 5 && app.model.permissions.state.call == nil)
 
         let deaf = try App(account: Self.account())
@@ -153,10 +155,7 @@ struct AppRootTests {
         #expect(await deaf.shows("Go on without"))
         #expect(other.call.state.phase == .idle)
         #expect(await deaf.walk.perform(.press, on: "Go on without"))
-        for _ in 0..<200 where other.call.state.phase == .idle {
-            await Task.yield()
-            _ = deaf.walk.elements
-        }
+        await Self.settled(deaf.walk, deaf.model, deaf.flows)
         #expect(other.call.state.call?.peer.id == 5)
 
         let cancelled = try App(account: Self.account())

@@ -21,7 +21,8 @@ struct LanguageViewTests {
         let chosen = Self.loaded.after(.chose(.language(.arabic)))
         for (name, state) in [
             ("new", LanguageFlow()), ("loaded", Self.loaded), ("chosen", chosen),
-            ("not kept", chosen.after(.kept(.language(.arabic), .locked))), ("found", Self.loaded.after(.searched("Deu"))),
+            ("not kept", chosen.after(.kept(.language(.arabic), .locked))),
+            ("found", Self.loaded.after(.searched("Deu"))),
             ("nothing found", Self.loaded.after(.searched("xyz"))),
         ] {
             await Self.screen(state).check(name, hasProblem: state.problem != nil)
@@ -33,7 +34,10 @@ struct LanguageViewTests {
         let open = await Self.screen(Self.loaded).open()
         let picker = try #require(open.walk.elements.first { $0.label == "Language" && $0.role == .picker })
         #expect(picker.value == "Same as the system, Deutsch")
-        #expect(picker.actions.map(\.gesture) == [.choose("Deutsch"), .choose("English, Englisch"), .choose("العربية, Arabisch")])
+        #expect(
+            picker.actions.map(\.gesture) == [
+                .choose("Deutsch"), .choose("English, Englisch"), .choose("العربية, Arabisch"),
+            ])
         #expect(await open.walk.perform(.choose("Deutsch"), on: "Language"))
         await open.store.settled()
         #expect(open.effects.all == [.load, .keep(.language(.german))])

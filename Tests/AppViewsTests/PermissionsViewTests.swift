@@ -26,11 +26,9 @@ struct PermissionsViewTests {
             await Self.screen(PermissionsFlow(), isFirst: isFirst).check("nothing known")
             let asking = Self.looked([.notAsked, .notAsked, .denied]).after(.chose(.microphone))
             await Self.screen(asking, isFirst: isFirst).check("asking")
-            for first in Self.statuses {
-                for second in Self.statuses {
-                    let state = Self.looked([first, second, first])
-                    await Self.screen(state, isFirst: isFirst).check("\(first), \(second)")
-                }
+            for index in 0..<4 {
+                let rows = (index..<index + 3).map { Self.statuses[$0 % 4] }
+                await Self.screen(Self.looked(rows), isFirst: isFirst).check("\(rows)")
             }
         }
     }

@@ -74,7 +74,8 @@ struct RootScreenTests {
             ("with a link", try loaded(nil).after(.opened(contactLink))),
             ("with a bad link", try loaded(nil).after(.opened(OpenedText("https://other.example/x")))),
             ("ended by the server", main.after(.connected(.signedOut(nil)))), ("signed out", main.after(.signedOut)),
-            ("name", try loaded(account("ana"))), ("main", main), ("offline", main.after(.connected(.waiting(.seconds(5))))),
+            ("name", try loaded(account("ana"))), ("main", main),
+            ("offline", main.after(.connected(.waiting(.seconds(5))))),
             ("bad link", main.after(.opened(OpenedText("https://other.example/x")))),
             ("link to a person", main.after(.opened(contactLink))), ("link to a call", main.after(.opened(callLink))),
         ]
@@ -151,10 +152,8 @@ struct RootScreenTests {
         #expect(await open.walk.perform(.choose("Settings"), on: "Tab Bar"))
         #expect(await open.walk.perform(.press, on: "Sign out"))
         #expect(await open.walk.perform(.press, on: "Sign out"))
-        for _ in 0..<50 where Case(open.store.state.screen) == .main {
-            await Task.yield()
-            _ = open.walk.elements
-        }
+        await flows.settled()
+        _ = open.walk.elements
         #expect(open.store.state.screen == .signIn && open.store.state.ending == .byPerson)
         #expect(open.walk.labels.contains { $0.hasPrefix("You are signed out.") })
     }
@@ -170,12 +169,27 @@ struct RootScreenTests {
             }
         })
         let open = try await Self.screen(Self.main().after(.opened(Self.contactLink)), flows: flows).open()
-        for _ in 0..<50 where !open.walk.has("Bo wants to be found by this link.") { await Task.yield() }
+        await flows.settled()
+        #expect(open.walk.has("Bo wants to be found by this link."))
         #expect(open.walk.elements.filter { $0.role == .button }.map(\.label) == ["Send request", "Not them"])
         #expect(await open.walk.perform(.press, on: "Send request"))
-        for _ in 0..<50 where !open.walk.has("Done") { await Task.yield() }
+        await flows.settled()
         #expect(await open.walk.perform(.press, on: "Done"))
         #expect(open.store.state.destination == nil && open.walk.has("Tab Bar"))
+    }
+
+    @Test("a link whose owner is not found says why, and can be tried again or left")
+    func unknownPerson() async throws {
+        let flows = FakeFlows(add: { if case .lookUp(let text) = $0 { .found(text, .success(nil)) } else { nil } })
+        let open = try await Self.screen(Self.main().after(.opened(Self.contactLink)), flows: flows).open()
+        await flows.settled()
+        #expect(open.walk.has(Texts().string(.addProblemNobodyFoundText)))
+        let looked = flows.performed.count
+        #expect(await open.walk.perform(.press, on: "Try again"))
+        await flows.settled()
+        #expect(flows.performed.count == looked + 1)
+        #expect(await open.walk.perform(.press, on: "Cancel"))
+        #expect(open.store.state.destination == nil)
     }
 
     @Test("another server can be chosen at the sign-in, and before anybody is asked to sign out")

@@ -73,7 +73,8 @@ struct ServerViewTests {
         return [
             ("first", ServerFlow()), ("suggested", ServerFlow(text: "https://calls.example.org")), ("typed", typed),
             ("not an address", ServerFlow().after(.typed("http://x"), .continued)), ("checking", checking),
-            ("no ECall server", checking.after(.checked(there, .failure(.undecodable(.appConfig))))), ("untrusted", untrusted),
+            ("no ECall server", checking.after(.checked(there, .failure(.undecodable(.appConfig))))),
+            ("untrusted", untrusted),
             ("no certificate", untrusted.after(.gaveAuthority(Data("x".utf8)))),
             ("unreadable file", untrusted.after(.failedToReadAuthority)),
             ("confirming", untrusted.after(.gaveAuthority(Data(authority.utf8)))), ("asking", asking),

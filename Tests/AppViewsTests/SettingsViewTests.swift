@@ -26,7 +26,8 @@ struct SettingsViewTests {
     func screens() async {
         for (name, state) in [
             ("list", SignOutFlow()), ("asking", Self.asking), ("signing out", Self.busy),
-            ("not signed out", Self.busy.after(.signedOut(.storage(.locked)))), ("done", Self.busy.after(.signedOut(nil))),
+            ("not signed out", Self.busy.after(.signedOut(.storage(.locked)))),
+            ("done", Self.busy.after(.signedOut(nil))),
         ] {
             await Self.screen(state).check(name, hasProblem: state.problem != nil)
         }

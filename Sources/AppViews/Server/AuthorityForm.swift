@@ -34,7 +34,8 @@ struct TrustForm: View {
         if let question = store.state.question { Phrase(question) }
         ForEach(authorities.certificates, id: \.fingerprint) { certificate in
             VStack(alignment: .leading, spacing: Metrics.small) {
-                Phrase(certificate.name.isEmpty ? .serverCertificateUnnamed : .verbatim(certificate.name)).font(.headline)
+                Phrase(certificate.name.isEmpty ? .serverCertificateUnnamed : .verbatim(certificate.name)).font(
+                    .headline)
                 Phrase(.serverCertificateExpires(date: date(certificate.expiry))).foregroundStyle(.secondary)
                 Phrase(.serverCertificateFingerprint).font(.footnote).foregroundStyle(.secondary)
                 Text(verbatim: certificate.fingerprint)

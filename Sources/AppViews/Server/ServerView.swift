@@ -10,7 +10,8 @@ public struct ServerView: View {
 
     /// - Parameter done: goes on with the server that was chosen.
     public init(
-        store: FlowStore<ServerFlow>, chooseFile: @escaping ChooseFile, done: @escaping @MainActor (ServerChoice) -> Void
+        store: FlowStore<ServerFlow>, chooseFile: @escaping ChooseFile,
+        done: @escaping @MainActor (ServerChoice) -> Void
     ) {
         (self.store, self.chooseFile, self.done) = (store, chooseFile, done)
     }

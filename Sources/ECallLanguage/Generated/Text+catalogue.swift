@@ -2444,8 +2444,6 @@ extension Text {
     public static var requestsTitle: Text { Text(.requestsTitle) }
     /// Request to {name}
     public static func requestsTo(name: some TextArgument) -> Text { Text(.requestsTo, [.words(name.text)]) }
-    /// One moment…
-    public static var rootMoment: Text { Text(.rootMoment) }
     /// Starting…
     public static var rootStarting: Text { Text(.rootStarting) }
     /// You are in a call with {names} on another device.

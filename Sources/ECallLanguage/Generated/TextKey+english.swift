@@ -1225,7 +1225,6 @@ extension TextKey {
         case .requestsSentAt: .plain("Sent {1}")
         case .requestsTitle: .plain("Requests")
         case .requestsTo: .plain("Request to {1}")
-        case .rootMoment: .plain("One moment…")
         case .rootStarting: .plain("Starting…")
         case .runningElsewhere: .plain("You are in a call with {1} on another device.")
         case .runningFirst: .plain("You are in a call. Return to it, or leave it first.")

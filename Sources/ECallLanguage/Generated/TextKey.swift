@@ -1224,7 +1224,6 @@ enum TextKey: String, Sendable, Codable {
     case requestsSentAt = "requests.sentAt"
     case requestsTitle = "requests.title"
     case requestsTo = "requests.to"
-    case rootMoment = "root.moment"
     case rootStarting = "root.starting"
     case runningElsewhere = "running.elsewhere"
     case runningFirst = "running.first"

@@ -30,6 +30,11 @@ final class FakeFlows: AppFlows {
         (signOutAnswer, addAnswer) = (signOut, add)
     }
 
+    private var settling: [@MainActor () async -> Void] = []
+
+    /// Returns once no store of these flows has anything under way.
+    func settled() async { for settle in settling { await settle() } }
+
     /// Of which flows effects were performed.
     var performed: [String] { done.withLock { $0 } }
     /// What the app said of itself.
@@ -40,7 +45,9 @@ final class FakeFlows: AppFlows {
             self?.done.withLock { $0.append("\(F.self)") }
             return answer(effect)
         }
-        return FlowStore(state, effects: effects)
+        let store = FlowStore(state, effects: effects)
+        settling.append { [weak store] in await store?.settled() }
+        return store
     }
 
     func now() -> Timestamp { Timestamp(milliseconds: 1_790_000_000_000) }
@@ -87,6 +94,8 @@ final class FakeFlows: AppFlows {
     }
     func runningCall(options: @escaping Options) -> FlowStore<RunningCallFlow> { store(RunningCallFlow()) }
     func call(wishes: DeviceWishes, options: @escaping Options) -> FlowStore<CallFlow> {
-        FlowStore(CallFlow(wishes: wishes), effects: calls)
+        let store = FlowStore(CallFlow(wishes: wishes), effects: calls)
+        settling.append { [weak store] in await store?.settled() }
+        return store
     }
 }
