@@ -1,4 +1,5 @@
 import ECallAuthentication
+import ECallCore
 import Testing
 
 @testable import ECallFlows
