@@ -55,10 +55,34 @@ public struct ClientFlows {
         return store
     }
 
-    /// Signing in by a code, or with Google or Apple, and a name for who is new. Send `refreshed` when the screen opens.
-    public func signIn() -> FlowStore<SignInFlow> {
+    /// Leaves the server and the account on this device. A running call is hung up.
+    public func signOut() -> FlowStore<SignOutFlow> {
         FlowStore(
-            SignInFlow(),
+            SignOutFlow(),
+            effects: SignOutEffects { [client] () async throws(SignInError) in
+                if let device = await client.current { try? await device.calls.hangUp() }
+                await client.close()
+                try await client.signIn.signOut()
+            })
+    }
+
+    /// The server's time of day.
+    public func now() -> Timestamp { Timestamp(client.api.clock.date()) }
+
+    /// The app is in the background: see `ECallClient.suspend`.
+    public func suspend() async { await client.suspend() }
+
+    /// The app is in the foreground again: see `ECallClient.resume`.
+    public func resume() async { await client.resume() }
+
+    /// Signing in by a code, or with Google or Apple, and a name for who is new. Send `refreshed` when the screen opens.
+    ///
+    /// - Parameters:
+    ///   - account: somebody who is signed in, and has no name of their own; nil where nobody is.
+    ///   - callingCode: of numbers that are typed without one.
+    public func signIn(naming account: Account? = nil, callingCode: String? = nil) -> FlowStore<SignInFlow> {
+        FlowStore(
+            account.map { SignInFlow(naming: $0) } ?? SignInFlow(callingCode: callingCode),
             effects: SignInEffects(
                 signIn: client.signIn, account: client.account, storage: client.storage, time: time))
     }

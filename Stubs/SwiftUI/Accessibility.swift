@@ -9,6 +9,7 @@ public struct AccessibilityTraits: Sendable, Equatable {
     let name: String
 
     public static let isHeader = AccessibilityTraits(name: "header")
+    public static let isSelected = AccessibilityTraits(name: "selected")
 }
 
 extension View {
@@ -38,6 +39,7 @@ extension View {
     public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View {
         changing { element in
             if traits == .isHeader { element.isHeader = true }
+            if traits == .isSelected { element.isSelected = true }
         }
     }
 

@@ -5,7 +5,6 @@ public protocol ShapeStyle: Sendable {}
 
 public struct Color: ShapeStyle, Hashable {
     public static let red = Color()
-    public static let green = Color()
     public static let secondary = Color()
 }
 
@@ -70,6 +69,7 @@ extension View {
     public func foregroundStyle(_ style: some ShapeStyle) -> some View { self }
     public func padding(_ length: CGFloat) -> some View { self }
     public func padding(_ edges: Edge.Set, _ length: CGFloat?) -> some View { self }
+    public func clipShape(_ shape: some Shape) -> some View { self }
     public func frame(
         width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center
     ) -> some View { self }
@@ -78,7 +78,6 @@ extension View {
         idealHeight: CGFloat? = nil, maxHeight: CGFloat? = nil, alignment: Alignment = .center
     ) -> some View { self }
     public func background(_ style: some ShapeStyle, in shape: some Shape) -> some View { self }
-    public func clipShape(_ shape: some Shape) -> some View { self }
     public func multilineTextAlignment(_ alignment: TextAlignment) -> some View { self }
     public func minimumScaleFactor(_ factor: CGFloat) -> some View { self }
     public func lineLimit(_ number: Int?) -> some View { self }
@@ -127,4 +126,27 @@ extension View {
 
 extension ShapeStyle where Self == Color {
     public static var white: Color { Color() }
+}
+
+public struct BackgroundStyle: ShapeStyle {}
+
+extension ShapeStyle where Self == BackgroundStyle {
+    public static var background: BackgroundStyle { BackgroundStyle() }
+}
+
+public enum ContentMode: Hashable, CaseIterable, Sendable { case fit }
+
+extension Color {
+    public static let white = Color()
+}
+
+extension View {
+    public func scaledToFit() -> some View { self }
+    public func aspectRatio(_ aspectRatio: CGFloat? = nil, contentMode: ContentMode) -> some View { self }
+}
+
+extension View {
+    public func opacity(_ opacity: Double) -> some View { self }
+    public func allowsHitTesting(_ enabled: Bool) -> some View { self }
+    public func background<S: ShapeStyle>(_ style: S) -> some View { self }
 }

@@ -187,3 +187,47 @@ extension PickerStyle where Self == SegmentedPickerStyle {
 extension View {
     public func pickerStyle<S: PickerStyle>(_ style: S) -> some View { self }
 }
+
+extension TextField {
+    public init(
+        text: Binding<String>, prompt: Text? = nil, axis: Axis, @ViewBuilder label: () -> Label
+    ) {
+        self.init(text: text, prompt: prompt, label: label)
+    }
+}
+
+public struct SecureField<Label: View>: SystemView {
+    let field: TextField<Label>
+
+    public init(text: Binding<String>, prompt: Text? = nil, @ViewBuilder label: () -> Label) {
+        field = TextField(text: text, prompt: prompt, label: label)
+    }
+
+    /// VoiceOver says how many letters there are.
+    func read(_ context: Context) -> [Element] {
+        context.read(field).map { element in
+            var secret = element
+            secret.value = String(repeating: "•", count: element.value.count)
+            return secret
+        }
+    }
+}
+
+extension UITextContentType {
+    public static let URL = UITextContentType(name: "url")
+    public static let password = UITextContentType(name: "password")
+}
+
+extension UIKeyboardType {
+    public static var URL: UIKeyboardType { .emailAddress }
+}
+
+public struct InlinePickerStyle: PickerStyle {}
+
+extension PickerStyle where Self == InlinePickerStyle {
+    public static var inline: InlinePickerStyle { InlinePickerStyle() }
+}
+
+extension View {
+    public func labelsHidden() -> some View { self }
+}

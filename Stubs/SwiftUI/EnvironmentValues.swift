@@ -25,3 +25,14 @@ extension EnvironmentValues {
 
     public var accessibilityReduceMotion: Bool { self[ReduceMotionKey.self] }
 }
+
+public enum ScenePhase: Comparable, Hashable, Sendable { case background, inactive, active }
+
+private enum ScenePhaseKey: EnvironmentKey { static var defaultValue: ScenePhase { .active } }
+
+extension EnvironmentValues {
+    public var scenePhase: ScenePhase {
+        get { self[ScenePhaseKey.self] }
+        set { self[ScenePhaseKey.self] = newValue }
+    }
+}

@@ -62,3 +62,12 @@ extension View {
         onChange(of: trigger) { old, new in _ = feedback(old, new) }
     }
 }
+
+extension View {
+    public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
+        reading { context, read in
+            context.reader.disappearances[context.at("disappear").path] = { action?() }
+            return read(context)
+        }
+    }
+}

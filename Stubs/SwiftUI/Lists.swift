@@ -72,8 +72,6 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
     }
 }
 
-extension ForEach: Sendable where Data: Sendable, ID: Sendable, Content: Sendable {}
-
 public enum HorizontalEdge: Sendable { case leading, trailing }
 
 extension View {

@@ -73,3 +73,26 @@ public struct ShareLink<Label: View>: SystemView {
         return [link]
     }
 }
+
+public enum VerticalEdge: Int8, Sendable { case top }
+
+extension View {
+    public func safeAreaInset<V: View>(
+        edge: VerticalEdge, alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
+        @ViewBuilder content: () -> V
+    ) -> some View {
+        let inset = content()
+        return reading { context, read in
+            context.at("inset").read(inset) + read(context)
+        }
+    }
+}
+
+extension View {
+    public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View {
+        reading { context, read in
+            if isDisabled { context.reader.keepPresented() }
+            return read(context)
+        }
+    }
+}

@@ -32,7 +32,9 @@ public struct GeometryReader<Content: View>: SystemView {
     }
 }
 
-public struct Axis: Sendable {
+public enum Axis: Int8, CaseIterable, Sendable {
+    case horizontal, vertical
+
     public struct Set: OptionSet, Sendable {
         public let rawValue: Int8
         public init(rawValue: Int8) { self.rawValue = rawValue }

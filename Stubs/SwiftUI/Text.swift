@@ -33,3 +33,10 @@ extension TextSelectability where Self == EnabledTextSelectability {
 extension View {
     public func textSelection<S: TextSelectability>(_ selectability: S) -> some View { self }
 }
+
+extension Image {
+    public enum Interpolation: Sendable { case none }
+
+    public func resizable() -> Image { self }
+    public func interpolation(_ interpolation: Interpolation) -> Image { self }
+}

@@ -91,6 +91,15 @@ public struct Group<Content: View>: SystemView {
     func read(_ context: Context) -> [Element] { context.read(content) }
 }
 
+/// A view whose type is not known.
+public struct AnyView: SystemView {
+    let view: any View
+
+    public init<V: View>(_ view: V) { self.view = view }
+
+    func read(_ context: Context) -> [Element] { context.read(view) }
+}
+
 /// Changes how a view is read.
 struct Modified<Content: View>: SystemView {
     let content: Content
@@ -137,5 +146,12 @@ extension View {
             context.link(modifier)
             return context.at("\(T.self)").read(modifier.body(content: _ViewModifier_Content(content: self)))
         }
+    }
+}
+
+extension View {
+    /// Another value is another view: nothing is kept of the one before.
+    public func id<ID: Hashable>(_ id: ID) -> some View {
+        reading { context, _ in context.at("id \(id)").read(self) }
     }
 }

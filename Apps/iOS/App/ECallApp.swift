@@ -1,6 +1,7 @@
 import AppSystem
 import AppViews
 import ECallCore
+import ECallFlows
 import ECallKit
 import SwiftUI
 
@@ -11,14 +12,15 @@ struct ECallApp: App {
 
     var body: some Scene {
         WindowGroup {
-            AppRoot(phone: phone, suggestedServer: Self.suggestedServer, makeClient: makeClient)
+            AppRoot(phone: phone, suggestedServer: Self.suggestedServer, makeFlows: makeFlows)
         }
     }
 
-    private func makeClient(for server: ServerAddress) throws(KeyStorageError) -> ECallClient {
+    private func makeFlows(for server: ServerChoice) throws(KeyStorageError) -> any AppFlows {
         try ECallClient(
-            storage: phone.storage, server: nil, defaultServer: server, device: phone.device,
-            environment: phone.environment(for: server))
+            storage: phone.storage, server: nil, defaultServer: server.address, device: phone.device,
+            environment: phone.environment(for: server)
+        ).flows
     }
 
     /// The server in Config.xcconfig; the person may name another.
@@ -27,3 +29,5 @@ struct ECallApp: App {
         return try? ServerAddress("https://\(host)")
     }
 }
+
+extension ClientFlows: @retroactive AppFlows {}

@@ -3,7 +3,7 @@ import SwiftUI
 /// A line to type into.
 struct Field: View {
     /// What is typed, for the keyboard and what it fills in.
-    enum Kind { case text, login, code, name }
+    enum Kind { case text, login, code, name, address, password, recovery, long }
 
     @FocusState private var isFocused: Bool
     private let label: Words
@@ -24,6 +24,10 @@ struct Field: View {
             case .code:
                 field.textContentType(.oneTimeCode).keyboardType(.numberPad).plain().font(.title2.monospacedDigit())
             case .name: field.textContentType(.name)
+            case .address: field.textContentType(.URL).keyboardType(.URL).plain().leftToRight()
+            case .recovery: field.plain().leftToRight().font(.system(.body, design: .monospaced))
+            case .password: secret.textContentType(.password)
+            case .long: lines.plain().leftToRight()
             }
         }
     }
@@ -37,9 +41,27 @@ struct Field: View {
             // Whoever waits for a code has nothing else to do here.
             .onAppear { isFocused = kind == .code }
     }
+
+    private var secret: some View {
+        SecureField(text: text) { Phrase(label) }
+            .textFieldStyle(.roundedBorder)
+            .frame(minHeight: Metrics.target)
+            .onSubmit(submit)
+    }
+
+    /// What is pasted, of several lines: Return is one of its letters.
+    private var lines: some View {
+        TextField(text: text, axis: .vertical) { Phrase(label) }
+            .textFieldStyle(.roundedBorder)
+            .font(.system(.footnote, design: .monospaced))
+            .frame(minHeight: Metrics.target)
+    }
 }
 
 extension View {
     /// For what is no word of a language.
     fileprivate func plain() -> some View { textInputAutocapitalization(.never).autocorrectionDisabled() }
+
+    /// For addresses, keys and digits, whatever the language.
+    func leftToRight() -> some View { environment(\.layoutDirection, .leftToRight) }
 }

@@ -1,3 +1,4 @@
+import ECallLanguage
 import SwiftUI
 
 /// One sentence about what has happened, where it has happened.
@@ -64,4 +65,14 @@ struct EmptyState<Actions: View>: View {
             actions
         }
     }
+}
+
+/// What went wrong, until it was read.
+struct ProblemBanner: View {
+    private let words: Words
+    private let read: @MainActor () -> Void
+
+    init(_ words: Words, read: @escaping @MainActor () -> Void) { (self.words, self.read) = (words, read) }
+
+    var body: some View { Banner(words, .problem) { ActionButton(.callClose, action: read) } }
 }

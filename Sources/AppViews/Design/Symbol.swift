@@ -26,7 +26,7 @@ enum Symbol: String, CaseIterable {
     case picture = "photo"
     case problem = "exclamationmark.triangle.fill"
     case remove = "trash"
-    case renew = "arrow.2.circlepath"
+    case renew = "arrow.clockwise"
     case report = "flag"
     case save = "square.and.arrow.down"
     case share = "square.and.arrow.up"
@@ -39,8 +39,22 @@ enum Symbol: String, CaseIterable {
     case verified = "checkmark.seal.fill"
     case video = "video.fill"
 
-    // In a call
+    // Of the settings
+    case about = "info.circle"
+    case file = "doc"
+    case key
+    case language = "globe"
+    case lock = "lock.fill"
     case microphone = "mic.fill"
+    case network = "wifi"
+    case notifications = "bell"
+    case permissions = "checkmark.shield"
+    case person = "person.crop.circle"
+    case server = "server.rack"
+    case signOut = "rectangle.portrait.and.arrow.right"
+    case waysToSignIn = "person.badge.key"
+
+    // In a call
     case muted = "mic.slash.fill"
     case cameraOff = "video.slash.fill"
     case flip = "arrow.triangle.2.circlepath.camera.fill"
@@ -48,13 +62,10 @@ enum Symbol: String, CaseIterable {
     case unheard = "speaker.slash.fill"
     case people = "person.2.fill"
     case hand = "hand.raised.fill"
-    case protected = "lock.fill"
     case notProtected = "lock.open.fill"
     case recording = "record.circle"
     case speaking = "waveform"
     case onHold = "pause.fill"
-    case reconnecting = "arrow.clockwise"
-    case fairLine = "wifi"
     case weakLine = "wifi.exclamationmark"
     case compare = "equal.circle"
     case pin = "pin.fill"
@@ -70,6 +81,9 @@ enum Symbol: String, CaseIterable {
     case applause = "hands.clap.fill"
     case celebration = "party.popper.fill"
 
+    static let protected = lock
+    static let reconnecting = renew
+    static let fairLine = network
     /// A receiver that is put down.
     static let endCall = missed
 }

@@ -34,6 +34,8 @@ extension Text {
     public static var accountExportTitle: Text { Text(.accountExportTitle) }
     /// Export, sign out, delete
     public static var accountNote: Text { Text(.accountNote) }
+    /// Signing out…
+    public static var accountSignOutBusy: Text { Text(.accountSignOutBusy) }
     /// The keys of this device are erased, and what it knows of the devices of your contacts: they show as new again. Calls no longer ring here. Your account and contacts stay on the server.
     public static var accountSignOutLost: Text { Text(.accountSignOutLost) }
     /// On this device only. Your account, contacts and other devices stay.
@@ -222,18 +224,48 @@ extension Text {
     public static func alertRequestContent(name: some TextArgument) -> Text { Text(.alertRequestContent, [.words(name.text)]) }
     /// New contact request
     public static var alertRequestTitle: Text { Text(.alertRequestTitle) }
+    /// {check} opens ECall. Calls ring, and you can answer them, while it is locked.
+    public static func appLockBy(check: some TextArgument) -> Text { Text(.appLockBy, [.words(check.text)]) }
+    /// Face ID
+    public static var appLockByFaceID: Text { Text(.appLockByFaceID) }
+    /// Optic ID
+    public static var appLockByOpticID: Text { Text(.appLockByOpticID) }
+    /// The passcode of this device
+    public static var appLockByPasscode: Text { Text(.appLockByPasscode) }
+    /// Touch ID
+    public static var appLockByTouchID: Text { Text(.appLockByTouchID) }
+    /// Lock after
+    public static var appLockDelay: Text { Text(.appLockDelay) }
+    /// At once
+    public static var appLockDelayAtOnce: Text { Text(.appLockDelayAtOnce) }
+    /// {count} hours
+    public static func appLockDelayHours(count: Int) -> Text { Text(.appLockDelayHours, [.number(count)]) }
+    /// {count} minutes
+    public static func appLockDelayMinutes(count: Int) -> Text { Text(.appLockDelayMinutes, [.number(count)]) }
     /// You weren’t recognized. Try again.
     public static var appLockFailed: Text { Text(.appLockFailed) }
+    /// ECall is locked
+    public static var appLockLocked: Text { Text(.appLockLocked) }
     /// Too many attempts. Lock this device, unlock it with its passcode, then try again.
     public static var appLockLockedOut: Text { Text(.appLockLockedOut) }
     /// This device has no passcode. Set one in Settings, then try again.
     public static var appLockNoPasscode: Text { Text(.appLockNoPasscode) }
+    /// Who can open ECall on this device
+    public static var appLockNote: Text { Text(.appLockNote) }
+    /// Reading the setting…
+    public static var appLockReading: Text { Text(.appLockReading) }
+    /// App lock
+    public static var appLockTitle: Text { Text(.appLockTitle) }
     /// Turn off the lock of ECall
     public static var appLockTurnOff: Text { Text(.appLockTurnOff) }
     /// Check that you can unlock ECall
     public static var appLockTurnOn: Text { Text(.appLockTurnOn) }
     /// Unlock ECall
     public static var appLockUnlock: Text { Text(.appLockUnlock) }
+    /// Unlock
+    public static var appLockUnlockDo: Text { Text(.appLockUnlockDo) }
+    /// Lock ECall
+    public static var appLockUse: Text { Text(.appLockUse) }
     /// Light or dark
     public static var appearanceNote: Text { Text(.appearanceNote) }
     /// System follows what your device is set to.
@@ -1460,20 +1492,38 @@ extension Text {
     public static var keysClose: Text { Text(.keysClose) }
     /// QR code of the fingerprint
     public static var keysCode: Text { Text(.keysCode) }
+    /// The secret part of the key stays on this device unless you save it in a file.
+    public static var keysDevice: Text { Text(.keysDevice) }
+    /// Done
+    public static var keysDone: Text { Text(.keysDone) }
     /// Full screen
     public static var keysFullScreen: Text { Text(.keysFullScreen) }
+    /// Enter a key pair
+    public static var keysImport: Text { Text(.keysImport) }
+    /// Use these keys
+    public static var keysImportDo: Text { Text(.keysImportDo) }
+    /// Paste an RSA key pair in PEM. The public key can be left out.
+    public static var keysImportLead: Text { Text(.keysImportLead) }
+    /// Private key
+    public static var keysImportPrivate: Text { Text(.keysImportPrivate) }
+    /// Public key
+    public static var keysImportPublic: Text { Text(.keysImportPublic) }
     /// Grid or one large
     public static var keysLayout: Text { Text(.keysLayout) }
     /// This is the fingerprint of the public key of this device. Others can find you by it, and see whether the server gave them the same one.
     public static var keysLead: Text { Text(.keysLead) }
     /// This list
     public static var keysList: Text { Text(.keysList) }
+    /// Reading the keys…
+    public static var keysLoading: Text { Text(.keysLoading) }
     /// Mute or unmute
     public static var keysMute: Text { Text(.keysMute) }
     /// It can be neither saved nor replaced by one of yours. For a new one sign out and in again; others then see a new device of yours.
     public static var keysNew: Text { Text(.keysNew) }
     /// Next page
     public static var keysNextPage: Text { Text(.keysNextPage) }
+    /// Keys are made when you sign in. To keep those of another device, bring them first.
+    public static var keysNone: Text { Text(.keysNone) }
     /// Fingerprint of this device
     public static var keysNote: Text { Text(.keysNote) }
     /// Page Down
@@ -1484,6 +1534,30 @@ extension Text {
     public static var keysPeople: Text { Text(.keysPeople) }
     /// Previous page
     public static var keysPreviousPage: Text { Text(.keysPreviousPage) }
+    /// Restore from a file
+    public static var keysRestore: Text { Text(.keysRestore) }
+    /// Recovery code
+    public static var keysRestoreCode: Text { Text(.keysRestoreCode) }
+    /// Restore
+    public static var keysRestoreDo: Text { Text(.keysRestoreDo) }
+    /// Enter the recovery code that was shown when the file was saved.
+    public static var keysRestoreLead: Text { Text(.keysRestoreLead) }
+    /// The file is from an older app
+    public static var keysRestoreOlder: Text { Text(.keysRestoreOlder) }
+    /// Password
+    public static var keysRestorePassword: Text { Text(.keysRestorePassword) }
+    /// Save the keys in a file
+    public static var keysSave: Text { Text(.keysSave) }
+    /// Save the file
+    public static var keysSaveFile: Text { Text(.keysSaveFile) }
+    /// Write down this code. It is shown only now, and the file can’t be opened without it.
+    public static var keysSaveLead: Text { Text(.keysSaveLead) }
+    /// Making the file…
+    public static var keysSaveMaking: Text { Text(.keysSaveMaking) }
+    /// The file is saved. Keep the code apart from it.
+    public static var keysSaveSaved: Text { Text(.keysSaveSaved) }
+    /// With the file and its code, another device can take the place of this one after you sign out here.
+    public static var keysSaveText: Text { Text(.keysSaveText) }
     /// Space
     public static var keysSpace: Text { Text(.keysSpace) }
     /// The secret part of the key never leaves this browser, and cannot be read out of it.
@@ -1492,8 +1566,16 @@ extension Text {
     public static var keysTalk: Text { Text(.keysTalk) }
     /// Keys
     public static var keysTitle: Text { Text(.keysTitle) }
+    /// In which language ECall is
+    public static var languageNote: Text { Text(.languageNote) }
+    /// No language found
+    public static var languageNothing: Text { Text(.languageNothing) }
+    /// Search languages
+    public static var languageSearch: Text { Text(.languageSearch) }
     /// Same as the system
     public static var languageSystem: Text { Text(.languageSystem) }
+    /// Language
+    public static var languageTitle: Text { Text(.languageTitle) }
     /// Make another
     public static var linkAnother: Text { Text(.linkAnother) }
     /// QR code of your link
@@ -1628,6 +1710,8 @@ extension Text {
     public static var nameSkip: Text { Text(.nameSkip) }
     /// What is your name?
     public static var nameTitle: Text { Text(.nameTitle) }
+    /// Check again
+    public static var networkCheckAgain: Text { Text(.networkCheckAgain) }
     /// The line is too slow down for video: audio is received well, pictures are not.
     public static var networkCheckDownAudio: Text { Text(.networkCheckDownAudio) }
     /// The line is too slow down for calls: end other uses of it, or take another.
@@ -1636,6 +1720,8 @@ extension Text {
     public static var networkCheckDownSlow: Text { Text(.networkCheckDownSlow) }
     /// This network carries calls with video.
     public static var networkCheckGood: Text { Text(.networkCheckGood) }
+    /// Finds out whether calls work on this network. Takes up to half a minute and less than three megabytes.
+    public static var networkCheckLead: Text { Text(.networkCheckLead) }
     /// It takes {milliseconds} ms to the relay and back: people will talk at the same time. A cable instead of Wi-Fi or mobile data may help.
     public static func networkCheckLongRoundTrip(milliseconds: some TextArgument) -> Text { Text(.networkCheckLongRoundTrip, [.words(milliseconds.text)]) }
     /// {percent} % of the packets are lost: words and pictures may be missing. A cable instead of Wi-Fi may help.
@@ -1650,6 +1736,8 @@ extension Text {
     public static func networkCheckNoUdp(transport: some TextArgument, port: some TextArgument) -> Text { Text(.networkCheckNoUdp, [.words(transport.text), .words(port.text)]) }
     /// The server’s WebSocket is not reached: no call rings here. A proxy in between may not let it through.
     public static var networkCheckNoWebSocket: Text { Text(.networkCheckNoWebSocket) }
+    /// What this network lets through
+    public static var networkCheckNote: Text { Text(.networkCheckNote) }
     /// its ports
     public static var networkCheckPortsAny: Text { Text(.networkCheckPortsAny) }
     /// UDP port {udp} and TCP port {tcp}
@@ -1658,6 +1746,10 @@ extension Text {
     public static func networkCheckPortsTcp(port: some TextArgument) -> Text { Text(.networkCheckPortsTcp, [.words(port.text)]) }
     /// UDP port {port}
     public static func networkCheckPortsUdp(port: some TextArgument) -> Text { Text(.networkCheckPortsUdp, [.words(port.text)]) }
+    /// Checking…
+    public static var networkCheckRunning: Text { Text(.networkCheckRunning) }
+    /// Check the network
+    public static var networkCheckStart: Text { Text(.networkCheckStart) }
     /// Measuring what can be received …
     public static var networkCheckStepDown: Text { Text(.networkCheckStepDown) }
     /// Measuring loss …
@@ -1670,6 +1762,8 @@ extension Text {
     public static var networkCheckStepUp: Text { Text(.networkCheckStepUp) }
     /// Checking its WebSocket …
     public static var networkCheckStepWebSocket: Text { Text(.networkCheckStepWebSocket) }
+    /// Network check
+    public static var networkCheckTitle: Text { Text(.networkCheckTitle) }
     /// The line is too slow up for video: audio is sent well, pictures are not.
     public static var networkCheckUpAudio: Text { Text(.networkCheckUpAudio) }
     /// The line is too slow up for calls: end other uses of it, or take another.
@@ -1722,6 +1816,8 @@ extension Text {
     public static var notificationRequest: Text { Text(.notificationRequest) }
     /// Unverified caller
     public static var notificationUnverified: Text { Text(.notificationUnverified) }
+    /// Tells you what happens while ECall is closed.
+    public static var notificationsAppLead: Text { Text(.notificationsAppLead) }
     /// Calls
     public static var notificationsCalls: Text { Text(.notificationsCalls) }
     /// Who is calling, with buttons to answer and decline.
@@ -1732,6 +1828,8 @@ extension Text {
     public static var notificationsDenied: Text { Text(.notificationsDenied) }
     /// Tells you what happens while this page is closed or behind other windows.
     public static var notificationsLead: Text { Text(.notificationsLead) }
+    /// Reading the settings…
+    public static var notificationsLoading: Text { Text(.notificationsLoading) }
     /// Missed calls
     public static var notificationsMissed: Text { Text(.notificationsMissed) }
     /// Who has called, and that another of your devices has answered. Without a sound.
@@ -1768,6 +1866,10 @@ extension Text {
     public static func onHoldHere(names: some TextArgument) -> Text { Text(.onHoldHere, [.words(names.text)]) }
     /// {names}: the call that waited is over.
     public static func onHoldOver(names: some TextArgument) -> Text { Text(.onHoldOver, [.words(names.text)]) }
+    /// ECall can’t join a call by a link here. Open the link in a browser, or ask somebody in the call to add you.
+    public static var openedLinkCall: Text { Text(.openedLinkCall) }
+    /// Looking who this link is from…
+    public static var openedLinkLooking: Text { Text(.openedLinkLooking) }
     /// {name} cannot be used. Connect it again, or choose another loudspeaker.
     public static func outputFailed(name: some TextArgument) -> Text { Text(.outputFailed, [.words(name.text)]) }
     /// This browser plays calls where the system does. Choose the loudspeaker in the settings of the system.
@@ -1930,18 +2032,28 @@ extension Text {
     public static func peopleYou(name: some TextArgument) -> Text { Text(.peopleYou, [.words(name.text)]) }
     /// Allow
     public static var permissionsAllow: Text { Text(.permissionsAllow) }
+    /// Allow: {permission}
+    public static func permissionsAllowOne(permission: some TextArgument) -> Text { Text(.permissionsAllowOne, [.words(permission.text)]) }
     /// ECall can’t use the camera, so you aren’t seen. Allow it in Settings.
     public static var permissionsAppCameraDenied: Text { Text(.permissionsAppCameraDenied) }
     /// The camera isn’t allowed on this device, so you aren’t seen.
     public static var permissionsAppCameraRestricted: Text { Text(.permissionsAppCameraRestricted) }
+    /// iOS asks for each of these once. Nothing is used outside of calls and of tests that you start.
+    public static var permissionsAppLead: Text { Text(.permissionsAppLead) }
     /// ECall can’t use the microphone, so nobody would hear you. Allow it in Settings, or go on without.
     public static var permissionsAppMicrophoneDenied: Text { Text(.permissionsAppMicrophoneDenied) }
     /// The microphone isn’t allowed on this device, so nobody would hear you. Ask whoever manages the device, or go on without.
     public static var permissionsAppMicrophoneRestricted: Text { Text(.permissionsAppMicrophoneRestricted) }
+    /// What ECall can use on this device
+    public static var permissionsAppNote: Text { Text(.permissionsAppNote) }
     /// So that you see who calls while the app is closed.
     public static var permissionsAppNotificationsWhy: Text { Text(.permissionsAppNotificationsWhy) }
     /// Not allowed on this device
     public static var permissionsAppRestricted: Text { Text(.permissionsAppRestricted) }
+    /// Open Settings
+    public static var permissionsAppSettings: Text { Text(.permissionsAppSettings) }
+    /// Open Settings: {permission}
+    public static func permissionsAppSettingsFor(permission: some TextArgument) -> Text { Text(.permissionsAppSettingsFor, [.words(permission.text)]) }
     /// Camera
     public static var permissionsCamera: Text { Text(.permissionsCamera) }
     /// So that others see you, where you turn it on.
@@ -2336,6 +2448,8 @@ extension Text {
     public static var requestsTitle: Text { Text(.requestsTitle) }
     /// Request to {name}
     public static func requestsTo(name: some TextArgument) -> Text { Text(.requestsTo, [.words(name.text)]) }
+    /// Starting…
+    public static var rootStarting: Text { Text(.rootStarting) }
     /// You are in a call with {names} on another device.
     public static func runningElsewhere(names: some TextArgument) -> Text { Text(.runningElsewhere, [.words(names.text)]) }
     /// You are in a call. Return to it, or leave it first.
@@ -2558,8 +2672,36 @@ extension Text {
     public static var screenStop: Text { Text(.screenStop) }
     /// Stop
     public static var screenStopShort: Text { Text(.screenStopShort) }
+    /// Choose a certificate file
+    public static var serverAuthorityFile: Text { Text(.serverAuthorityFile) }
+    /// Certificate
+    public static var serverAuthorityPaste: Text { Text(.serverAuthorityPaste) }
+    /// Use this certificate
+    public static var serverAuthorityUse: Text { Text(.serverAuthorityUse) }
+    /// Valid until {date}
+    public static func serverCertificateExpires(date: some TextArgument) -> Text { Text(.serverCertificateExpires, [.words(date.text)]) }
+    /// SHA-256 fingerprint
+    public static var serverCertificateFingerprint: Text { Text(.serverCertificateFingerprint) }
+    /// Certificate without a name
+    public static var serverCertificateUnnamed: Text { Text(.serverCertificateUnnamed) }
+    /// Change server
+    public static var serverChange: Text { Text(.serverChange) }
+    /// Checking…
+    public static var serverChecking: Text { Text(.serverChecking) }
+    /// Saving…
+    public static var serverKeeping: Text { Text(.serverKeeping) }
+    /// Server address
+    public static var serverLabel: Text { Text(.serverLabel) }
+    /// Enter the address of the server that you want to use. Whoever runs it can tell you.
+    public static var serverLead: Text { Text(.serverLead) }
+    /// Which server ECall uses
+    public static var serverNote: Text { Text(.serverNote) }
+    /// Your server
+    public static var serverTitle: Text { Text(.serverTitle) }
     /// Trust this for {host}? Compare the fingerprint with the one that you got from whoever runs the server.
     public static func serverTrust(host: some TextArgument) -> Text { Text(.serverTrust, [.words(host.text)]) }
+    /// Trust
+    public static var serverTrustDo: Text { Text(.serverTrustDo) }
     /// Appearance
     public static var settingsAppearance: Text { Text(.settingsAppearance) }
     /// Back to settings
@@ -2768,6 +2910,8 @@ extension Text {
     public static var waitingHold: Text { Text(.waitingHold) }
     /// Second call
     public static var waitingTitle: Text { Text(.waitingTitle) }
+    /// You’re all set
+    public static var welcomeAppTitle: Text { Text(.welcomeAppTitle) }
     /// Confirm with your other device
     public static var welcomeConfirm: Text { Text(.welcomeConfirm) }
     /// There, open Settings, Devices, this device, and choose Compare: scan this code, or check that the digits are the same. Do it even where no other device is listed: the list comes from the server.

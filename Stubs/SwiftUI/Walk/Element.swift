@@ -24,6 +24,7 @@ public struct Element {
     public var hint = ""
     public var isEnabled: Bool
     public var isHeader = false
+    public var isSelected = false
     public var isDestructive = false
     public var isFocused = false
     public var actions: [Action] = []

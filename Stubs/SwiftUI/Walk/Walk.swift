@@ -63,8 +63,15 @@ public final class Walk {
         read()
     }
 
-    /// Returns once what appearing views began is done.
-    public func settled() async { for task in running.values { await task.value } }
+    /// Returns once what appearing views began is done, and what views began that appeared by it.
+    public func settled() async {
+        while true {
+            let begun = Set(running.keys)
+            for task in running.values { await task.value }
+            read()
+            if Set(running.keys).isSubset(of: begun) { return }
+        }
+    }
 
     /// Reads anew what has changed as far as SwiftUI would know: state of views, and what is observed.
     private func read() {

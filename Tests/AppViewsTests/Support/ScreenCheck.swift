@@ -7,8 +7,12 @@ import Testing
 /// What a screen tells those around it: that somebody is to be called, that it is done.
 @MainActor
 final class Outward {
-    private(set) var told: [String] = []
-    func tell(_ what: String) { told.append(what) }
+    private var own: [String] = []
+    /// What others tell: stores beside the one of the screen.
+    var others: @MainActor () -> [String] = { [] }
+
+    var told: [String] { own + others() }
+    func tell(_ what: String) { own.append(what) }
 }
 
 /// A screen over one state of its flow.

@@ -1,0 +1,22 @@
+public import Foundation
+
+/// What came of asking the person for a file.
+public enum ChosenFile: Sendable, Equatable {
+    case file(Data)
+    case cancelled
+    /// The system could not read it.
+    case failed
+}
+
+/// What came of putting a file where the person wants it.
+public enum SavedFile: Sendable, Equatable {
+    case saved
+    case cancelled
+    /// The system could not write it.
+    case failed
+}
+
+/// Lets the person choose a file.
+public typealias ChooseFile = @MainActor @Sendable () async -> ChosenFile
+/// Lets the person put a file where they want it.
+public typealias SaveFile = @MainActor @Sendable (Data) async -> SavedFile

@@ -1,0 +1,24 @@
+public import ECallAuthentication
+public import ECallCore
+public import ECallFlows
+public import SwiftUI
+
+/// What the app needs of the phone that it runs on.
+@MainActor
+public protocol AppPhone: AnyObject, Sendable {
+    /// What is kept when somebody signs out: server, language, lock.
+    var preferences: any KeyStorage { get }
+    var permissions: any PermissionSystem { get }
+    var owner: any OwnerAuthentication { get }
+    var languages: any SystemLanguages { get }
+    var notifications: any NotificationSystem { get }
+    /// The camera, for codes.
+    var scanner: any ScanSystem { get }
+
+    /// Shows the sheet of Google or Apple, and returns what it gave.
+    func ask(_ issuer: IdentityIssuer) async -> IssuerSignIn.Answer
+    func chooseFile() async -> ChosenFile
+    func saveFile(_ file: Data) async -> SavedFile
+    /// Shows a view above all others, sheets and alerts among them, in a window of its own; nil takes it away.
+    func showAbove(_ view: AnyView?)
+}

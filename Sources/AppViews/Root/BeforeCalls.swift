@@ -1,0 +1,49 @@
+import ECallFlows
+import ECallLanguage
+import SwiftUI
+
+extension View {
+    /// Begins a call that waits once it is known what the system lets it use; asks first where nobody would hear the person.
+    func beforeCalls(_ permissions: FlowStore<PermissionsFlow>, _ main: MainStores) -> some View {
+        modifier(BeforeCalls(permissions: permissions, main: main))
+    }
+}
+
+private struct BeforeCalls: ViewModifier {
+    @Environment(\.texts) private var texts
+    let permissions: FlowStore<PermissionsFlow>
+    let main: MainStores
+
+    func body(content: Content) -> some View {
+        let question = permissions.state.question
+        let isAsked = question != nil
+        content
+            .onChange(of: permissions.state.call, initial: true) { _, call in
+                if case .ready(let media) = call { main.begin(media) }
+            }
+            .alert(
+                Text(verbatim: texts.string(.permissionsMicrophone)),
+                isPresented: Binding(get: { isAsked }, set: { _ in })
+            ) {
+                Button(role: nil) {
+                    permissions.send(.wentOnMute)
+                } label: {
+                    Phrase(.permissionsGoOn)
+                }
+                if permissions.state.statuses[.microphone] == .denied {
+                    Button(role: nil) {
+                        permissions.send(.openedSettings)
+                    } label: {
+                        Phrase(.permissionsAppSettings)
+                    }
+                }
+                Button(role: .cancel) {
+                    permissions.send(.cancelledCall)
+                } label: {
+                    Phrase(.commonCancel)
+                }
+            } message: {
+                if let question { Phrase(question) }
+            }
+    }
+}

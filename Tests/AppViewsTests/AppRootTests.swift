@@ -1,0 +1,209 @@
+import ECallAPI
+import ECallCalls
+import ECallCore
+import ECallFlows
+import ECallLanguage
+@_spi(Walk) import SwiftUI
+import TestSupport
+import Testing
+
+@testable import AppViews
+
+@MainActor
+@Suite("The whole app on its screen", .timeLimit(.minutes(1)))
+struct AppRootTests {
+    private static func choice(_ host: String = "calls.example.org") throws -> ServerChoice {
+        ServerChoice(try ServerAddress("https://\(host)"))
+    }
+
+    private static func account() throws -> Account {
+        Account(
+            userId: 1, deviceId: 2, displayName: "Ana", email: "ana@example.net", phoneNumber: "",
+            server: try choice().address)
+    }
+
+    /// An app whose server is known, and which says who is signed in.
+    @MainActor
+    private struct App {
+        let phone = FakePhone()
+        let flows: FakeFlows
+        let model: AppModel
+        let walk: Walk
+
+        init(account: Account?, isLocked: Bool = false, answer: OwnerAnswer = .isOwner) throws {
+            let start = RootFlow.Start(account: account, kept: nil)
+            let flows = FakeFlows(root: { $0 == .load ? .loaded(.success(start)) : nil })
+            self.flows = flows
+            try AppRootTests.choice().save(to: phone.storage)
+            if isLocked { try phone.storage.store(AppLockSetting(isOn: true, delay: .atOnce), as: .appLock) }
+            phone.system.set(answer: answer)
+            model = AppModel(phone: phone, suggestedServer: nil) { _ in flows }
+            walk = Walk(AppRoot(model))
+        }
+
+        /// Whether it shows something once nothing is under way.
+        func shows(_ label: String) async -> Bool {
+            await AppRootTests.settled(walk, model, flows)
+            return walk.has(label)
+        }
+    }
+
+    /// What comes of one part can lead to work of another: no chain is longer than this.
+    private static func settled(_ walk: Walk, _ model: AppModel, _ flows: FakeFlows) async {
+        for _ in 0..<5 {
+            await walk.settled()
+            await model.lock.settled()
+            await model.language.settled()
+            await model.permissions.settled()
+            await flows.settled()
+        }
+    }
+
+    private static func above(_ phone: FakePhone) -> Walk? { phone.above.map { Walk($0) } }
+
+    @Test("the first start asks for the server, keeps a link meanwhile, and goes on with both")
+    func firstStart() async throws {
+        let (phone, flows) = (FakePhone(), FakeFlows(root: { _ in .loaded(.success(.init(account: nil, kept: nil))) }))
+        var made: [String] = []
+        let suggested = try ServerAddress("https://calls.example.org")
+        let model = AppModel(phone: phone, suggestedServer: suggested) { choice in
+            made.append(choice.address.host)
+            return flows
+        }
+        let walk = Walk(AppRoot(model))
+        await Self.settled(walk, model, flows)
+        #expect(walk.has("Server address"))
+        #expect(walk.elements.contains { $0.value == "https://calls.example.org" } && made.isEmpty)
+        let link = "https://calls.example.org/share/contact/\(String(repeating: "t", count: 43))"
+        walk.open(try #require(URL(string: link)))
+        model.chose(try Self.choice())
+        await Self.settled(walk, model, flows)
+        #expect(walk.has("Sign in, then add the person whose link you opened."))
+        #expect(made == ["calls.example.org"])
+    }
+
+    @Test("what cannot be read is said, and read again")
+    func unreadable() async throws {
+        let app = try App(account: Self.account())
+        let phone = FakePhone()
+        phone.storage.setLocked(true)
+        let model = AppModel(phone: phone, suggestedServer: nil) { _ in app.flows }
+        model.start()
+        guard case .unreadable(let error) = model.place else {
+            Issue.record("\(model.place)")
+            return
+        }
+        #expect(error == .locked)
+        phone.storage.setLocked(false)
+        model.start()
+        guard case .firstStart = model.place else {
+            Issue.record("\(model.place)")
+            return
+        }
+    }
+
+    @Test("nothing is seen before it is known whether the app is locked; then the tabs are")
+    func opens() async throws {
+        let app = try App(account: Self.account())
+        #expect(app.walk.elements.isEmpty && app.phone.above != nil)
+        #expect(await app.shows("Tab Bar"))
+        #expect(app.phone.above == nil && app.flows.said == ["resume"])
+    }
+
+    @Test("a locked app shows the cover alone, in place of everything, until its owner is recognized")
+    func locked() async throws {
+        let app = try App(account: Self.account(), isLocked: true, answer: .cancelled)
+        await Self.settled(app.walk, app.model, app.flows)
+        #expect(app.walk.elements.isEmpty && app.model.lock.state.shown == .lock)
+        let cover = try #require(Self.above(app.phone))
+        #expect(cover.labels == ["ECall", "ECall is locked", "Unlock"])
+        app.phone.system.set(answer: .isOwner)
+        #expect(await cover.perform(.press, on: "Unlock"))
+        #expect(await app.shows("Tab Bar"))
+        #expect(app.phone.above == nil)
+        await app.model.changed(to: .background)
+        #expect(app.walk.elements.isEmpty)
+        #expect(Self.above(app.phone)?.labels == ["ECall"])
+        #expect(app.flows.said.last == "suspend")
+    }
+
+    @Test("a call lies above a locked app, and nothing else of it")
+    func lockedCall() async throws {
+        let app = try App(account: Self.account())
+        #expect(await app.shows("Tab Bar"))
+        let main = try #require(app.model.main)
+        main.call.send(.called([.init(id: 5, name: "Bo")], isVideo: false))
+        #expect(app.model.hasCall && app.model.above == .call)
+        _ = app.walk.elements
+        #expect(app.phone.above != nil)
+    }
+
+    @Test("a call waits for the microphone; without one the person says whether to go on")
+    func asksBeforeCalls() async throws {
+        let app = try App(account: Self.account())
+        #expect(await app.shows("Tab Bar"))
+        let main = try #require(app.model.main)
+        main.place([5], isVideo: false)
+        await Self.settled(app.walk, app.model, app.flows)
+        #expect(main.call.state.call?.peer.id == 5 && app.model.permissions.state.call == nil)
+
+        let deaf = try App(account: Self.account())
+        #expect(await deaf.shows("Tab Bar"))
+        deaf.phone.system.set(microphone: .denied)
+        let other = try #require(deaf.model.main)
+        other.place([5], isVideo: false)
+        #expect(await deaf.shows("Go on without"))
+        #expect(other.call.state.phase == .idle)
+        #expect(await deaf.walk.perform(.press, on: "Go on without"))
+        await Self.settled(deaf.walk, deaf.model, deaf.flows)
+        #expect(other.call.state.call?.peer.id == 5)
+
+        let cancelled = try App(account: Self.account())
+        #expect(await cancelled.shows("Tab Bar"))
+        cancelled.phone.system.set(microphone: .denied)
+        let third = try #require(cancelled.model.main)
+        third.place([5], isVideo: false)
+        #expect(await cancelled.shows("Go on without"))
+        #expect(await cancelled.walk.perform(.press, on: "Cancel"))
+        #expect(third.call.state.phase == .idle && cancelled.model.permissions.state.call == nil)
+    }
+
+    @Test("after a sign-in the app says what it needs, once")
+    func welcomes() async throws {
+        let app = try App(account: nil)
+        #expect(await app.shows("Change server"))
+        app.model.welcome()
+        guard case .open(let visit) = app.model.place else {
+            Issue.record("no server")
+            return
+        }
+        visit.root.send(.signedIn(try Self.account()))
+        #expect(await app.shows("You’re all set"))
+        #expect(await app.walk.perform(.press, on: "Continue"))
+        #expect(app.walk.has("Tab Bar"))
+    }
+
+    @Test("the app is in the language that was chosen, right to left too")
+    func language() async throws {
+        let app = try App(account: Self.account())
+        #expect(await app.shows("Tab Bar"))
+        app.model.language.send(.chose(.language(.german)))
+        let settings = Texts(.german).string(.settingsTitle)
+        let bar = try #require(app.walk.elements.first { $0.label == "Tab Bar" })
+        #expect(bar.actions.contains { $0.gesture == .choose(settings) })
+    }
+
+    @Test("another server takes the place of the one before; the same does not")
+    func changesServer() async throws {
+        let app = try App(account: Self.account())
+        #expect(await app.shows("Tab Bar"))
+        guard case .open(let before) = app.model.place else { return }
+        app.model.chose(try Self.choice())
+        guard case .open(let same) = app.model.place else { return }
+        #expect(same === before)
+        let there = try Self.choice("there.example")
+        app.model.chose(there)
+        guard case .open(let after) = app.model.place else { return }
+        #expect(after !== before && after.choice == there)
+    }
+}

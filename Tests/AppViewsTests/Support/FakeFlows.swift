@@ -1,0 +1,101 @@
+import ECallAPI
+import ECallCalls
+import ECallCore
+import ECallFlows
+import ECallMedia
+import Synchronization
+
+@testable import AppViews
+
+/// Flows of a server that answers to nothing but what a test says.
+final class FakeFlows: AppFlows {
+    typealias Answer<F: Flow> = @Sendable (F.Effect) -> F.Action?
+
+    private let told = Mutex<[String]>([])
+    private let done = Mutex<[String]>([])
+    private let rootAnswer: Answer<RootFlow>
+    private let signInAnswer: Answer<SignInFlow>
+    private let serverAnswer: Answer<ServerFlow>
+    private let signOutAnswer: Answer<SignOutFlow>
+    private let addAnswer: Answer<AddContactFlow>
+    /// What calls were to do.
+    let calls = NotedEffects<CallFlow>()
+
+    init(
+        root: @escaping Answer<RootFlow> = { _ in nil }, signIn: @escaping Answer<SignInFlow> = { _ in nil },
+        server: @escaping Answer<ServerFlow> = { _ in nil }, signOut: @escaping Answer<SignOutFlow> = { _ in nil },
+        add: @escaping Answer<AddContactFlow> = { _ in nil }
+    ) {
+        (rootAnswer, signInAnswer, serverAnswer) = (root, signIn, server)
+        (signOutAnswer, addAnswer) = (signOut, add)
+    }
+
+    private var settling: [@MainActor () async -> Void] = []
+
+    /// Returns once no store of these flows has anything under way.
+    func settled() async { for settle in settling { await settle() } }
+
+    /// Of which flows effects were performed.
+    var performed: [String] { done.withLock { $0 } }
+    /// What the app said of itself.
+    var said: [String] { told.withLock { $0 } }
+
+    private func store<F: Flow>(_ state: F, _ answer: @escaping Answer<F> = { _ in nil }) -> FlowStore<F> {
+        let effects = NotedEffects<F> { [weak self] effect in
+            self?.done.withLock { $0.append("\(F.self)") }
+            return answer(effect)
+        }
+        let store = FlowStore(state, effects: effects)
+        settling.append { [weak store] in await store?.settled() }
+        return store
+    }
+
+    func now() -> Timestamp { Timestamp(milliseconds: 1_790_000_000_000) }
+    func suspend() async { told.withLock { $0.append("suspend") } }
+    func resume() async { told.withLock { $0.append("resume") } }
+
+    func root(server: ServerChoice, opened: OpenedText?) -> FlowStore<RootFlow> {
+        store(RootFlow(server: server, opened: opened), rootAnswer)
+    }
+    func server(current: ServerChoice, isSignedIn: Bool, preferences: any KeyStorage) -> FlowStore<ServerFlow> {
+        store(ServerFlow(current: current, isSignedIn: isSignedIn), serverAnswer)
+    }
+    func signIn(naming account: Account?, callingCode: String?) -> FlowStore<SignInFlow> {
+        store(account.map { SignInFlow(naming: $0) } ?? SignInFlow(callingCode: callingCode), signInAnswer)
+    }
+    func signOut() -> FlowStore<SignOutFlow> { store(SignOutFlow(), signOutAnswer) }
+    func networkCheck() -> FlowStore<NetworkCheckFlow> { store(NetworkCheckFlow()) }
+    func notificationSettings(over system: any NotificationSystem) -> FlowStore<NotificationSettingsFlow> {
+        FlowStore(NotificationSettingsFlow(), effects: NotificationSettingsEffects(system: system))
+    }
+    func account() -> FlowStore<AccountFlow> { store(AccountFlow()) }
+    func loginMethods() -> FlowStore<LoginMethodsFlow> { store(LoginMethodsFlow()) }
+    func keys() -> FlowStore<KeysFlow> { store(KeysFlow()) }
+    func devices(of account: Account) -> FlowStore<DevicesFlow> { store(DevicesFlow(own: account.deviceId)) }
+    func vouching() -> FlowStore<VouchFlow> { store(VouchFlow()) }
+    func contacts() -> FlowStore<ContactsFlow> { store(ContactsFlow()) }
+    func addContact() -> FlowStore<AddContactFlow> { store(AddContactFlow(), addAnswer) }
+    func contact(_ user: UserID, options: @escaping Options) -> FlowStore<ContactFlow> { store(ContactFlow(user)) }
+    func selectContacts(
+        for purpose: SelectContactsFlow.Purpose, present: Set<UserID>
+    ) -> FlowStore<SelectContactsFlow> {
+        store(SelectContactsFlow(purpose, present: present))
+    }
+    func comparing(with user: UserID) -> FlowStore<CompareFlow> { store(CompareFlow()) }
+    func scan(
+        as account: Account, for aim: ScannedCode.Aim?, present: [UserID: String], over system: any ScanSystem
+    ) -> FlowStore<ScanFlow> {
+        let own = DeviceIdentity(user: account.userId, device: account.deviceId)
+        return store(ScanFlow(server: account.server.host, own: own, aim: aim, present: present))
+    }
+    func history() -> FlowStore<HistoryFlow> { store(HistoryFlow()) }
+    func historyDetail(of run: HistoryRun, options: @escaping Options) -> FlowStore<HistoryDetailFlow> {
+        store(HistoryDetailFlow(run))
+    }
+    func runningCall(options: @escaping Options) -> FlowStore<RunningCallFlow> { store(RunningCallFlow()) }
+    func call(wishes: DeviceWishes, options: @escaping Options) -> FlowStore<CallFlow> {
+        let store = FlowStore(CallFlow(wishes: wishes), effects: calls)
+        settling.append { [weak store] in await store?.settled() }
+        return store
+    }
+}

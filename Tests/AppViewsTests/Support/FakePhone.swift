@@ -1,0 +1,74 @@
+import ECallAuthentication
+import ECallCore
+import ECallFlows
+import SwiftUI
+import Synchronization
+import TestSupport
+
+@testable import AppViews
+
+/// A phone that allows everything, and whose owner answers as a test says.
+final class FakePhone: AppPhone {
+    let storage = MemoryStorage()
+    let system = FakeSystem()
+    private(set) var above: AnyView?
+
+    var preferences: any KeyStorage { storage }
+    var permissions: any PermissionSystem { system }
+    var owner: any OwnerAuthentication { system }
+    var languages: any SystemLanguages { system }
+    var notifications: any NotificationSystem { system }
+    var scanner: any ScanSystem { system }
+
+    func ask(_ issuer: IdentityIssuer) async -> IssuerSignIn.Answer { .cancelled }
+    func chooseFile() async -> ChosenFile { .cancelled }
+    func saveFile(_ file: Data) async -> SavedFile { .saved }
+    func showAbove(_ view: AnyView?) { above = view }
+}
+
+/// What a phone says about itself.
+final class FakeSystem: Sendable {
+    private struct State {
+        var microphone = Permission.Status.allowed
+        var answer = OwnerAnswer.isOwner
+    }
+
+    private let state = Mutex(State())
+    let sights = AsyncStream<ScanSight> { $0.finish() }
+
+    func set(microphone: Permission.Status) { state.withLock { $0.microphone = microphone } }
+    func set(answer: OwnerAnswer) { state.withLock { $0.answer = answer } }
+}
+
+extension FakeSystem: PermissionSystem {
+    func status(of permission: Permission) async -> Permission.Status {
+        permission == .microphone ? state.withLock { $0.microphone } : .allowed
+    }
+    func ask(_ permission: Permission) async -> Permission.Status { .allowed }
+    func openSettings() async {}
+}
+
+extension FakeSystem: OwnerAuthentication {
+    func check() async -> OwnerCheck { .faceID }
+    func ask(_ reason: AppLockFlow.Reason) async -> OwnerAnswer { state.withLock { $0.answer } }
+}
+
+extension FakeSystem: SystemLanguages {
+    func preferred() -> [String] { ["en"] }
+}
+
+extension FakeSystem: NotificationSystem {
+    func permission() async -> NotificationSettingsFlow.Permission { .granted }
+    func askPermission() async -> NotificationSettingsFlow.Permission { .granted }
+    func settings() async -> NotificationSettings? { nil }
+    func save(_ settings: NotificationSettings) async -> Bool { true }
+}
+
+extension FakeSystem: ScanSystem {
+    func permission() async -> ScanFlow.Permission { .granted }
+    func askPermission() async -> ScanFlow.Permission { .granted }
+    func startCamera() async -> Result<Bool, ScanFlow.CameraFailure> { .failure(.noCamera) }
+    func stopCamera() async {}
+    func setTorch(_ isOn: Bool) async -> Bool { false }
+    func pickPicture() async -> ScanFlow.Picture { .none }
+}
