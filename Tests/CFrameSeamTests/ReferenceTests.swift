@@ -45,7 +45,7 @@ struct ReferenceTests {
         let address = UInt(bitPattern: seam)
         DispatchQueue.concurrentPerform(iterations: 4) { _ in
             let seam = UnsafeMutableRawPointer(bitPattern: address)
-            for _ in 0..<20_000 {
+            for _ in 0..<200_000 {
                 caller_add_reference(Way.slot.rawValue, seam)
                 _ = caller_release(Way.slot.rawValue, seam)
             }
