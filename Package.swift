@@ -103,6 +103,8 @@ targets += [
 
 targets += [
     .target(name: "ECallMedia", dependencies: ["FrameCrypto"]),
+    // WebRTC's interfaces by which frames are sealed inside an unmodified libwebrtc.
+    .target(name: "CFrameSeam"),
     .systemLibrary(
         name: "CGStreamerHeaders", pkgConfig: "gstreamer-webrtc-1.0",
         providers: [
@@ -226,9 +228,7 @@ targets += [
         dependencies: [
             "ECallKit", "ECallCore", "ECallAPI", "ECallAccount", "ECallAuthentication", "ECallContacts", "ECallCalls",
             "ECallLanguage", "ECallMedia", "ECallSecurity", "KeyDistribution", "FrameCrypto", "MemoryDiagnostics",
-            "NetworkCheck", "PageVerification",
-            "QRCode",
-            "TestPattern",
+            "NetworkCheck", "PageVerification", "QRCode", "TestPattern",
             .target(name: "CChafa", condition: .when(platforms: [.linux])),
             .target(name: "CGIO", condition: .when(platforms: [.linux])),
             argumentParser, log, nioCore, nioPosix,
@@ -293,6 +293,8 @@ targets += [
     .testTarget(
         name: "KeyDistributionTests",
         dependencies: ["TestSupport", "KeyDistribution", "ECallSecurity", "ECallAPI", "FrameCrypto", crypto]),
+    .target(name: "CFrameSeamTestSupport", dependencies: ["CFrameSeam"], path: "Tests/CFrameSeamTestSupport"),
+    .testTarget(name: "CFrameSeamTests", dependencies: ["CFrameSeam", "CFrameSeamTestSupport"]),
     .testTarget(name: "MemoryDiagnosticsTests", dependencies: ["MemoryDiagnostics", "ECallSecurity"]),
     .testTarget(name: "TestPatternTests", dependencies: ["TestPattern", "ECallMedia", "TestSupport"]),
     .testTarget(
@@ -327,8 +329,7 @@ targets += [
         name: "ECallGStreamerTests",
         dependencies: [
             "TestSupport", "ECallGStreamer", "ECallCore", "ECallAPI", "ECallMedia", "FrameCrypto", "Processes",
-            "TestPattern",
-            "CGStreamerHeaders",
+            "TestPattern", "CGStreamerHeaders",
         ]),
     .testTarget(name: "CallEngineTests", dependencies: ["CallEngine", "ECallAPI", "TestSupport"]),
     // What tests of several server modules share: clocks, logs, an authority, servers and sockets that a test scripts.
@@ -435,10 +436,8 @@ targets += [
         name: "ECallCommandLineTests",
         dependencies: [
             "TestSupport", "ECallServerTestSupport", "ECallCommandLine", "ECallKit", "ECallCore", "ECallAPI",
-            "ECallAccount", "ECallCalls",
-            "ECallLanguage",
-            "ECallMedia", "ECallSecurity", "KeyDistribution", "MemoryDiagnostics", "NetworkCheck", "Processes",
-            argumentParser, nioCore,
+            "ECallAccount", "ECallCalls", "ECallLanguage", "ECallMedia", "ECallSecurity", "KeyDistribution",
+            "MemoryDiagnostics", "NetworkCheck", "Processes", argumentParser, nioCore,
         ]),
     // Decoders that meet foreign bytes, with a corpus; Fuzz/run builds the same entries with libFuzzer.
     .testTarget(
@@ -496,7 +495,8 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
         .package(url: "https://github.com/vapor/jwt-kit", exact: "5.7.1"),
     ],
-    targets: targets
+    targets: targets,
+    cxxLanguageStandard: .cxx17
 )
 
 if apple == "device" { package.products.append(.library(name: "ECallApp", targets: ["AppViews"])) }
