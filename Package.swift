@@ -305,19 +305,10 @@ targets += [
             crypto, nioCore, nioPosix, nioHTTP1, nioWebSocket, nioSSL,
         ]),
     .testTarget(
-        name: "ECallFlowsTests",
-        dependencies: [
-            "TestSupport", "ECallServerTestSupport", "ECallFlows", "ECallAccount", "ECallAuthentication",
-            "ECallContacts", "ECallCalls", "ECallCore", "ECallAPI", "ECallLanguage", "ECallMedia", "ECallSecurity",
-            "KeyDistribution",
-        ]),
+        name: "ECallFlowsTests", dependencies: ["TestSupport", "ECallServerTestSupport"] + ofApp),
     // What an app imports, against the real server in this process.
     .testTarget(
-        name: "ECallKitTests",
-        dependencies: [
-            "TestSupport", "ECallServerTestSupport", "ECallKit", "ECallFlows", "ECallAccount", "ECallAuthentication",
-            "ECallContacts", "ECallCalls", "ECallCore", "ECallAPI", "ECallLanguage", "ECallSecurity", "KeyDistribution",
-        ]),
+        name: "ECallKitTests", dependencies: ["TestSupport", "ECallServerTestSupport", "ECallKit"] + ofApp),
     .testTarget(
         name: "ECallCallsTests",
         dependencies: [

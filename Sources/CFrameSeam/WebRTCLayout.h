@@ -13,10 +13,11 @@ struct Fact {
 
 /// The binary interface of frame encryption in WebRTC, for 64-bit platforms with the Itanium C++ ABI.
 ///
-/// Read at WebRTC 9f03369349 (May 2025, the copy in Mozilla's gecko-dev 5b7a2f7a): api/crypto/frame_encryptor_interface.h,
-/// frame_decryptor_interface.h, api/ref_count.h, api/array_view.h, api/media_types.h and api/scoped_refptr.h. M149 (branch-heads/7827)
-/// spells two types otherwise and lays them out alike: std::span for ArrayView, webrtc::MediaType for cricket::MediaType. Before another
-/// engine is pinned, its headers are compared with this table.
+/// Read in the copy of WebRTC that Mozilla's gecko-dev has (5b7a2f7a, vendored in May 2025 from WebRTC 9f03369349):
+/// api/crypto/frame_encryptor_interface.h and frame_decryptor_interface.h. Read in other copies of about that time, which agree:
+/// api/ref_count.h, api/array_view.h, api/media_types.h and api/scoped_refptr.h. The engine's own headers have not been read yet:
+/// before an engine is pinned, they are compared with this table. M149 is said to spell two types otherwise (std::span for ArrayView,
+/// webrtc::MediaType for cricket::MediaType) and to lay them out alike.
 ///
 /// A slot is a position in the table of virtual functions. A destructor has two: the second one frees the object as well.
 constexpr Fact layout[] = {
