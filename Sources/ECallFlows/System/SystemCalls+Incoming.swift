@@ -20,7 +20,8 @@ extension SystemCalls {
         let caller = isUnlocked ? said : .hidden(isVideo: push.isVideo)
         if let call, call.uuid == uuid { return mustReport ? [.reportIncoming(uuid, call.caller)] : [] }
         if let end = endAtOnce(push.call) {
-            return mustReport ? [.reportIncoming(uuid, caller), .reportEnded(uuid, end)] : []
+            return (mustReport ? [.reportIncoming(uuid, caller), .reportEnded(uuid, end)] : [])
+                + seekNewRing(isUnlocked: isUnlocked)
         }
         var call = SystemCall(uuid, push.call, caller, .hinted(until: now + Self.hintTime))
         call.hidden = isUnlocked ? nil : said
@@ -30,8 +31,17 @@ extension SystemCalls {
 
     /// How a pushed call is over that does not ring: another one is on, or this one was over before.
     private func endAtOnce(_ id: CallID) -> SystemCallEnd? {
-        if call != nil || silenced.contains(id) { return .unanswered }
-        return over.first { $0.id == id }?.end
+        if call != nil || isSilenced(id) { return .unanswered }
+        return over.first { $0.id == id && $0.until > clock }?.end
+    }
+
+    private func isSilenced(_ id: CallID) -> Bool { silenced[id].map { $0 > clock } ?? false }
+
+    /// Whoever was in a call can be rung into it again: the signal says so, of which the push may be a late one of the ring before.
+    private mutating func seekNewRing(isUnlocked: Bool) -> [Effect] {
+        guard call == nil, isUnlocked else { return [] }
+        onlineUntil = clock + Self.hintTime
+        return [.goOnline]
     }
 
     /// Goes online, where a push waits for its signal and the keys can be read.
@@ -74,7 +84,7 @@ extension SystemCalls {
 
     private mutating func invited(_ incoming: IncomingCall, at now: Duration) -> [Effect] {
         if declining?.id == incoming.id { return [.decline(incoming.id)] }
-        guard !silenced.contains(incoming.id) else { return [] }
+        guard !isSilenced(incoming.id) else { return [] }
         let caller = SystemCaller(incoming)
         if call?.id == incoming.id { return confirm(caller, at: now) }
         var effects: [Effect] = []

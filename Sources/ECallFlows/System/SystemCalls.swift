@@ -126,20 +126,27 @@ public struct SystemCalls: Flow {
     var isAudioActive = false
     /// When the person is told that there is no sound.
     var silentAt: Duration?
-    /// Calls that are over, and how: pushes of them may come still.
+    /// Calls that are over, and how, as long as pushes of them may come.
     var over: [CallOver] = []
-    /// Calls that the system does not show; they ring nowhere here.
-    var silenced: [CallID] = []
+    /// Calls that the system does not show, as long as they ring: nowhere here.
+    var silenced: [CallID: Duration] = [:]
+    /// How long a push of a call that was over may turn out to be a new ring of it.
+    var onlineUntil: Duration?
     /// A call that was declined before its invitation was there.
     var declining: Declined?
     var unreadableCount = 0
+    /// The last moment that was told.
+    private(set) var clock = Duration.zero
     private var waits: Set<Duration> = []
 
-    private static let mostRemembered = 32
+    /// How long a push is delivered (wire-protocol 7.1).
+    static let pushTime = Duration.seconds(45)
 
     struct CallOver: Sendable, Equatable {
         let id: CallID
         let end: SystemCallEnd
+        /// When no more pushes come of it.
+        let until: Duration
     }
 
     struct Declined: Sendable, Equatable {
@@ -150,7 +157,10 @@ public struct SystemCalls: Flow {
 
     public init() {}
 
-    public mutating func send(_ action: Action) -> [Effect] { take(action) + wait() }
+    public mutating func send(_ action: Action) -> [Effect] {
+        if let moment = action.moment { clock = max(clock, moment) }
+        return take(action) + wait()
+    }
 
     private mutating func take(_ action: Action) -> [Effect] {
         switch action {
@@ -190,7 +200,8 @@ public struct SystemCalls: Flow {
         self.call = nil
         silentAt = nil
         if let id = call.id {
-            over = (over.filter { $0.id != id } + [CallOver(id: id, end: end)]).suffix(Self.mostRemembered)
+            over = over.filter { $0.id != id && $0.until > clock }
+            over.append(CallOver(id: id, end: end, until: clock + Self.pushTime))
         }
         return (call.answer.map { [.fail($0.action.id)] } ?? []) + stopAudio() + rest()
     }
@@ -203,9 +214,14 @@ public struct SystemCalls: Flow {
     }
 
     /// Nothing keeps this device online in the background.
-    mutating func rest() -> [Effect] { isInBackground && call == nil && declining == nil ? [.goOffline] : [] }
+    func rest() -> [Effect] {
+        isInBackground && call == nil && declining == nil && onlineUntil == nil ? [.goOffline] : []
+    }
 
-    mutating func silence(_ id: CallID) { silenced = (silenced + [id]).suffix(Self.mostRemembered) }
+    mutating func silence(_ id: CallID) {
+        silenced = silenced.filter { $0.value > clock }
+        silenced[id] = clock + Self.ringTime
+    }
 
     private mutating func reset() -> [Effect] {
         isAudioActive = false
@@ -224,6 +240,10 @@ public struct SystemCalls: Flow {
             self.declining = nil
             effects += rest()
         }
+        if let onlineUntil, onlineUntil <= now {
+            self.onlineUntil = nil
+            effects += rest()
+        }
         if let silentAt, silentAt <= now {
             self.silentAt = nil
             effects.append(.tellSilent)
@@ -239,10 +259,22 @@ public struct SystemCalls: Flow {
 
     /// One wait for the moment that comes first.
     private mutating func wait() -> [Effect] {
-        let due = [call?.due, silentAt, declining?.until].compactMap(\.self).min()
+        let due = [call?.due, silentAt, declining?.until, onlineUntil].compactMap(\.self).min()
         guard let due, !waits.contains(where: { $0 <= due }) else { return [] }
         waits.insert(due)
         return [.wait(until: due)]
+    }
+}
+
+extension SystemCalls.Action {
+    /// When it happened.
+    fileprivate var moment: Duration? {
+        switch self {
+        case .pushed(_, _, _, let now), .performs(_, let now), .heard(_, let now), .entered(_, _, let now),
+            .waited(let now):
+            now
+        default: nil
+        }
     }
 }
 

@@ -89,9 +89,15 @@ struct SystemRuleTests {
         story.system(.reported(uuid, .filtered), [])
         story.send(S.incoming(at: .seconds(1)), [])
         story.send(.wantsToAnswer(isVideo: true), [])
-        story.push(Story.push, [.reportIncoming(uuid, Story.bo), .reportEnded(uuid, .unanswered)])
+        story.moves(to: 1)
+        story.push(
+            Story.push,
+            [.reportIncoming(uuid, Story.bo), .reportEnded(uuid, .unanswered), .goOnline])
         story.system(.reported(uuid, .filtered), [])
         story.isFine()
+        // Rung again, an hour later.
+        story.phone.doesNotDisturb = false
+        story.send(S.incoming(at: .seconds(3600)), [.reportIncoming(uuid, Story.verifiedBo)])
     }
 
     @Test("(d) an engine for a call that the system does not show is recorded")

@@ -72,7 +72,7 @@ struct SystemStoryTests {
         var story = Story.ringing()
         story.send(S.over(reason), [.reportEnded(uuid, end)])
         // A push that comes late rings nobody.
-        story.push(Story.push, [.reportIncoming(uuid, Story.bo), .reportEnded(uuid, end)])
+        story.push(Story.push, [.reportIncoming(uuid, Story.bo), .reportEnded(uuid, end), .goOnline])
         story.system(.reported(uuid, nil), [])
         #expect(story.calls.call == nil)
         story.isFine()
@@ -112,6 +112,29 @@ struct SystemStoryTests {
         story.moves(to: 65)
         story.send(.waited(at: .seconds(65)), [.decline(7), .reportEnded(uuid, .unanswered)])
         story.isFine()
+    }
+
+    @Test("a call that is over rings again by its signal, or by a push that cannot be a late one")
+    func ringsAgain() {
+        var story = Story.ringing()
+        story.send(.wentToBackground, [])
+        story.send(S.over(.cancelled), [.reportEnded(uuid, .remoteEnded), .goOffline])
+        var later = story
+        story.push(Story.push, [.reportIncoming(uuid, Story.bo), .reportEnded(uuid, .remoteEnded), .goOnline])
+        story.system(.reported(uuid, nil), [])
+        var late = story
+        story.send(S.incoming(at: .seconds(3)), [.reportIncoming(uuid, Story.verifiedBo)])
+        story.system(.reported(uuid, nil), [])
+        #expect(story.calls.call?.isRinging == true)
+        story.isFine()
+        // The push was late.
+        late.send(.waited(at: .seconds(10)), [.wait(until: .seconds(11))])
+        late.send(.waited(at: .seconds(11)), [.goOffline])
+        late.isFine()
+        later.moves(to: 46)
+        later.push(Story.push, [.reportIncoming(uuid, Story.bo), .goOnline])
+        later.system(.reported(uuid, nil), [])
+        later.isFine()
     }
 
     @Test("a second call while one runs is reported, and over at once; the first goes on")
