@@ -4,15 +4,15 @@ public import ECallLanguage
 
 /// The other side of a call on the system's call screen.
 public struct SystemCaller: Sendable, Equatable {
-    /// What is known of who it is.
+    /// How far the caller's identity is known.
     public enum Trust: Sendable, Equatable {
-        /// Nothing is said before the phone was unlocked, or by a push that cannot be read.
+        /// Not shown: the phone was not unlocked yet, or the push cannot be read.
         case hidden
-        /// By the word of the server alone, until the signal is there.
+        /// Named by the server alone, until the invitation arrives.
         case said
-        /// By a device that is theirs, as far as is known here.
+        /// Signed by a device that is theirs, as far as this device knows.
         case verified
-        /// By a device that may be a new one of theirs.
+        /// Signed by a device that may be a new one of theirs.
         case newDevice
         case unverified
     }

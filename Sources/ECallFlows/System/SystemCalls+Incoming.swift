@@ -29,7 +29,7 @@ extension SystemCalls {
         return [.reportIncoming(uuid, caller)] + seekSignal()
     }
 
-    /// How a pushed call is over that does not ring: another one is on, or this one was over before.
+    /// Why a pushed call does not ring: there is another one, or this one has ended already.
     private func endAtOnce(_ id: CallID) -> SystemCallEnd? {
         if call != nil || isSilenced(id) { return .unanswered }
         return over.first { $0.id == id && $0.until > clock }?.end
@@ -37,14 +37,14 @@ extension SystemCalls {
 
     private func isSilenced(_ id: CallID) -> Bool { silenced[id].map { $0 > clock } ?? false }
 
-    /// Whoever was in a call can be rung into it again: the signal says so, of which the push may be a late one of the ring before.
+    /// Goes online for the signal: the push may belong to the ring that has ended, or be a new ring of the same call.
     private mutating func seekNewRing(isUnlocked: Bool) -> [Effect] {
         guard call == nil, isUnlocked else { return [] }
         onlineUntil = clock + Self.hintTime
         return [.goOnline]
     }
 
-    /// Goes online, where a push waits for its signal and the keys can be read.
+    /// Goes online if a pushed call waits for its invitation and the keys can be read.
     func seekSignal() -> [Effect] {
         guard let call, case .hinted = call.stage, call.hidden == nil else { return [] }
         return [.goOnline]
@@ -57,7 +57,7 @@ extension SystemCalls {
         return [.update(uuid, said)] + seekSignal()
     }
 
-    /// The system shows it, or not: then it neither rings nor is answered.
+    /// A call that the system refuses to show neither rings nor can be answered.
     mutating func reported(_ uuid: UUID, _ error: SystemReportError?) -> [Effect] {
         guard let call, call.uuid == uuid, call.isRinging else { return [] }
         if error == nil { self.call?.isReported = true }

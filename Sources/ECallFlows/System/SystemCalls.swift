@@ -2,11 +2,11 @@ public import ECallAPI
 public import ECallCalls
 public import Foundation
 
-/// The calls of this phone as the system shows them: what its call screen, its pushes and its audio session have to do with the
-/// calls of the library. One call at a time.
+/// The calls of this phone as the system shows them: ties the call screen, the pushes and the audio session to the calls of the
+/// library. One call at a time.
 ///
-/// A push is a hint, the signal is the call: a pushed call rings at once, and is over in ten seconds unless the invitation comes.
-/// Buttons of the app ask the system, whose action then comes back: the library acts upon that alone.
+/// A push is a hint, the signal is the call: a pushed call rings at once, and ends after ten seconds unless its invitation arrives.
+/// Buttons of the app ask the system, which answers with an action: the library acts on that action alone.
 /// Moments are on a clock that never goes back and counts the time for which the phone slept.
 public struct SystemCalls: Flow {
     public enum Action: Sendable, Equatable {
@@ -24,7 +24,7 @@ public struct SystemCalls: Flow {
 
         // The system's call screen
         case performs(SystemCallAction, at: Duration)
-        /// The system waits for this action no more, and takes it as failed.
+        /// The deadline of this action has passed, and the system takes it as failed.
         case timedOut(SystemCallAction.ID)
         /// - Parameter error: nil where the call is shown.
         case reported(UUID, SystemReportError?)
@@ -62,7 +62,7 @@ public struct SystemCalls: Flow {
     }
 
     public enum Effect: Sendable, Equatable {
-        // Pushes: in this order, or the first ones are lost
+        // Pushes: in this order, or the first pushes are lost
         /// Sets the delegate of the push registry.
         case takePushes
         /// Sets `desiredPushTypes`.
@@ -99,7 +99,7 @@ public struct SystemCalls: Flow {
         case setCamera(isOn: Bool)
 
         // The person
-        /// The system lets no call begin.
+        /// The system refused to start the call.
         case tellRefused
         /// The system has not given the microphone and the loudspeaker to the call.
         case tellSilent
@@ -107,16 +107,16 @@ public struct SystemCalls: Flow {
         case wait(until: Duration)
     }
 
-    /// How long a push may be alone.
+    /// How long a pushed call rings without its invitation.
     static let hintTime = Duration.seconds(10)
     /// How long a call rings: the 60 s of the library, which ends it itself, and time for that.
     static let ringTime = Duration.seconds(65)
-    /// How long before its end an action fails that has no result.
+    /// How long before its deadline an action without a result is failed.
     static let actionMargin = Duration.seconds(1)
-    /// How long the audio session may take.
+    /// How long the system may take to activate the audio session.
     static let audioTime = Duration.seconds(5)
 
-    /// The call that there is; nil where there is none.
+    /// The current call.
     public internal(set) var call: SystemCall?
     /// Whether sound runs.
     public internal(set) var isSounding = false
@@ -126,32 +126,32 @@ public struct SystemCalls: Flow {
     var isAudioActive = false
     /// When the person is told that there is no sound.
     var silentAt: Duration?
-    /// Calls that are over, and how, as long as pushes of them may come.
+    /// Ended calls of which a late push may arrive.
     var over: [CallOver] = []
-    /// Calls that the system does not show, as long as they ring: nowhere here.
+    /// Calls that the system refused to show, and until when their invitations are ignored.
     var silenced: [CallID: Duration] = [:]
-    /// How long a push of a call that was over may turn out to be a new ring of it.
+    /// Until when this device stays online because a push of an ended call may be a new ring of it.
     var onlineUntil: Duration?
-    /// A call that was declined before its invitation was there.
+    /// A call that the person declined before its invitation arrived.
     var declining: Declined?
     var unreadableCount = 0
-    /// The last moment that was told.
+    /// The latest moment that an action has named.
     private(set) var clock = Duration.zero
     private var waits: Set<Duration> = []
 
-    /// How long a push is delivered (wire-protocol 7.1).
+    /// How long a push is valid (wire-protocol 7.1).
     static let pushTime = Duration.seconds(45)
 
     struct CallOver: Sendable, Equatable {
         let id: CallID
         let end: SystemCallEnd
-        /// When no more pushes come of it.
+        /// When its last push has expired.
         let until: Duration
     }
 
     struct Declined: Sendable, Equatable {
         let id: CallID
-        /// How long its invitation is waited for.
+        /// When its invitation is no longer expected.
         let until: Duration
     }
 
@@ -213,7 +213,7 @@ public struct SystemCalls: Flow {
         return effects.filter { $0.isFailure } + [.reportEnded(call.uuid, end)] + effects.filter { !$0.isFailure }
     }
 
-    /// Nothing keeps this device online in the background.
+    /// Disconnects in the background, unless something still needs the connection.
     func rest() -> [Effect] {
         isInBackground && call == nil && declining == nil && onlineUntil == nil ? [.goOffline] : []
     }
