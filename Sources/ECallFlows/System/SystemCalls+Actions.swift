@@ -10,6 +10,7 @@ extension SystemCalls {
         switch (action, call) {
         case (.wantsToCall(let uuid, let callee), nil): return request(SystemCall(uuid, nil, callee, .requested))
         case (.wantsToReturn(let id, let callee), nil):
+            if declining?.id == id { declining = nil }
             return request(SystemCall(SystemCallID.of(id), id, callee, .requested))
         case (.wantsToAnswer(let isVideo), let call?) where call.isRinging && call.answer == nil:
             self.call?.wantsVideo = isVideo
@@ -62,7 +63,8 @@ extension SystemCalls {
             call.isCameraOn = call.caller.isVideo
         }
         self.call = call
-        return [.configureAudio, work, .fulfill(action.id)] + awaitAudio(at: now)
+        let camera = isInBackground ? wentToBackground() : []
+        return [.configureAudio, work] + camera + [.fulfill(action.id)] + awaitAudio(at: now)
     }
 
     /// Fulfilled once this device is in the call, from when on the system counts its time.

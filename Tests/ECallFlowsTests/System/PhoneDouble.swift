@@ -70,6 +70,8 @@ struct PhoneDouble {
     static func action(_ number: UInt8) -> UUID { UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, number)) }
 
     var callsShown: Set<UUID> { Set(shown.keys) }
+    /// Whether an action waits for its result.
+    var hasOpenAction: Bool { !open.isEmpty }
 
     // MARK: - What happens to the phone
 
@@ -159,6 +161,7 @@ struct PhoneDouble {
 
     private mutating func reportIncoming(_ uuid: UUID, _ caller: SystemCaller) {
         hasReported = true
+        forgotten.remove(uuid)
         checkName(caller)
         if shown[uuid] != nil { return answers.append(.reported(uuid, .knownCall)) }
         if doesNotDisturb { return answers.append(.reported(uuid, .filtered)) }
@@ -212,7 +215,7 @@ struct PhoneDouble {
     private mutating func close(_ uuid: UUID) {
         shown[uuid] = nil
         guard shown.isEmpty else { return }
-        isCategorySet = false
+        (isCategorySet, isCameraOn) = (false, false)
         guard isAudioActive, givesAudio else { return }
         isAudioActive = false
         answers.append(.deactivatedAudio)

@@ -157,13 +157,16 @@ struct SystemRuleTests {
         story.moves(to: 2)
         story.phone.tap(.end(uuid))
         story.system(story.action(1, .end(uuid), at: 2), [.fulfill(first)])
-        var late = story
+        var (late, back) = (story, story)
         story.send(S.incoming(at: .seconds(3)), [.decline(7)])
         story.send(S.over(.declined), [.goOffline])
         story.isFine()
         late.send(.waited(at: .seconds(10)), [.wait(until: .seconds(12))])
         late.send(.waited(at: .seconds(12)), [.goOffline])
         late.isFine()
+        // The person has thought better of it.
+        back.send(.wantsToReturn(7, Story.verifiedBo), [.request(.start(uuid, Story.verifiedBo))])
+        back.send(S.incoming(at: .seconds(3)), [])
     }
 
     @Test("(e) an action that is answered twice, or not in time, is recorded")
