@@ -80,7 +80,7 @@ targets += [
         name: "ECallFlows",
         dependencies: [
             "ECallAccount", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallCore", "ECallAPI",
-            "ECallLanguage", "ECallMedia", "ECallSecurity", "KeyDistribution",
+            "ECallLanguage", "ECallMedia", "ECallSecurity", "KeyDistribution", crypto,
         ]),
     .target(
         name: "ECallCalls",

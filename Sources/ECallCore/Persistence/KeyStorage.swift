@@ -73,7 +73,7 @@ public struct SecretName: Sendable, Hashable {
 
 /// Why a secret cannot be had or kept. Never carries any of it.
 public enum KeyStorageError: ExplainedError, Sendable, Equatable {
-    /// The system refused; the number is `errno`.
+    /// The system refused; the number is `errno`, or negative and an `OSStatus` of the Keychain.
     case system(Int32)
     /// The secrets are protected, and no passphrase or key file was given.
     case locked
@@ -91,7 +91,8 @@ public enum KeyStorageError: ExplainedError, Sendable, Equatable {
     /// What a person reads.
     public var text: Text {
         switch self {
-        case .system(let number): .errorsStorageSystem(reason: String(cString: strerror(number)))
+        case .system(let number):
+            .errorsStorageSystem(reason: number < 0 ? "OSStatus \(number)" : String(cString: strerror(number)))
         case .locked: .errorsStorageLocked
         case .wrongKey: .errorsStorageWrongKey
         case .damaged: .errorsStorageDamaged

@@ -43,6 +43,14 @@ enum PrivateFile {
         }
     }
 
+    /// Whether there is such a file; says so also while its content is protected. Follows no symbolic link.
+    static func exists(_ url: URL) throws(KeyStorageError) -> Bool {
+        var information = stat()
+        if lstat(url.path, &information) == 0 { return true }
+        guard errno == ENOENT else { throw .system(errno) }
+        return false
+    }
+
     /// The whole file; nil when there is none. Follows no symbolic link.
     static func read(_ url: URL, limit: Int) throws(KeyStorageError) -> Data? {
         let descriptor = open(url.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)

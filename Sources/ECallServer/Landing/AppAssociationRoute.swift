@@ -3,11 +3,17 @@ import HTTPTypes
 import Hummingbird
 import ServerFoundation
 
-/// `GET /.well-known/apple-app-site-association`: which apps open share links (wire-protocol 7.3; Apple, "Supporting
-/// associated domains").
+/// `GET /.well-known/apple-app-site-association`: which apps open links to contacts and calls (wire-protocol 7.3; Apple,
+/// "Supporting associated domains").
 struct AppAssociationRoute: Sendable {
     /// `TEAM.bundle` of each.
     let appIDs: [String]
+
+    /// A link to a call is one of the page, and Apple matches fragments too: links that were given out open in the app.
+    private static let components = [
+        ["/": "/share/contact/*", "comment": "Contacts by link"],
+        ["/": "/", "#": "/call/*", "comment": "Calls by link"],
+    ]
 
     private struct Document: Encodable {
         struct AppLinks: Encodable { let details: [Detail] }
@@ -22,9 +28,8 @@ struct AppAssociationRoute: Sendable {
         for method in [HTTPRequest.Method.get, .head] {
             router.on("/.well-known/apple-app-site-association", method: method) { [appIDs] request, _ in
                 guard !appIDs.isEmpty else { throw APIFailure(.notFound, "This server has no app of its own") }
-                let component = ["/": "/share/contact/*", "comment": "Contacts by link"]
                 var response = try Response.json(
-                    Document(applinks: .init(details: [.init(appIDs: appIDs, components: [component])])))
+                    Document(applinks: .init(details: [.init(appIDs: appIDs, components: Self.components)])))
                 response.headers[.contentType] = "application/json"
                 response.headers[.cacheControl] = "max-age=3600"
                 if method == .head { response.body = ResponseBody() }

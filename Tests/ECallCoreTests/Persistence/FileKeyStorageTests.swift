@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Key storage")
+@Suite("Key storage in files")
 struct FileKeyStorageTests {
     private static let secret = Data("a secret that must leave no trace 0123456789".utf8)
 
@@ -26,21 +26,6 @@ struct FileKeyStorageTests {
         }
     }
 
-    @Test("what is written is read, also by another instance; what was not is nil")
-    func roundTrip() throws {
-        try withTemporaryDirectory { directory in
-            let storage = try FileKeyStorage(directory: directory)
-            #expect(try storage.read(.tokens) == nil)
-            try storage.write(Self.secret, as: .tokens)
-            try storage.write(Data(), as: .account)
-            try storage.write(Data("second".utf8), as: .tokens)
-            let other = try FileKeyStorage(directory: directory)
-            #expect(try other.read(.tokens) == Data("second".utf8))
-            #expect(try other.read(.account) == Data())
-            #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).count == 2)
-        }
-    }
-
     @Test("removing everything leaves no file and no trace, interrupted writes included")
     func wipes() throws {
         try withTemporaryDirectory { directory in
@@ -57,19 +42,6 @@ struct FileKeyStorageTests {
             #expect(rest.allSatisfy { $0 == 0 }, "the old blocks are overwritten before the file goes")
             try FileManager.default.removeItem(at: witness)
             #expect(try storage.read(.deviceKey) == nil)
-        }
-    }
-
-    @Test("removing one overwrites it and leaves the others")
-    func removesOne() throws {
-        try withTemporaryDirectory { directory in
-            let storage = try FileKeyStorage(directory: directory)
-            try storage.write(Self.secret, as: .tokens)
-            try storage.write(Self.secret, as: .account)
-            try storage.remove(.tokens)
-            try storage.remove(.tokens)
-            #expect(try storage.read(.tokens) == nil)
-            #expect(try storage.read(.account) == Self.secret)
         }
     }
 
@@ -100,11 +72,10 @@ struct FileKeyStorageTests {
         }
     }
 
-    @Test("too much is refused, symbolic links are not followed, odd names are no names")
+    @Test("symbolic links are not followed, odd names are no names")
     func bounds() throws {
         try withTemporaryDirectory { directory in
             let storage = try FileKeyStorage(directory: directory)
-            #expect(throws: KeyStorageError.tooLarge) { try storage.write(Data(count: 1_048_577), as: .tokens) }
             let target = directory.appendingPathComponent("target")
             try Data("ECS1\u{0}theirs".utf8).write(to: target)
             try FileManager.default.createSymbolicLink(
@@ -143,19 +114,6 @@ struct FileKeyStorageTests {
             let file = directory.appendingPathComponent("file")
             try Data().write(to: file)
             #expect(throws: KeyStorageError.self) { try ProfileDirectory(at: file) }
-        }
-    }
-
-    @Test("tokens outlive the process, and are gone when cleared")
-    func tokens() async throws {
-        try await withTemporaryDirectory { directory in
-            let storage = try FileKeyStorage(directory: directory)
-            try await StoredTokens(storage: storage).store(.test())
-            let again = StoredTokens(storage: storage)
-            #expect(try await again.tokens() == .test())
-            try await again.clear()
-            #expect(try await again.tokens() == nil)
-            #expect(try await StoredTokens(storage: storage).tokens() == nil)
         }
     }
 }

@@ -229,7 +229,7 @@ struct LandingTests {
         ])
     func initials(name: String, letters: String) { #expect(LandingPage.initials(of: name) == letters) }
 
-    @Test("Apple is told which apps open share links, or that there are none")
+    @Test("Apple is told which apps open links to contacts and calls, or that there are none")
     func association() async throws {
         let path = "/.well-known/apple-app-site-association"
         try await TestApp.run { app in try await app.send(.get, path).expect(.notFound) }
@@ -253,7 +253,8 @@ struct LandingTests {
                     document.applinks.details[0].appIDs == [
                         "TEAM123456.org.example.ecall", "TEAM123456.org.example.ecall.beta",
                     ])
-                #expect(document.applinks.details[0].components[0]["/"] == "/share/contact/*")
+                let components = document.applinks.details[0].components.map { $0.filter { $0.key != "comment" } }
+                #expect(components == [["/": "/share/contact/*"], ["/": "/", "#": "/call/*"]])
                 let head = try await Self.get(app, path, .head)
                 #expect(head.status == .ok && head.body.readableBytes == 0)
             })

@@ -1,0 +1,30 @@
+public import ECallAPI
+public import Foundation
+
+/// What a VoIP push says of a call (wire-protocol 7.1): the server's word, which nobody has signed.
+public struct RingPush: Sendable, Equatable {
+    public let call: CallID
+    public let caller: UserID
+    public let callerName: String
+    public let isVideo: Bool
+
+    public init(call: CallID, caller: UserID, callerName: String, isVideo: Bool) {
+        (self.call, self.caller, self.callerName, self.isVideo) = (call, caller, callerName, isVideo)
+    }
+
+    /// Reads the payload as JSON; nil where it names no call.
+    public init?(json: Data) {
+        guard let members = try? JSONDecoder().decode(Members.self, from: json) else { return nil }
+        guard !members.callId.isNone, !members.callerId.isNone else { return nil }
+        self.init(
+            call: members.callId, caller: members.callerId, callerName: members.callerName ?? "",
+            isVideo: members.isVideo ?? false)
+    }
+
+    private struct Members: Decodable {
+        let callId: CallID
+        let callerId: UserID
+        let callerName: String?
+        let isVideo: Bool?
+    }
+}

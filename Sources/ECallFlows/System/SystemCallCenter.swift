@@ -1,0 +1,75 @@
+public import Observation
+
+/// Runs `SystemCalls`. What concerns the system is done before `send` returns, because PushKit wants a report before its handler
+/// returns; what concerns the library is begun then, and its results are taken in by themselves.
+@MainActor @Observable
+public final class SystemCallCenter {
+    public private(set) var state = SystemCalls()
+
+    @ObservationIgnored private let system: CallSystem
+    @ObservationIgnored private let library: any FlowEffects<SystemCalls>
+    @ObservationIgnored private var tasks: [Int: Task<Void, Never>] = [:]
+    @ObservationIgnored private var taskCount = 0
+    @ObservationIgnored private var waiting: [SystemCalls.Action] = []
+    @ObservationIgnored private var isSending = false
+
+    /// - Parameter library: does what is not the system's: the library's calls, what the person is told, and waiting.
+    public init(_ system: CallSystem, library: some FlowEffects<SystemCalls>) {
+        (self.system, self.library) = (system, library)
+    }
+
+    isolated deinit { for task in tasks.values { task.cancel() } }
+
+    /// Takes in what happens, one thing after the other: the system may answer while it is spoken to.
+    public func send(_ action: SystemCalls.Action) {
+        waiting.append(action)
+        guard !isSending else { return }
+        isSending = true
+        defer { isSending = false }
+        while !waiting.isEmpty {
+            for effect in state.send(waiting.removeFirst()) where !performHere(effect) { begin(effect) }
+        }
+    }
+
+    /// Returns once the library has nothing left to do.
+    public func settled() async {
+        while let task = tasks.values.first { await task.value }
+    }
+
+    /// Whether it is the system's.
+    private func performHere(_ effect: SystemCalls.Effect) -> Bool {
+        switch effect {
+        case .takePushes: system.pushes.take()
+        case .askForPushes: system.pushes.ask()
+        case .reportIncoming(let uuid, let caller): system.screen.reportIncoming(uuid, caller)
+        case .update(let uuid, let caller): system.screen.update(uuid, caller)
+        case .reportEnded(let uuid, let end): system.screen.reportEnded(uuid, end)
+        case .reportConnecting(let uuid): system.screen.reportConnecting(uuid)
+        case .reportConnected(let uuid): system.screen.reportConnected(uuid)
+        case .fulfill(let action): system.screen.fulfill(action)
+        case .fail(let action): system.screen.fail(action)
+        case .request(let request): system.screen.request(request)
+        case .configureAudio: system.audio.configure()
+        case .startAudio: system.audio.start()
+        case .stopAudio: system.audio.stop()
+        case .goOnline, .goOffline, .place, .comeBack, .answer, .decline, .hangUp, .setMuted, .setCamera, .tellRefused,
+            .tellSilent, .wait:
+            return false
+        }
+        return true
+    }
+
+    private func begin(_ effect: SystemCalls.Effect) {
+        taskCount += 1
+        let (id, library) = (taskCount, library)
+        tasks[id] = Task { [weak self] in
+            let action = await library.perform(effect)
+            self?.ended(id, action)
+        }
+    }
+
+    private func ended(_ id: Int, _ action: SystemCalls.Action?) {
+        tasks[id] = nil
+        if let action { send(action) }
+    }
+}

@@ -1,0 +1,115 @@
+import ECallAPI
+import ECallCalls
+import Foundation
+import Testing
+
+@testable import ECallFlows
+
+/// A transcript of what happens to `SystemCalls` on a phone with Apple's rules: each thing that happens, with its effects.
+struct SystemStory {
+    typealias S = CallSamples
+
+    static let bo = SystemCaller(2, name: "Bo", .said, isVideo: true)
+    static let verifiedBo = SystemCaller(2, name: "Bo", .verified, isVideo: true)
+    static let push = RingPush(call: 7, caller: 2, callerName: "Bo", isVideo: true)
+    static let uuid = SystemCallID.of(7)
+
+    var calls = SystemCalls()
+    var phone = PhoneDouble()
+    /// On the clock of the story.
+    private(set) var now = Duration.zero
+
+    init() { _ = take(.launched) }
+
+    /// Something happens in the app or the library.
+    mutating func send(
+        _ action: SystemCalls.Action, _ effects: [SystemCalls.Effect], at location: SourceLocation = #_sourceLocation
+    ) {
+        #expect(take(action) == effects, "\(action)", sourceLocation: location)
+    }
+
+    /// The system says what follows from what was done before.
+    mutating func system(
+        _ action: SystemCalls.Action, _ effects: [SystemCalls.Effect], at location: SourceLocation = #_sourceLocation
+    ) {
+        #expect(phone.nextAnswer() == action, sourceLocation: location)
+        send(action, effects, at: location)
+    }
+
+    /// A VoIP push arrives.
+    mutating func push(
+        _ push: RingPush?, mustReport: Bool = true, _ effects: [SystemCalls.Effect],
+        at location: SourceLocation = #_sourceLocation
+    ) {
+        let action = SystemCalls.Action.pushed(
+            push, isUnlocked: phone.isUnlocked, mustReport: mustReport, at: now)
+        var calls = calls
+        phone.push { phone in
+            let done = calls.send(action)
+            phone.take(done)
+            #expect(done == effects, "\(action)", sourceLocation: location)
+        }
+        self.calls = calls
+    }
+
+    mutating func moves(to seconds: Double) {
+        now = .seconds(seconds)
+        phone.move(to: now)
+    }
+
+    /// The system wants this done; taps and requests are numbered as they come.
+    func action(_ number: UInt8, _ kind: SystemCallAction.Kind, at seconds: Double = 0) -> SystemCalls.Action {
+        let action = SystemCallAction(
+            id: PhoneDouble.action(number), kind, deadline: .seconds(seconds) + .seconds(30))
+        return .performs(action, at: .seconds(seconds))
+    }
+
+    /// Nothing that the system wants is left undone, and no rule of it was broken.
+    func isFine(at location: SourceLocation = #_sourceLocation) {
+        #expect(phone.breaches == [], sourceLocation: location)
+        #expect(phone.answers == [], sourceLocation: location)
+        #expect(phone.isSounding == calls.isSounding, sourceLocation: location)
+    }
+
+    private mutating func take(_ action: SystemCalls.Action) -> [SystemCalls.Effect] {
+        let effects = calls.send(action)
+        phone.take(effects)
+        return effects
+    }
+
+    // MARK: - How far it has come
+
+    /// At second 0 a push of Bo's call has rung, and at second 1 the invitation has confirmed it.
+    static func ringing() -> SystemStory {
+        var story = SystemStory()
+        story.push(push, [.reportIncoming(uuid, bo), .goOnline, .wait(until: .seconds(10))])
+        story.system(.reported(uuid, nil), [])
+        story.moves(to: 1)
+        story.send(S.incoming(at: story.now), [.update(uuid, verifiedBo)])
+        return story
+    }
+
+    /// At second 2 it was answered, and media flow.
+    static func talking() -> SystemStory {
+        var story = ringing()
+        story.moves(to: 2)
+        story.phone.tap(.answer(uuid))
+        story.system(story.action(1, .answer(uuid), at: 2), [.configureAudio, .answer(7, isVideo: true)])
+        story.moves(to: 3)
+        story.send(
+            .entered(7, isIn: true, at: .seconds(3)), [.fulfill(PhoneDouble.action(1)), .wait(until: .seconds(8))])
+        story.system(.activatedAudio, [.startAudio])
+        story.send(.connected(7), [])
+        return story
+    }
+}
+
+extension CallSamples {
+    static func incoming(_ id: CallID = 7, isVerified: Bool = true, at now: Duration) -> SystemCalls.Action {
+        .heard(.incoming(incoming(id, isVerified: isVerified)), at: now)
+    }
+
+    static func over(_ reason: CallEndReason, _ id: CallID = 7) -> SystemCalls.Action {
+        .heard(.ended(summary(reason, id)), at: .zero)
+    }
+}
