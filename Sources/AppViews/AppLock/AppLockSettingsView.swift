@@ -42,7 +42,7 @@ public struct AppLockSettingsView: View {
 }
 
 extension OwnerCheck {
-    /// What the device knows its owner by; nil where by nothing.
+    /// How the device recognises its owner; nil if it cannot.
     fileprivate var text: Words? {
         switch self {
         case .faceID: .appLockByFaceID

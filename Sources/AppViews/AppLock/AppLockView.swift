@@ -2,7 +2,7 @@ public import ECallFlows
 import ECallLanguage
 public import SwiftUI
 
-/// What is seen in place of the app while it is locked, or in the background.
+/// The cover over the app while it is locked or in the background.
 public struct AppLockView: View {
     private let store: FlowStore<AppLockFlow>
 

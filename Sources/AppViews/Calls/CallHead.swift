@@ -3,7 +3,7 @@ import ECallFlows
 import ECallLanguage
 import SwiftUI
 
-/// Who is in the call, how it stands, and its lock.
+/// The head of a call: its people, its state and its lock.
 struct CallHead: View {
     let store: FlowStore<CallFlow>
 

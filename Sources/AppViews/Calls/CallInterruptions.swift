@@ -3,7 +3,7 @@ import ECallLanguage
 import ECallSecurity
 import SwiftUI
 
-/// What the person is to know, or to answer, while the call goes on: one question at a time.
+/// Notices and questions during a call, one question at a time.
 struct CallInterruptions: View {
     let store: FlowStore<CallFlow>
     let compare: @MainActor (DeviceAddress) -> Void

@@ -7,7 +7,7 @@ public import SwiftUI
 /// Whose picture, or screen, is to be drawn.
 public typealias VideoID = CallStage.ID
 
-/// What the screen of a call takes from those around it.
+/// The views and closures that the screen of a call takes from its surroundings.
 public struct CallSurroundings<Picture: View, Choosing: View> {
     let picture: @MainActor (VideoID) -> Picture
     let compare: @MainActor (DeviceAddress) -> Void

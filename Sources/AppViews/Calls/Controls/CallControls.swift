@@ -3,7 +3,7 @@ import ECallLanguage
 import ECallMedia
 import SwiftUI
 
-/// What a person does with their own microphone and camera, and with the call; in two rows where one has no place.
+/// The controls for the own microphone and camera and for the call, in two rows if one is too narrow.
 struct CallControls: View {
     let store: FlowStore<CallFlow>
 

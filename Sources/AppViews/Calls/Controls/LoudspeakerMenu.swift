@@ -21,7 +21,7 @@ struct LoudspeakerMenu: View {
         }
     }
 
-    /// What was chosen and is not connected: the system's own is used meanwhile.
+    /// A chosen device that is not connected: the system's default is used meanwhile.
     private var absent: ChosenDevice? {
         guard let wish = store.state.wishes.loudspeaker, let devices = store.state.devices else { return nil }
         return wish.found(as: .loudspeaker, in: devices) == nil ? wish : nil

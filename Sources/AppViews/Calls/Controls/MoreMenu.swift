@@ -3,7 +3,7 @@ import ECallLanguage
 import ECallSecurity
 import SwiftUI
 
-/// What is done seldom in a call: the hand, reactions, how tiles lie, more people.
+/// Rarely used actions of a call: the hand, reactions, the layout of tiles, more people.
 struct MoreMenu: View {
     let store: FlowStore<CallFlow>
 
