@@ -173,7 +173,9 @@ public struct NotificationSettingsEffects: FlowEffects {
 
     public init(system: any NotificationSystem) { self.system = system }
 
-    public func perform(_ effect: NotificationSettingsFlow.Effect) async -> NotificationSettingsFlow.Action? {
+    public nonisolated(nonsending) func perform(_ effect: NotificationSettingsFlow.Effect) async
+        -> NotificationSettingsFlow.Action?
+    {
         switch effect {
         case .readPermission: return .permission(await system.permission())
         case .askPermission: return .permission(await system.askPermission())
