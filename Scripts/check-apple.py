@@ -34,11 +34,6 @@ FRAMEWORKS = {
     r"^\s*(?:public |package |internal |private )?import (?:SwiftUI|UIKit|AppKit|Network|Security|Combine|CallKit|PushKit|AVFAudio|AVFoundation|WebRTC)\b":
         "only the app's targets import Apple's frameworks",
 }
-# Effects of flows, in whatever target.
-EFFECTS = {
-    r"(?<!nonisolated\(nonsending\) )func perform\(_ effect: \w+\.Effect\) async":
-        "effects begin in the flow's order only with nonisolated(nonsending) func perform",
-}
 # Modules of Linux: imported below a condition only.
 LINUX = r"^\s*(?:public |package |internal |private )?import (Glibc|Musl|FoundationNetworking|CNetlink|Libcrypto|CLibcrypto|ECallGStreamer)\b"
 APP = ("AppViews", "AppSystem", "ECallWebRTC")
@@ -103,7 +98,7 @@ def breaches(path, text, target):
     lines = text.split("\n")
     for number, (line, below) in enumerate(zip(lines, conditions(lines)), 1):
         code = re.sub(r'"(?:\\.|[^"\\])*"', '""', line.split("//")[0])
-        rules = MACROS | EFFECTS
+        rules = dict(MACROS)
         if target not in APP:
             rules |= BY_SYSTEM | FRAMEWORKS
         elif target != "AppSystem":

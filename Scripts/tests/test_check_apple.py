@@ -42,7 +42,6 @@ BAD = [
     ("Core", "#if os(Linux)\n#else\n    let process = Process()\n#endif", "no other programs"),
     ("AppViews", "#Preview { Text() }", "plugin"),
     ("AppViews", "@Entry var width = 0", "plugin"),
-    ("Core", "    public func perform(_ effect: KeysFlow.Effect) async -> KeysFlow.Action? { nil }", "in the flow's order"),
 ]
 
 

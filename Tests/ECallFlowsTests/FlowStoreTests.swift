@@ -5,7 +5,7 @@ import Testing
 @Suite("Running a flow", .timeLimit(.minutes(1)))
 @MainActor
 struct FlowStoreTests {
-    /// Wants as many effects as it is told, numbered on; what comes of the first of a turn wants one more.
+    /// Wants as many effects as it is told, numbered on.
     private struct Numbering: Flow {
         var count = 0
 
@@ -20,12 +20,17 @@ struct FlowStoreTests {
         typealias F = Numbering
 
         private let begun = Mutex<[Int]>([])
+        private let elsewhere = Mutex(0)
         var all: [Int] { begun.withLock { $0 } }
+        /// How many did not begin on the main actor.
+        var strayed: Int { elsewhere.withLock { $0 } }
 
-        nonisolated(nonsending) func perform(_ effect: Int) async -> Int? {
+        func perform(_ effect: Int) async -> Int? {
+            if #isolation !== MainActor.shared { elsewhere.withLock { $0 += 1 } }
             begun.withLock { $0.append(effect) }
             // Others run meanwhile.
             await Task.yield()
+            // What comes of the first is one more.
             return effect == 0 ? 1 : nil
         }
     }
@@ -40,6 +45,7 @@ struct FlowStoreTests {
             #expect(effects.all.isEmpty)
             await store.settled()
             #expect(effects.all == Array(0...200))
+            #expect(effects.strayed == 0)
             #expect(store.state.count == 201)
         }
     }

@@ -149,5 +149,5 @@ final class AppModel {
 private struct NoServer: FlowEffects {
     typealias F = RootFlow
 
-    nonisolated(nonsending) func perform(_ effect: RootFlow.Effect) async -> RootFlow.Action? { nil }
+    func perform(_ effect: RootFlow.Effect) async -> RootFlow.Action? { nil }
 }

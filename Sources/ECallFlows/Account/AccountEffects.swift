@@ -9,7 +9,7 @@ public struct AccountEffects: FlowEffects {
 
     public init(account: AccountService) { self.account = account }
 
-    public nonisolated(nonsending) func perform(_ effect: AccountFlow.Effect) async -> AccountFlow.Action? {
+    public func perform(_ effect: AccountFlow.Effect) async -> AccountFlow.Action? {
         switch effect {
         case .load:
             do throws(AccountError) { return .loaded(.success(try await profile())) } catch {

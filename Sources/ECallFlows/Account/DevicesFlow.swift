@@ -76,7 +76,7 @@ public struct DevicesEffects: FlowEffects {
 
     public init(service: AccountService) { self.service = service }
 
-    public nonisolated(nonsending) func perform(_ effect: DevicesFlow.Effect) async -> DevicesFlow.Action? {
+    public func perform(_ effect: DevicesFlow.Effect) async -> DevicesFlow.Action? {
         switch effect {
         case .load:
             do throws(AccountError) { return .loaded(.success(try await service.devices())) } catch {

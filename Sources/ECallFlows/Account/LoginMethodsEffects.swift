@@ -14,7 +14,7 @@ public struct LoginMethodsEffects: FlowEffects {
         self.time = time
     }
 
-    public nonisolated(nonsending) func perform(_ effect: LoginMethodsFlow.Effect) async -> LoginMethodsFlow.Action? {
+    public func perform(_ effect: LoginMethodsFlow.Effect) async -> LoginMethodsFlow.Action? {
         switch effect {
         case .load:
             do throws(AccountError) { return .loaded(.success(try await service.loginMethods())) } catch {

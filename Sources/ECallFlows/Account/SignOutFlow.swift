@@ -49,7 +49,7 @@ public struct SignOutEffects: FlowEffects {
 
     public init(signOut: @escaping @Sendable () async throws(SignInError) -> Void) { self.signOut = signOut }
 
-    public nonisolated(nonsending) func perform(_ effect: SignOutFlow.Effect) async -> SignOutFlow.Action? {
+    public func perform(_ effect: SignOutFlow.Effect) async -> SignOutFlow.Action? {
         switch effect {
         case .signOut:
             do throws(SignInError) {

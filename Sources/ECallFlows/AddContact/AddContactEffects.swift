@@ -9,7 +9,7 @@ public struct AddContactEffects: FlowEffects {
 
     public init(service: ContactsService) { self.service = service }
 
-    public nonisolated(nonsending) func perform(_ effect: AddContactFlow.Effect) async -> AddContactFlow.Action? {
+    public func perform(_ effect: AddContactFlow.Effect) async -> AddContactFlow.Action? {
         do throws(ContactsError) {
             switch effect {
             case .lookUp(let text): return .found(text, .success(try await lookUp(text)))

@@ -241,7 +241,7 @@ public struct PersonalLinkEffects: FlowEffects {
 
     public init(service: ContactsService) { self.service = service }
 
-    public nonisolated(nonsending) func perform(_ effect: PersonalLinkFlow.Effect) async -> PersonalLinkFlow.Action? {
+    public func perform(_ effect: PersonalLinkFlow.Effect) async -> PersonalLinkFlow.Action? {
         do throws(ContactsError) {
             switch effect {
             case .load(let attempt): return .loaded(attempt, .success(try await service.personalLink()))

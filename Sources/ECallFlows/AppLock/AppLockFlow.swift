@@ -236,7 +236,7 @@ public struct AppLockEffects: FlowEffects {
         self.owner = owner
     }
 
-    public nonisolated(nonsending) func perform(_ effect: AppLockFlow.Effect) async -> AppLockFlow.Action? {
+    public func perform(_ effect: AppLockFlow.Effect) async -> AppLockFlow.Action? {
         switch effect {
         case .load:
             let check = await owner.check()

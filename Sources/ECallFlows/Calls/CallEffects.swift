@@ -55,7 +55,7 @@ public struct CallEffects: FlowEffects {
         (self.calls, self.contacts, self.options, self.devices, self.time) = (calls, contacts, options, devices, time)
     }
 
-    public nonisolated(nonsending) func perform(_ effect: CallFlow.Effect) async -> CallFlow.Action? {
+    public func perform(_ effect: CallFlow.Effect) async -> CallFlow.Action? {
         switch effect {
         case .place, .answer, .comeBack, .decline, .hangUp: await performCourse(effect)
         case .look: .looked(await current()?.status(), at: now)

@@ -21,7 +21,7 @@ public struct JoinCallEffects: FlowEffects {
         (self.link, self.contacts, self.calls, self.answer, self.time) = (link, contacts, calls, answer, time)
     }
 
-    public nonisolated(nonsending) func perform(_ effect: JoinCallFlow.Effect) async -> JoinCallFlow.Action? {
+    public func perform(_ effect: JoinCallFlow.Effect) async -> JoinCallFlow.Action? {
         switch effect {
         case .loadContacts:
             do throws(ContactsError) { return .loaded(.success(try await contacts.contacts())) } catch {

@@ -25,7 +25,7 @@ public struct RunningCallEffects: FlowEffects {
         self.time = time
     }
 
-    public nonisolated(nonsending) func perform(_ effect: RunningCallFlow.Effect) async -> RunningCallFlow.Action? {
+    public func perform(_ effect: RunningCallFlow.Effect) async -> RunningCallFlow.Action? {
         switch effect {
         case .look:
             let found: Result<OngoingCall?, CallFailure>

@@ -21,7 +21,7 @@ public struct ContactEffects: FlowEffects {
         (self.trust, self.starter) = (trust, starter)
     }
 
-    public nonisolated(nonsending) func perform(_ effect: ContactFlow.Effect) async -> ContactFlow.Action? {
+    public func perform(_ effect: ContactFlow.Effect) async -> ContactFlow.Action? {
         switch effect {
         case .load:
             do throws(ContactsError) {

@@ -9,7 +9,7 @@ public struct ContactsEffects: FlowEffects {
 
     public init(service: ContactsService) { self.service = service }
 
-    public nonisolated(nonsending) func perform(_ effect: ContactsFlow.Effect) async -> ContactsFlow.Action? {
+    public func perform(_ effect: ContactsFlow.Effect) async -> ContactsFlow.Action? {
         switch effect {
         case .load:
             do throws(ContactsError) { return .loaded(.success(try await service.lists())) } catch {

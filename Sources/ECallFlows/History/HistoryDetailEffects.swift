@@ -15,7 +15,7 @@ public struct HistoryDetailEffects: FlowEffects {
         (self.history, self.contacts, self.starter) = (history, contacts, starter)
     }
 
-    public nonisolated(nonsending) func perform(_ effect: HistoryDetailFlow.Effect) async -> HistoryDetailFlow.Action? {
+    public func perform(_ effect: HistoryDetailFlow.Effect) async -> HistoryDetailFlow.Action? {
         switch effect {
         case .loadPeople:
             do throws(ContactsError) { return .peopleLoaded(.success(try await contacts.lists())) } catch {

@@ -9,7 +9,7 @@ public struct HistoryEffects: FlowEffects {
 
     public init(service: CallHistoryService) { self.service = service }
 
-    public nonisolated(nonsending) func perform(_ effect: HistoryFlow.Effect) async -> HistoryFlow.Action? {
+    public func perform(_ effect: HistoryFlow.Effect) async -> HistoryFlow.Action? {
         switch effect {
         case .load(let before, let isMissed):
             do throws(AccountError) {

@@ -10,7 +10,7 @@ public struct KeysEffects: FlowEffects {
 
     public init(keys: StoredDeviceKeys) { self.keys = keys }
 
-    public nonisolated(nonsending) func perform(_ effect: KeysFlow.Effect) async -> KeysFlow.Action? {
+    public func perform(_ effect: KeysFlow.Effect) async -> KeysFlow.Action? {
         switch effect {
         case .load:
             do throws(SignInError) { return .loaded(.success(try await load())) } catch .storage(let error) {

@@ -133,7 +133,7 @@ public struct LanguageEffects: FlowEffects {
         self.system = system
     }
 
-    public nonisolated(nonsending) func perform(_ effect: LanguageFlow.Effect) async -> LanguageFlow.Action? {
+    public func perform(_ effect: LanguageFlow.Effect) async -> LanguageFlow.Action? {
         switch effect {
         case .load:
             // One that cannot be read is chosen anew: the app speaks the system's until then.

@@ -107,7 +107,7 @@ public final class NetworkCheckEffects: FlowEffects {
 
     deinit { told.finish() }
 
-    public nonisolated(nonsending) func perform(_ effect: NetworkCheckFlow.Effect) async -> NetworkCheckFlow.Action? {
+    public func perform(_ effect: NetworkCheckFlow.Effect) async -> NetworkCheckFlow.Action? {
         switch effect {
         case .check(let number):
             let (check, told) = (check, told)

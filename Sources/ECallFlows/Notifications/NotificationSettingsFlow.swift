@@ -173,9 +173,7 @@ public struct NotificationSettingsEffects: FlowEffects {
 
     public init(system: any NotificationSystem) { self.system = system }
 
-    public nonisolated(nonsending) func perform(_ effect: NotificationSettingsFlow.Effect) async
-        -> NotificationSettingsFlow.Action?
-    {
+    public func perform(_ effect: NotificationSettingsFlow.Effect) async -> NotificationSettingsFlow.Action? {
         switch effect {
         case .readPermission: return .permission(await system.permission())
         case .askPermission: return .permission(await system.askPermission())

@@ -186,7 +186,7 @@ public struct PermissionsEffects: FlowEffects {
 
     public init(system: any PermissionSystem) { self.system = system }
 
-    public nonisolated(nonsending) func perform(_ effect: PermissionsFlow.Effect) async -> PermissionsFlow.Action? {
+    public func perform(_ effect: PermissionsFlow.Effect) async -> PermissionsFlow.Action? {
         switch effect {
         case .look:
             var statuses: [Permission: Permission.Status] = [:]

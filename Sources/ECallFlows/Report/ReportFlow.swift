@@ -82,7 +82,7 @@ public struct ReportEffects: FlowEffects {
 
     public init(service: ContactsService) { self.service = service }
 
-    public nonisolated(nonsending) func perform(_ effect: ReportFlow.Effect) async -> ReportFlow.Action? {
+    public func perform(_ effect: ReportFlow.Effect) async -> ReportFlow.Action? {
         switch effect {
         case .report(let request):
             do throws(ContactsError) {

@@ -40,7 +40,7 @@ public struct RootEffects: FlowEffects {
         self.time = time
     }
 
-    public nonisolated(nonsending) func perform(_ effect: RootFlow.Effect) async -> RootFlow.Action? {
+    public func perform(_ effect: RootFlow.Effect) async -> RootFlow.Action? {
         switch effect {
         case .load:
             do throws(SignInError) {

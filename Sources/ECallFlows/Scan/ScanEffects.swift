@@ -38,7 +38,7 @@ public struct ScanEffects: FlowEffects {
 
     public init(system: any ScanSystem, contacts: ContactsService) { (self.system, self.contacts) = (system, contacts) }
 
-    public nonisolated(nonsending) func perform(_ effect: ScanFlow.Effect) async -> ScanFlow.Action? {
+    public func perform(_ effect: ScanFlow.Effect) async -> ScanFlow.Action? {
         switch effect {
         case .loadNames:
             do throws(ContactsError) {

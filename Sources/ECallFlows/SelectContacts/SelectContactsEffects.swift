@@ -9,8 +9,7 @@ public struct SelectContactsEffects: FlowEffects {
 
     public init(service: ContactsService) { self.service = service }
 
-    public nonisolated(nonsending) func perform(_ effect: SelectContactsFlow.Effect) async -> SelectContactsFlow.Action?
-    {
+    public func perform(_ effect: SelectContactsFlow.Effect) async -> SelectContactsFlow.Action? {
         switch effect {
         case .load:
             do throws(ContactsError) { return .loaded(.success(try await service.contacts())) } catch {

@@ -24,7 +24,7 @@ public struct ServerEffects: FlowEffects {
         self.signOut = signOut
     }
 
-    public nonisolated(nonsending) func perform(_ effect: ServerFlow.Effect) async -> ServerFlow.Action? {
+    public func perform(_ effect: ServerFlow.Effect) async -> ServerFlow.Action? {
         switch effect {
         case .check(let choice):
             let client = APIClient(

@@ -20,7 +20,7 @@ public struct SignInEffects: FlowEffects {
         self.time = time
     }
 
-    public nonisolated(nonsending) func perform(_ effect: SignInFlow.Effect) async -> SignInFlow.Action? {
+    public func perform(_ effect: SignInFlow.Effect) async -> SignInFlow.Action? {
         switch effect {
         case .loadOffer:
             do throws(SignInError) { return .offered(.success(try await signIn.offer())) } catch {

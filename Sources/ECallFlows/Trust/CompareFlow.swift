@@ -104,7 +104,7 @@ public struct CompareEffects: FlowEffects {
         (self.user, self.service) = (user, service)
     }
 
-    public nonisolated(nonsending) func perform(_ effect: CompareFlow.Effect) async -> CompareFlow.Action? {
+    public func perform(_ effect: CompareFlow.Effect) async -> CompareFlow.Action? {
         switch effect {
         case .load:
             do throws(CallFailure) { return .loaded(.success(try await service().comparisons(with: user))) } catch {

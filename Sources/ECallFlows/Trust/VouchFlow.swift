@@ -118,7 +118,7 @@ public struct VouchEffects: FlowEffects {
         (self.account, self.trust) = (account, trust)
     }
 
-    public nonisolated(nonsending) func perform(_ effect: VouchFlow.Effect) async -> VouchFlow.Action? {
+    public func perform(_ effect: VouchFlow.Effect) async -> VouchFlow.Action? {
         switch effect {
         case .load:
             do throws(CallFailure) { return .loaded(.success(try await trust().ownDevices())) } catch {

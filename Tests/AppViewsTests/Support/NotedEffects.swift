@@ -10,7 +10,7 @@ final class NotedEffects<F: Flow>: FlowEffects {
 
     var all: [F.Effect] { noted.withLock { $0 } }
 
-    nonisolated(nonsending) func perform(_ effect: F.Effect) async -> F.Action? {
+    func perform(_ effect: F.Effect) async -> F.Action? {
         noted.withLock { $0.append(effect) }
         return answer(effect)
     }

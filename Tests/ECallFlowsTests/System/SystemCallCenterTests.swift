@@ -42,7 +42,7 @@ struct SystemCallCenterTests {
     private struct Library: FlowEffects {
         typealias F = SystemCalls
 
-        nonisolated(nonsending) func perform(_ effect: SystemCalls.Effect) async -> SystemCalls.Action? {
+        func perform(_ effect: SystemCalls.Effect) async -> SystemCalls.Action? {
             switch effect {
             case .goOnline: CallSamples.incoming(at: .seconds(1))
             case .answer(let id, _): .entered(id, isIn: true, at: .seconds(2))
