@@ -140,6 +140,20 @@ struct ArgumentTests {
         }
     }
 
+    @Test("a folder for profiles that cannot be made is named, with how to choose another")
+    func profileFolder() throws {
+        let settings = try settings(["--home", "/dev/null/profiles"], [:])
+        do {
+            _ = try settings.profileDirectory()
+            Issue.record("made")
+        } catch {
+            #expect(error.status == .failure)
+            #expect(
+                error.message.hasSuffix(
+                    "Profiles are kept in /dev/null/profiles. To keep them elsewhere, use --home or set ECALL_HOME."))
+        }
+    }
+
     @Test("media options become the options of the call")
     func media() throws {
         let arguments = [
