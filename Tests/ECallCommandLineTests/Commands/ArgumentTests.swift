@@ -210,7 +210,7 @@ struct ArgumentTests {
             try wish(["--auto-answer=anyone", "--no-leave-with-caller", "--longest", "90"])
                 == AutoAnswer(people: .anyone, leavesWithCaller: false, longest: 90))
         let help = ListenCommand.helpMessage().split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        #expect(help.contains("--auto-answer=anyone takes every call"))
+        #expect(help.contains("--auto-answer=anyone answers every call"))
         #expect(AutoAnswer(people: .trusted).sentence.contains("60 min"))
     }
 
