@@ -31,7 +31,7 @@ OTHER_TRUST = {"new": "held:newDevice", "held": "held:newDevice", "listed": "kno
                "lost": "known", "verified": "held:unverified"}
 #: What either program says of somebody who takes part.
 WORDS = {"new": ("First call with them", "new. This is the first call"), "known": ("Confirmed by you on ", "In 1 call since ", "In 2 calls since "),
-         "vouched": ("Vouched for since ", "vouched"), "verified": ("Verified", "verified")}
+         "vouched": ("Confirmed by another device · since ", "vouched"), "verified": ("Verified", "verified")}
 
 
 class Expected(NamedTuple):
