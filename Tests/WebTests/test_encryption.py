@@ -106,7 +106,7 @@ def test_safety_numbers(cast):
     ana.page.wait("ecallInspection.state.route.name === 'scan'", "the scanner")
     place = ana.page.evaluate("location.hash")
     # The code of somebody else says nothing about Bo, and leads nowhere.
-    for other, title in ((code.replace(f":{bo.user_id}_", ":99999_", 1), "somebody else, not of Bo"), ("a word", "Not a code to compare")):
+    for other, title in ((code.replace(f":{bo.user_id}_", ":99999_", 1), "someone else, not Bo"), ("a word", "Not a code to compare")):
         paste(ana, other)
         ana.page.page.get_by_role("alert").filter(has_text=title).wait_for()
         assert ana.page.evaluate("[location.hash, ecallInspection.state.notices.length]") == [place, 0]

@@ -79,7 +79,7 @@ CHANGES = [
     ("running", ("button", "^Leave"), ["contacts"], ("heading", "^Contacts")),
     ("contact", ("button", "^More"), ["contacts"], ("heading", "^Contacts")),
     ("contacts", ("button", "^Video call Bo"), ["outgoing-calling", "call-1", "ended", "contacts"], ("button", "^Video call Bo")),
-    ("call-1", ("button", "^Back"), ["call-away"], ("heading", "^Contacts")),
+    ("call-1", ("button", "^Go to contacts and stay"), ["call-away"], ("heading", "^Contacts")),
     ("call-away", ("button", "^Return"), ["call-1"], ("heading", "^Amira")),
     ("call-3-held", ("button", "^It’s Bo"), ["call-3-held-answered"], ("heading", "^Amira")),
     ("settings-compare", ("button", "^They match"), ["settings-compare-busy", "settings-compare-vouched"], ("heading", "^Compare")),
